@@ -1,0 +1,97 @@
+/** What a person may do with an entity; `attribute` holds overrides that win over it (ADM-D17). */
+export interface PermissionGroup {
+  readonly attribute?: Readonly<Record<string, AttributePermission>>;
+  readonly [action: string]: boolean | Readonly<Record<string, AttributePermission>> | undefined;
+}
+export interface AttributePermission {
+  readonly view?: boolean;
+  readonly update?: boolean;
+}
+
+/** By entity name, or by the first word of a named permission such as `organization.admin` (ACC-011). */
+export type PermissionMap = Readonly<Record<string, PermissionGroup>>;
+
+export const ENTITY_ACTIONS = ["view", "create", "update", "remove"] as const;
+export type EntityAction = (typeof ENTITY_ACTIONS)[number];
+
+/** The defaults of the four profiles, as shipped in `metadata/permissions.json`. */
+export interface PermissionProfiles {
+  /** Entity → profile → letters out of `VCUR`; the row `*` serves entities that have none of their own. */
+  readonly entities: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Entity → attribute → action → profiles that hold it; a profile not listed does not. */
+  readonly attributes: Readonly<
+    Record<string, Readonly<Record<string, Readonly<Partial<Record<"view" | "update", readonly string[]>>>>>>
+  >;
+  /** Named permission → profiles that hold it. */
+  readonly named: Readonly<Record<string, readonly string[]>>;
+}
+
+const LETTER: Readonly<Record<EntityAction, string>> = { view: "V", create: "C", update: "U", remove: "R" };
+
+/**
+ * The complete, explicit map of a person: the profile's defaults overlaid by the stored exceptions (ACC-011, ADM-D38).
+ * @param entityNames every entity that exists now, so that no entry is left to a default of the browser
+ */
+export function resolvePermission(
+  profiles: PermissionProfiles,
+  profile: string,
+  exceptions: PermissionMap | null,
+  entityNames: readonly string[],
+): PermissionMap {
+  const map: Record<string, PermissionGroup> = {};
+  for (const entity of entityNames) map[entity] = entityGroup(profiles, profile, entity);
+  for (const [name, holders] of Object.entries(profiles.named)) {
+    const [group, action] = splitNamed(name);
+    map[group] = { ...map[group], [action]: holders.includes(profile) };
+  }
+  for (const [group, entry] of Object.entries(exceptions ?? {})) map[group] = overlay(map[group] ?? {}, entry);
+  return map;
+}
+
+function entityGroup(profiles: PermissionProfiles, profile: string, entity: string): PermissionGroup {
+  const row = profiles.entities[entity] ?? profiles.entities["*"] ?? {};
+  const letters = row[profile] ?? "";
+  const group: Record<string, boolean | Record<string, AttributePermission>> = {};
+  for (const action of ENTITY_ACTIONS) group[action] = letters.includes(LETTER[action]);
+  const overrides: Record<string, AttributePermission> = {};
+  for (const [attribute, rule] of Object.entries(profiles.attributes[entity] ?? {})) {
+    overrides[attribute] = {
+      ...(rule.view && { view: rule.view.includes(profile) }),
+      ...(rule.update && { update: rule.update.includes(profile) }),
+    };
+  }
+  if (Object.keys(overrides).length > 0) group["attribute"] = overrides;
+  return group;
+}
+
+function overlay(base: PermissionGroup, over: PermissionGroup): PermissionGroup {
+  const attribute = { ...base.attribute, ...over.attribute };
+  return { ...base, ...over, ...(Object.keys(attribute).length > 0 && { attribute }) };
+}
+
+function splitNamed(name: string): [string, string] {
+  const dot = name.indexOf(".");
+  return [name.slice(0, dot), name.slice(dot + 1)];
+}
+
+/** A named permission (`organization.admin`) must be present and true (ADM-239). */
+export function isHeld(map: PermissionMap, name: string): boolean {
+  const [group, action] = splitNamed(name);
+  return map[group]?.[action] === true;
+}
+
+/** An absent create is not held; an absent view, update or remove counts as allowed (BLD-215, ADM-238). */
+export function may(map: PermissionMap, entity: string, action: EntityAction): boolean {
+  const entry = map[entity]?.[action];
+  return action === "create" ? entry === true : entry !== false;
+}
+
+/** As {@link may}, with the attribute's own entry winning over the entity's (ADM-D17). */
+export function mayAttribute(
+  map: PermissionMap,
+  entity: string,
+  attribute: string,
+  action: keyof AttributePermission,
+): boolean {
+  return map[entity]?.attribute?.[attribute]?.[action] ?? may(map, entity, action);
+}

@@ -1,0 +1,35 @@
+/** The statuses of an organization, in their order (ACC-067). */
+export const STATUSES = [
+  "nmqOpen",
+  "nmqSubmitted",
+  "nmqApproved",
+  "buildOpen",
+  "buildClosed",
+  "completed",
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+export const CARE_SETTINGS = ["Acute Care", "Ambulatory"] as const;
+export type CareSetting = (typeof CARE_SETTINGS)[number];
+
+/** The status from which on a build counts as closed (ACC-070). */
+export const CLOSED_STATUS: Status = "buildClosed";
+
+/** Statuses compare by their place in the order; an unknown one is below all (ACC-069). */
+export function isAtLeast(status: string | null | undefined, threshold: Status): boolean {
+  return STATUSES.indexOf(status as Status) >= STATUSES.indexOf(threshold);
+}
+
+export function isBuildClosed(status: string | null | undefined): boolean {
+  return isAtLeast(status, CLOSED_STATUS);
+}
+
+/** Whether an attribute applies to an organization of this care setting; without one, none does (GEN-016, GEN-D03). */
+export function appliesTo(
+  attribute: { readonly acute: boolean; readonly ambulatory: boolean },
+  careSetting: string | null | undefined,
+): boolean {
+  if (careSetting === "Acute Care") return attribute.acute;
+  if (careSetting === "Ambulatory") return attribute.ambulatory;
+  return false;
+}

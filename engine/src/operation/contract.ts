@@ -1,0 +1,47 @@
+import { type Static, type TSchema, Type } from "typebox";
+
+/** An operation as both sides know it: where it is, what goes in, what comes out. Pure data. */
+export interface OperationContract {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path with `:name` parameters, beginning with `/api/`. */
+  readonly path: string;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** What the answer's `result` holds (ACC-180). */
+  readonly result: TSchema;
+  /** Status of success; 200 unless said otherwise (ACC-D33). */
+  readonly status?: 200 | 201;
+}
+
+type Part = "params" | "query" | "body";
+type SchemaOf<C extends OperationContract, P extends Part> = Extract<C[P], TSchema>;
+/** The typed input of an operation: those of params, query and body that the contract names. */
+export type OperationInput<C extends OperationContract> = {
+  [P in Part as [SchemaOf<C, P>] extends [never] ? never : P]: Static<SchemaOf<C, P>>;
+};
+export type OperationResult<C extends OperationContract> = Static<C["result"]>;
+
+/** Keeps the literal types of a contract; the only way to write one. */
+export function defineOperation<const C extends OperationContract>(contract: C): C {
+  return Object.freeze(contract);
+}
+
+/** Every successful answer is wrapped in `result` (ACC-180). */
+export interface Envelope<T> {
+  readonly result: T;
+}
+
+export const ErrorItem = Type.Object({
+  code: Type.String(),
+  attribute: Type.Union([Type.String(), Type.Null()]),
+  message: Type.String(),
+});
+
+/** The body of every refused call (ACC-D33). */
+export const ErrorBody = Type.Object({
+  message: Type.String(),
+  errors: Type.Array(ErrorItem),
+  requestId: Type.Optional(Type.String()),
+});
+export type ErrorBody = Static<typeof ErrorBody>;
