@@ -1,0 +1,57 @@
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress } from "node:zlib";
+
+/** Launch options of the test browser: no sandbox (root in containers has none), nothing that calls out by itself. */
+export const chromiumArgs: string[] = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+];
+
+/**
+ * Path of a Chromium to test with: `CHROMIUM_PATH`, else the headless shell of `@sparticuz/chromium`, unpacked once per
+ * version into `node_modules/.cache` (1.5 s, 209 MB). The package's own `executablePath()` unpacks to one fixed place
+ * under /tmp that other users cannot read and that an upgrade does not replace.
+ */
+export async function chromiumPath(): Promise<string> {
+  const chosen = process.env["CHROMIUM_PATH"];
+  if (chosen) return chosen;
+  const folder = packageFolder();
+  const target = path.resolve(folder, "../../.cache", `chromium-${packageVersion(folder)}`);
+  if (!existsSync(target)) await unpack(path.join(folder, "bin/chromium.br"), target);
+  return target;
+}
+
+function packageFolder(): string {
+  if (process.platform !== "linux") {
+    throw new Error(`No Chromium comes with npm for ${process.platform}: set CHROMIUM_PATH to a Chrome or Chromium`);
+  }
+  const entry = createRequire(import.meta.url).resolve("@sparticuz/chromium");
+  return path.resolve(path.dirname(entry), "..");
+}
+
+function packageVersion(folder: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  if (typeof manifest === "object" && manifest !== null && "version" in manifest) return String(manifest.version);
+  throw new Error(`${folder}/package.json names no version`);
+}
+
+/** Writes beside the target and renames, so that two starters never see half a file. */
+async function unpack(source: string, target: string): Promise<void> {
+  mkdirSync(path.dirname(target), { recursive: true });
+  const part = `${target}.${process.pid}`;
+  try {
+    await pipeline(createReadStream(source), createBrotliDecompress(), createWriteStream(part, { mode: 0o755 }));
+    renameSync(part, target);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
