@@ -1,0 +1,133 @@
+/**
+ * Who may import whom: docs/architecture.md, section 3. `.ci/boundaries.test.ts` breaks each rule on purpose.
+ * A `reachable` rule looks through any number of imports in between.
+ */
+
+const tests = "\\.(test|spec|stories)\\.tsx?$";
+const testSupport = "(^|/)(testing|e2e)/";
+const view = "^renderer/|\\.tsx$|(^|/)node_modules/(react|react-dom|react-router|@headlessui)/";
+const serverOnly = "^(server|migrations)/|(^|/)node_modules/(kysely|pg|fastify|@fastify|@electric-sql)/";
+const client = "^(renderer/src|renderer/app/src|plugins/elements|plugins/screens|plugins/registry)/";
+const generator = "^plugins/registry/generate\\.ts$";
+
+/** @type {import("dependency-cruiser").IForbiddenRuleType[]} */
+const forbidden = [
+  {
+    name: "engine-imports-nothing-of-ours",
+    comment: "The engine is the compiler that both sides share; it is understood, tested and moved alone.",
+    severity: "error",
+    from: { path: "^engine/" },
+    to: { path: "^(renderer|plugins|server|migrations|metadata|bench|\\.ci)/" },
+  },
+  {
+    name: "engine-runs-anywhere",
+    comment: "The engine runs in the browser and is pure: no I/O, no clock, no randomness, so no Node core module.",
+    severity: "error",
+    from: { path: "^engine/", pathNot: tests },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "renderer-imports-engine-only",
+    comment: "The renderer knows no element type, no screen and no entity; those are plugins and data.",
+    severity: "error",
+    from: { path: "^renderer/src/" },
+    to: { path: "^(renderer/app|plugins|server|migrations|metadata|bench|\\.ci)/" },
+  },
+  {
+    name: "plugins-import-engine-and-renderer-only",
+    comment: "A plugin works in any composition: it asks its ports for data and never a server or shipped metadata.",
+    severity: "error",
+    from: { path: "^plugins/" },
+    to: { path: "^(renderer/app|server|migrations|metadata|bench|\\.ci)/" },
+  },
+  {
+    name: "plugin-never-imports-a-sibling",
+    comment: "A plugin is one folder, which can be deleted with a green build; what two need belongs to the renderer.",
+    severity: "error",
+    from: { path: "^plugins/(elements|screens)/([^/]+)/" },
+    to: { path: "^plugins/(elements|screens)/[^/]+/", pathNot: "^plugins/$1/$2/" },
+  },
+  {
+    name: "element-is-pure",
+    comment: "The server loads element.ts of every element type; it cannot load React or a DOM.",
+    severity: "error",
+    from: { path: "^plugins/elements/[^/]+/element\\.ts$" },
+    to: { path: view, reachable: true },
+  },
+  {
+    name: "screen-model-is-pure",
+    comment: "The server loads the operation contracts of a screen, and models are tested without a browser.",
+    severity: "error",
+    from: { path: "^plugins/screens/[^/]+/(model|operations)\\.ts$" },
+    to: { path: view, reachable: true },
+  },
+  {
+    name: "server-never-reaches-the-view",
+    comment: "Node runs the sources as they are: a .tsx file stops the start, and the server has no use for React.",
+    severity: "error",
+    from: { path: "^server/src/" },
+    to: { path: view, reachable: true },
+  },
+  {
+    name: "client-never-reaches-the-server",
+    comment: "What a browser loads must hold no database driver, no HTTP server and none of the server's code.",
+    severity: "error",
+    from: { path: client },
+    to: { path: serverOnly, reachable: true },
+  },
+  {
+    name: "client-has-no-node",
+    comment: "A browser has no Node core modules; the bundler would put empty ones in their place.",
+    severity: "error",
+    from: { path: client, pathNot: [tests, testSupport, generator] },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "migrations-import-kysely-only",
+    comment: "A migration must mean the same years later, so it shares no code that goes on changing.",
+    severity: "error",
+    from: { path: "^migrations/src/", pathNot: tests },
+    to: { pathNot: "^migrations/src/|(^|/)node_modules/kysely/" },
+  },
+  {
+    name: "nothing-circular",
+    comment: "Files in a circle can only be read, tested and moved together.",
+    severity: "error",
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: "tests-are-imported-by-tests-only",
+    comment: "What ships must not carry tests, their fixtures or their tools.",
+    severity: "error",
+    from: { pathNot: [tests, testSupport] },
+    to: { path: [tests, testSupport] },
+  },
+  {
+    name: "every-import-resolves",
+    comment: "An import that leads nowhere hides from all other rules.",
+    severity: "error",
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+const configuration = {
+  forbidden,
+  options: {
+    // TypeScript 7 has no JavaScript API; without another parser no .ts file is seen and everything passes.
+    parser: "swc",
+    // Type-only imports count as well: a boundary is about knowledge, not about bytes.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|\\.out)/" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "module", "types", "node", "default"],
+      mainFields: ["module", "main", "types"],
+    },
+  },
+};
+
+export default configuration;
