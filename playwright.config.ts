@@ -1,0 +1,23 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumArgs, chromiumPath } from "./.ci/chromium.ts";
+
+/** The tests start the product themselves, each on a database of its own: `renderer/app/e2e`. */
+export default defineConfig({
+  testDir: "renderer/app/e2e",
+  outputDir: "renderer/app/e2e/.out",
+  globalSetup: "./.ci/e2e-setup.ts",
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: "list",
+  use: {
+    ...devices["Desktop Chrome"],
+    launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "postgres", testMatch: "**/*.postgres.spec.ts" },
+    { name: "embedded", testMatch: "**/*.embedded.spec.ts" },
+  ],
+});
