@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { coverage, idsIn, requirementsIn, titlesIn } from "./requirements-coverage.ts";
+
+const ledger = requirementsIn(
+  "# Title\n- **GEN-001** First.\n- **GEN-D02** [choice] Second.\n- **ACC-001** Third.\n- none\n",
+);
+
+test("rows of the ledger, decisions included", () => {
+  expect(ledger).toEqual([
+    { id: "GEN-001", text: "First." },
+    { id: "GEN-D02", text: "[choice] Second." },
+    { id: "ACC-001", text: "Third." },
+  ]);
+});
+
+test("ids stand in brackets at the end of a title", () => {
+  expect(idsIn("one [GEN-001]")).toEqual(["GEN-001"]);
+  expect(idsIn("two [GEN-001, GEN-D02]")).toEqual(["GEN-001", "GEN-D02"]);
+  expect(idsIn("two [GEN-001 GEN-D02]")).toEqual(["GEN-001", "GEN-D02"]);
+  expect(idsIn("GEN-001 in front")).toEqual([]);
+  expect(idsIn("[GEN-001] in front")).toEqual([]);
+});
+
+test("titles are found in calls, tables, templates and stories, not in comments", () => {
+  const source = `
+    // the counter [GEN-001]
+    test("call [GEN-001]", () => {});
+    test.each([{ name: 'row [GEN-D02]' }])("$name", () => {});
+    test(\`template \${1} [ACC-001]\`, () => {});
+    export const Story = { name: "story [GEN-001]", render: () => <b title="x [y]">[GEN-001]</b> };`;
+  expect(titlesIn("a.stories.tsx", source).map(({ text }) => text)).toEqual([
+    "call [GEN-001]",
+    "row [GEN-D02]",
+    "template … [ACC-001]",
+    "story [GEN-001]",
+  ]);
+});
+
+test("counts what is covered and lists what is open", () => {
+  const { prefixes, open } = coverage(ledger, [{ file: "a", text: "one [GEN-001]" }]);
+  expect(prefixes).toEqual([
+    { prefix: "GEN", covered: 1, total: 2 },
+    { prefix: "ACC", covered: 0, total: 1 },
+  ]);
+  expect(open.map(({ id }) => id)).toEqual(["GEN-D02", "ACC-001"]);
+});
+
+test("refuses unknown ids and titles that name more than three", () => {
+  const wrong = coverage(ledger, [
+    { file: "a", text: "one [GEN-999]" },
+    { file: "b", text: "all [GEN-001 GEN-D02 ACC-001 GEN-001]" },
+  ]);
+  expect(wrong.unknown).toEqual([{ file: "a", text: "one [GEN-999]", id: "GEN-999" }]);
+  expect(wrong.crowded.map(({ file, count }) => ({ file, count }))).toEqual([{ file: "b", count: 4 }]);
+});

@@ -1,0 +1,88 @@
+import { parseSync } from "@swc/core";
+
+/** One row of the ledger in docs/requirements: `- **GEN-001** text`; decisions are rows too (`GEN-D01`). */
+export interface Requirement {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A title as it stands in a test or story file. */
+export interface Title {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** What the tests say about the ledger. */
+export interface Coverage {
+  /** In the order of the ledger; `prefix` is the part of an id before the dash. */
+  readonly prefixes: readonly { prefix: string; covered: number; total: number }[];
+  /** Requirements that no title names. */
+  readonly open: readonly Requirement[];
+  /** Titles that name an id the ledger lacks. */
+  readonly unknown: readonly (Title & { id: string })[];
+  /** Titles that name more ids than one test proves. */
+  readonly crowded: readonly (Title & { count: number })[];
+}
+
+/** More ids than this in one title claim more than one test shows. */
+export const IDS_PER_TITLE = 3;
+
+const row = /^- \*\*([A-Z]+-D?\d+)\*\*\s*(.*)$/gm;
+const idsAtEnd = /\[([A-Z]+-D?\d+(?:[ ,]+[A-Z]+-D?\d+)*)\]$/;
+
+/** Rows of one ledger file. */
+export function requirementsIn(markdown: string): Requirement[] {
+  return [...markdown.matchAll(row)].map(([, id = "", text = ""]) => ({ id, text }));
+}
+
+/** Ids in brackets at the end of a title: `shows the counter [GEN-026, GEN-027]`. */
+export function idsIn(title: string): string[] {
+  return idsAtEnd.exec(title)?.[1]?.split(/[ ,]+/) ?? [];
+}
+
+/** String literals of a test file that end in ids, titles in the rows of a table included. */
+export function titlesIn(file: string, source: string): Title[] {
+  const found: Title[] = [];
+  collectText(parseSync(source, { syntax: "typescript", tsx: file.endsWith("x"), target: "esnext" }), (text) => {
+    if (idsIn(text).length > 0) found.push({ file, text });
+  });
+  return found;
+}
+
+function collectText(node: unknown, report: (text: string) => void): void {
+  if (typeof node !== "object" || node === null) return;
+  const text = textOf(node);
+  if (text !== undefined) report(text);
+  for (const child of Object.values(node)) collectText(child, report);
+}
+
+/** Value of a string or template literal; what a template fills in stands as `…`. */
+function textOf(node: object): string | undefined {
+  if (!("type" in node)) return undefined;
+  if (node.type === "StringLiteral" && "value" in node) return String(node.value);
+  if (node.type !== "TemplateLiteral" || !("quasis" in node) || !Array.isArray(node.quasis)) return undefined;
+  return node.quasis.map((part: { raw: string }) => part.raw).join("…");
+}
+
+/** Which requirements the titles name, and which titles are wrong. */
+export function coverage(requirements: readonly Requirement[], titles: readonly Title[]): Coverage {
+  const known = new Set(requirements.map(({ id }) => id));
+  const named = titles.flatMap((title) => idsIn(title.text).map((id) => ({ ...title, id })));
+  const covered = new Set(named.map(({ id }) => id));
+  const counted = titles.map((title) => ({ ...title, count: idsIn(title.text).length }));
+  return {
+    prefixes: byPrefix(requirements, covered),
+    open: requirements.filter(({ id }) => !covered.has(id)),
+    unknown: named.filter(({ id }) => !known.has(id)),
+    crowded: counted.filter(({ count }) => count > IDS_PER_TITLE),
+  };
+}
+
+function byPrefix(requirements: readonly Requirement[], covered: ReadonlySet<string>): Coverage["prefixes"] {
+  const groups = Map.groupBy(requirements, ({ id }) => id.slice(0, id.indexOf("-")));
+  return [...groups].map(([prefix, group]) => ({
+    prefix,
+    covered: group.filter(({ id }) => covered.has(id)).length,
+    total: group.length,
+  }));
+}
