@@ -1,3 +1,71 @@
+// The words of the metadata language: element types and what they are handed.
+export {
+  COLUMN_KINDS,
+  type ColumnKind,
+  defineElement,
+  type ElementAttribute,
+  type ElementContext,
+  type ElementType,
+  type Found,
+  type Need,
+  NOTHING_FOUND,
+  type OperatorName,
+  OPERATORS,
+  type ParseResult,
+  type ReferenceFilter,
+  type ValueSchema,
+} from "./elements/element-type.ts";
+export { createRegistry, type ElementRegistry } from "./elements/registry.ts";
+
+// Metadata as stored.
+export {
+  ATTRIBUTE_SHAPE,
+  type AttributeSpec,
+  type AttributeSpecInput,
+  parseAttributeSpec,
+  serializeAttributeSpec,
+} from "./metadata/attribute-spec.ts";
+export {
+  type EntityScope,
+  type EntitySpec,
+  type EntitySpecInput,
+  parseEntitySpec,
+  serializeEntitySpec,
+} from "./metadata/entity-spec.ts";
+export { localLayer, type LocalLayer, overlay, type Properties, upgradeConflicts } from "./metadata/overlay.ts";
+
+// Metadata compiled.
+export type { AttributeType } from "./schema/attribute-type.ts";
+export { compileMetadata, isReference, type MetadataSpec } from "./schema/compile.ts";
+export { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./schema/entity-type.ts";
+export { fillTemplate, templateChanges } from "./schema/template.ts";
+
+// Rules.
+export { type CompiledRule, type RuleProgram, type Test, type Values } from "./rules/compile.ts";
+export { describeCondition, describeRule, type LabelOf } from "./rules/describe.ts";
+export { type Effects, effectsOf, evaluate, settle, type Settled, type Truths } from "./rules/effects.ts";
+export { type ActionNode, type ConditionNode, readsOf, type RuleNode } from "./rules/node.ts";
+export { parseRules, type RuleSpec } from "./rules/parse.ts";
+export { contains, equals, isEmpty, sameValue, textForm } from "./rules/value.ts";
+
+// Validation.
+export { completionReads, missingForCompletion } from "./validation/completion.ts";
+export type { Issue } from "./validation/issue.ts";
+export { type MessageNames, messageOf, type MessageTable, MESSAGES } from "./validation/messages.ts";
+export { isRequired, type Mode } from "./validation/required.ts";
+export { MAX_TEXT, validateLength, wrongType } from "./validation/text-length.ts";
+export { contextOf, validate, validateAttribute, type ValidateOptions } from "./validation/validate.ts";
+
+// Access, for both sides.
+export {
+  applies,
+  formAttributes,
+  listAttributes,
+  mayChange,
+  type Viewer,
+  viewableAttributes,
+  writable,
+} from "./access/attributes.ts";
 export {
   type AttributePermission,
   type EntityAction,
@@ -10,7 +78,80 @@ export {
   type PermissionProfiles,
   resolvePermission,
 } from "./access/permission.ts";
-export { appliesTo, CARE_SETTINGS, type CareSetting, CLOSED_STATUS, isAtLeast, isBuildClosed, STATUSES, type Status } from "./access/status.ts";
-export { EngineError, MetadataError, type Problem, PROBLEM_CODES, type ProblemCode } from "./errors.ts";
-export { defineOperation, type Envelope, ErrorBody, type OperationContract, type OperationInput, type OperationResult } from "./operation/contract.ts";
+export {
+  appliesTo,
+  CARE_SETTINGS,
+  type CareSetting,
+  CLOSED_STATUS,
+  isAtLeast,
+  isBuildClosed,
+  type Status,
+  STATUSES,
+} from "./access/status.ts";
+
+// Models.
+export { type DisabledReason, type FieldState } from "./form/fields.ts";
+export type { FormContext } from "./form/form-context.ts";
+export {
+  attemptSave,
+  changesOf,
+  changeValue,
+  type FormState,
+  isDirty,
+  issuesOf,
+  type NoLongerAsked,
+  openForm,
+  rebaseForm,
+  touchField,
+  withContext,
+  withFound,
+  withServerIssues,
+} from "./form/form-model.ts";
+export { republishForm, type Republished } from "./form/republish.ts";
+export { displayText, executeQuery, matches } from "./list/execute.ts";
+export { formatSort, parseFilter, parseSort } from "./list/parse-query.ts";
+export {
+  COUNT_BOUND,
+  type Filter,
+  filterPieces,
+  type FilterTerm,
+  MAX_ALL,
+  MAX_LIMIT,
+  type Page,
+  type Query,
+  type QueryResult,
+  type SortKey,
+} from "./list/query.ts";
+export { type HistoryEntry, type HistoryValue, valueHistory } from "./history/entries.ts";
+
+// Changes.
+export {
+  type ChangeItem,
+  type Changeset,
+  type ChangeSource,
+  type ItemResult,
+  type ItemStatus,
+  SOURCES,
+} from "./changes/changeset.ts";
+export { changedValues } from "./changes/diff.ts";
+export { type Conflict, type Merged, mergeThree } from "./changes/merge.ts";
+
+// Storage, operations, text, errors.
+export {
+  type AsideName,
+  COLUMN_BUDGET,
+  type Place,
+  planStorage,
+  type StorageStep,
+  type StoredColumn,
+} from "./storage/plan.ts";
+export {
+  defineOperation,
+  type Envelope,
+  ErrorBody,
+  type OperationContract,
+  type OperationInput,
+  type OperationResult,
+} from "./operation/contract.ts";
 export { compareText, fold, normalizeText } from "./text/fold.ts";
+export { EngineError, MetadataError, type Problem, PROBLEM_CODES, type ProblemCode } from "./errors.ts";

@@ -1,12 +1,5 @@
 /** The statuses of an organization, in their order (ACC-067). */
-export const STATUSES = [
-  "nmqOpen",
-  "nmqSubmitted",
-  "nmqApproved",
-  "buildOpen",
-  "buildClosed",
-  "completed",
-] as const;
+export const STATUSES = ["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed", "completed"] as const;
 export type Status = (typeof STATUSES)[number];
 
 export const CARE_SETTINGS = ["Acute Care", "Ambulatory"] as const;

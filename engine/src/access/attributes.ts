@@ -1,0 +1,44 @@
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import type { Mode } from "../validation/required.ts";
+import { mayAttribute, type PermissionMap } from "./permission.ts";
+import { appliesTo } from "./status.ts";
+
+/** Who asks, for an organization of which kind. */
+export interface Viewer {
+  readonly permission: PermissionMap;
+  readonly careSetting: string | null;
+}
+
+/** The attributes a person may see at all; the primary key and those of the server included (ADM-D39). */
+export function viewableAttributes(type: EntityType, permission: PermissionMap): readonly AttributeType[] {
+  return type.attributes.filter((a) => mayAttribute(permission, type.name, a.name, "view"));
+}
+
+/** Whether the attribute is one for this organization; configuration is for all (GEN-016, GEN-D03). */
+export function applies(type: EntityType, attribute: AttributeType, careSetting: string | null): boolean {
+  return type.scope === "configuration" || appliesTo(attribute, careSetting);
+}
+
+/** The columns a list can show, in order: viewable, applying, with an element type (GEN-017, GEN-018, ADM-088). */
+export function listAttributes(type: EntityType, { permission, careSetting }: Viewer): readonly AttributeType[] {
+  return viewableAttributes(type, permission).filter((a) => a.element !== null && applies(type, a, careSetting));
+}
+
+/** The fields a form of this mode shows before rules hide some, in order (GEN-019, GEN-068). */
+export function formAttributes(type: EntityType, mode: Mode, viewer: Viewer): readonly AttributeType[] {
+  return viewableAttributes(type, viewer.permission).filter(
+    (a) => writable(a, mode) && applies(type, a, viewer.careSetting),
+  );
+}
+
+/** Whether a body of this mode can store the attribute: not the key, not the server's, not excluded (GEN-D38). */
+export function writable(attribute: AttributeType, mode: Mode): boolean {
+  if (attribute.primaryKey || attribute.serverSet) return false;
+  return mode === "create" ? !attribute.excludeCreate : !attribute.excludeUpdate;
+}
+
+/** Update permission binds updates only (BLD-157). */
+export function mayChange(type: EntityType, attribute: AttributeType, mode: Mode, permission: PermissionMap): boolean {
+  return mode === "create" || mayAttribute(permission, type.name, attribute.name, "update");
+}

@@ -1,0 +1,29 @@
+import type { Values } from "../rules/compile.ts";
+import { sameValue } from "../rules/value.ts";
+
+/** An attribute that both sides changed to different values: a person chooses. */
+export interface Conflict {
+  readonly attribute: string;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+export interface Merged {
+  /** Mine where only I changed or both differ, theirs where only they changed. */
+  readonly values: Values;
+  /** Attributes taken over from the other side. */
+  readonly taken: readonly string[];
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Three-way merge, attribute by attribute. */
+export function mergeThree(names: readonly string[], base: Values, mine: Values, theirs: Values): Merged {
+  const changedThere = names.filter((name) => !sameValue(base[name], theirs[name]));
+  const taken = changedThere.filter((name) => sameValue(base[name], mine[name]));
+  const conflicts = changedThere
+    .filter((name) => !taken.includes(name) && !sameValue(mine[name], theirs[name]))
+    .map((attribute) => ({ attribute, base: base[attribute], mine: mine[attribute], theirs: theirs[attribute] }));
+  const takenValues = Object.fromEntries(taken.map((name) => [name, theirs[name]]));
+  return { values: { ...mine, ...takenValues }, taken, conflicts };
+}

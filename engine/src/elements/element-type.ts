@@ -1,0 +1,99 @@
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import type { Issue } from "../validation/issue.ts";
+
+/** What a column of an entity table can hold. `reference` is an id, `references` a list of ids. */
+export const COLUMN_KINDS = [
+  "text",
+  "integer",
+  "numeric",
+  "boolean",
+  "date",
+  "timestamp",
+  "reference",
+  "references",
+  "json",
+] as const;
+export type ColumnKind = (typeof COLUMN_KINDS)[number];
+
+/** The operators of the advanced filter (GEN-061). */
+export const OPERATORS = ["equals", "doesNotEqual", "contains", "doesNotContain"] as const;
+export type OperatorName = (typeof OPERATORS)[number];
+
+/** What an element type may know of the attribute it serves: a narrow port, not the whole definition. */
+export interface ElementAttribute {
+  readonly name: string;
+  readonly label: string;
+  readonly entityName: string;
+  readonly minLength: number | null;
+  readonly maxLength: number | null;
+  readonly multiple: boolean;
+  readonly valueYes: string | number | null;
+  readonly valueNo: string | number | null;
+  readonly fkName: string | null;
+  readonly fkType: string | null;
+  readonly fkTypeValue: string | null;
+}
+
+/** A look-up that an element type depends on, as data. The caller gathers those of a whole changeset and asks once. */
+export type Need =
+  | { readonly kind: "unique"; readonly scope: "organization" | "all" }
+  | { readonly kind: "reference"; readonly entity: string; readonly where: ReferenceFilter | null };
+
+/** Narrows the records a reference may name: those whose `attribute` has this value (BLD-142). */
+export interface ReferenceFilter {
+  readonly attribute: string;
+  readonly value: string;
+}
+
+/** The answers to the needs. `undefined` means 'not asked': an element type then does not judge. */
+export interface Found {
+  /** Whether another record has this value of this attribute. */
+  taken(attribute: string, value: unknown): boolean | undefined;
+  /** The readable label of a referenced record; null where there is none in scope. */
+  label(attribute: string, id: unknown): string | null | undefined;
+}
+
+/** Nothing was asked. */
+export const NOTHING_FOUND: Found = Object.freeze({ taken: () => undefined, label: () => undefined });
+
+/** Everything an element type is handed; it waits for nothing and fetches nothing. */
+export interface ElementContext {
+  readonly attribute: ElementAttribute;
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly found: Found;
+}
+
+export type ParseResult = { readonly value: unknown } | { readonly issue: Issue };
+
+/** JSON Schema of a stored, non-null value. */
+export type ValueSchema = Readonly<Record<string, unknown>>;
+
+/** One word of the metadata language: how a value of this type is stored, read, shown and checked. Pure. */
+export interface ElementType {
+  /** Stored name (`TextFieldNPI`). */
+  readonly name: string;
+  /** What an administrator sees. */
+  readonly label: string;
+  /** JSON Schema of a stored, non-null value, for HTTP bodies and OpenAPI. */
+  value(attribute: ElementAttribute): ValueSchema;
+  column(attribute: ElementAttribute): ColumnKind;
+  needs(attribute: ElementAttribute): readonly Need[];
+  /** The extra attribute keys it reads, as attribute definitions: the admin's form for them is generated. */
+  readonly options: readonly AttributeSpecInput[];
+  readonly operators: readonly OperatorName[];
+  /** Text of a sheet cell, a clipboard or a text input → stored value; blank text is `{ value: null }`. */
+  parse(text: string, context: ElementContext): ParseResult;
+  /** Stored value → text of a list cell, an export, a review. `parse(format(x)) = x`; null is ''. */
+  format(value: unknown, context: ElementContext): string;
+  /** Issues of a non-null value; emptiness is judged by the engine, not here. */
+  validate(value: unknown, context: ElementContext): readonly Issue[];
+  /** Valid stored values; feed Storybook, docs, tests and the conformance kit. */
+  readonly examples: readonly unknown[];
+  /** Texts and values that broke others: each must parse, format or be refused without throwing. */
+  readonly hostile: readonly unknown[];
+}
+
+/** Keeps an element type's literal shape and freezes it; the only way to make one. */
+export function defineElement(element: ElementType): ElementType {
+  return Object.freeze(element);
+}

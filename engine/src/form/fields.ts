@@ -1,0 +1,83 @@
+import { mayChange } from "../access/attributes.ts";
+import type { Found } from "../elements/element-type.ts";
+import { type Effects, effectsOf, type Truths } from "../rules/effects.ts";
+import type { Values } from "../rules/compile.ts";
+import { sameValue } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { Issue } from "../validation/issue.ts";
+import { isRequired } from "../validation/required.ts";
+import { validateAttribute } from "../validation/validate.ts";
+import type { FormContext } from "./form-context.ts";
+
+/** Why a field cannot be changed; null when it can. */
+export type DisabledReason = "closed" | "locked" | "permission" | "rule" | null;
+
+/** Everything a field's view needs; the same object as before while nothing of it changed. */
+export interface FieldState {
+  readonly attribute: AttributeType;
+  readonly value: unknown;
+  readonly required: boolean;
+  /** Needed for completion and still empty, by the rules named (GEN-021). */
+  readonly needed: boolean;
+  readonly disabled: DisabledReason;
+  readonly dirty: boolean;
+  /** All that is wrong; shown once the field was left or a save tried. */
+  readonly issues: readonly Issue[];
+  readonly shownIssues: readonly Issue[];
+  readonly because: Effects["because"];
+}
+
+/** What a field is derived from. */
+export interface FieldSource {
+  readonly context: FormContext;
+  readonly initial: Values;
+  readonly values: Values;
+  readonly truths: Truths;
+  readonly touched: ReadonlySet<string>;
+  readonly attempted: boolean;
+  readonly serverIssues: readonly Issue[];
+  readonly found: Found;
+}
+
+/** The field of an attribute, or null while a rule hides it. */
+export function deriveField(source: FieldSource, attribute: AttributeType): FieldState | null {
+  const { context, values, initial } = source;
+  const effects = effectsOf(context.type.rules, source.truths, attribute.name);
+  if (effects.hidden) return null;
+  const value = values[attribute.name] ?? null;
+  const own = validateAttribute(attribute, values, { mode: context.mode, found: source.found });
+  const issues = [...own, ...source.serverIssues.filter((issue) => issue.attribute === attribute.name)];
+  const isShown = source.attempted || source.touched.has(attribute.name);
+  return {
+    attribute,
+    value,
+    required: isRequired(attribute, context.mode, values),
+    needed: effects.needed,
+    disabled: disabledReason(context, attribute, effects),
+    dirty: !sameValue(initial[attribute.name], value),
+    issues,
+    shownIssues: isShown ? issues : NONE,
+    because: effects.because,
+  };
+}
+
+const NONE: readonly Issue[] = Object.freeze([]);
+
+function disabledReason(context: FormContext, attribute: AttributeType, effects: Effects): DisabledReason {
+  if (context.closed) return "closed";
+  if (context.locked) return "locked";
+  if (!mayChange(context.type, attribute, context.mode, context.viewer.permission)) return "permission";
+  return effects.disabled ? "rule" : null;
+}
+
+/** The former field where nothing of it changed, so that its view does not render again. */
+export function keepIfSame(former: FieldState | undefined, next: FieldState): FieldState {
+  if (!former) return next;
+  const keys = Object.keys(next) as (keyof FieldState)[];
+  return keys.every((key) => Object.is(former[key], next[key]) || sameList(former[key], next[key])) ? former : next;
+}
+
+function sameList(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+  return a.every((item, i) => Object.is(item, b[i]) || ("code" in Object(item) && sameValue(item, b[i])));
+}

@@ -1,0 +1,14 @@
+import type { Viewer } from "../access/attributes.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import type { Mode } from "../validation/required.ts";
+
+/** What a form is for, apart from its values. */
+export interface FormContext {
+  readonly type: EntityType;
+  readonly mode: Mode;
+  readonly viewer: Viewer;
+  /** The build is closed (BLD-158). */
+  readonly closed: boolean;
+  /** The record is locked (BLD-159). */
+  readonly locked: boolean;
+}

@@ -1,0 +1,169 @@
+import { formAttributes } from "../access/attributes.ts";
+import { changedValues } from "../changes/diff.ts";
+import { type Conflict, mergeThree } from "../changes/merge.ts";
+import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import type { Values } from "../rules/compile.ts";
+import { settle, type Truths } from "../rules/effects.ts";
+import { isEmpty, sameValue } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { Issue } from "../validation/issue.ts";
+import type { FormContext } from "./form-context.ts";
+import { deriveField, type FieldSource, type FieldState, keepIfSame } from "./fields.ts";
+
+/** An attribute that a published change took away while the form held a value for it. */
+export interface NoLongerAsked {
+  readonly name: string;
+  readonly label: string;
+  readonly value: unknown;
+}
+
+/**
+ * A form: values and a compiled type. Every function here takes a state and gives the next one; a field's object stays
+ * the same while nothing of it changed, which is what views subscribe to.
+ */
+export interface FormState extends FieldSource {
+  /** Attributes of this form in order, hidden ones included. */
+  readonly attributes: readonly AttributeType[];
+  /** Visible fields by attribute name; a hidden one is absent. */
+  readonly fields: Readonly<Record<string, FieldState>>;
+  /** Names of the visible fields, in order. */
+  readonly visible: readonly string[];
+  /** Fields that a rule or a publish made appear since the form was opened. */
+  readonly appeared: ReadonlySet<string>;
+  readonly noLongerAsked: readonly NoLongerAsked[];
+}
+
+/** Opens a form. In create mode `valueDefault` fills, then every setValue whose IF holds (GEN-069, BLD-D25). */
+export function openForm(context: FormContext, record: Values = {}, found: Found = NOTHING_FOUND): FormState {
+  const attributes = formAttributes(context.type, context.mode, context.viewer);
+  const names = context.type.attributes.map((attribute) => attribute.name);
+  const isCreate = context.mode === "create";
+  const start = isCreate ? { ...defaultsOf(attributes), ...record } : record;
+  const settled = settle(context.type.rules, start, new Map(), names, () => isCreate);
+  const source: FieldSource = {
+    context,
+    initial: isCreate ? settled.values : record,
+    values: settled.values,
+    truths: settled.truths,
+    touched: new Set(),
+    attempted: false,
+    serverIssues: [],
+    found,
+  };
+  const empty = { attributes, fields: {}, visible: [], appeared: new Set<string>(), noLongerAsked: [] };
+  const state = refresh({ ...source, ...empty }, attributes);
+  return { ...state, appeared: new Set() };
+}
+
+function defaultsOf(attributes: readonly AttributeType[]): Values {
+  const filled = attributes.filter((attribute) => !isEmpty(attribute.valueDefault));
+  return Object.fromEntries(filled.map((attribute) => [attribute.name, attribute.valueDefault]));
+}
+
+/** A person changes a value: the rules that read it run, and what they reach is derived anew. */
+export function changeValue(state: FormState, name: string, value: unknown): FormState {
+  if (sameValue(state.values[name], value)) return state;
+  const { type } = state.context;
+  const settled = settle(type.rules, { ...state.values, [name]: value }, state.truths, [name]);
+  const changed = [name, ...settled.filled];
+  const serverIssues = state.serverIssues.filter(
+    (issue) => issue.attribute === null || !changed.includes(issue.attribute),
+  );
+  const next = { ...state, values: settled.values, truths: settled.truths, serverIssues };
+  return refresh(next, reached(next, state.truths, changed));
+}
+
+/** The attributes to derive again: those changed, those whose rules turned, those whose requirement reads a change. */
+function reached(state: FormState, former: Truths, changed: readonly string[]): readonly AttributeType[] {
+  const { rules } = state.context.type;
+  const turned = changed
+    .flatMap((name) => rules.reading(name))
+    .filter((r) => former.get(r.key) !== state.truths.get(r.key));
+  const names = new Set([...changed, ...turned.map((rule) => rule.attribute)]);
+  return state.attributes.filter(
+    (a) => names.has(a.name) || a.prerequisiteListRequired.some((p) => changed.includes(p.attributeName)),
+  );
+}
+
+/** A person leaves a field: from now on its issues show. */
+export function touchField(state: FormState, name: string): FormState {
+  if (state.touched.has(name)) return state;
+  return refreshNamed({ ...state, touched: new Set([...state.touched, name]) }, [name]);
+}
+
+/** A save is tried: all issues show. */
+export function attemptSave(state: FormState): FormState {
+  return refresh({ ...state, attempted: true }, state.attributes);
+}
+
+/** The server answered with issues. */
+export function withServerIssues(state: FormState, serverIssues: readonly Issue[]): FormState {
+  return refresh({ ...state, serverIssues, attempted: true }, state.attributes);
+}
+
+/** Answers to look-ups arrived (uniqueness, references). */
+export function withFound(state: FormState, found: Found): FormState {
+  return refresh({ ...state, found }, state.attributes);
+}
+
+/** The build closed or opened, or the record was locked, while the form was open. */
+export function withContext(state: FormState, context: FormContext): FormState {
+  return refresh({ ...state, context }, state.attributes);
+}
+
+/** All issues of visible, enabled fields, in order; a hidden attribute is not validated (BLD-D24). */
+export function issuesOf(state: FormState): readonly Issue[] {
+  return state.visible.flatMap((name) => {
+    const field = state.fields[name];
+    return field && field.disabled === null ? field.issues : [];
+  });
+}
+
+export function isDirty(state: FormState): boolean {
+  return state.visible.some((name) => state.fields[name]?.dirty);
+}
+
+/** What a save sends: the changes of visible, enabled fields; hidden ones keep what is stored (BLD-D24). */
+export function changesOf(state: FormState): Values {
+  const sent = state.visible.filter((name) => state.fields[name]?.disabled === null);
+  const values = Object.fromEntries(sent.map((name) => [name, state.values[name] ?? null]));
+  const before = state.context.mode === "create" ? {} : state.initial;
+  return changedValues(before, values);
+}
+
+/** Somebody else saved first: what only they changed is taken over, what both changed is for a person to choose. */
+export function rebaseForm(state: FormState, stored: Values): { state: FormState; conflicts: readonly Conflict[] } {
+  const names = state.attributes.map((attribute) => attribute.name);
+  const merged = mergeThree(names, state.initial, state.values, stored);
+  const changed = new Set(names);
+  const settled = settle(state.context.type.rules, merged.values, state.truths, changed, () => false);
+  const next = { ...state, initial: stored, values: settled.values, truths: settled.truths, serverIssues: [] };
+  return { state: refresh(next, state.attributes), conflicts: merged.conflicts };
+}
+
+/** Derives the attributes named again and keeps every other field as it is. */
+function refreshNamed(state: FormState, names: readonly string[]): FormState {
+  return refresh(
+    state,
+    state.attributes.filter((attribute) => names.includes(attribute.name)),
+  );
+}
+
+/** Derives fields again. Exported for `republish.ts` alone. */
+export function refresh(state: FormState, attributes: readonly AttributeType[]): FormState {
+  const fields: Record<string, FieldState> = { ...state.fields };
+  for (const attribute of attributes) {
+    const field = deriveField(state, attribute);
+    if (field) fields[attribute.name] = keepIfSame(state.fields[attribute.name], field);
+    else delete fields[attribute.name];
+  }
+  const visible = state.attributes.filter((a) => fields[a.name]).map((a) => a.name);
+  const came = visible.filter((name) => !state.fields[name]);
+  const isSame = came.length === 0 && visible.length === state.visible.length;
+  return {
+    ...state,
+    fields,
+    visible: isSame ? state.visible : visible,
+    appeared: came.length > 0 ? new Set([...state.appeared, ...came]) : state.appeared,
+  };
+}

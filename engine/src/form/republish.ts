@@ -1,0 +1,62 @@
+import { formAttributes } from "../access/attributes.ts";
+import { settle } from "../rules/effects.ts";
+import { isEmpty, sameValue } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { FormContext } from "./form-context.ts";
+import { type FormState, refresh } from "./form-model.ts";
+
+/** What a published change did to an open form, for the banner that says so. Labels, in form order. */
+export interface Republished {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/**
+ * The law of open forms (design section 4): the new type replaces the old; values, touched and dirty stay by attribute
+ * name; effects are computed anew; no setValue fires; an attribute that vanished with a value moves aside.
+ */
+export function republishForm(state: FormState, context: FormContext): { state: FormState; what: Republished } {
+  const attributes = formAttributes(context.type, context.mode, context.viewer);
+  const names = context.type.attributes.map((attribute) => attribute.name);
+  const { truths } = settle(context.type.rules, state.values, new Map(), names, () => false);
+  const gone = state.attributes.filter((former) => !attributes.some((a) => a.name === former.name));
+  const next: FormState = {
+    ...state,
+    context,
+    attributes,
+    truths,
+    fields: without(state.fields, gone),
+    noLongerAsked: [...state.noLongerAsked, ...gone.flatMap((attribute) => aside(state, attribute))],
+  };
+  return { state: refresh(next, attributes), what: compare(state.attributes, attributes, gone) };
+}
+
+function without(fields: FormState["fields"], gone: readonly AttributeType[]): FormState["fields"] {
+  const names = new Set(gone.map((attribute) => attribute.name));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
+}
+
+function aside(state: FormState, { name, label }: AttributeType): FormState["noLongerAsked"] {
+  const value = state.values[name];
+  return isEmpty(value) ? [] : [{ name, label, value }];
+}
+
+function compare(
+  former: readonly AttributeType[],
+  now: readonly AttributeType[],
+  gone: readonly AttributeType[],
+): Republished {
+  const before = new Map(former.map((attribute) => [attribute.name, attribute]));
+  const labels = (list: readonly AttributeType[]) => list.map((attribute) => attribute.label);
+  return {
+    added: labels(now.filter((a) => !before.has(a.name))),
+    removed: labels(gone),
+    changed: labels(now.filter((a) => before.has(a.name) && !sameDefinition(before.get(a.name), a))),
+  };
+}
+
+function sameDefinition(a: AttributeType | undefined, b: AttributeType): boolean {
+  const plain = (x: AttributeType | undefined) => x && { ...x, element: x.element?.name ?? null };
+  return sameValue(plain(a), plain(b));
+}

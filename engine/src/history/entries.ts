@@ -1,0 +1,34 @@
+import { sameValue } from "../rules/value.ts";
+
+/** One write of a record as GET /api/{entity}AuditHistory answers it (BLD-175). */
+export interface HistoryEntry {
+  readonly attributeMap: Readonly<Record<string, unknown>>;
+  /** ISO 8601, UTC. */
+  readonly auditTimestamp: string;
+  readonly auditUserId: number | null;
+}
+
+/** One value that an attribute had, with its first write. */
+export interface HistoryValue {
+  readonly value: unknown;
+  readonly at: string;
+  readonly by: number | null;
+}
+
+/**
+ * The values one attribute had, newest first; consecutive equal values are one, kept with the time and person of its
+ * first write (BLD-176, BLD-177, BLD-D27, ADM-D28).
+ * @param entries in any order
+ */
+export function valueHistory(entries: readonly HistoryEntry[], attribute: string): readonly HistoryValue[] {
+  const oldestFirst = entries
+    .filter((entry) => Object.hasOwn(entry.attributeMap, attribute))
+    .toSorted((a, b) => a.auditTimestamp.localeCompare(b.auditTimestamp));
+  const values: HistoryValue[] = [];
+  for (const { attributeMap, auditTimestamp: at, auditUserId: by } of oldestFirst) {
+    const value = attributeMap[attribute] ?? null;
+    const last = values.at(-1);
+    if (!last || !sameValue(last.value, value)) values.push({ value, at, by });
+  }
+  return values.reverse();
+}

@@ -1,0 +1,80 @@
+import { OPERATORS, type OperatorName } from "../elements/element-type.ts";
+import type { Issue } from "../validation/issue.ts";
+import type { Filter, FilterTerm, SortKey } from "./query.ts";
+
+/** Deepest nesting and most terms of a filter that a caller may send. */
+const MAX_DEPTH = 10;
+const MAX_ITEMS = 200;
+
+/** A filter or the reason why it is none; attributes are checked by who knows the caller's rights. */
+export function parseFilter(input: unknown): { readonly filter: Filter } | { readonly issue: Issue } {
+  try {
+    return { filter: readFilter(input, "filter", 0) };
+  } catch (error) {
+    if (error instanceof FilterError) return { issue: error.issue };
+    throw error;
+  }
+}
+
+class FilterError extends Error {
+  readonly issue: Issue;
+  constructor(place: string, expected: string, found: unknown) {
+    super(place);
+    const args = { place, expected, found: JSON.stringify(found)?.slice(0, 80) ?? "nothing" };
+    this.issue = { code: "badFilter", attribute: null, args };
+  }
+}
+
+function readFilter(input: unknown, place: string, depth: number): Filter {
+  if (depth > MAX_DEPTH) throw new FilterError(place, `at most ${MAX_DEPTH} levels`, depth);
+  if (typeof input !== "object" || input === null) throw new FilterError(place, "an object with a kind", input);
+  const node = input as Record<string, unknown>;
+  if (node["kind"] === "term") return readTerm(node, place);
+  if (node["kind"] === "quick") {
+    return {
+      kind: "quick",
+      pieces: texts(node["pieces"], `${place}.pieces`),
+      columns: texts(node["columns"], `${place}.columns`),
+    };
+  }
+  if (node["kind"] !== "all" && node["kind"] !== "any")
+    throw new FilterError(place, "all, any, term or quick", node["kind"]);
+  const items = listOf(node["items"], `${place}.items`);
+  return { kind: node["kind"], items: items.map((item, i) => readFilter(item, `${place}.items[${i}]`, depth + 1)) };
+}
+
+function readTerm(node: Record<string, unknown>, place: string): FilterTerm {
+  const { attribute, operator } = node;
+  if (typeof attribute !== "string") throw new FilterError(`${place}.attribute`, "an attribute name", attribute);
+  if (!OPERATORS.includes(operator as OperatorName)) {
+    throw new FilterError(`${place}.operator`, `one of ${OPERATORS.join(", ")}`, operator);
+  }
+  const values = listOf(node["values"], `${place}.values`);
+  const odd = values.find((value) => !["string", "number", "boolean"].includes(typeof value));
+  if (odd !== undefined) throw new FilterError(`${place}.values`, "texts, numbers, true or false", odd);
+  return { kind: "term", attribute, operator: operator as OperatorName, values: values as FilterTerm["values"] };
+}
+
+function listOf(input: unknown, place: string): readonly unknown[] {
+  if (!Array.isArray(input) || input.length > MAX_ITEMS)
+    throw new FilterError(place, `a list of at most ${MAX_ITEMS}`, input);
+  return input;
+}
+
+function texts(input: unknown, place: string): readonly string[] {
+  const list = listOf(input, place);
+  const odd = list.find((item) => typeof item !== "string");
+  if (odd !== undefined) throw new FilterError(place, "a list of texts", odd);
+  return list as readonly string[];
+}
+
+/** `sort=lastName,-email`: a minus sorts descending. */
+export function parseSort(text: string): readonly SortKey[] {
+  const keys = text.split(",").filter((key) => key !== "");
+  return keys.map((key) => ({ attribute: key.replace(/^-/, ""), descending: key.startsWith("-") }));
+}
+
+/** Inverse of {@link parseSort}. */
+export function formatSort(sort: readonly SortKey[]): string {
+  return sort.map((key) => (key.descending ? `-${key.attribute}` : key.attribute)).join(",");
+}

@@ -1,0 +1,63 @@
+import type { OperatorName } from "../elements/element-type.ts";
+import type { Values } from "../rules/compile.ts";
+
+/** Which records. Comparison is on displayed text, without case (GEN-054, GEN-D10). */
+export type Filter =
+  | { readonly kind: "all" | "any"; readonly items: readonly Filter[] }
+  | FilterTerm
+  | { readonly kind: "quick"; readonly pieces: readonly string[]; readonly columns: readonly string[] };
+
+/** A term of the advanced filter; an empty list of values means 'is null' (GEN-D10). */
+export interface FilterTerm {
+  readonly kind: "term";
+  readonly attribute: string;
+  readonly operator: OperatorName;
+  readonly values: readonly (string | number | boolean)[];
+}
+
+export interface SortKey {
+  readonly attribute: string;
+  readonly descending: boolean;
+}
+
+/** A window: from `offset` (lists of people) or after a cursor of the last answer (programs). */
+export interface Page {
+  /** Null asks for all, refused beyond {@link MAX_ALL}. */
+  readonly limit: number | null;
+  readonly offset?: number;
+  readonly after?: string;
+}
+
+/** What `records.query` is asked. */
+export interface Query {
+  readonly entity: string;
+  readonly where: Filter | null;
+  readonly sort: readonly SortKey[];
+  readonly page: Page;
+  /** Attribute names; null for all that the caller may view. */
+  readonly columns: readonly string[] | null;
+  /** `bounded` counts to {@link COUNT_BOUND} and says so; `none` does not count. */
+  readonly count: "exact" | "bounded" | "none";
+}
+
+export interface QueryResult {
+  readonly rows: readonly Values[];
+  /** Null when not counted. */
+  readonly total: number | null;
+  /** False when there are more than `total`. */
+  readonly isExact: boolean;
+  /** Cursor for the next page; null at the end or without a limit. */
+  readonly after: string | null;
+}
+
+/** The most records that an answer without `limit` holds. */
+export const MAX_ALL = 20_000;
+/** The largest `limit`. */
+export const MAX_LIMIT = 1_000;
+/** How far a bounded count counts. */
+export const COUNT_BOUND = 10_000;
+
+/** The pieces of a quick or import-key filter: split on white space, commas, semicolons and tabs (GEN-053). */
+export function filterPieces(text: string): readonly string[] {
+  return text.split(/[\s,;]+/).filter((piece) => piece !== "");
+}

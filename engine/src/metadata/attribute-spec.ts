@@ -1,0 +1,146 @@
+import type { ColumnKind } from "../elements/element-type.ts";
+import { type Problem, refuse } from "../errors.ts";
+import type { RuleSpec } from "../rules/parse.ts";
+import { checkIdentifier, type Field, type FieldKind, readShape, type Shape, writeShape } from "./shape.ts";
+
+/** Another attribute must have, or not have, a value before this one is required (ADM-096, ADM-099). */
+export interface Prerequisite {
+  readonly attributeName: string;
+  readonly operator: "isEqual" | "isNotEqual";
+  readonly value: string | number | boolean | null;
+}
+
+/** An attribute as stored: every property of the ledger's table 'attribute', and three that the storage needs. */
+export interface AttributeSpec {
+  readonly name: string;
+  readonly entityName: string;
+  readonly label: string;
+  /** Data type where no element type gives one. */
+  readonly type: ColumnKind | null;
+  readonly elementType: string | null;
+  readonly orderNumber: number | null;
+  readonly primaryKey: boolean;
+  readonly importKey: boolean;
+  readonly showDefault: boolean;
+  readonly required: boolean;
+  readonly requiredCreate: boolean;
+  readonly requiredUpdate: boolean;
+  readonly allowNull: boolean;
+  readonly prerequisiteListRequired: readonly Prerequisite[];
+  readonly excludeCreate: boolean;
+  readonly excludeUpdate: boolean;
+  readonly isEntitySpecific: boolean;
+  readonly lockable: boolean;
+  readonly locked: boolean;
+  readonly acute: boolean;
+  readonly ambulatory: boolean;
+  readonly multiple: boolean;
+  readonly fkExists: boolean;
+  readonly fkName: string | null;
+  readonly fkType: string | null;
+  readonly fkTypeValue: string | null;
+  readonly valueYes: string | number | null;
+  readonly valueNo: string | number | null;
+  readonly valueDefault: unknown;
+  readonly maxLength: number | null;
+  readonly minLength: number | null;
+  readonly hint: string | null;
+  readonly helpText: string | null;
+  readonly preHTML: string | null;
+  readonly component: string | null;
+  readonly comboboxOptionList: readonly unknown[] | null;
+  readonly option: readonly unknown[] | null;
+  readonly elementTypeRestrictionList: readonly string[];
+  readonly conditionalList: readonly RuleSpec[];
+  /** Set by the server alone: left out of forms, and of a body's stored values (GEN-D38). */
+  readonly serverSet: boolean;
+  /** Where a value may occur once only; the import key is unique in the organization at least. */
+  readonly uniqueIn: "organization" | "all" | null;
+  /** Text made of other attributes (`{firstName} {lastName}`) while nobody sets another. */
+  readonly valueTemplate: string | null;
+  /** Labels it had before; imports accept them. */
+  readonly formerLabelList: readonly string[];
+}
+
+/** What a person or a file writes: a name, its entity, and whatever differs from the defaults. */
+export type AttributeSpecInput = Pick<AttributeSpec, "name"> & Partial<AttributeSpec>;
+
+const flag = (value = false): Field => ({ kind: "boolean", default: value });
+const field = (kind: FieldKind, max?: number): Field => ({ kind, default: null, ...(max && { max }) });
+const list = (kind: "list" | "textList"): Field => ({ kind, default: Object.freeze([]) });
+
+/** The stored shape of an attribute, in the order in which files are written. */
+export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
+  name: { kind: "text", default: "" },
+  entityName: { kind: "text", default: "" },
+  label: { kind: "text", default: "", max: 200 },
+  type: field("text", 20),
+  elementType: field("text", 100),
+  orderNumber: field("integer"),
+  primaryKey: flag(),
+  importKey: flag(),
+  showDefault: flag(),
+  required: flag(),
+  requiredCreate: flag(),
+  requiredUpdate: flag(),
+  allowNull: flag(true),
+  prerequisiteListRequired: list("list"),
+  excludeCreate: flag(),
+  excludeUpdate: flag(),
+  isEntitySpecific: flag(),
+  lockable: flag(),
+  locked: flag(),
+  acute: flag(),
+  ambulatory: flag(),
+  multiple: flag(),
+  fkExists: flag(),
+  fkName: field("text", 63),
+  fkType: field("text", 63),
+  fkTypeValue: field("text", 200),
+  valueYes: field("scalar"),
+  valueNo: field("scalar"),
+  valueDefault: field("any"),
+  maxLength: field("integer"),
+  minLength: field("integer"),
+  hint: field("text", 1000),
+  helpText: field("text", 5000),
+  preHTML: field("text", 20000),
+  component: field("text", 100),
+  comboboxOptionList: field("list"),
+  option: field("list"),
+  elementTypeRestrictionList: list("textList"),
+  conditionalList: list("list"),
+  serverSet: flag(),
+  uniqueIn: field("text", 20),
+  valueTemplate: field("text", 500),
+  formerLabelList: list("textList"),
+});
+
+/**
+ * Reads a stored or sent attribute, filling defaults; `defaultValue` is another name of `valueDefault` (ADM-126).
+ * @throws MetadataError with every problem and its place
+ */
+export function parseAttributeSpec(input: unknown, path = "attribute"): AttributeSpec {
+  const problems: Problem[] = [];
+  const spec = readShape(withValueDefault(input), ATTRIBUTE_SHAPE, path, problems) as unknown as AttributeSpec;
+  checkIdentifier(spec.name, `${path}.name`, problems);
+  if (spec.label.trim() === "") {
+    problems.push({ code: "shape", path: `${path}.label`, message: "a label is needed; it is what people read" });
+  }
+  if (spec.uniqueIn !== null && !["organization", "all"].includes(spec.uniqueIn)) {
+    problems.push({ code: "shape", path: `${path}.uniqueIn`, message: "expected organization or all" });
+  }
+  refuse(problems);
+  return Object.freeze(spec);
+}
+
+/** The stored form: defaults left out, keys in a fixed order; `parse(serialize(x))` equals x. */
+export function serializeAttributeSpec(spec: AttributeSpec): AttributeSpecInput {
+  return writeShape({ ...spec }, ATTRIBUTE_SHAPE) as unknown as AttributeSpecInput;
+}
+
+function withValueDefault(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || !("defaultValue" in input)) return input;
+  const { defaultValue, ...rest } = input;
+  return { valueDefault: defaultValue, ...rest };
+}

@@ -1,0 +1,89 @@
+import { type Problem, refuse } from "../errors.ts";
+import { checkIdentifier, type Field, readShape, type Shape, writeShape } from "./shape.ts";
+
+/** Whose records an entity has: one organization's each, the organization itself, or everybody's. */
+export const SCOPES = ["organization", "self", "configuration"] as const;
+export type EntityScope = (typeof SCOPES)[number];
+
+/** Where its records live: a table of their own, or among the definitions. */
+export const STORES = ["records", "definitions"] as const;
+export type StoreKind = (typeof STORES)[number];
+
+/** An entity as stored. */
+export interface EntitySpec {
+  readonly name: string;
+  readonly label: string;
+  readonly labelPlural: string;
+  /** The attribute that names a record in pickers and dialogs (BLD-121). */
+  readonly readableAttribute: string;
+  readonly scope: EntityScope;
+  readonly store: StoreKind;
+  /** Path below `/api`; the name unless given (`security/answer`). */
+  readonly route: string;
+  /** Its attributes accept local changes of label, help text, order and showDefault only. */
+  readonly system: boolean;
+  /** Whether a closed build refuses its writes (GEN-D37). */
+  readonly closable: boolean;
+}
+export type EntitySpecInput = Pick<EntitySpec, "name"> & Partial<EntitySpec>;
+
+const text = (value: string): Field => ({ kind: "text", default: value, max: 200 });
+
+export const ENTITY_SHAPE: Shape = Object.freeze({
+  name: text(""),
+  label: text(""),
+  labelPlural: text(""),
+  readableAttribute: text(""),
+  scope: text("organization"),
+  store: text("records"),
+  route: text(""),
+  system: { kind: "boolean", default: false },
+  closable: { kind: "boolean", default: false },
+});
+
+/**
+ * Names that a fixed path of the API needs (0-routes.md, 'Collisions' 8).
+ */
+export const RESERVED_ENTITY_NAMES: ReadonlySet<string> = new Set(
+  (
+    "admin batch coreTeam db events export feeSchedule featureFlag hash interconnect login logout member metadata nmq " +
+    "openapi passwordReset salesforce security session settings snapshot upload uploadAttachment"
+  ).split(" "),
+);
+
+/** @throws MetadataError with every problem and its place */
+export function parseEntitySpec(input: unknown, path = "entity"): EntitySpec {
+  const problems: Problem[] = [];
+  const spec = readShape(input, ENTITY_SHAPE, path, problems) as unknown as EntitySpec;
+  checkIdentifier(spec.name, `${path}.name`, problems);
+  checkReserved(spec.name, path, problems);
+  checkOneOf(spec.scope, SCOPES, `${path}.scope`, problems);
+  checkOneOf(spec.store, STORES, `${path}.store`, problems);
+  refuse(problems);
+  const label = spec.label || spec.name;
+  return Object.freeze({
+    ...spec,
+    label,
+    labelPlural: spec.labelPlural || `${label}s`,
+    route: spec.route || spec.name,
+  });
+}
+
+/** The stored form; `parse(serialize(x))` equals x. */
+export function serializeEntitySpec(spec: EntitySpec): EntitySpecInput {
+  return writeShape({ ...spec }, ENTITY_SHAPE) as unknown as EntitySpecInput;
+}
+
+function checkReserved(name: string, path: string, problems: Problem[]): void {
+  if (!RESERVED_ENTITY_NAMES.has(name) && !name.endsWith("AuditHistory")) return;
+  problems.push({
+    code: "reservedName",
+    path: `${path}.name`,
+    message: `${name} is a fixed path of the API; choose another`,
+  });
+}
+
+function checkOneOf(value: string, choices: readonly string[], path: string, problems: Problem[]): void {
+  if (choices.includes(value)) return;
+  problems.push({ code: "shape", path, message: `expected one of ${choices.join(", ")}, found ${value}` });
+}

@@ -1,0 +1,80 @@
+import {
+  type ActionNode,
+  type CheckNode,
+  type ConditionNode,
+  type RuleNode,
+  type RuleOperator,
+  readsOf,
+} from "./node.ts";
+import { contains, equals } from "./value.ts";
+
+/** A record's values by attribute name; an attribute it lacks reads as empty. */
+export type Values = Readonly<Record<string, unknown>>;
+export type Test = (values: Values) => boolean;
+
+/** A rule ready to run: its closure, and the attributes that closure reads. */
+export interface CompiledRule {
+  /** `attribute.ruleId`, unique in the entity. */
+  readonly key: string;
+  readonly attribute: string;
+  readonly when: ConditionNode;
+  readonly actions: readonly ActionNode[];
+  readonly reads: ReadonlySet<string>;
+  readonly holds: Test;
+}
+
+/** The rules of an entity, with the way from an attribute to the rules that read it. */
+export interface RuleProgram {
+  readonly rules: readonly CompiledRule[];
+  /** Attribute → the rules whose actions apply to it. */
+  of(attribute: string): readonly CompiledRule[];
+  /** Attribute → the rules that read it: all that a change of it can turn. */
+  reading(attribute: string): readonly CompiledRule[];
+}
+
+export function compileRules(
+  attributes: readonly { readonly name: string; readonly rules: readonly RuleNode[] }[],
+): RuleProgram {
+  const rules = attributes.flatMap(({ name, rules: nodes }) => nodes.map((node) => compileRule(name, node)));
+  const of = Map.groupBy(rules, (rule) => rule.attribute);
+  const reading = new Map<string, CompiledRule[]>();
+  for (const rule of rules) {
+    for (const name of rule.reads) reading.set(name, [...(reading.get(name) ?? []), rule]);
+  }
+  return Object.freeze({
+    rules: Object.freeze(rules),
+    of: (attribute: string) => of.get(attribute) ?? [],
+    reading: (attribute: string) => reading.get(attribute) ?? [],
+  });
+}
+
+function compileRule(attribute: string, node: RuleNode): CompiledRule {
+  return Object.freeze({
+    key: `${attribute}.${node.id}`,
+    attribute,
+    when: node.when,
+    actions: node.actions,
+    reads: readsOf(node.when),
+    holds: compileCondition(node.when),
+  });
+}
+
+/** The condition as a closure: no interpretation remains. */
+export function compileCondition(node: ConditionNode): Test {
+  if (node.kind === "check") return compileCheck(node);
+  const tests = node.items.map(compileCondition);
+  return node.kind === "and"
+    ? (values) => tests.every((test) => test(values))
+    : (values) => tests.some((test) => test(values));
+}
+
+const CHECKS: Readonly<Record<RuleOperator, (value: unknown, expected: unknown) => boolean>> = {
+  isEqual: equals,
+  isNotEqual: (value, expected) => !equals(value, expected),
+  contains,
+};
+
+function compileCheck({ attribute, operator, value }: CheckNode): Test {
+  const check = CHECKS[operator];
+  return (values) => check(values[attribute], value);
+}

@@ -1,0 +1,98 @@
+import type { CompiledRule, RuleProgram, Values } from "./compile.ts";
+import { sameValue } from "./value.ts";
+
+/** What the rules do to one attribute, given the data. */
+export interface Effects {
+  readonly hidden: boolean;
+  readonly disabled: boolean;
+  /** Needed for completion; never refuses a save (GEN-021). */
+  readonly needed: boolean;
+  /** The rules that hold and cause this; for 'why'. */
+  readonly because: readonly CompiledRule[];
+}
+
+/** Attributes without rules share this. */
+export const NO_EFFECTS: Effects = Object.freeze({ hidden: false, disabled: false, needed: false, because: [] });
+
+/** Rule key → whether its IF holds. */
+export type Truths = ReadonlyMap<string, boolean>;
+
+/** Evaluates the rules given, or all; hands back the former map when no truth changed. */
+export function evaluate(rules: readonly CompiledRule[], values: Values, former: Truths = new Map()): Truths {
+  const now = rules.map((rule) => [rule.key, rule.holds(values)] as const);
+  const turned = now.filter(([key, holds]) => former.get(key) !== holds);
+  return turned.length === 0 ? former : new Map([...former, ...turned]);
+}
+
+/**
+ * A pure function of the truths: hide beats show, of several show rules one holding is enough; disable and require
+ * apply while one holds; a hidden attribute is not needed (BLD-D24, ADM-D25).
+ */
+export function effectsOf(program: RuleProgram, truths: Truths, attribute: string): Effects {
+  const rules = program.of(attribute);
+  if (rules.length === 0) return NO_EFFECTS;
+  const does = (kind: string, rule: CompiledRule) => rule.actions.some((action) => action.kind === kind);
+  const holding = rules.filter((rule) => truths.get(rule.key) === true);
+  const holds = (kind: string) => holding.some((rule) => does(kind, rule));
+  const hidden = holds("hide") || (rules.some((rule) => does("show", rule)) && !holds("show"));
+  return Object.freeze({
+    hidden,
+    disabled: holds("disable"),
+    needed: !hidden && holds("require"),
+    because: hidden ? rules.filter((rule) => does("show", rule) || does("hide", rule)) : holding,
+  });
+}
+
+/** A setValue chain longer than this is a circle that lint missed. */
+const MAX_PASSES = 50;
+
+export interface Settled {
+  readonly values: Values;
+  readonly truths: Truths;
+  /** Attributes that a setValue filled, in the order in which it did. */
+  readonly filled: readonly string[];
+}
+
+/**
+ * Carries setValue to its fixpoint: it fires when its IF turns from false to true (BLD-D25), and what it fills may turn
+ * further rules.
+ * @param former truths before the change; an absent entry counts as false, so an empty map fires all that hold
+ * @param changed attributes whose value changed; only rules that read one are evaluated
+ * @param mayFill on the server: only attributes that the item does not name (BLD-D26)
+ */
+export function settle(
+  program: RuleProgram,
+  values: Values,
+  former: Truths,
+  changed: Iterable<string>,
+  mayFill: (attribute: string) => boolean = () => true,
+): Settled {
+  let current = values;
+  let truths = former;
+  const filled: string[] = [];
+  let pending = new Set(changed);
+  for (let pass = 0; pending.size > 0 && pass < MAX_PASSES; pass++) {
+    const rules = readers(program, pending);
+    const next = evaluate(rules, current, truths);
+    const fills = rules.filter((rule) => next.get(rule.key) && !truths.get(rule.key)).flatMap(fillsOf);
+    truths = next;
+    pending = new Set();
+    for (const { attribute, value } of fills) {
+      if (!mayFill(attribute) || sameValue(current[attribute], value)) continue;
+      current = { ...current, [attribute]: value };
+      pending.add(attribute);
+      filled.push(attribute);
+    }
+  }
+  return { values: current, truths, filled };
+}
+
+function readers(program: RuleProgram, names: ReadonlySet<string>): readonly CompiledRule[] {
+  const [only, ...more] = names;
+  if (only !== undefined && more.length === 0) return program.reading(only);
+  return [...new Set([...names].flatMap((name) => program.reading(name)))];
+}
+
+function fillsOf(rule: CompiledRule): readonly { attribute: string; value: unknown }[] {
+  return rule.actions.flatMap((a) => (a.kind === "setValue" ? [{ attribute: rule.attribute, value: a.value }] : []));
+}

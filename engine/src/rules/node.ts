@@ -1,0 +1,37 @@
+export const RULE_OPERATORS = ["isEqual", "isNotEqual", "contains"] as const;
+export type RuleOperator = (typeof RULE_OPERATORS)[number];
+
+export const ACTIONS = ["show", "hide", "disable", "require", "setValue"] as const;
+export type ActionName = (typeof ACTIONS)[number];
+
+/** The IF of a rule, the only form that anything but the parser knows. Frozen. */
+export type ConditionNode = CheckNode | JoinNode;
+export interface CheckNode {
+  readonly kind: "check";
+  readonly attribute: string;
+  readonly operator: RuleOperator;
+  readonly value: unknown;
+}
+/** Two or more conditions joined by one word. */
+export interface JoinNode {
+  readonly kind: "and" | "or";
+  readonly items: readonly ConditionNode[];
+}
+
+export type ActionNode =
+  | { readonly kind: "show" | "hide" | "disable" | "require" }
+  | { readonly kind: "setValue"; readonly value: unknown };
+
+/** A rule of one attribute: when `when` holds, its actions apply to that attribute (BLD-171). */
+export interface RuleNode {
+  /** Unique in its attribute; overlays merge by it. */
+  readonly id: string;
+  readonly when: ConditionNode;
+  readonly actions: readonly ActionNode[];
+}
+
+/** The attributes a condition reads. */
+export function readsOf(node: ConditionNode): ReadonlySet<string> {
+  if (node.kind === "check") return new Set([node.attribute]);
+  return new Set(node.items.flatMap((item) => [...readsOf(item)]));
+}

@@ -1,0 +1,159 @@
+import { type Problem, type ProblemCode, refuse } from "../errors.ts";
+import {
+  ACTIONS,
+  type ActionName,
+  type ActionNode,
+  type ConditionNode,
+  type JoinNode,
+  RULE_OPERATORS,
+  type RuleNode,
+  type RuleOperator,
+} from "./node.ts";
+
+/** A rule as stored in an attribute's `conditionalList` (ledger: 'rule', BLD-161). */
+export interface RuleSpec {
+  readonly id?: string;
+  readonly if: ConditionSpec;
+  readonly then: readonly ActionSpec[];
+}
+export interface CheckSpec {
+  readonly attribute: string;
+  readonly comparativeOperator: RuleOperator;
+  readonly value: string | number | boolean | null;
+  readonly booleanOperator?: "AND" | "OR" | null;
+}
+export interface GroupSpec {
+  readonly list: readonly ConditionSpec[];
+  readonly booleanOperator?: "AND" | "OR" | null;
+}
+export type ConditionSpec = CheckSpec | GroupSpec;
+export interface ActionSpec {
+  readonly id: ActionName;
+  readonly valueDefault?: unknown;
+  readonly displayValue?: string | null;
+}
+
+/**
+ * Reads a stored `conditionalList` into frozen nodes. Rules without an id get `r1`, `r2`, … by their place.
+ * @throws MetadataError with every problem and its place
+ */
+export function parseRules(input: unknown, path: string): readonly RuleNode[] {
+  const problems: Problem[] = [];
+  const rules = listOf(input, path, problems).map((rule, i) => readRule(rule, i, `${path}[${i}]`, problems));
+  const ids = new Set<string>();
+  rules.forEach((rule, i) => {
+    if (ids.has(rule.id)) report(problems, "duplicate", `${path}[${i}].id`, `two rules have the id ${rule.id}`);
+    ids.add(rule.id);
+  });
+  refuse(problems);
+  return Object.freeze(rules);
+}
+
+function readRule(input: unknown, index: number, path: string, problems: Problem[]): RuleNode {
+  const rule = objectOf(input, path, problems, ["id", "if", "then"]);
+  const id = typeof rule["id"] === "string" && rule["id"] !== "" ? rule["id"] : `r${index + 1}`;
+  const actions = listOf(rule["then"], `${path}.then`, problems).map((a, i) =>
+    readAction(a, `${path}.then[${i}]`, problems),
+  );
+  const names = actions.map((a) => a.kind);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice) report(problems, "actionTwice", `${path}.then`, `the action ${twice} is used twice; use it once`);
+  return Object.freeze({
+    id,
+    when: readCondition(rule["if"], `${path}.if`, problems),
+    actions: Object.freeze(actions),
+  });
+}
+
+function readCondition(input: unknown, path: string, problems: Problem[]): ConditionNode {
+  const isGroup = typeof input === "object" && input !== null && "list" in input;
+  return isGroup ? readGroup(input, path, problems) : readCheck(input, path, problems);
+}
+
+/** Items are joined left to right, each by its own booleanOperator to what precedes; missing is AND (BLD-D23). */
+function readGroup(input: unknown, path: string, problems: Problem[]): ConditionNode {
+  const group = objectOf(input, path, problems, ["list", "booleanOperator"]);
+  const list = listOf(group["list"], `${path}.list`, problems);
+  if (list.length === 0) report(problems, "shape", `${path}.list`, "a group needs at least one check or group");
+  const items = list.map((item, i) => ({
+    joint: jointOf(item, `${path}.list[${i}]`, problems),
+    node: readCondition(item, `${path}.list[${i}]`, problems),
+  }));
+  const [first, ...rest] = items;
+  return rest.reduce((left, { joint, node }) => join(joint, left, node), first?.node ?? NEVER);
+}
+
+const NEVER: ConditionNode = Object.freeze({ kind: "or", items: Object.freeze([]) });
+
+function join(kind: JoinNode["kind"], left: ConditionNode, right: ConditionNode): ConditionNode {
+  const before = left.kind === kind && left.items.length > 1 ? left.items : [left];
+  return Object.freeze({ kind, items: Object.freeze([...before, right]) });
+}
+
+function jointOf(input: unknown, path: string, problems: Problem[]): JoinNode["kind"] {
+  const word = (input as { booleanOperator?: unknown } | null)?.booleanOperator;
+  if (word === undefined || word === null || word === "AND") return "and";
+  if (word === "OR") return "or";
+  report(problems, "unknownOperator", `${path}.booleanOperator`, `expected AND or OR, found ${JSON.stringify(word)}`);
+  return "and";
+}
+
+function readCheck(input: unknown, path: string, problems: Problem[]): ConditionNode {
+  const check = objectOf(input, path, problems, ["attribute", "comparativeOperator", "value", "booleanOperator"]);
+  const { attribute, comparativeOperator: operator, value } = check;
+  if (typeof attribute !== "string") report(problems, "shape", `${path}.attribute`, "expected an attribute name");
+  if (!RULE_OPERATORS.includes(operator as RuleOperator)) {
+    const message = `expected one of ${RULE_OPERATORS.join(", ")}, found ${JSON.stringify(operator)}`;
+    report(problems, "unknownOperator", `${path}.comparativeOperator`, message);
+  }
+  if (typeof value === "object" && value !== null) {
+    report(problems, "shape", `${path}.value`, "expected a text, a number, true, false or null");
+  }
+  return Object.freeze({
+    kind: "check",
+    attribute: String(attribute),
+    operator: operator as RuleOperator,
+    value: value ?? null,
+  });
+}
+
+function readAction(input: unknown, path: string, problems: Problem[]): ActionNode {
+  const action = objectOf(input, path, problems, ["id", "valueDefault", "displayValue"]);
+  const id = action["id"] as ActionName;
+  if (!ACTIONS.includes(id)) {
+    report(
+      problems,
+      "unknownAction",
+      `${path}.id`,
+      `expected one of ${ACTIONS.join(", ")}, found ${JSON.stringify(id)}`,
+    );
+  }
+  if (id !== "setValue") return Object.freeze({ kind: id });
+  return Object.freeze({ kind: id, value: action["valueDefault"] ?? null });
+}
+
+function objectOf(
+  input: unknown,
+  path: string,
+  problems: Problem[],
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    report(problems, "shape", path, `expected an object, found ${JSON.stringify(input)}`);
+    return {};
+  }
+  for (const key of Object.keys(input)) {
+    if (!keys.includes(key)) report(problems, "unknownProperty", `${path}.${key}`, `expected only ${keys.join(", ")}`);
+  }
+  return input as Readonly<Record<string, unknown>>;
+}
+
+function listOf(input: unknown, path: string, problems: Problem[]): readonly unknown[] {
+  if (Array.isArray(input)) return input;
+  if (input !== undefined && input !== null) report(problems, "shape", path, "expected a list");
+  return [];
+}
+
+function report(problems: Problem[], code: ProblemCode, path: string, message: string): void {
+  problems.push({ code, path, message });
+}

@@ -1,0 +1,33 @@
+import type { EntityScope, StoreKind } from "../metadata/entity-spec.ts";
+import type { RuleProgram } from "../rules/compile.ts";
+import type { AttributeType } from "./attribute-type.ts";
+
+/** An entity compiled. Frozen. */
+export interface EntityType {
+  readonly name: string;
+  readonly label: string;
+  readonly labelPlural: string;
+  readonly readableAttribute: string;
+  readonly scope: EntityScope;
+  readonly store: StoreKind;
+  readonly route: string;
+  readonly system: boolean;
+  readonly closable: boolean;
+  /** In ascending orderNumber, null last, then by name (GEN-018, ADM-D16). */
+  readonly attributes: readonly AttributeType[];
+  readonly byName: ReadonlyMap<string, AttributeType>;
+  readonly primaryKey: AttributeType;
+  readonly importKey: AttributeType | null;
+  readonly rules: RuleProgram;
+}
+
+/** All metadata of a revision, compiled. Frozen; replaced whole by the next revision. */
+export interface Metadata {
+  readonly revision: number;
+  readonly entities: ReadonlyMap<string, EntityType>;
+  /** API path below `/api` → entity name. */
+  readonly routes: ReadonlyMap<string, string>;
+}
+
+/** The columns every entity table has besides its attributes (0-entities.md, 'common fields'). */
+export const COMMON_ATTRIBUTES = ["organizationId", "created", "createdBy", "updated"] as const;

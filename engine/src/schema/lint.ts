@@ -1,0 +1,116 @@
+import type { Problem, ProblemCode } from "../errors.ts";
+import { readsOf } from "../rules/node.ts";
+import type { AttributeType } from "./attribute-type.ts";
+import type { MetadataSpec } from "./compile.ts";
+import { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./entity-type.ts";
+
+/** Every mistake that only the whole shows; empty when the metadata is sound. */
+export function lint(spec: MetadataSpec, metadata: Metadata): readonly Problem[] {
+  const entities = [...metadata.entities.values()];
+  return [...duplicates(spec), ...entities.flatMap((entity) => lintEntity(entity, metadata))];
+}
+
+function problem(code: ProblemCode, path: string, message: string): Problem {
+  return { code, path, message };
+}
+
+function duplicates({ entities, attributes }: MetadataSpec): Problem[] {
+  const names = [...entities.map((e) => e.name), ...attributes.map((a) => `${a.entityName}.${a.name}`)];
+  const known = new Set(entities.map((e) => e.name));
+  return [
+    ...names.filter((n, i) => names.indexOf(n) !== i).map((n) => problem("duplicate", n, `${n} is defined twice`)),
+    ...attributes
+      .filter((a) => !known.has(a.entityName))
+      .map((a) => problem("unknownEntity", `${a.entityName}.${a.name}`, `there is no entity ${a.entityName}`)),
+  ];
+}
+
+function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
+  return [
+    ...twice(entity, "primaryKey"),
+    ...twice(entity, "importKey"),
+    ...entity.attributes.flatMap((a) => [
+      ...lintName(entity, a),
+      ...lintCareSetting(entity, a),
+      ...lintReference(entity, a, metadata),
+      ...lintRules(entity, a),
+      ...lintReads(entity, a),
+    ]),
+    ...circles(entity),
+  ];
+}
+
+function twice(entity: EntityType, flag: "primaryKey" | "importKey"): Problem[] {
+  const [, ...more] = entity.attributes.filter((a) => a[flag]);
+  return more.map((a) =>
+    problem("duplicate", `${entity.name}.${a.name}.${flag}`, `another attribute is ${flag} already`),
+  );
+}
+
+function lintName(entity: EntityType, { name }: AttributeType): Problem[] {
+  if (!(COMMON_ATTRIBUTES as readonly string[]).includes(name) || entity.primaryKey.name === name) return [];
+  return [problem("reservedName", `${entity.name}.${name}`, `${name} is kept by the server for every record`)];
+}
+
+/** A field that nobody could ever see is a mistake (ADM-118). */
+function lintCareSetting(entity: EntityType, a: AttributeType): Problem[] {
+  if (a.acute || a.ambulatory || !a.element || entity.scope === "configuration") return [];
+  return [problem("careSetting", `${entity.name}.${a.name}`, "Select Acute or Ambulatory or both")];
+}
+
+function lintReference(entity: EntityType, a: AttributeType, metadata: Metadata): Problem[] {
+  const path = `${entity.name}.${a.name}`;
+  if (!a.fkExists) return [];
+  const target = metadata.entities.get(a.fkName ?? "");
+  if (!target)
+    return [problem("unknownEntity", `${path}.fkName`, `there is no entity ${a.fkName ?? "(none)"} to refer to`)];
+  if (a.fkType !== null && !target.byName.has(a.fkType)) {
+    return [problem("unknownAttribute", `${path}.fkType`, `${target.name} has no attribute ${a.fkType}`)];
+  }
+  return [];
+}
+
+function lintRules(entity: EntityType, a: AttributeType): Problem[] {
+  return a.rules.flatMap((rule) =>
+    [...readsOf(rule.when)].flatMap((read) => {
+      const path = `${entity.name}.${a.name}.conditionalList.${rule.id}`;
+      if (read === a.name)
+        return [problem("ruleOnItself", path, `the rule reads ${a.label} itself; let it read another`)];
+      if (entity.byName.has(read)) return [];
+      return [problem("unknownAttribute", path, `${entity.name} has no attribute ${read}`)];
+    }),
+  );
+}
+
+function lintReads(entity: EntityType, a: AttributeType): Problem[] {
+  const prerequisites = a.prerequisiteListRequired.map((p) => p.attributeName);
+  return [...prerequisites, ...a.templateReads]
+    .filter((name) => !entity.byName.has(name))
+    .map((name) => problem("unknownAttribute", `${entity.name}.${a.name}`, `${entity.name} has no attribute ${name}`));
+}
+
+/** setValue rules that feed each other in a circle (ADM-D27). */
+function circles(entity: EntityType): Problem[] {
+  const feeds = new Map<string, Set<string>>();
+  for (const rule of entity.rules.rules) {
+    if (!rule.actions.some((action) => action.kind === "setValue")) continue;
+    for (const read of rule.reads) feeds.set(read, (feeds.get(read) ?? new Set()).add(rule.attribute));
+  }
+  return [...feeds.keys()]
+    .filter((start) => reaches(feeds, start, start))
+    .map((name) =>
+      problem("setValueCircle", `${entity.name}.${name}`, `setValue rules lead from ${name} back to ${name}`),
+    );
+}
+
+function reaches(feeds: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  const open = [...(feeds.get(from) ?? [])];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (name === to) return true;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    open.push(...(feeds.get(name) ?? []));
+  }
+  return false;
+}
