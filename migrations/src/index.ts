@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import { system } from "./0001-system.ts";
+
+/** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
+const migrations: Readonly<Record<string, Migration>> = { "0001-system": system };
+
+/**
+ * Brings the system tables up to date. Safe to call from several instances at once: the migrator works in one
+ * transaction under an advisory lock, and the later ones find nothing left to do.
+ * @returns the names of the migrations that this call applied
+ */
+export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+    migrationTableSchema: "system",
+    migrationTableName: "migration",
+    migrationLockTableName: "migrationLock",
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+  return results.map((result) => result.migrationName);
+}

@@ -1,0 +1,68 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { type Database, type DatabaseLog, errorCode } from "./database.ts";
+import { lockFolder } from "./folder-lock.ts";
+import type { SystemSchema } from "./schema.ts";
+import { applySettings } from "./session-settings.ts";
+import { valueTypes } from "./types.ts";
+
+export const MEMORY = "memory://";
+
+export interface EmbeddedOptions {
+  /** A folder, made when absent, or `memory://`. */
+  readonly dataDir: string;
+  readonly log: DatabaseLog;
+  /** A dump of a fresh database, which saves the seconds that making one takes. */
+  readonly image?: Blob;
+}
+
+/**
+ * PGlite behind the `pg` client, so that types, errors and isolation levels are those of PostgreSQL. There is exactly one
+ * pool of one connection, since the bridge does not keep transactions of two clients apart; nothing else may talk to PGlite.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  const unlock = options.dataDir === MEMORY ? () => undefined : lockFolder(options.dataDir);
+  try {
+    return await start(options, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function start(options: EmbeddedOptions, unlock: () => void): Promise<Database> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const { createPgConfig } = await import("@electric-sql/pglite/node-postgres");
+  const lite = await PGlite.create(options.dataDir, options.image ? { loadDataDir: options.image } : {});
+  const bridge = createPgConfig(lite);
+  const settings: pg.PoolConfig & { connection: unknown } = {
+    user: bridge.user,
+    password: bridge.password,
+    database: bridge.database,
+    host: bridge.host,
+    port: bridge.port,
+    connection: bridge.connection,
+    types: valueTypes,
+    max: 1,
+    idleTimeoutMillis: 0,
+  };
+  const pool = new pg.Pool(settings);
+  pool.on("error", (error) => options.log.warn({ code: errorCode(error) }, "embedded database connection lost"));
+  const kysely = new Kysely<SystemSchema>({
+    dialect: new PostgresDialect({ pool, onCreateConnection: applySettings }),
+  });
+  return {
+    kysely,
+    kind: "embedded",
+    // While the only connection is taken no transaction is open, so that no rollback can undo the LISTEN.
+    async listen(channel, onPayload) {
+      const stop = await kysely.connection().execute(() => lite.listen(channel, onPayload));
+      return () => kysely.connection().execute(() => stop());
+    },
+    async close() {
+      await kysely.destroy();
+      await lite.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** An instant: ISO 8601 text with milliseconds and Z, both ways; never a `Date`. */
+export type Instant = string;
+/** Read as the parsed value; written as `JSON.stringify` of it, since an array would else become a PostgreSQL array. */
+export type Json<T = unknown> = ColumnType<T, string, string>;
+export type NullableJson<T = unknown> = ColumnType<T | null, string | null, string | null>;
+
+export const PROFILES = ["member", "reader", "providerStaff", "providerAdmin"] as const;
+/** The permission profiles of an account (ACC-D02). */
+export type Profile = (typeof PROFILES)[number];
+
+export interface RevisionTable {
+  number: number;
+  at: Instant;
+  authorId: number | null;
+  note: string | null;
+  operations: Json;
+  base: number | null;
+}
+
+export interface DefinitionTable {
+  id: Generated<number>;
+  kind: string;
+  entity: string;
+  name: string;
+  shipped: NullableJson;
+  local: NullableJson;
+  removed: Generated<boolean>;
+}
+
+export interface StorageTable {
+  entity: string;
+  attribute: string;
+  place: "column" | "extra" | "aside";
+  columnName: string;
+  columnKind: string;
+  asideAt: Instant | null;
+}
+
+export interface ChangesetTable {
+  id: string;
+  entity: string;
+  source: string;
+  authorId: number | null;
+  organizationId: number | null;
+  at: Instant;
+  idempotencyKey: string | null;
+  answer: NullableJson;
+}
+
+export interface HistoryTable {
+  id: Generated<number>;
+  changesetId: string;
+  entity: string;
+  recordId: number;
+  organizationId: number | null;
+  at: Instant;
+  by: number | null;
+  kind: "create" | "update" | "delete";
+  old: NullableJson;
+  new: NullableJson;
+}
+
+/** Credentials and rights of a user. They live here and never in an entity table, so no generic query can answer them. */
+export interface AccountTable {
+  userId: number;
+  username: string;
+  /** The folded username; by it people sign in. */
+  usernameKey: string;
+  /** PHC string; null for an account whose person has set no password yet. */
+  passwordHash: string | null;
+  profile: Profile;
+  /** Stored exceptions to the defaults of the profile. */
+  permission: NullableJson;
+  confirmed: Instant | null;
+  /** Where provider staff start after signing in (ACC-D18). */
+  lastOrganizationId: number | null;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the token in the cookie, as hex. */
+  tokenHash: string;
+  userId: number;
+  /** The chosen organization of provider staff; a member's is the user's own. */
+  organizationId: number | null;
+  signedInAt: Instant;
+  expires: Instant;
+  revoked: Instant | null;
+}
+
+export interface OrganizationSwitchTable {
+  id: Generated<number>;
+  userId: number;
+  fromId: number | null;
+  toId: number;
+  at: Instant;
+}
+
+/** Tries that are limited, shared by all instances; see `http/rate-limit.ts`. */
+export interface AttemptTable {
+  key: string;
+  times: Instant[];
+  refused: Generated<boolean>;
+  expires: Instant;
+}
+
+/** What the server itself reads of an entity table; the storage plan makes the table and its other columns. */
+export interface UserColumns {
+  userId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  displayName: string;
+  organizationId: number | null;
+}
+
+export interface OrganizationColumns {
+  organizationId: number;
+  organizationGuid: string;
+  name: string;
+  status: string;
+  careSetting: string | null;
+  serviceAreaId: number | null;
+}
+
+/** Every table that the server names in its code; entity tables made from metadata are addressed through the storage plan. */
+export interface SystemSchema {
+  "system.revision": RevisionTable;
+  "system.definition": DefinitionTable;
+  "system.storage": StorageTable;
+  "system.changeset": ChangesetTable;
+  "system.history": HistoryTable;
+  "system.account": AccountTable;
+  "system.session": SessionTable;
+  "system.organizationSwitch": OrganizationSwitchTable;
+  "system.attempt": AttemptTable;
+  "data.user": UserColumns;
+  "data.organization": OrganizationColumns;
+}
