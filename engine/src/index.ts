@@ -153,5 +153,16 @@ export {
   type OperationInput,
   type OperationResult,
 } from "./operation/contract.ts";
+export type {
+  CheckAnswer,
+  CheckRequest,
+  HistoryAnswer,
+  ListAnswer,
+  MetadataAnswer,
+  People,
+  RecordAnswer,
+  ReferenceLabels,
+  StaleAnswer,
+} from "./operation/entity-api.ts";
 export { compareText, fold, normalizeText } from "./text/fold.ts";
 export { EngineError, MetadataError, type Problem, PROBLEM_CODES, type ProblemCode } from "./errors.ts";

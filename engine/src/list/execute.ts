@@ -24,12 +24,13 @@ export function displayText(attribute: AttributeType, record: Values): string {
 }
 
 export function matches(type: EntityType, filter: Filter, record: Values): boolean {
-  if (filter.kind === "all") return filter.items.every((item) => matches(type, item, record));
-  if (filter.kind === "any") return filter.items.some((item) => matches(type, item, record));
+  if (filter.kind === "term") return matchesTerm(type, filter, record);
   if (filter.kind === "quick") {
     return filter.pieces.some((piece) => filter.columns.some((name) => has(type, name, record, piece)));
   }
-  return matchesTerm(type, filter, record);
+  return filter.kind === "all"
+    ? filter.items.every((item) => matches(type, item, record))
+    : filter.items.some((item) => matches(type, item, record));
 }
 
 /** The negative operators are the exact opposites of the positive ones (GEN-D10, ACC-192). */

@@ -1,0 +1,64 @@
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import type { EntitySpecInput } from "../metadata/entity-spec.ts";
+import type { Values } from "../rules/compile.ts";
+
+/** Attribute → referenced id → readable label, of the ids that an answer holds. */
+export type ReferenceLabels = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** userId → e-mail, of the people that an answer names. */
+export type People = Readonly<Record<string, string>>;
+
+/** GET /api/{entity} */
+export interface ListAnswer {
+  readonly result: readonly Values[];
+  /** Null when not counted. */
+  readonly total: number | null;
+  /** False when there are more than `total`. */
+  readonly isExact: boolean;
+  readonly after: string | null;
+  readonly labels: ReferenceLabels;
+  /** Ids of the rows that lack what their rules require for completion (GEN-036). */
+  readonly needsInformation: readonly number[];
+}
+
+/** GET, POST and PUT of one record. Its `updated` is the ETag and the value of If-Match (ACC-D36). */
+export interface RecordAnswer {
+  readonly result: Values;
+  readonly labels: ReferenceLabels;
+  readonly people: People;
+}
+
+/** Body of a 412: an error with the record as it is stored now. */
+export interface StaleAnswer {
+  readonly message: string;
+  readonly stored: Values;
+}
+
+/** GET /api/{entity}AuditHistory */
+export interface HistoryAnswer {
+  readonly result: readonly {
+    readonly attributeMap: Values;
+    readonly auditTimestamp: string;
+    readonly auditUserId: number | null;
+  }[];
+  readonly labels: ReferenceLabels;
+  readonly people: People;
+}
+
+/** POST /api/{entity}/check: what a save would say of these values; nothing is stored. */
+export interface CheckRequest {
+  /** Null for a record that is being created. */
+  readonly id: number | null;
+  readonly values: Values;
+}
+export interface CheckAnswer {
+  readonly result: readonly { readonly code: string; readonly attribute: string | null; readonly message: string }[];
+}
+
+/** GET /api/metadata: cut to what the caller may view; ready to compile. */
+export interface MetadataAnswer {
+  readonly result: {
+    readonly revision: number;
+    readonly entities: readonly EntitySpecInput[];
+    readonly attributes: readonly AttributeSpecInput[];
+  };
+}
