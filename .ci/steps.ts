@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { root, type Step } from "./run-steps.ts";
+import { playwrightTally, vitestTally } from "./tally.ts";
+
+/** What `npm run check` runs, longest first; nothing here needs a browser, a build or another step. */
+export function checkSteps(): Step[] {
+  return [
+    script("typecheck", "types"),
+    script("lint"),
+    vitestProject("unit"),
+    vitestProject("tools"),
+    script("boundaries"),
+    script("deadcode", "dead code"),
+    { name: "format", command: "biome", args: ["format", "."] },
+    script("requirements"),
+    ...registryStep(),
+  ];
+}
+
+/** A script of package.json, so that its command line stands in one place; `--run` starts faster than npm. */
+export function script(name: string, label = name): Step {
+  return { name: label, command: process.execPath, args: ["--run", name] };
+}
+
+/** One project of vitest.config.ts; each is a step of its own, so that one without tests is noticed. */
+export function vitestProject(name: string): Step {
+  const file = reportFile(`vitest-${name}`);
+  const args = ["run", "--project", name, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  return { name: `${name} tests`, command: "vitest", args, report: { file, tally: vitestTally } };
+}
+
+/** All end-to-end tests; they need the build. */
+export function playwright(): Step {
+  const file = reportFile("playwright");
+  return {
+    name: "end-to-end tests",
+    command: "playwright",
+    args: ["test", "--reporter=list,json"],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: { file, tally: playwrightTally },
+  };
+}
+
+function registryStep(): Step[] {
+  const generator = "plugins/registry/generate.ts";
+  if (!existsSync(path.join(root, generator))) return [];
+  return [{ name: "registry", command: process.execPath, args: [generator, "--check"] }];
+}
+
+function reportFile(name: string): string {
+  return path.join(root, "node_modules/.cache/reports", `${name}.json`);
+}

@@ -1,0 +1,14 @@
+import { runSteps } from "./run-steps.ts";
+import { checkSteps, playwright, script, vitestProject } from "./steps.ts";
+import { total } from "./tally.ts";
+
+/** `npm test`: all checks and all tests. The last line is `N passed, N failed`, summed over every runner. */
+const outcomes = [
+  ...(await runSteps(checkSteps(), 2)),
+  ...(await runSteps([script("build")], 1)),
+  ...(await runSteps([vitestProject("server"), vitestProject("browser"), vitestProject("storybook")], 2)),
+  ...(await runSteps([playwright()], 1)),
+];
+const { passed, failed } = total(outcomes);
+process.exitCode = failed > 0 ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed`);
