@@ -10,8 +10,12 @@ export interface Database {
    * @param onReconnect called after a lost connection was made again: what came in between is missed, so read it anew
    * @returns stops listening
    */
-  listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
-  close(): Promise<void>;
+  readonly listen: (
+    channel: string,
+    onPayload: (payload: string) => void,
+    onReconnect?: () => void,
+  ) => Promise<() => Promise<void>>;
+  readonly close: () => Promise<void>;
 }
 
 /** The part of a pino logger that the database needs. */

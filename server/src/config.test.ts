@@ -1,0 +1,101 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, loadConfig } from "./config.ts";
+
+describe("loadConfig", () => {
+  test("needs nothing set", () => {
+    const config = loadConfig({});
+    expect(config).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      databaseUrl: null,
+      databaseListenUrl: null,
+      dataDir: path.resolve(import.meta.dirname, "../../data"),
+      publicUrl: "http://127.0.0.1:3000",
+      secure: false,
+      trustedProxies: [],
+      demo: true,
+      demoPassword: null,
+      sessionMinutes: 30,
+      productName: "Armature",
+      logLevel: "info",
+      warnings: [],
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  test("takes the demo off with a server database, unless asked for", () => {
+    const env = { DATABASE_URL: "postgres://app@db/main" };
+    expect(loadConfig(env)).toMatchObject({ demo: false, databaseListenUrl: "postgres://app@db/main" });
+    expect(loadConfig({ ...env, DEMO: "on" }).demo).toBe(true);
+    expect(loadConfig({ DATABASE_URL: "memory://" }).demo).toBe(true);
+    expect(loadConfig({ DEMO: "off" }).demo).toBe(false);
+  });
+
+  test("reads every variable", () => {
+    const config = loadConfig({
+      PORT: "8080",
+      HOST: "0.0.0.0",
+      DATABASE_URL: "postgresql://app:pw@pool:6432/main",
+      DATABASE_LISTEN_URL: "postgresql://app:pw@db:5432/main",
+      DATA_DIR: "/var/lib/product",
+      PUBLIC_URL: "https://build.example.org/",
+      TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+      DEMO_PASSWORD: "long enough",
+      SESSION_MINUTES: "45",
+      PRODUCT_NAME: "Product",
+      LOG_LEVEL: "debug",
+    });
+    expect(config).toMatchObject({
+      databaseListenUrl: "postgresql://app:pw@db:5432/main",
+      dataDir: "/var/lib/product",
+      publicUrl: "https://build.example.org",
+      secure: true,
+      trustedProxies: ["10.0.0.0/8", "::1"],
+      sessionMinutes: 45,
+      warnings: [],
+    });
+  });
+
+  test("reports all problems together, with value and mend, and no password", () => {
+    const env = {
+      PORT: "99999",
+      HOST: "http://x",
+      DATABASE_URL: "mysql://app:secret@db/main",
+      PUBLIC_URL: "build.example.org",
+      TRUSTED_PROXIES: "10.0.0.0/99",
+      DEMO: "maybe",
+      DEMO_PASSWORD: "short",
+      SESSION_MINUTES: "1.5",
+      LOG_LEVEL: "loud",
+    };
+    const error = caught(() => loadConfig(env));
+    expect(error.problems).toEqual([
+      "HOST is 'http://x': give a host name or an address, without scheme or port, such as 127.0.0.1.",
+      "PORT is '99999': give a whole number from 0 to 65535.",
+      "DATABASE_URL is 'mysql://***@db/main': give a URL such as postgres://user:password@host:5432/database.",
+      "PUBLIC_URL is 'build.example.org': give an http or https URL without a path, such as https://build.example.org.",
+      "TRUSTED_PROXIES is '10.0.0.0/99': give addresses or ranges separated by commas, such as 10.0.0.0/8.",
+      "DEMO is 'maybe': give on or off.",
+      "DEMO_PASSWORD is set (not shown): give at least 8 characters.",
+      "SESSION_MINUTES is '1.5': give a whole number from 1 to 720.",
+      "LOG_LEVEL is 'loud': give one of fatal, error, warn, info, debug, trace, silent.",
+    ]);
+    expect(error.message).not.toContain("secret");
+  });
+
+  test("warns when others can reach a server without TLS", () => {
+    expect(loadConfig({ HOST: "0.0.0.0" }).warnings).toHaveLength(1);
+    expect(loadConfig({ HOST: "0.0.0.0", PUBLIC_URL: "https://build.example.org" }).warnings).toEqual([]);
+    expect(loadConfig({ HOST: "::1" })).toMatchObject({ warnings: [], publicUrl: "http://[::1]:3000" });
+  });
+});
+
+function caught(run: () => unknown): ConfigError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+  }
+  throw new Error("The configuration was accepted");
+}

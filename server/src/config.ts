@@ -1,0 +1,188 @@
+import { isIP } from "node:net";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const LONGEST_SESSION_MINUTES = 720;
+const SHORTEST_PASSWORD = 8;
+
+/** How a server process runs; read from the environment once, at its start. An empty variable counts as unset. */
+export interface Config {
+  /** PORT, 3000: where the server listens; 0 takes any free port. */
+  readonly port: number;
+  /** HOST, 127.0.0.1: the address it listens on; 0.0.0.0 or :: for all. */
+  readonly host: string;
+  /** DATABASE_URL: postgres:// or postgresql:// of a PostgreSQL 15 or newer; null for the embedded database in `dataDir`; memory:// for one that is gone afterwards. */
+  readonly databaseUrl: string | null;
+  /** DATABASE_LISTEN_URL, DATABASE_URL: a direct connection for notifications, where DATABASE_URL leads to a connection pooler. */
+  readonly databaseListenUrl: string | null;
+  /** DATA_DIR, ./data: folder of the embedded database, absolute; a relative one is taken from the root of the checkout. */
+  readonly dataDir: string;
+  /** PUBLIC_URL, http://HOST:PORT: the origin under which browsers reach the server, without a path. */
+  readonly publicUrl: string;
+  /** Whether PUBLIC_URL is https: cookies are then Secure. */
+  readonly secure: boolean;
+  /** TRUSTED_PROXIES, none: addresses or CIDR ranges, separated by commas, whose X-Forwarded-For names the caller. */
+  readonly trustedProxies: readonly string[];
+  /** DEMO, on with the embedded database only: example organizations and sign-ins are made. */
+  readonly demo: boolean;
+  /** DEMO_PASSWORD: the password of the example sign-ins; null for one that is generated and printed. */
+  readonly demoPassword: string | null;
+  /** SESSION_MINUTES, 30: how long a session lasts unless it is extended (ACC-D15). */
+  readonly sessionMinutes: number;
+  /** PRODUCT_NAME, Armature: the product's name as people read it. */
+  readonly productName: string;
+  /** LOG_LEVEL, info. */
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Sentences about settings that work and are unwise; printed at the start. */
+  readonly warnings: readonly string[];
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every problem of the environment together, a line each: the variable, what it holds, what it takes. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(["The configuration is not valid:", ...problems.map((problem) => `- ${problem}`)].join("\n"));
+    this.problems = problems;
+  }
+}
+
+/** @throws ConfigError with all problems, not only the first */
+export function loadConfig(env: Environment): Config {
+  const { setting, problems } = reader(env);
+  const host = setting("HOST", parseHost, "127.0.0.1");
+  const port = setting("PORT", wholeNumber(0, 65_535), 3000);
+  const databaseUrl = setting<string | null>("DATABASE_URL", parseDatabaseUrl, null);
+  const publicUrl = setting("PUBLIC_URL", parsePublicUrl, `http://${hostOfUrl(host)}:${port}`);
+  const config: Omit<Config, "warnings"> = {
+    port,
+    host,
+    databaseUrl,
+    databaseListenUrl: setting("DATABASE_LISTEN_URL", parsePostgresqlUrl, databaseUrl),
+    dataDir: path.resolve(REPOSITORY, setting("DATA_DIR", String, "data")),
+    publicUrl,
+    secure: publicUrl.startsWith("https:"),
+    trustedProxies: setting("TRUSTED_PROXIES", parseAddresses, []),
+    demo: setting("DEMO", parseSwitch, databaseUrl === null || databaseUrl === "memory://"),
+    demoPassword: setting<string | null>("DEMO_PASSWORD", parsePassword, null),
+    sessionMinutes: setting("SESSION_MINUTES", wholeNumber(1, LONGEST_SESSION_MINUTES), 30),
+    productName: setting("PRODUCT_NAME", String, "Armature"),
+    logLevel: setting("LOG_LEVEL", parseLogLevel, "info"),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze({ ...config, warnings: warningsOf(config) });
+}
+
+/** What a variable takes instead of what it holds. */
+class Mend extends Error {}
+
+type Setting = <T>(name: string, parse: (text: string) => T, fallback: T) => T;
+
+function reader(env: Environment): { setting: Setting; problems: string[] } {
+  const problems: string[] = [];
+  const setting: Setting = (name, parse, fallback) => {
+    const text = env[name]?.trim() ?? "";
+    if (text === "") return fallback;
+    try {
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof Mend)) throw error;
+      problems.push(`${name} is ${shown(name, text)}: ${error.message}.`);
+      return fallback;
+    }
+  };
+  return { setting, problems };
+}
+
+/** Passwords are never printed, neither alone nor inside a URL. */
+function shown(name: string, text: string): string {
+  if (name.endsWith("PASSWORD")) return "set (not shown)";
+  return `'${text.replace(/\/\/[^@/]*@/, "//***@")}'`;
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new Mend(`give a whole number from ${least} to ${most}`);
+    return value;
+  };
+}
+
+function parseHost(text: string): string {
+  if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) {
+    throw new Mend("give a host name or an address, without scheme or port, such as 127.0.0.1");
+  }
+  return text;
+}
+
+function parseDatabaseUrl(text: string): string {
+  return text === "memory://" ? text : parsePostgresqlUrl(text);
+}
+
+function parsePostgresqlUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const known = url?.protocol === "postgres:" || url?.protocol === "postgresql:";
+  if (!known || url.hostname === "") throw new Mend("give a URL such as postgres://user:password@host:5432/database");
+  return text;
+}
+
+function parsePublicUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const web = url?.protocol === "http:" || url?.protocol === "https:";
+  if (!web || url.pathname !== "/" || url.search !== "" || url.hash !== "") {
+    throw new Mend("give an http or https URL without a path, such as https://build.example.org");
+  }
+  return url.origin;
+}
+
+function parseAddresses(text: string): readonly string[] {
+  const addresses = text.split(",").map((each) => each.trim());
+  if (!addresses.every(isAddressRange))
+    throw new Mend("give addresses or ranges separated by commas, such as 10.0.0.0/8");
+  return Object.freeze(addresses);
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && longest > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest));
+}
+
+function parseSwitch(text: string): boolean {
+  if (["on", "true", "1"].includes(text.toLowerCase())) return true;
+  if (["off", "false", "0"].includes(text.toLowerCase())) return false;
+  throw new Mend("give on or off");
+}
+
+function parsePassword(text: string): string {
+  if (text.length < SHORTEST_PASSWORD) throw new Mend(`give at least ${SHORTEST_PASSWORD} characters`);
+  return text;
+}
+
+function parseLogLevel(text: string): Config["logLevel"] {
+  const level = LOG_LEVELS.find((each) => each === text);
+  if (level === undefined) throw new Mend(`give one of ${LOG_LEVELS.join(", ")}`);
+  return level;
+}
+
+function hostOfUrl(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+function warningsOf({ host, secure }: Omit<Config, "warnings">): readonly string[] {
+  if (isLoopback(host) || secure) return Object.freeze([]);
+  return Object.freeze([
+    `HOST is ${host}, so others can reach this server, while PUBLIC_URL is not https: passwords and session cookies travel readable. Put a proxy with TLS in front and set PUBLIC_URL to its https address.`,
+  ]);
+}

@@ -1,0 +1,102 @@
+import type { ErrorBody } from "@armature/engine";
+
+interface CatalogueEntry {
+  readonly status: number;
+  /** English; `{name}` is filled from the arguments. */
+  readonly message: string;
+  /** The code in the answer where it is not the entry's own name: a 409 has one of four (ACC-D33). */
+  readonly reportedAs?: string;
+}
+
+/**
+ * Every refusal of the server, by code. Where several apply the first status of the order 401, 404, 403, 423, 412, 400,
+ * 409 is answered (ACC-D33); so guards of the session run before look-ups, look-ups before the body is judged.
+ */
+export const CATALOGUE = {
+  session: { status: 401, message: "Your session has ended. Sign in again." },
+  credentials: { status: 401, message: "Invalid username or password." },
+
+  unknownCall: { status: 404, message: "There is no such call." },
+  unknownEntity: { status: 404, message: "There is no entity '{entity}'." },
+  unknownRecord: { status: 404, message: "There is no {entity} with this id." },
+
+  permission: { status: 403, message: "You do not have permission to do this." },
+  unconfirmed: {
+    status: 403,
+    message: "This account has not been confirmed yet. Follow the link in the confirmation e-mail, then sign in.",
+  },
+  origin: {
+    status: 403,
+    message:
+      "This call did not come from a page of this site. A call that changes something needs the site's own Origin header.",
+  },
+
+  stale: { status: 412, message: "This record was changed by someone else. Reload and try again." },
+
+  malformed: { status: 400, message: "The body is not valid JSON." },
+  malformedRequest: { status: 400, message: "The request could not be read." },
+  forbiddenKey: {
+    status: 400,
+    message: "The body holds a key that is not allowed: __proto__ or constructor.prototype.",
+  },
+  mediaType: { status: 400, message: "The body must be JSON, sent as application/json." },
+  invalid: { status: 400, message: "The request is not valid: {problem}." },
+
+  unique: { status: 409, message: "Another {entity} has the same value. Please enter a unique value." },
+  inUse: { status: 409, message: "Could not delete {entity}. It is in use." },
+  organizationChanged: {
+    status: 409,
+    message: "You have switched to another organization since this page was loaded. Reload the page.",
+  },
+  noOrganization: { status: 409, message: "Choose an organization first.", reportedAs: "state" },
+  sessionLimit: {
+    status: 409,
+    message: "A session lasts 12 hours at most. Save your work and sign in again.",
+    reportedAs: "state",
+  },
+
+  tooLarge: { status: 413, message: "The body is larger than the {limit} bytes that this call takes." },
+  tooManyTries: { status: 429, message: "Too many tries. Try again in {minutes} minute(s)." },
+  internal: { status: 500, message: "Something went wrong on the server. Quote the request id when you report it." },
+  unavailable: { status: 503, message: "The server cannot answer at the moment. Try again shortly." },
+} as const satisfies Readonly<Record<string, CatalogueEntry>>;
+
+export type ErrorCode = keyof typeof CATALOGUE;
+/** One problem in an answer; `attribute` is null where it is not about one. */
+export type ErrorItem = ErrorBody["errors"][number];
+
+export interface AppErrorOptions {
+  readonly attribute?: string;
+  readonly args?: Readonly<Record<string, string | number>>;
+  /** The single problems, where there are several; else the error itself is the one. */
+  readonly errors?: readonly ErrorItem[];
+  /** Further fields of the body, such as the stored record of a 412. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** A refusal that the caller is told of: thrown anywhere below a route, answered by `http/error-handler.ts`. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: readonly ErrorItem[];
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    const entry: CatalogueEntry = CATALOGUE[code];
+    const message = fill(entry.message, options.args ?? {});
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.status = entry.status;
+    this.errors = options.errors ?? [{ code: entry.reportedAs ?? code, attribute: options.attribute ?? null, message }];
+    this.details = options.details ?? {};
+    this.headers = options.headers ?? {};
+  }
+}
+
+function fill(template: string, args: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+}
