@@ -1,0 +1,46 @@
+import type { Preview } from "@storybook/react-vite";
+import { useEffect } from "react";
+import { MemoryRouter } from "react-router";
+import "../renderer/src/ui/styles.css";
+
+/** Puts the theme on <html>, as the product does. */
+function Themed({ theme, children }: { readonly theme: string; readonly children: React.ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
+  return children;
+}
+
+const preview: Preview = {
+  parameters: {
+    a11y: { test: "error" },
+    layout: "padded",
+    controls: { expanded: true },
+  },
+  globalTypes: {
+    theme: {
+      description: "Theme",
+      toolbar: {
+        title: "Theme",
+        icon: "contrast",
+        items: [
+          { value: "light", title: "Light" },
+          { value: "dark", title: "Dark" },
+        ],
+        dynamicTitle: true,
+      },
+    },
+  },
+  initialGlobals: { theme: "light" },
+  decorators: [
+    (Story, { globals }) => (
+      <MemoryRouter>
+        <Themed theme={String(globals["theme"])}>
+          <Story />
+        </Themed>
+      </MemoryRouter>
+    ),
+  ],
+};
+
+export default preview;

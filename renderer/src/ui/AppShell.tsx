@@ -1,0 +1,124 @@
+import { Menu as MenuIcon } from "lucide-react";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Drawer } from "./Drawer.tsx";
+import { IconButton } from "./IconButton.tsx";
+import { drawerScreen, useMediaQuery } from "./media.ts";
+import { SideNavigation } from "./SideNavigation.tsx";
+import type { NavigationGroup } from "./SideNavigation.tsx";
+
+export interface TopBarSlots {
+  readonly productName: string;
+  /** A mark before the product's name. */
+  readonly logo?: ReactNode;
+  /** The logo's click. */
+  readonly onHome: () => void;
+  readonly organization?: ReactNode;
+  readonly search?: ReactNode;
+  readonly help?: ReactNode;
+  readonly userMenu?: ReactNode;
+}
+
+export interface AppShellProps {
+  readonly topBar: TopBarSlots;
+  readonly navigation: readonly NavigationGroup[];
+  /** Whether the side navigation shows icons only. */
+  readonly collapsed: boolean;
+  readonly onToggle: () => void;
+  /** Widest content: 1,600 px for tables, 960 px for forms, or all there is. */
+  readonly width?: "table" | "form" | "full" | undefined;
+  /** Between the top bar and the page, such as an offline banner. */
+  readonly notice?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const widths = { table: "max-w-400", form: "max-w-240", full: "max-w-none" } as const;
+
+/** The frame of every page after sign-in: top bar, side navigation (a drawer under 900 px), content. */
+export function AppShell({
+  topBar,
+  navigation,
+  collapsed,
+  onToggle,
+  width = "table",
+  notice,
+  children,
+}: AppShellProps) {
+  const small = useMediaQuery(drawerScreen);
+  const [drawer, setDrawer] = useState(false);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <TopBar slots={topBar} onMenu={small ? () => setDrawer(true) : undefined} />
+      <div className="flex min-w-0 flex-1">
+        {!small && <SideNavigation groups={navigation} collapsed={collapsed} onToggle={onToggle} />}
+        <div className="flex min-w-0 flex-1 flex-col">
+          {notice}
+          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-gutter pt-6">
+            <div className={classes("flex w-full flex-1 flex-col", widths[width])}>{children}</div>
+          </main>
+        </div>
+      </div>
+      {small && (
+        <Drawer open={drawer} onClose={() => setDrawer(false)} title={topBar.productName} side="left" width={280}>
+          <SideNavigation groups={navigation} collapsed={false} onFollow={() => setDrawer(false)} />
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-input bg-accent px-4 py-2 font-medium text-on-solid focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+function TopBar({ slots, onMenu }: { readonly slots: TopBarSlots; readonly onMenu: (() => void) | undefined }) {
+  return (
+    <header className="sticky top-0 z-30 flex h-top-bar shrink-0 items-center gap-2 border-b bg-canvas px-3 sm:gap-3 sm:px-4">
+      {onMenu && <IconButton icon={MenuIcon} label="Open navigation" tooltipSide="bottom" onClick={onMenu} />}
+      <button
+        type="button"
+        onClick={slots.onHome}
+        className="flex shrink-0 items-center gap-2 rounded-input p-1 font-semibold tracking-tight"
+      >
+        {slots.logo ?? <ProductMark />}
+        <span className={classes(onMenu && "sr-only", "sm:not-sr-only")}>{slots.productName}</span>
+      </button>
+      {slots.organization !== undefined && slots.organization !== null && (
+        <div className="flex min-w-0 items-center gap-2 sm:gap-3">
+          <span aria-hidden className="h-5 shrink-0 border-l" />
+          {slots.organization}
+        </div>
+      )}
+      <div className="ml-auto hidden min-w-0 max-w-80 flex-1 md:block">{slots.search}</div>
+      <div className="ml-auto flex shrink-0 items-center gap-1 md:ml-0">
+        {slots.help}
+        {slots.userMenu}
+      </div>
+    </header>
+  );
+}
+
+function ProductMark() {
+  return (
+    <svg aria-hidden viewBox="0 0 24 24" className="size-6 text-accent">
+      <rect width="24" height="24" rx="6" fill="currentColor" />
+      <path
+        d="M6.5 17.5 12 6l5.5 11.5M8.8 13.5h6.4"
+        fill="none"
+        stroke="white"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,32 @@
+/** A person's initials; decoration beside the name, unless the name is given as its label. */
+export function Avatar({
+  name,
+  size = "medium",
+  labelled = false,
+}: {
+  readonly name: string;
+  readonly size?: "medium" | "small";
+  readonly labelled?: boolean;
+}) {
+  const box = size === "medium" ? "size-8 text-table" : "size-6 text-caption";
+  return (
+    <span
+      role={labelled ? "img" : undefined}
+      aria-label={labelled ? name : undefined}
+      aria-hidden={labelled ? undefined : true}
+      className={`inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent-text ${box}`}
+    >
+      {initials(name)}
+    </span>
+  );
+}
+
+/** First letters of the first and the last word. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return [words[0], last]
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toUpperCase();
+}

@@ -1,0 +1,41 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { IconButton } from "./IconButton.tsx";
+import { toneLooks } from "./tone.ts";
+import type { Tone } from "./tone.ts";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
+
+export interface BannerProps {
+  readonly tone: Tone;
+  readonly title?: string | undefined;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  readonly onDismiss?: (() => void) | undefined;
+}
+
+/** What holds for the whole page: closed, offline, changed meanwhile. A banner that comes later is announced by whoever shows it. */
+export function Banner({ tone, title, children, action, onDismiss }: BannerProps) {
+  const { icon: Icon, word, text, soft } = toneLooks[tone];
+  return (
+    <section
+      aria-label={title ?? word}
+      className={classes("flex items-start gap-3 rounded-card border px-4 py-3", soft)}
+    >
+      <Icon aria-hidden size={20} className={classes("shrink-0", text)} />
+      <VisuallyHidden>{word}: </VisuallyHidden>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          {title !== undefined && <p className="font-semibold">{title}</p>}
+          {children !== undefined && children !== null && <div className="text-ink-muted">{children}</div>}
+        </div>
+        {action !== undefined && action !== null && <div className="flex shrink-0 gap-2">{action}</div>}
+      </div>
+      {onDismiss && (
+        <span className="-my-1 -mr-2">
+          <IconButton icon={X} label="Dismiss" size="small" onClick={onDismiss} />
+        </span>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+export interface CardProps {
+  readonly title?: string | undefined;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A bordered surface for one thing among others; a page's own content needs none. */
+export function Card({ title, action, children }: CardProps) {
+  return (
+    <section aria-label={title} className="rounded-card border bg-canvas">
+      {title !== undefined && (
+        <div className="flex min-h-12 items-center justify-between gap-4 border-b px-5 py-2">
+          <h2 className="text-section font-semibold">{title}</h2>
+          {action}
+        </div>
+      )}
+      <div className="p-5">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { X } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { toneLooks } from "./tone.ts";
+import type { Tone } from "./tone.ts";
+
+export type ChipTone = Tone | "neutral" | "accent";
+
+export interface ChipProps {
+  readonly tone?: ChipTone | undefined;
+  readonly icon?: LucideIcon | undefined;
+  /** Shows a remove button, named 'Remove …' with `removeLabel` or the chip's own text. */
+  readonly onRemove?: (() => void) | undefined;
+  readonly removeLabel?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A short word about the state of something, or one of the things chosen. */
+export function Chip({ tone = "neutral", icon: Icon, onRemove, removeLabel, children }: ChipProps) {
+  return (
+    <span
+      className={classes(
+        "inline-flex max-w-full min-w-0 items-center gap-1 rounded-full border text-caption font-medium whitespace-nowrap",
+        onRemove ? "h-7 pl-2.5" : "h-5 px-2",
+        chipLook(tone),
+      )}
+    >
+      {Icon && <Icon aria-hidden size={12} className="shrink-0" />}
+      <span className="truncate">{children}</span>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={removeLabel ?? (typeof children === "string" ? `Remove ${children}` : "Remove")}
+          onClick={onRemove}
+          className="flex size-6 items-center justify-center rounded-full hover:bg-hover"
+        >
+          <X aria-hidden size={14} />
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Surface, border and text of a tone, for chips and badges. */
+export function chipLook(tone: ChipTone): string {
+  if (tone === "neutral") return "border-line bg-hover text-ink-muted";
+  if (tone === "accent") return "border-accent-line bg-accent-soft text-accent-text";
+  return classes(toneLooks[tone].soft, toneLooks[tone].text);
+}

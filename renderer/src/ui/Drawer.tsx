@@ -1,0 +1,36 @@
+import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel } from "@headlessui/react";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { IconButton } from "./IconButton.tsx";
+
+export interface DrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly side?: "left" | "right" | undefined;
+  readonly width?: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** A modal panel from the side: navigation on small screens, details of a record. */
+export function Drawer({ open, onClose, title, side = "right", width = 400, children }: DrawerProps) {
+  return (
+    <HeadlessDialog open={open} onClose={onClose} aria-label={title} className="relative z-40">
+      <DialogBackdrop className="fixed inset-0 animate-appear bg-veil" />
+      <DialogPanel
+        style={{ width }}
+        className={classes(
+          "fixed inset-y-0 flex max-w-[calc(100vw-3rem)] animate-appear flex-col bg-floating shadow-float",
+          side === "left" ? "left-0" : "right-0",
+        )}
+      >
+        <div className="flex h-top-bar shrink-0 items-center justify-between gap-2 border-b pr-3 pl-5">
+          <span className="truncate font-semibold">{title}</span>
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      </DialogPanel>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+export interface EmptyStateProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Nothing to show: why, and what to do next. Also for no match, an error and what is forbidden. */
+export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-16 text-center">
+      <span
+        aria-hidden
+        className="mb-4 flex size-12 items-center justify-center rounded-dialog border bg-chrome text-ink-faint"
+      >
+        <Icon size={24} strokeWidth={1.75} />
+      </span>
+      <h2 className="text-section font-semibold">{title}</h2>
+      {text !== undefined && text !== null && (
+        <div className="mt-1 max-w-prose text-balance text-ink-muted">{text}</div>
+      )}
+      {action !== undefined && action !== null && (
+        <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>
+      )}
+    </div>
+  );
+}

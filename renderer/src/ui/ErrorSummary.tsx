@@ -1,0 +1,64 @@
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { MouseEvent } from "react";
+
+export interface ErrorSummaryItem {
+  readonly fieldId: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+export interface ErrorSummaryProps {
+  readonly title: string;
+  readonly items: readonly ErrorSummaryItem[];
+  /** Moves focus to the summary when it appears: after a refused save, not while typing. */
+  readonly takeFocus?: boolean | undefined;
+}
+
+/** What is wrong in a form; each line moves focus to its field. Nothing when there are no items. */
+export function ErrorSummary({ title, items, takeFocus = false }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = items.length > 0;
+  useEffect(() => {
+    if (takeFocus && shown) box.current?.focus();
+  }, [takeFocus, shown]);
+  if (!shown) return null;
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label={title}
+      tabIndex={-1}
+      className="rounded-card border border-l-4 border-danger-line border-l-danger-solid px-4 py-3"
+    >
+      <h2 className="flex items-center gap-2 font-semibold text-danger-text">
+        <CircleAlert aria-hidden size={16} />
+        {title}
+      </h2>
+      <ul className="mt-1.5 flex flex-col pl-6">
+        {items.map((item) => (
+          <li key={`${item.fieldId} ${item.message}`}>
+            <a
+              href={`#${item.fieldId}`}
+              onClick={(event) => focusField(event, item.fieldId)}
+              className="inline-flex min-h-6 flex-wrap items-center gap-x-1 rounded-small text-danger-text underline underline-offset-2"
+            >
+              <span className="font-medium">{item.label}:</span> {item.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A group of controls takes focus on the first control in it that can have it. */
+function focusField(event: MouseEvent, id: string): void {
+  event.preventDefault();
+  const field = document.getElementById(id);
+  const control = field?.matches("[role=radiogroup], [role=group], fieldset")
+    ? field.querySelector<HTMLElement>("input, button, select")
+    : field;
+  field?.scrollIntoView({ block: "center" });
+  control?.focus({ preventScroll: true });
+}

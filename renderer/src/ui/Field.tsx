@@ -1,0 +1,143 @@
+import { CircleAlert, CircleHelp, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Chip } from "./Chip.tsx";
+import { classes } from "./classes.ts";
+import { Popover } from "./Popover.tsx";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
+
+export interface FieldNotes {
+  /** Longer explanation, behind a '?' button. */
+  readonly help?: string | undefined;
+  /** Short text under the control. */
+  readonly hint?: ReactNode;
+  readonly issues?: readonly string[] | undefined;
+  /** The reason why the field is needed for completion. */
+  readonly mark?: string | undefined;
+}
+
+export interface FieldProps extends FieldNotes {
+  /** Id of the control; the label gets `${id}-label`. */
+  readonly id: string;
+  readonly label: string;
+  readonly required?: boolean | undefined;
+  readonly counter?: { readonly length: number; readonly max: number } | undefined;
+  /** Right of the label, such as a history button. */
+  readonly action?: ReactNode;
+  /** Fades in: a field that a rule made appear. */
+  readonly appeared?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** The ids for a control's aria-describedby, in the order in which they should be read; undefined when there are none. */
+export function fieldDescription(id: string, { issues, help, hint, mark }: FieldNotes): string | undefined {
+  const ids = [
+    issues !== undefined && issues.length > 0 && `${id}-issues`,
+    mark !== undefined && `${id}-mark`,
+    hint !== undefined && hint !== null && `${id}-hint`,
+    help !== undefined && `${id}-help`,
+  ].filter(Boolean);
+  return ids.length === 0 ? undefined : ids.join(" ");
+}
+
+/** Label above, control, then counter, hint and issues below. */
+export function Field(props: FieldProps) {
+  const { id, mark, hint, counter, issues = [], appeared = false, children } = props;
+  return (
+    <div className={classes("flex min-w-0 flex-col gap-1.5", appeared && "animate-appear")}>
+      <FieldHead {...props} />
+      {children}
+      <div className="flex items-start justify-between gap-4 empty:hidden">
+        {hasNotes(hint, mark, issues) && (
+          <div className="flex min-w-0 flex-col gap-1">
+            {hint !== undefined && hint !== null && (
+              <div id={`${id}-hint`} className="text-caption text-ink-faint">
+                {hint}
+              </div>
+            )}
+            {mark !== undefined && <FieldMark id={id} reason={mark} />}
+            {issues.length > 0 && <FieldIssues id={id} issues={issues} />}
+          </div>
+        )}
+        {counter && <FieldCounter {...counter} />}
+      </div>
+    </div>
+  );
+}
+
+function hasNotes(hint: ReactNode, mark: string | undefined, issues: readonly string[]): boolean {
+  return (hint !== undefined && hint !== null) || mark !== undefined || issues.length > 0;
+}
+
+function FieldHead({ id, label, required = false, help, mark, action }: FieldProps) {
+  return (
+    <div className="flex min-h-6 items-center gap-1.5">
+      <label id={`${id}-label`} htmlFor={id} className="min-w-0 font-medium text-ink">
+        {label}
+        {required && (
+          <>
+            <span aria-hidden className="ml-0.5 text-danger-text">
+              *
+            </span>
+            <VisuallyHidden> required</VisuallyHidden>
+          </>
+        )}
+      </label>
+      {help !== undefined && <FieldHelp id={id} label={label} help={help} />}
+      {mark !== undefined && (
+        <Chip tone="warning" icon={TriangleAlert}>
+          Needed
+        </Chip>
+      )}
+      {action !== undefined && action !== null && <div className="-my-1 ml-auto flex items-center gap-1">{action}</div>}
+    </div>
+  );
+}
+
+function FieldHelp({ id, label, help }: { readonly id: string; readonly label: string; readonly help: string }) {
+  return (
+    <>
+      <Popover label={`Help for ${label}`} icon={CircleHelp} size="tiny">
+        <p className="max-w-72 whitespace-pre-line">{help}</p>
+      </Popover>
+      <span hidden id={`${id}-help`}>
+        {help}
+      </span>
+    </>
+  );
+}
+
+function FieldMark({ id, reason }: { readonly id: string; readonly reason: string }) {
+  return (
+    <p id={`${id}-mark`} className="text-caption text-warning-text">
+      {reason}
+    </p>
+  );
+}
+
+function FieldIssues({ id, issues }: { readonly id: string; readonly issues: readonly string[] }) {
+  return (
+    <ul id={`${id}-issues`} className="flex flex-col gap-1">
+      {issues.map((issue) => (
+        <li key={issue} className="flex items-start gap-1.5 text-table text-danger-text">
+          <CircleAlert aria-hidden size={16} className="mt-px shrink-0" />
+          <VisuallyHidden>Error: </VisuallyHidden>
+          <span>{issue}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FieldCounter({ length, max }: { readonly length: number; readonly max: number }) {
+  return (
+    <p
+      className={classes(
+        "ml-auto shrink-0 text-caption tabular-nums",
+        length > max ? "font-medium text-danger-text" : "text-ink-faint",
+      )}
+    >
+      {length} / {max}
+      <VisuallyHidden> characters</VisuallyHidden>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+export interface FormLayoutProps {
+  /** Two columns from 1,100 px, for short fields; else one up to 640 px. */
+  readonly columns?: 1 | 2 | undefined;
+  readonly children: ReactNode;
+}
+
+/** Fields and sections one under another. */
+export function FormLayout({ columns = 1, children }: FormLayoutProps) {
+  return (
+    <div
+      className={classes(
+        "grid gap-x-8 gap-y-6",
+        columns === 2 ? "max-w-240 lg:grid-cols-2" : "max-w-160 grid-cols-[minmax(0,1fr)]",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+export interface FormSectionProps {
+  /** Target of a jump list. */
+  readonly id?: string | undefined;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly columns?: 1 | 2 | undefined;
+  readonly children: ReactNode;
+}
+
+/** A headed group of fields, with a line above. */
+export function FormSection({ id, title, text, columns = 1, children }: FormSectionProps) {
+  return (
+    <section
+      id={id}
+      aria-label={title}
+      className="col-span-full flex scroll-mt-20 flex-col gap-5 border-t pt-6 first:border-t-0 first:pt-0"
+    >
+      <div>
+        <h2 className="text-section font-semibold">{title}</h2>
+        {text !== undefined && text !== null && <div className="max-w-prose text-ink-muted">{text}</div>}
+      </div>
+      <FormLayout columns={columns}>{children}</FormLayout>
+    </section>
+  );
+}
+
+export interface FormFooterProps {
+  /** Buttons: Save (primary), Cancel. */
+  readonly children: ReactNode;
+  /** 'Unsaved changes', 'Saved', '3 fields need attention'. */
+  readonly status?: ReactNode;
+}
+
+/** Stays at the bottom of the window while the form scrolls. */
+export function FormFooter({ children, status }: FormFooterProps) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-gutter mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-canvas px-gutter py-3">
+      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="flex min-w-0 items-center gap-2 text-table text-ink-muted">{status}</div>
+    </div>
+  );
+}

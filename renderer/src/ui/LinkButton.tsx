@@ -1,0 +1,46 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { buttonLook } from "./button-look.ts";
+import type { ButtonSize, ButtonVariant } from "./button-look.ts";
+import { Tooltip } from "./Tooltip.tsx";
+
+export interface LinkButtonProps {
+  readonly to: string;
+  readonly variant?: ButtonVariant | undefined;
+  readonly size?: ButtonSize | undefined;
+  readonly icon?: LucideIcon | undefined;
+  readonly disabledReason?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A link in a button's shape: for going somewhere, where a button does something. */
+export function LinkButton({
+  to,
+  variant = "secondary",
+  size = "medium",
+  icon: Icon,
+  disabledReason,
+  children,
+}: LinkButtonProps) {
+  const look = buttonLook(variant, size);
+  const content = (
+    <>
+      {Icon && <Icon aria-hidden size={16} className="shrink-0" />}
+      {children}
+    </>
+  );
+  if (disabledReason === undefined)
+    return (
+      <Link to={to} className={look}>
+        {content}
+      </Link>
+    );
+  return (
+    <Tooltip label={disabledReason} showOnPress>
+      <span role="link" aria-disabled tabIndex={0} className={look}>
+        {content}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,103 @@
+import { MenuButton, MenuItem, MenuItems, Menu as HeadlessMenu } from "@headlessui/react";
+import { ChevronDown } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import type { ButtonSize, ButtonVariant } from "./button-look.ts";
+import { classes } from "./classes.ts";
+import { IconButton } from "./IconButton.tsx";
+
+export interface MenuEntry {
+  readonly label: string;
+  readonly icon?: LucideIcon | undefined;
+  readonly onSelect: () => void;
+  /** Switched off but reachable; the reason stands under the label. */
+  readonly disabledReason?: string | undefined;
+  readonly danger?: boolean | undefined;
+  /** Draws a line above. */
+  readonly separated?: boolean | undefined;
+}
+
+export interface MenuProps {
+  /** The trigger's text, or its accessible name when `iconOnly`. */
+  readonly label: string;
+  readonly icon?: LucideIcon | undefined;
+  readonly iconOnly?: boolean | undefined;
+  /** In place of the label inside the button, such as an avatar; the label stays its name. */
+  readonly trigger?: ReactNode;
+  readonly items: readonly MenuEntry[];
+  /** Above the items, such as who is signed in. */
+  readonly header?: ReactNode;
+  readonly variant?: ButtonVariant | undefined;
+  readonly size?: ButtonSize | undefined;
+  readonly align?: "start" | "end" | undefined;
+}
+
+export function Menu(props: MenuProps) {
+  const { items, header, align = "end" } = props;
+  return (
+    <HeadlessMenu as="div" className="inline-flex">
+      <MenuTrigger {...props} />
+      <MenuItems
+        anchor={`bottom ${align}`}
+        modal={false}
+        className={classes(
+          "z-50 min-w-48 animate-appear rounded-card bg-floating p-1 shadow-float outline-none",
+          "max-w-80 overflow-y-auto [--anchor-gap:4px] [--anchor-padding:8px]",
+        )}
+      >
+        {header !== undefined && header !== null && (
+          <div role="presentation" className="mb-1 border-b px-2.5 py-2">
+            {header}
+          </div>
+        )}
+        {items.map((item) => (
+          <MenuRow key={item.label} item={item} />
+        ))}
+      </MenuItems>
+    </HeadlessMenu>
+  );
+}
+
+function MenuTrigger({ label, icon, iconOnly = false, trigger, variant = "secondary", size = "medium" }: MenuProps) {
+  if (trigger !== undefined && trigger !== null)
+    return (
+      <MenuButton aria-label={label} className="flex items-center gap-2 rounded-input p-1 hover:bg-hover">
+        {trigger}
+      </MenuButton>
+    );
+  if (iconOnly && icon) return <MenuButton as={IconButton} icon={icon} label={label} variant={variant} size={size} />;
+  return (
+    <MenuButton as={Button} icon={icon} variant={variant} size={size}>
+      {label}
+      <ChevronDown aria-hidden size={16} className="-mr-1 text-ink-faint" />
+    </MenuButton>
+  );
+}
+
+function MenuRow({ item }: { readonly item: MenuEntry }) {
+  const { label, icon: Icon, disabledReason, danger = false, separated = false } = item;
+  const off = disabledReason !== undefined;
+  const select = (event: MouseEvent) => (off ? event.preventDefault() : item.onSelect());
+  return (
+    <>
+      {separated && <div role="separator" className="-mx-1 my-1 border-t" />}
+      <MenuItem
+        as="button"
+        type="button"
+        aria-disabled={off || undefined}
+        onClick={select}
+        className={classes(
+          "flex w-full items-start gap-2.5 rounded-input px-2.5 py-1.5 text-left outline-none select-none data-focus:bg-hover",
+          off ? "text-ink-faint" : danger ? "text-danger-text" : "text-ink",
+        )}
+      >
+        {Icon && <Icon aria-hidden size={16} className={classes("mt-0.5 shrink-0", !danger && "text-ink-faint")} />}
+        <span className="min-w-0">
+          {label}
+          {off && <span className="block text-caption">{disabledReason}</span>}
+        </span>
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { Link } from "react-router";
+
+export interface Breadcrumb {
+  readonly label: string;
+  readonly to?: string | undefined;
+}
+
+export interface PageHeaderProps {
+  /** The page's h1; a route change moves focus to it. */
+  readonly title: string;
+  readonly breadcrumbs?: readonly Breadcrumb[] | undefined;
+  /** Buttons right of the title, the primary one last. */
+  readonly actions?: ReactNode;
+  /** One line under the title. */
+  readonly text?: ReactNode;
+  /** Beside the title, such as a status badge. */
+  readonly mark?: ReactNode;
+  readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
+}
+
+export function PageHeader({ title, breadcrumbs = [], actions, text, mark, titleRef }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-col gap-1">
+      {breadcrumbs.length > 0 && <Breadcrumbs items={breadcrumbs} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 items-center gap-3">
+          <h1 ref={titleRef} tabIndex={-1} className="min-w-0 text-title font-semibold tracking-tight break-words">
+            {title}
+          </h1>
+          {mark}
+        </div>
+        {actions !== undefined && actions !== null && (
+          <div className="flex flex-wrap items-center gap-2">{actions}</div>
+        )}
+      </div>
+      {text !== undefined && text !== null && <div className="max-w-prose text-ink-muted">{text}</div>}
+    </header>
+  );
+}
+
+function Breadcrumbs({ items }: { readonly items: readonly Breadcrumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap items-center gap-1 text-table text-ink-faint">
+        {items.map(({ label, to }, index) => (
+          <li key={label} className="flex items-center gap-1">
+            {index > 0 && <ChevronRight aria-hidden size={14} />}
+            {to === undefined ? (
+              <span aria-current={index === items.length - 1 ? "page" : undefined}>{label}</span>
+            ) : (
+              <Link to={to} className="inline-flex min-h-6 items-center rounded-small hover:text-ink hover:underline">
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+import { PopoverButton, PopoverPanel, Popover as HeadlessPopover } from "@headlessui/react";
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import { classes } from "./classes.ts";
+import { IconButton } from "./IconButton.tsx";
+
+export interface PopoverProps {
+  /** Name of the button; its text too unless `icon` is given without `showLabel`. */
+  readonly label: string;
+  readonly icon?: LucideIcon | undefined;
+  readonly showLabel?: boolean | undefined;
+  readonly size?: "medium" | "small" | "tiny" | undefined;
+  readonly variant?: "secondary" | "quiet" | undefined;
+  readonly align?: "start" | "end" | undefined;
+  /** The content, or a function that is given a way to close. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+/** A small panel that a button opens; Escape or a click outside closes it and focus returns to the button. */
+export function Popover({
+  label,
+  icon,
+  showLabel = icon === undefined,
+  size = "medium",
+  variant,
+  align = "start",
+  children,
+}: PopoverProps) {
+  return (
+    <HeadlessPopover className="inline-flex">
+      <PopoverTrigger label={label} icon={icon} showLabel={showLabel} size={size} variant={variant} />
+      <PopoverPanel
+        anchor={`bottom ${align}`}
+        focus
+        aria-label={label}
+        role="dialog"
+        className="z-50 animate-appear rounded-card bg-floating p-3 text-table shadow-float outline-none [--anchor-gap:4px] [--anchor-padding:8px]"
+      >
+        {({ close }) => <>{typeof children === "function" ? children(close) : children}</>}
+      </PopoverPanel>
+    </HeadlessPopover>
+  );
+}
+
+type TriggerProps = Pick<PopoverProps, "label" | "icon" | "variant"> &
+  Required<Pick<PopoverProps, "showLabel" | "size">>;
+
+function PopoverTrigger({ label, icon, showLabel, size, variant }: TriggerProps) {
+  if (size === "tiny" && icon) return <PopoverButton as={TinyButton} icon={icon} aria-label={label} />;
+  const buttonSize = size === "medium" ? "medium" : "small";
+  if (!showLabel && icon)
+    return <PopoverButton as={IconButton} icon={icon} label={label} size={buttonSize} variant={variant} />;
+  return (
+    <PopoverButton as={Button} icon={icon} size={buttonSize} variant={variant}>
+      {label}
+    </PopoverButton>
+  );
+}
+
+interface TinyButtonProps extends ComponentProps<"button"> {
+  readonly icon: LucideIcon;
+}
+
+function TinyButton({ icon: Icon, className, ...rest }: TinyButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={classes(
+        "inline-flex size-6 items-center justify-center rounded-full text-ink-faint hover:bg-hover hover:text-ink",
+        className,
+      )}
+    >
+      <Icon aria-hidden size={16} />
+    </button>
+  );
+}

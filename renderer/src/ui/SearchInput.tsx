@@ -1,0 +1,91 @@
+import { Search, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { classes } from "./classes.ts";
+import { bareInput, controlLook } from "./control-look.ts";
+import { KeyHint } from "./KeyHint.tsx";
+
+export interface SearchInputProps {
+  readonly id?: string | undefined;
+  /** The accessible name, shown as the placeholder too. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Whether '/' anywhere on the page moves focus here. */
+  readonly shortcut?: boolean | undefined;
+}
+
+export function SearchInput({ id, label, value, onChange, shortcut = true }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useSlash(shortcut, () => input.current?.focus());
+  return (
+    <span role="search" className={classes("group flex h-9 min-w-0 items-center gap-2 pr-1.5 pl-2.5", controlLook({}))}>
+      <Search aria-hidden size={16} className="shrink-0 text-ink-faint" />
+      <input
+        id={id}
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        aria-keyshortcuts={shortcut ? "/" : undefined}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && value !== "" && onChange("")}
+        className={bareInput}
+      />
+      {value === "" ? shortcut && <SlashHint /> : <ClearSearch onClick={() => clear(input.current, onChange)} />}
+    </span>
+  );
+}
+
+function SlashHint() {
+  return (
+    <span className="pointer-events-none group-focus-within:hidden pointer-coarse:hidden">
+      <KeyHint keys={["/"]} />
+    </span>
+  );
+}
+
+function ClearSearch({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Clear search"
+      onClick={onClick}
+      className="flex size-6 shrink-0 items-center justify-center rounded-small text-ink-faint hover:bg-hover hover:text-ink"
+    >
+      <X aria-hidden size={16} />
+    </button>
+  );
+}
+
+function clear(input: HTMLInputElement | null, onChange: (value: string) => void): void {
+  onChange("");
+  input?.focus();
+}
+
+function useSlash(enabled: boolean, act: () => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [enabled]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=listbox]") !== null
+  );
+}

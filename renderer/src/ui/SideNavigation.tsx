@@ -1,0 +1,123 @@
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router";
+import { classes } from "./classes.ts";
+import { Tooltip } from "./Tooltip.tsx";
+
+export interface NavigationItem {
+  readonly label: string;
+  readonly to: string;
+  readonly icon: LucideIcon;
+  readonly current: boolean;
+}
+
+export interface NavigationGroup {
+  readonly heading?: string | undefined;
+  readonly items: readonly NavigationItem[];
+}
+
+export interface SideNavigationProps {
+  readonly groups: readonly NavigationGroup[];
+  readonly collapsed: boolean;
+  /** Without it there is nothing to collapse: in a drawer. */
+  readonly onToggle?: (() => void) | undefined;
+  readonly onFollow?: (() => void) | undefined;
+}
+
+export function SideNavigation({ groups, collapsed, onToggle, onFollow }: SideNavigationProps) {
+  const docked = onToggle !== undefined;
+  return (
+    <nav
+      aria-label="Main"
+      className={classes(
+        "flex flex-col bg-chrome",
+        docked && "sticky top-14 h-[calc(100dvh-var(--top-bar-height))] shrink-0 border-r transition-[width]",
+        docked && (collapsed ? "w-14" : "w-60"),
+      )}
+    >
+      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-x-hidden overflow-y-auto px-2 py-4">
+        {groups.map((group, index) => (
+          <Group key={group.heading ?? index} group={group} collapsed={collapsed} onFollow={onFollow} />
+        ))}
+      </div>
+      {onToggle && <CollapseButton collapsed={collapsed} onToggle={onToggle} />}
+    </nav>
+  );
+}
+
+interface GroupProps {
+  readonly group: NavigationGroup;
+  readonly collapsed: boolean;
+  readonly onFollow: (() => void) | undefined;
+}
+
+function Group({ group: { heading, items }, collapsed, onFollow }: GroupProps) {
+  const id = useId();
+  return (
+    <div>
+      {heading !== undefined && (
+        <p
+          id={id}
+          className={classes(
+            "px-3 pb-1 text-caption font-medium whitespace-nowrap text-ink-faint",
+            collapsed && "sr-only",
+          )}
+        >
+          {heading}
+        </p>
+      )}
+      <ul aria-labelledby={heading === undefined ? undefined : id} className="flex flex-col gap-0.5">
+        {items.map((item) => (
+          <li key={item.to}>
+            <Item item={item} collapsed={collapsed} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type ItemProps = { readonly item: NavigationItem } & Omit<GroupProps, "group">;
+
+function Item({ item: { label, to, icon: Icon, current }, collapsed, onFollow }: ItemProps) {
+  return (
+    <Tooltip label={collapsed ? label : undefined} describes={false} side="right">
+      <Link
+        to={to}
+        onClick={onFollow}
+        aria-current={current ? "page" : undefined}
+        className={classes(
+          "relative flex h-9 items-center gap-3 rounded-input px-3 transition-colors -outline-offset-2",
+          current
+            ? "bg-pressed font-semibold text-ink before:absolute before:inset-y-2 before:-left-2 before:w-0.75 before:rounded-r-full before:bg-accent"
+            : "font-medium text-ink-muted hover:bg-hover hover:text-ink",
+        )}
+      >
+        <Icon aria-hidden size={16} className={classes("shrink-0", current ? "text-accent-text" : "text-ink-faint")} />
+        <span className={collapsed ? "sr-only" : "truncate"}>{label}</span>
+      </Link>
+    </Tooltip>
+  );
+}
+
+function CollapseButton({ collapsed, onToggle }: { readonly collapsed: boolean; readonly onToggle: () => void }) {
+  const label = collapsed ? "Expand navigation" : "Collapse navigation";
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <div className="border-t p-2">
+      <Tooltip label={collapsed ? label : undefined} describes={false} side="right">
+        <button
+          type="button"
+          aria-expanded={!collapsed}
+          aria-label={label}
+          onClick={onToggle}
+          className="flex h-9 w-full items-center gap-3 rounded-input px-3 text-ink-faint hover:bg-hover hover:text-ink"
+        >
+          <Icon aria-hidden size={16} className="shrink-0" />
+          {!collapsed && <span className="truncate text-table">Collapse</span>}
+        </button>
+      </Tooltip>
+    </div>
+  );
+}

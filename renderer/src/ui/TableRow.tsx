@@ -1,0 +1,134 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { Checkbox } from "./Checkbox.tsx";
+import { classes } from "./classes.ts";
+import { shownValue } from "./EmptyValue.tsx";
+import { stickyPlace } from "./TableHead.tsx";
+import type { DataTableProps, TableColumn } from "./table-types.ts";
+
+export interface TableRowProps<Row> {
+  readonly id: string;
+  readonly row: Row;
+  readonly table: DataTableProps<Row>;
+  readonly ariaRowIndex: number;
+  /** Whether Tab reaches this row and what is in it; the arrow keys reach the others. */
+  readonly reachable: boolean;
+  readonly onActive: (id: string) => void;
+}
+
+export function TableRow<Row>({ id, row, table, ariaRowIndex, reachable, onActive }: TableRowProps<Row>) {
+  const { columns, selection, rowHref, stickyFirst = true } = table;
+  const open = useRowOpen(row, table);
+  const selected = selection?.selected.has(id) === true;
+  const tabIndex = reachable ? 0 : -1;
+  return (
+    <tr
+      data-key={id}
+      aria-rowindex={ariaRowIndex}
+      tabIndex={open || selection ? tabIndex : undefined}
+      onFocus={() => onActive(id)}
+      onClick={(event) => open && !isOnControl(event) && open()}
+      onKeyDown={(event) => actOnRow(event, open, selection && ((range) => selection.onToggle(id, { range })))}
+      className={classes(
+        "group h-row -outline-offset-2",
+        open && "cursor-pointer",
+        selected ? "bg-accent-soft" : "bg-canvas hover:bg-hover",
+      )}
+    >
+      {selection && (
+        <td
+          className="sticky left-0 z-10 border-b bg-inherit p-0 pl-3 select-none"
+          onClick={(event) => event.stopPropagation()}
+        >
+          <Checkbox
+            label={`Select ${selection.label(row)}`}
+            hideLabel
+            tabIndex={tabIndex}
+            checked={selected}
+            onChange={(_checked, { shiftKey }) => selection.onToggle(id, { range: shiftKey })}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <Cell
+          key={column.key}
+          column={column}
+          sticky={stickyPlace(index === 0, selection !== undefined, stickyFirst)}
+          content={linked(shownValue(column.cell(row)), index === 0 ? rowHref?.(row) : undefined, tabIndex)}
+        />
+      ))}
+    </tr>
+  );
+}
+
+interface CellProps<Row> {
+  readonly column: TableColumn<Row>;
+  readonly sticky: string | false;
+  readonly content: ReactNode;
+}
+
+function Cell<Row>({ column: { align = "start", monospaced = false }, sticky, content }: CellProps<Row>) {
+  return (
+    <td
+      className={classes(
+        "border-b bg-inherit px-3 py-0",
+        align === "end" ? "text-right" : align === "center" && "text-center",
+        monospaced && "font-mono",
+        sticky,
+      )}
+    >
+      <div className="truncate" onPointerEnter={(event) => titleCutText(event.currentTarget)}>
+        {content}
+      </div>
+    </td>
+  );
+}
+
+/** Text that does not fit is told by the browser's own tooltip, which costs nothing for the thousands of cells that do. */
+function titleCutText(cell: HTMLElement): void {
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+  else cell.removeAttribute("title");
+}
+
+function linked(content: ReactNode, href: string | undefined, tabIndex: number): ReactNode {
+  if (href === undefined) return content;
+  return (
+    <Link
+      to={href}
+      tabIndex={tabIndex}
+      className="rounded-small font-medium text-ink hover:underline -outline-offset-1"
+    >
+      {content}
+    </Link>
+  );
+}
+
+function useRowOpen<Row>(row: Row, { onRowOpen, rowHref }: DataTableProps<Row>): (() => void) | undefined {
+  const navigate = useNavigate();
+  if (onRowOpen) return () => onRowOpen(row);
+  if (rowHref) return () => void navigate(rowHref(row));
+  return undefined;
+}
+
+/** A click on a link, a button or a label in the row, or one that ends a text selection, is not a click on the row. */
+function isOnControl(event: MouseEvent): boolean {
+  const onControl =
+    event.target instanceof Element && event.target.closest("a, button, input, label, select, textarea") !== null;
+  return onControl || (window.getSelection()?.toString() ?? "") !== "";
+}
+
+function actOnRow(
+  event: KeyboardEvent,
+  open: (() => void) | undefined,
+  toggle: ((range: boolean) => void) | undefined,
+): void {
+  if (event.target !== event.currentTarget) return;
+  if (event.key === "Enter" && open) {
+    event.preventDefault();
+    open();
+  }
+  if (event.key === " " && toggle) {
+    event.preventDefault();
+    toggle(event.shiftKey);
+  }
+}

@@ -1,0 +1,83 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps, Ref } from "react";
+import { classes } from "./classes.ts";
+import { bareInput, controlLook, controlSizes } from "./control-look.ts";
+import type { ControlSize } from "./control-look.ts";
+import { controlAria } from "./control-props.ts";
+import type { ControlProps } from "./control-props.ts";
+
+type NativeInput = ComponentProps<"input">;
+
+export interface TextInputProps extends ControlProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: "text" | "email" | "password" | "tel" | "url" | "date" | "time" | "number" | undefined;
+  readonly inputMode?: NativeInput["inputMode"];
+  readonly maxLength?: number | undefined;
+  readonly autoComplete?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly name?: string | undefined;
+  readonly readOnly?: boolean | undefined;
+  readonly autoFocus?: boolean | undefined;
+  /** For an input without a visible label. */
+  readonly label?: string | undefined;
+  /** An icon or a short text such as '$' before the value. */
+  readonly prefix?: LucideIcon | string | undefined;
+  /** A short text such as '%' after the value. */
+  readonly suffix?: string | undefined;
+  readonly size?: ControlSize | undefined;
+  /** Codes and ids: equal widths, easy to compare. */
+  readonly monospaced?: boolean | undefined;
+  readonly onKeyDown?: NativeInput["onKeyDown"];
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+export function TextInput(props: TextInputProps) {
+  const {
+    id,
+    value,
+    onChange,
+    disabled,
+    invalid,
+    type = "text",
+    label,
+    prefix,
+    suffix,
+    size = "medium",
+    monospaced = false,
+  } = props;
+  return (
+    <span className={classes("flex items-center gap-2", controlSizes[size], controlLook({ invalid, disabled }))}>
+      {prefix !== undefined && <Affix of={prefix} />}
+      <input
+        id={id}
+        ref={props.ref}
+        type={type}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={props.onBlur}
+        onKeyDown={props.onKeyDown}
+        disabled={disabled}
+        readOnly={props.readOnly}
+        name={props.name}
+        inputMode={props.inputMode}
+        maxLength={props.maxLength}
+        autoComplete={props.autoComplete ?? "off"}
+        placeholder={props.placeholder}
+        autoFocus={props.autoFocus}
+        aria-label={label}
+        {...controlAria(props)}
+        className={classes(bareInput, monospaced && "font-mono")}
+      />
+      {suffix !== undefined && <Affix of={suffix} />}
+    </span>
+  );
+}
+
+function Affix({ of: Content }: { readonly of: LucideIcon | string }) {
+  return (
+    <span aria-hidden className="flex shrink-0 items-center text-ink-faint">
+      {typeof Content === "string" ? Content : <Content size={16} />}
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useStore } from "zustand";
+import { Button } from "./Button.tsx";
+import { classes } from "./classes.ts";
+import { IconButton } from "./IconButton.tsx";
+import { dismissToast, toasts } from "./toasts.ts";
+import type { ShownToast, ToastType } from "./toasts.ts";
+import { toneLooks } from "./tone.ts";
+import type { Tone } from "./tone.ts";
+
+const tones: Readonly<Record<ToastType, Tone>> = {
+  success: "success",
+  error: "danger",
+  warning: "warning",
+  info: "info",
+};
+
+/** Shows the toasts, top right [ACC-213]; time stands still while they are hovered or have focus. Beside the root, above dialogs. */
+export function Toaster() {
+  const shown = useStore(toasts);
+  const [held, setHeld] = useState(false);
+  return createPortal(
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed top-[calc(var(--top-bar-height)+0.5rem)] right-3 z-60 w-96 max-w-[calc(100vw-1.5rem)]"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ol className="flex flex-col gap-2">
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} held={held && shown.length > 0} />
+        ))}
+      </ol>
+    </section>,
+    document.body,
+  );
+}
+
+function ToastCard({ toast, held }: { readonly toast: ShownToast; readonly held: boolean }) {
+  const { icon: Icon, word, text, solid } = toneLooks[tones[toast.type]];
+  useDismissLater(toast, held);
+  return (
+    <li className="pointer-events-auto relative flex animate-slide-in items-start gap-3 overflow-hidden rounded-card bg-floating py-3 pr-2 pl-4 shadow-float">
+      <span aria-hidden className={classes("absolute inset-y-0 left-0 w-1", solid)} />
+      <Icon
+        aria-label={toast.title === null ? word : undefined}
+        aria-hidden={toast.title !== null}
+        size={20}
+        className={classes("shrink-0", text)}
+      />
+      <div className="min-w-0 flex-1">
+        {toast.title !== null && <p className="font-semibold">{toast.title}</p>}
+        <p className="break-words text-ink-muted">{toast.message}</p>
+        {toast.action && (
+          <div className="mt-2">
+            <Button size="small" onClick={() => act(toast)}>
+              {toast.action.label}
+            </Button>
+          </div>
+        )}
+      </div>
+      <span className="-my-1">
+        <IconButton icon={X} label="Dismiss" size="small" onClick={() => dismissToast(toast.id)} />
+      </span>
+    </li>
+  );
+}
+
+function act(toast: ShownToast): void {
+  toast.action?.onSelect();
+  dismissToast(toast.id);
+}
+
+/** Dismisses a toast after its duration, not counting the time during which it is held. */
+function useDismissLater({ id, duration, message }: ShownToast, held: boolean): void {
+  const left = useRef(duration);
+  useEffect(() => {
+    left.current = duration;
+  }, [duration, message]);
+  useEffect(() => {
+    if (held || left.current === null) return undefined;
+    const started = performance.now();
+    const timer = setTimeout(() => dismissToast(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      if (left.current !== null) left.current -= performance.now() - started;
+    };
+  }, [id, held, duration, message]);
+}

@@ -1,0 +1,26 @@
+import { classes } from "./classes.ts";
+
+export type ControlSize = "medium" | "small";
+
+/** The looks that every box to type or choose in shares: border, surface, focus, invalid, disabled. */
+export function controlLook({
+  invalid = false,
+  disabled = false,
+}: {
+  invalid?: boolean | undefined;
+  disabled?: boolean | undefined;
+}): string {
+  return classes(
+    "w-full rounded-input border bg-canvas text-body text-ink transition-colors pointer-coarse:text-touch",
+    "focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus",
+    invalid ? "border-danger-text" : disabled ? "border-line-medium" : "border-line-strong hover:border-ink-faint",
+    disabled && "cursor-not-allowed bg-hover text-ink-muted",
+  );
+}
+
+/** Height and side padding of one-line controls. */
+export const controlSizes: Readonly<Record<ControlSize, string>> = { medium: "h-control px-3", small: "h-8 px-2.5" };
+
+/** An input inside a box that has the looks: no border, no outline of its own. */
+export const bareInput =
+  "h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-faint disabled:cursor-not-allowed disabled:text-ink-muted";

@@ -1,0 +1,19 @@
+/** What every control of a form takes besides its value. */
+export interface ControlProps {
+  readonly id: string;
+  readonly onBlur?: (() => void) | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly required?: boolean | undefined;
+  /** Ids of the texts that describe it, as `fieldDescription` answers them. */
+  readonly describedBy?: string | undefined;
+}
+
+/** The ARIA half of `ControlProps`, for a native input, a textarea or an element with a widget's role. */
+export function controlAria({ invalid, required, describedBy }: Omit<ControlProps, "id">) {
+  return {
+    "aria-invalid": invalid === true ? (true as const) : undefined,
+    "aria-required": required === true ? (true as const) : undefined,
+    "aria-describedby": describedBy,
+  };
+}

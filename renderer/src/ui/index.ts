@@ -1,0 +1,99 @@
+// Text and layout
+export { VisuallyHidden } from "./VisuallyHidden.tsx";
+export { Inline, Stack } from "./Stack.tsx";
+export type { Gap, InlineProps } from "./Stack.tsx";
+export { shownValue } from "./EmptyValue.tsx";
+export type { Tone } from "./tone.ts";
+
+// Actions
+export { Button } from "./Button.tsx";
+export type { ButtonProps } from "./Button.tsx";
+export type { ButtonSize, ButtonVariant } from "./button-look.ts";
+export { IconButton } from "./IconButton.tsx";
+export type { IconButtonProps } from "./IconButton.tsx";
+export { LinkButton } from "./LinkButton.tsx";
+export type { LinkButtonProps } from "./LinkButton.tsx";
+export { Menu } from "./Menu.tsx";
+export type { MenuEntry, MenuProps } from "./Menu.tsx";
+
+// Form controls
+export { Field, fieldDescription } from "./Field.tsx";
+export type { FieldNotes, FieldProps } from "./Field.tsx";
+export type { ControlProps } from "./control-props.ts";
+export type { ControlSize } from "./control-look.ts";
+export { TextInput } from "./TextInput.tsx";
+export type { TextInputProps } from "./TextInput.tsx";
+export { TextArea } from "./TextArea.tsx";
+export type { TextAreaProps } from "./TextArea.tsx";
+export { YesNoInput } from "./YesNoInput.tsx";
+export type { YesNoInputProps } from "./YesNoInput.tsx";
+export { Checkbox } from "./Checkbox.tsx";
+export type { CheckboxProps } from "./Checkbox.tsx";
+export { Switch } from "./Switch.tsx";
+export type { SwitchProps } from "./Switch.tsx";
+export type { ChoiceOption } from "./options.ts";
+export { Select } from "./Select.tsx";
+export type { SelectProps } from "./Select.tsx";
+export { Combobox } from "./Combobox.tsx";
+export type { ComboboxProps } from "./Combobox.tsx";
+export { SearchInput } from "./SearchInput.tsx";
+export type { SearchInputProps } from "./SearchInput.tsx";
+
+// Forms
+export { FormFooter, FormLayout, FormSection } from "./FormLayout.tsx";
+export type { FormFooterProps, FormLayoutProps, FormSectionProps } from "./FormLayout.tsx";
+export { ErrorSummary } from "./ErrorSummary.tsx";
+export type { ErrorSummaryItem, ErrorSummaryProps } from "./ErrorSummary.tsx";
+
+// Windows and bubbles
+export { Dialog } from "./Dialog.tsx";
+export type { DialogProps } from "./Dialog.tsx";
+export { ConfirmDialog } from "./ConfirmDialog.tsx";
+export type { ConfirmDialogProps } from "./ConfirmDialog.tsx";
+export { Drawer } from "./Drawer.tsx";
+export type { DrawerProps } from "./Drawer.tsx";
+export { Popover } from "./Popover.tsx";
+export type { PopoverProps } from "./Popover.tsx";
+export { Tooltip } from "./Tooltip.tsx";
+export type { TooltipProps, TooltipSide } from "./Tooltip.tsx";
+
+// Messages and states
+export { Banner } from "./Banner.tsx";
+export type { BannerProps } from "./Banner.tsx";
+export { Badge } from "./Badge.tsx";
+export type { BadgeProps } from "./Badge.tsx";
+export { Chip } from "./Chip.tsx";
+export type { ChipProps, ChipTone } from "./Chip.tsx";
+export { Count } from "./Count.tsx";
+export type { CountProps } from "./Count.tsx";
+export { Toaster } from "./Toaster.tsx";
+export { dismissToast, notify, toasts } from "./toasts.ts";
+export type { ShownToast, Toast, ToastAction, ToastType } from "./toasts.ts";
+export { LiveRegions } from "./LiveRegions.tsx";
+export { announce } from "./announcements.ts";
+export { EmptyState } from "./EmptyState.tsx";
+export type { EmptyStateProps } from "./EmptyState.tsx";
+export { Skeleton } from "./Skeleton.tsx";
+export type { SkeletonProps } from "./Skeleton.tsx";
+export { Spinner } from "./Spinner.tsx";
+export type { SpinnerProps } from "./Spinner.tsx";
+export { KeyHint } from "./KeyHint.tsx";
+export { Avatar } from "./Avatar.tsx";
+
+// Tables
+export { DataTable } from "./DataTable.tsx";
+export type { DataTableProps, Density, TableColumn, TableSelection, TableSort } from "./table-types.ts";
+export { Pagination, pageSizes } from "./Pagination.tsx";
+export type { PageSize, PaginationProps } from "./Pagination.tsx";
+
+// Pages
+export { AppShell } from "./AppShell.tsx";
+export type { AppShellProps, TopBarSlots } from "./AppShell.tsx";
+export type { NavigationGroup, NavigationItem } from "./SideNavigation.tsx";
+export { PageHeader } from "./PageHeader.tsx";
+export type { Breadcrumb, PageHeaderProps } from "./PageHeader.tsx";
+export { Card } from "./Card.tsx";
+export type { CardProps } from "./Card.tsx";
+export { Tabs } from "./Tabs.tsx";
+export type { TabItem, TabsProps } from "./Tabs.tsx";
+export { narrowScreen, drawerScreen, useMediaQuery } from "./media.ts";

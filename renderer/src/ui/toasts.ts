@@ -1,0 +1,62 @@
+import { createStore } from "zustand/vanilla";
+import { announce } from "./announcements.ts";
+
+export type ToastType = "success" | "error" | "info" | "warning";
+
+export interface ToastAction {
+  readonly label: string;
+  readonly onSelect: () => void;
+}
+
+export interface Toast {
+  readonly type: ToastType;
+  /** By type unless given [ACC-214]; an info toast has none. */
+  readonly title?: string | undefined;
+  readonly message: string;
+  readonly action?: ToastAction | undefined;
+  /** Milliseconds until it goes by itself; null stays until dismissed. */
+  readonly duration?: number | null | undefined;
+  /** A toast with the key of a shown one replaces it. */
+  readonly key?: string | undefined;
+}
+
+export interface ShownToast {
+  readonly id: string;
+  readonly type: ToastType;
+  readonly title: string | null;
+  readonly message: string;
+  readonly action: ToastAction | null;
+  readonly duration: number | null;
+}
+
+/** The toasts on screen, oldest first. */
+export const toasts = createStore<readonly ShownToast[]>(() => []);
+
+const titles: Readonly<Record<ToastType, string | null>> = {
+  success: "Success",
+  error: "Error",
+  warning: "Warning",
+  info: null,
+};
+const durations: Readonly<Record<ToastType, number | null>> = {
+  success: 5_000,
+  info: 8_000,
+  warning: 12_000,
+  error: null,
+};
+
+let count = 0;
+
+/** Shows a toast and reads it out; answers the id for `dismissToast`. The only way to a toast. */
+export function notify({ type, title, message, action, duration = durations[type], key }: Toast): string {
+  count += 1;
+  const id = key ?? `toast-${count}`;
+  const shown: ShownToast = { id, type, title: title ?? titles[type], message, action: action ?? null, duration };
+  toasts.setState((now) => [...now.filter((toast) => toast.id !== id), shown], true);
+  announce(shown.title === null ? message : `${shown.title}: ${message}`, { assertive: type === "error" });
+  return id;
+}
+
+export function dismissToast(id: string): void {
+  toasts.setState((now) => now.filter((toast) => toast.id !== id), true);
+}

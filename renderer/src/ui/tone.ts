@@ -1,0 +1,47 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+
+/** What a message is about; each tone has an icon and a word, so that colour never stands alone. */
+export type Tone = "info" | "success" | "warning" | "danger";
+
+export interface ToneLook {
+  readonly icon: LucideIcon;
+  readonly word: string;
+  /** Text and icon colour on canvas, floating or the tone's own soft surface. */
+  readonly text: string;
+  /** Soft surface with its border colour. */
+  readonly soft: string;
+  /** Solid surface, for thin bars. */
+  readonly solid: string;
+}
+
+export const toneLooks: Readonly<Record<Tone, ToneLook>> = {
+  info: {
+    icon: Info,
+    word: "Information",
+    text: "text-info-text",
+    soft: "bg-info-soft border-info-line",
+    solid: "bg-info-solid",
+  },
+  success: {
+    icon: CircleCheck,
+    word: "Success",
+    text: "text-success-text",
+    soft: "bg-success-soft border-success-line",
+    solid: "bg-success-solid",
+  },
+  warning: {
+    icon: TriangleAlert,
+    word: "Warning",
+    text: "text-warning-text",
+    soft: "bg-warning-soft border-warning-line",
+    solid: "bg-warning-solid",
+  },
+  danger: {
+    icon: CircleAlert,
+    word: "Error",
+    text: "text-danger-text",
+    soft: "bg-danger-soft border-danger-line",
+    solid: "bg-danger-solid",
+  },
+};
