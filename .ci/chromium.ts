@@ -31,8 +31,9 @@ export async function chromiumPath(): Promise<string> {
 }
 
 function packageFolder(): string {
-  if (process.platform !== "linux") {
-    throw new Error(`No Chromium comes with npm for ${process.platform}: set CHROMIUM_PATH to a Chrome or Chromium`);
+  const platform = `${process.platform}-${process.arch}`;
+  if (platform !== "linux-x64") {
+    throw new Error(`No Chromium comes with npm for ${platform}: set CHROMIUM_PATH to a Chrome or Chromium`);
   }
   const entry = createRequire(import.meta.url).resolve("@sparticuz/chromium");
   return path.resolve(path.dirname(entry), "..");
