@@ -131,6 +131,7 @@ export {
   type ChangeSource,
   type ItemResult,
   type ItemStatus,
+  type RecordId,
   SOURCES,
 } from "./changes/changeset.ts";
 export { changedValues } from "./changes/diff.ts";
@@ -138,12 +139,13 @@ export { type Conflict, type Merged, mergeThree } from "./changes/merge.ts";
 
 // Storage, operations, text, errors.
 export {
-  type AsideName,
   COLUMN_BUDGET,
   type Place,
   planStorage,
+  type StorageNames,
   type StorageStep,
   type StoredColumn,
+  type UniqueStep,
 } from "./storage/plan.ts";
 export {
   defineOperation,

@@ -45,9 +45,10 @@ async function createMetadataTables(db: Kysely<unknown>): Promise<void> {
     .createTable("system.storage")
     .addColumn("entity", "text", (column) => column.notNull())
     .addColumn("attribute", "text", (column) => column.notNull())
-    .addColumn("place", "text", (column) => column.notNull().check(sql`"place" in ('column', 'extra', 'aside')`))
+    .addColumn("place", "text", (column) => column.notNull().check(sql`"place" in ('column', 'extra', 'aside', 'key')`))
     .addColumn("columnName", "text", (column) => column.notNull())
     .addColumn("columnKind", "text", (column) => column.notNull())
+    .addColumn("ready", "boolean", (column) => column.notNull().defaultTo(true))
     .addColumn("asideAt", instant)
     .addPrimaryKeyConstraint("storageKey", ["entity", "columnName"])
     .execute();

@@ -24,6 +24,11 @@ export interface EntitySpec {
   readonly system: boolean;
   /** Whether a closed build refuses its writes (GEN-D37). */
   readonly closable: boolean;
+  /** The entity whose attributes and records this one shows, narrowed to `viewValue` (`userAttribute`, ADM-D22). */
+  readonly viewOf: string | null;
+  readonly viewValue: string | null;
+  /** The attribute that serves as primary key where the viewed entity's own does not. */
+  readonly keyAttribute: string | null;
 }
 export type EntitySpecInput = Pick<EntitySpec, "name"> & Partial<EntitySpec>;
 
@@ -39,6 +44,9 @@ export const ENTITY_SHAPE: Shape = Object.freeze({
   route: text(""),
   system: { kind: "boolean", default: false },
   closable: { kind: "boolean", default: false },
+  viewOf: { kind: "text", default: null },
+  viewValue: { kind: "text", default: null },
+  keyAttribute: { kind: "text", default: null },
 });
 
 /**

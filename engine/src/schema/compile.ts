@@ -26,7 +26,7 @@ export function compileMetadata(spec: MetadataSpec, elements: ElementRegistry): 
   const problems: Problem[] = [];
   const byEntity = Map.groupBy(spec.attributes, (attribute) => attribute.entityName);
   const types = spec.entities.flatMap((entity) => {
-    const type = compileEntity(entity, byEntity.get(entity.name) ?? [], elements, problems);
+    const type = compileEntity(entity, byEntity.get(entity.viewOf ?? entity.name) ?? [], elements, problems);
     return type ? [type] : [];
   });
   const metadata: Metadata = Object.freeze({
@@ -46,7 +46,7 @@ export function compileEntity(
   problems: Problem[],
 ): EntityType | null {
   const compiled = attributes.map((a) => compileAttribute(a, elements, problems)).sort(byOrder);
-  const primaryKey = compiled.find((attribute) => attribute.primaryKey);
+  const primaryKey = compiled.find((a) => (spec.keyAttribute ? a.name === spec.keyAttribute : a.primaryKey));
   if (!primaryKey) {
     const message = `No primary key attribute found for ${spec.name}`;
     problems.push({ code: "missingPrimaryKey", path: spec.name, message });

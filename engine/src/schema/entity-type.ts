@@ -13,6 +13,8 @@ export interface EntityType {
   readonly route: string;
   readonly system: boolean;
   readonly closable: boolean;
+  readonly viewOf: string | null;
+  readonly viewValue: string | null;
   /** In ascending orderNumber, null last, then by name (GEN-018, ADM-D16). */
   readonly attributes: readonly AttributeType[];
   readonly byName: ReadonlyMap<string, AttributeType>;

@@ -7,7 +7,7 @@ import { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./entity-type
 /** Every mistake that only the whole shows; empty when the metadata is sound. */
 export function lint(spec: MetadataSpec, metadata: Metadata): readonly Problem[] {
   const entities = [...metadata.entities.values()];
-  return [...duplicates(spec), ...entities.flatMap((entity) => lintEntity(entity, metadata))];
+  return [...duplicates(spec), ...entities.filter((e) => e.viewOf === null).flatMap((e) => lintEntity(e, metadata))];
 }
 
 function problem(code: ProblemCode, path: string, message: string): Problem {

@@ -2,8 +2,11 @@ import type { ColumnKind } from "../elements/element-type.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType, Metadata } from "../schema/entity-type.ts";
 
-/** Where an attribute's values are: a column, a key of the `extra` column, or kept aside after its removal. */
-export type Place = "column" | "extra" | "aside";
+/**
+ * Where an attribute's values are: a column, a key of the `extra` column, or kept aside after its removal. A unique
+ * attribute has a `key` besides: the column of its folded values, over which the constraint stands (design 6b).
+ */
+export type Place = "column" | "extra" | "aside" | "key";
 
 /** A row of the storage catalogue. */
 export interface StoredColumn {
@@ -13,28 +16,37 @@ export interface StoredColumn {
   /** Column name; for `extra` the key inside it. */
   readonly columnName: string;
   readonly columnKind: ColumnKind;
+  /** False while a key is being filled and its constraint built. */
+  readonly ready?: boolean;
 }
 
-/** A step from today's tables to those the metadata asks for, as data. `slow` ones run after the publish. */
+/** Names of columns that are made of ids, so that they always fit. */
+export interface StorageNames {
+  aside(entity: string, attribute: string): string;
+  key(entity: string, attribute: string): string;
+}
+
+/** A step from today's tables to those the metadata asks for, as data. */
 export type StorageStep =
-  | { readonly kind: "createTable"; readonly entity: string; readonly primaryKey: string; readonly slow: false }
-  | ({ readonly kind: "addColumn" | "useExtra"; readonly slow: false } & StoredColumn)
-  | { readonly kind: "setAside"; readonly from: StoredColumn; readonly to: string; readonly slow: false }
-  | { readonly kind: "restore"; readonly from: StoredColumn; readonly to: string; readonly slow: false }
-  | { readonly kind: "widen"; readonly entity: string; readonly columnName: string; readonly slow: false }
-  | {
-      readonly kind: "unique";
-      readonly entity: string;
-      readonly attribute: string;
-      readonly scope: "organization" | "all";
-      readonly slow: true;
-    };
+  | { readonly kind: "createTable"; readonly entity: string; readonly primaryKey: string }
+  | { readonly kind: "addColumn"; readonly column: StoredColumn }
+  | { readonly kind: "useExtra"; readonly column: StoredColumn }
+  | { readonly kind: "addKey"; readonly column: StoredColumn }
+  | { readonly kind: "dropKey"; readonly column: StoredColumn }
+  | { readonly kind: "setAside"; readonly column: StoredColumn; readonly to: string }
+  | { readonly kind: "restore"; readonly column: StoredColumn; readonly to: string }
+  | { readonly kind: "widen"; readonly column: StoredColumn }
+  | UniqueStep;
+
+/** Fills a key and builds its constraint: the one slow step, taken after the publish; the engine's check holds till then. */
+export interface UniqueStep {
+  readonly kind: "unique";
+  readonly column: StoredColumn;
+  readonly scope: "organization" | "all";
+}
 
 /** Columns an entity's table has used over its life, beyond which attributes that need none go to `extra`. */
 export const COLUMN_BUDGET = 300;
-
-/** A name for a set-aside column, made of ids so that it always fits. */
-export type AsideName = (entity: string, attribute: string) => string;
 
 /**
  * The steps that make the tables hold the metadata. Pure; an empty list means nothing is to be done.
@@ -43,53 +55,62 @@ export type AsideName = (entity: string, attribute: string) => string;
 export function planStorage(
   stored: readonly StoredColumn[],
   metadata: Metadata,
-  asideName: AsideName,
+  names: StorageNames,
 ): readonly StorageStep[] {
-  const entities = [...metadata.entities.values()].filter((type) => type.store === "records");
-  return entities.flatMap((type) =>
-    planEntity(
-      type,
-      stored.filter((c) => c.entity === type.name),
-      asideName,
-    ),
+  const byEntity = Map.groupBy(stored, (column) => column.entity);
+  const types = [...metadata.entities.values()].filter((type) => type.store === "records");
+  return types.flatMap((type) => planEntity(type, byEntity.get(type.name) ?? [], names));
+}
+
+function planEntity(type: EntityType, stored: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {
+  const { name: entity, primaryKey } = type;
+  const create: StorageStep[] =
+    stored.length === 0 ? [{ kind: "createTable", entity, primaryKey: primaryKey.name }] : [];
+  return [...create, ...removals(type, stored, names), ...additions(type, stored), ...keys(type, stored, names)];
+}
+
+function removals(type: EntityType, stored: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {
+  const gone = stored.filter((column) => column.place !== "aside" && !type.byName.has(column.attribute));
+  return gone.map((column) =>
+    column.place === "key"
+      ? { kind: "dropKey", column }
+      : { kind: "setAside", column, to: names.aside(column.entity, column.attribute) },
   );
 }
 
-function planEntity(type: EntityType, stored: readonly StoredColumn[], asideName: AsideName): readonly StorageStep[] {
-  const live = new Map(stored.filter((c) => c.place !== "aside").map((c) => [c.attribute, c]));
-  const create: StorageStep[] =
-    stored.length === 0
-      ? [{ kind: "createTable", entity: type.name, primaryKey: type.primaryKey.name, slow: false }]
-      : [];
-  const wanted = type.attributes.filter((attribute) => !attribute.primaryKey);
-  const gone = [...live.values()].filter((column) => !type.byName.has(column.attribute));
+function additions(type: EntityType, stored: readonly StoredColumn[]): readonly StorageStep[] {
+  const live = new Map(stored.filter(isLive).map((column) => [column.attribute, column]));
   let used = stored.filter((column) => column.place !== "extra").length;
-  const added = wanted.flatMap((attribute) => {
+  return type.attributes.flatMap((attribute) => {
+    if (attribute.primaryKey) return [];
     const present = live.get(attribute.name);
     if (present) return widenIfNeeded(attribute, present);
-    const step = placeNew(attribute, stored, used);
+    const step = placeNew(type.name, attribute, stored, used);
     if (step.kind !== "useExtra") used++;
-    return [step, ...uniqueStep(attribute, step)];
+    return [step];
   });
-  const setAside = gone.map(
-    (from): StorageStep => ({ kind: "setAside", from, to: asideName(from.entity, from.attribute), slow: false }),
-  );
-  return [...create, ...setAside, ...added];
+}
+
+function isLive({ place }: StoredColumn): boolean {
+  return place === "column" || place === "extra";
 }
 
 /** A reference column keeps the widest type it ever had (ADM-119). */
 function widenIfNeeded({ column }: AttributeType, present: StoredColumn): readonly StorageStep[] {
-  if (column !== "references" || present.columnKind !== "reference") return [];
-  return [{ kind: "widen", entity: present.entity, columnName: present.columnName, slow: false }];
+  const isWider = column === "references" && present.columnKind === "reference";
+  return isWider ? [{ kind: "widen", column: present }] : [];
 }
 
-function placeNew(attribute: AttributeType, stored: readonly StoredColumn[], used: number): StorageStep {
-  const { entityName: entity, name, column: columnKind } = attribute;
+/** Values kept aside come back to an attribute of the same name and kind. */
+function placeNew(entity: string, attribute: AttributeType, stored: readonly StoredColumn[], used: number): StorageStep {
+  const { name, column: columnKind } = attribute;
   const aside = stored.find((c) => c.place === "aside" && c.attribute === name && c.columnKind === columnKind);
-  if (aside) return { kind: "restore", from: aside, to: name, slow: false };
-  const kind = used < COLUMN_BUDGET || needsColumn(attribute) ? "addColumn" : "useExtra";
-  const place = kind === "addColumn" ? "column" : "extra";
-  return { kind, entity, attribute: name, place, columnName: name, columnKind, slow: false };
+  if (aside) return { kind: "restore", column: aside, to: name };
+  const isColumn = used < COLUMN_BUDGET || needsColumn(attribute);
+  const column = { entity, attribute: name, columnName: name, columnKind } as const;
+  return isColumn
+    ? { kind: "addColumn", column: { ...column, place: "column" } }
+    : { kind: "useExtra", column: { ...column, place: "extra" } };
 }
 
 /** Attributes that SQL reads on its own behalf get a column even beyond the budget. */
@@ -97,8 +118,19 @@ function needsColumn(attribute: AttributeType): boolean {
   return attribute.importKey || attribute.fkExists || attribute.needs.length > 0;
 }
 
-function uniqueStep(attribute: AttributeType, step: StorageStep): readonly StorageStep[] {
-  const need = attribute.needs.find((n) => n.kind === "unique");
-  if (need?.kind !== "unique" || step.kind !== "addColumn") return [];
-  return [{ kind: "unique", entity: attribute.entityName, attribute: attribute.name, scope: need.scope, slow: true }];
+function keys(type: EntityType, stored: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {
+  return type.attributes.flatMap((attribute): readonly StorageStep[] => {
+    const present = stored.find((c) => c.place === "key" && c.attribute === attribute.name);
+    const need = attribute.needs.find((n) => n.kind === "unique");
+    if (!need) return present ? [{ kind: "dropKey", column: present }] : [];
+    if (present && present.ready !== false) return [];
+    const column: StoredColumn = present ?? newKey(type.name, attribute.name, names);
+    const unique: UniqueStep = { kind: "unique", column, scope: need.scope };
+    return present ? [unique] : [{ kind: "addKey", column }, unique];
+  });
+}
+
+function newKey(entity: string, attribute: string, names: StorageNames): StoredColumn {
+  const columnName = names.key(entity, attribute);
+  return { entity, attribute, place: "key", columnName, columnKind: "text", ready: false };
 }

@@ -32,9 +32,10 @@ export interface DefinitionTable {
 export interface StorageTable {
   entity: string;
   attribute: string;
-  place: "column" | "extra" | "aside";
+  place: "column" | "extra" | "aside" | "key";
   columnName: string;
   columnKind: string;
+  ready: Generated<boolean>;
   asideAt: Instant | null;
 }
 
