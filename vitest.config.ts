@@ -7,16 +7,31 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { chromiumArgs, chromiumPath } from "./.ci/chromium.ts";
 
-const nodeProjects: TestProjectConfiguration[] = [
-  {
+/** A new object each time: vitest writes into it, and a shared one gives every project the first one's name. */
+async function chromium() {
+  const launchOptions = { executablePath: await chromiumPath(), args: chromiumArgs };
+  return {
+    enabled: true as const,
+    headless: true,
+    screenshotFailures: false,
+    provider: playwright({ launchOptions }),
+    instances: [{ browser: "chromium" as const }],
+  };
+}
+
+/** Each project is made only when it runs: unpacking Chromium and loading Storybook take seconds. */
+const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
+  unit: async () => ({
     test: {
       name: "unit",
       environment: "node",
       include: ["engine/src/**/*.test.ts", "plugins/**/*.test.ts", "renderer/src/**/*.test.ts"],
     },
-  },
-  { test: { name: "tools", environment: "node", include: [".ci/**/*.test.ts"], testTimeout: 20_000 } },
-  {
+  }),
+  tools: async () => ({
+    test: { name: "tools", environment: "node", include: [".ci/**/*.test.ts"], testTimeout: 20_000 },
+  }),
+  server: async () => ({
     test: {
       name: "server",
       environment: "node",
@@ -25,38 +40,27 @@ const nodeProjects: TestProjectConfiguration[] = [
       testTimeout: 20_000,
       hookTimeout: 30_000,
     },
-  },
-];
-
-async function browserProjects(): Promise<TestProjectConfiguration[]> {
-  const executablePath = await chromiumPath();
-  // A new object each time: vitest writes into it, and a shared one gives every project the first one's name.
-  const chromium = () => ({
-    enabled: true as const,
-    headless: true,
-    screenshotFailures: false,
-    provider: playwright({ launchOptions: { executablePath, args: chromiumArgs } }),
-    instances: [{ browser: "chromium" as const }],
-  });
-  return [
-    {
-      plugins: [react(), tailwindcss()],
-      test: { name: "browser", include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"], browser: chromium() },
+  }),
+  browser: async () => ({
+    plugins: [react(), tailwindcss()],
+    test: {
+      name: "browser",
+      include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
+      browser: await chromium(),
     },
-    {
-      plugins: [tailwindcss(), storybookTest({ configDir: path.resolve(".storybook") })],
-      test: { name: "storybook", browser: chromium() },
-    },
-  ];
-}
+  }),
+  storybook: async () => ({
+    plugins: [tailwindcss(), storybookTest({ configDir: path.resolve(".storybook") })],
+    test: { name: "storybook", browser: await chromium() },
+  }),
+};
 
-/** Loading Storybook and unpacking Chromium take seconds that `--project unit` need not wait for. */
-function onlyNodeProjects(): boolean {
+/** The projects given by `--project`; all, when none is given or one is a pattern. */
+function selected(): (() => Promise<TestProjectConfiguration>)[] {
   const { values } = parseArgs({ options: { project: { type: "string", multiple: true } }, strict: false });
-  const names = ["unit", "tools", "server"];
-  return Array.isArray(values.project) && values.project.every((name) => names.includes(String(name)));
+  const given = [values.project ?? []].flat().map(String);
+  const exact = given.length > 0 && given.every((name) => Object.hasOwn(projects, name));
+  return Object.entries(projects).flatMap(([name, make]) => (!exact || given.includes(name) ? [make] : []));
 }
 
-export default defineConfig({
-  test: { projects: onlyNodeProjects() ? nodeProjects : [...nodeProjects, ...(await browserProjects())] },
-});
+export default defineConfig({ test: { projects: await Promise.all(selected().map((make) => make())) } });
