@@ -27,8 +27,8 @@ export interface ElementAttribute {
   readonly minLength: number | null;
   readonly maxLength: number | null;
   readonly multiple: boolean;
-  readonly valueYes: string | number | null;
-  readonly valueNo: string | number | null;
+  readonly valueYes: string | number | boolean | null;
+  readonly valueNo: string | number | boolean | null;
   readonly fkName: string | null;
   readonly fkType: string | null;
   readonly fkTypeValue: string | null;
@@ -51,6 +51,8 @@ export interface Found {
   taken(attribute: string, value: unknown): boolean | undefined;
   /** The readable label of a referenced record; null where there is none in scope. */
   label(attribute: string, id: unknown): string | null | undefined;
+  /** The id of the one record in scope that has this label; null where there is none or more than one. */
+  idOf?(attribute: string, label: string): number | null | undefined;
 }
 
 /** Nothing was asked. */

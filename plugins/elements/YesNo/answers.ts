@@ -1,0 +1,20 @@
+import { type ElementAttribute, textForm } from "@armature/engine";
+
+/** What an attribute stores for Yes and for No. */
+export interface Answers {
+  readonly yes: unknown;
+  readonly no: unknown;
+  readonly column: "integer" | "boolean" | "text";
+}
+
+/**
+ * Whole numbers and booleans keep their kind; any other pair is stored as text, since both go into one column
+ * (GEN-033). 1 and 0 where the attribute names none.
+ */
+export function answersOf({ valueYes, valueNo }: ElementAttribute): Answers {
+  const yes: unknown = valueYes ?? 1;
+  const no: unknown = valueNo ?? 0;
+  if (Number.isSafeInteger(yes) && Number.isSafeInteger(no)) return { yes, no, column: "integer" };
+  if (typeof yes === "boolean" && typeof no === "boolean") return { yes, no, column: "boolean" };
+  return { yes: textForm(yes), no: textForm(no), column: "text" };
+}

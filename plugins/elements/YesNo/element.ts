@@ -1,0 +1,69 @@
+import { defineElement, fold, OPERATORS, textForm } from "@armature/engine";
+import { answersOf } from "./answers.ts";
+
+/** Further words of a sheet's cell (GEN-D17); the stored values come before them. */
+const YES_WORDS = ["true", "y", "1"];
+const NO_WORDS = ["false", "n", "0"];
+
+/** Yes or No, stored as the attribute's `valueYes` or `valueNo` (GEN-033). */
+export const element = defineElement({
+  name: "YesNo",
+  label: "Yes or No",
+  value(attribute) {
+    const { yes, no } = answersOf(attribute);
+    return { enum: [yes, no] };
+  },
+  column: (attribute) => answersOf(attribute).column,
+  needs: () => [],
+  options: [
+    { name: "valueYes", label: "Value for Yes", type: "text", hint: "Stored for Yes; 1 unless given" },
+    { name: "valueNo", label: "Value for No", type: "text", hint: "Stored for No; 0 unless given" },
+  ],
+  operators: OPERATORS,
+
+  parse(text, { attribute }) {
+    const word = fold(text);
+    if (word === "") return { value: null };
+    const { yes, no } = answersOf(attribute);
+    if (word === "yes") return { value: yes };
+    if (word === "no") return { value: no };
+    if (word === fold(textForm(yes))) return { value: yes };
+    if (word === fold(textForm(no))) return { value: no };
+    if (YES_WORDS.includes(word)) return { value: yes };
+    if (NO_WORDS.includes(word)) return { value: no };
+    return { issue: { code: "yesNo", attribute: attribute.name } };
+  },
+
+  format(value, { attribute }) {
+    const { yes, no } = answersOf(attribute);
+    if (value === yes) return "Yes";
+    return value === no ? "No" : textForm(value);
+  },
+
+  validate(value, { attribute }) {
+    const { yes, no } = answersOf(attribute);
+    return value === yes || value === no ? [] : [{ code: "yesNo", attribute: attribute.name }];
+  },
+
+  examples: [1, 0],
+  hostile: [
+    "maybe",
+    "yes and no",
+    "YES\u0000",
+    "ｙｅｓ",
+    "nо",
+    "=TRUE()",
+    "-1",
+    "01",
+    "1.0",
+    "__proto__",
+    "y".repeat(20_000),
+    2,
+    -1,
+    0.5,
+    Number.NaN,
+    [1],
+    ["Yes", "No"],
+    {},
+  ],
+});
