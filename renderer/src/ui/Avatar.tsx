@@ -25,8 +25,10 @@ export function Avatar({
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.at(-1) : undefined;
-  return [words[0], last]
-    .map((word) => [...(word ?? "")][0] ?? "")
-    .join("")
-    .toUpperCase();
+  return `${firstLetter(words[0])}${firstLetter(last)}`.toUpperCase();
+}
+
+function firstLetter(word = ""): string {
+  const point = word.codePointAt(0);
+  return point === undefined ? "" : String.fromCodePoint(point);
 }

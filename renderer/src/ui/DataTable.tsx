@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import type { KeyboardEvent } from "react";
 import { classes } from "./classes.ts";
 import { narrowScreen, useMediaQuery } from "./media.ts";
@@ -34,13 +34,13 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
     busy = false,
   } = props;
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
-  const view = useRowWindow<HTMLDivElement>(rows.length, rowHeights[density]);
+  const scrollBox = useRef<HTMLDivElement>(null);
+  const view = useRowWindow(scrollBox, rows.length, rowHeights[density]);
   const active = useActiveRow(keys);
-  const span = columns.length + (selection ? 1 : 0);
   const scrollable = props.rowHref === undefined && props.onRowOpen === undefined && !selection;
   return (
     <div
-      ref={view.scrollBox}
+      ref={scrollBox}
       data-density={density}
       role={scrollable ? "group" : undefined}
       aria-label={scrollable ? caption : undefined}
@@ -53,7 +53,6 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
         aria-busy={busy || undefined}
         style={{ minWidth: tableWidth(props) }}
         className="w-full table-fixed border-separate border-spacing-0 text-table"
-        onKeyDown={(event) => moveRow(event, active.activeIndex, keys, view.scrollTo)}
       >
         <caption className="sr-only">{caption}</caption>
         <colgroup>
@@ -64,7 +63,7 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
         </colgroup>
         <TableHead {...props} />
         <tbody className={classes("transition-opacity", busy && "opacity-60")}>
-          <Spacer height={view.above} span={span} />
+          <Spacer height={view.above} />
           {rows.slice(view.first, view.end).map((row, place) => {
             const index = view.first + place;
             const key = keys[index] ?? String(index);
@@ -77,10 +76,11 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
                 ariaRowIndex={rowOffset + index + 2}
                 reachable={index === active.activeIndex}
                 onActive={active.setActive}
+                onMove={(event) => moveRow(event, index, keys, view.scrollTo)}
               />
             );
           })}
-          <Spacer height={view.below} span={span} />
+          <Spacer height={view.below} />
         </tbody>
       </table>
       {rows.length === 0 && empty !== undefined && <div className="sticky left-0">{empty}</div>}
@@ -88,13 +88,9 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
+function Spacer({ height }: { readonly height: number }) {
   if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={span} style={{ height }} />
-    </tr>
-  );
+  return <tr aria-hidden style={{ height }} />;
 }
 
 function tableWidth<Row>({ columns, selection }: DataTableProps<Row>): number {
@@ -103,12 +99,12 @@ function tableWidth<Row>({ columns, selection }: DataTableProps<Row>): number {
 
 /** Arrow keys, Home and End, when a row itself has focus. */
 function moveRow(
-  event: KeyboardEvent<HTMLTableElement>,
+  event: KeyboardEvent<HTMLTableRowElement>,
   from: number,
   keys: readonly string[],
   scrollTo: (index: number) => void,
 ): void {
-  if (!(event.target instanceof HTMLTableRowElement)) return;
+  if (event.target !== event.currentTarget) return;
   const targets: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,
     ArrowUp: from - 1,
@@ -119,9 +115,17 @@ function moveRow(
   const key = target === undefined ? undefined : keys[target];
   if (target === undefined || key === undefined) return;
   event.preventDefault();
-  const table = event.currentTarget;
-  const focus = () => table.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`)?.focus();
+  const table = event.currentTarget.closest("table");
+  const rowOf = () => table?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`);
+  const near = rowOf();
+  if (near) return near.focus();
   scrollTo(target);
-  if (table.querySelector(`tr[data-key="${CSS.escape(key)}"]`)) focus();
-  else requestAnimationFrame(() => requestAnimationFrame(focus));
+  focusWhenDrawn(rowOf, 10);
+}
+
+/** A row out of sight is drawn some frames after it is scrolled to. */
+function focusWhenDrawn(rowOf: () => HTMLElement | null | undefined, framesLeft: number): void {
+  const row = rowOf();
+  if (row) row.focus();
+  else if (framesLeft > 0) requestAnimationFrame(() => focusWhenDrawn(rowOf, framesLeft - 1));
 }

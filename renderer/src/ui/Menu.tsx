@@ -1,4 +1,4 @@
-import { MenuButton, MenuItem, MenuItems, Menu as HeadlessMenu } from "@headlessui/react";
+import { MenuButton, MenuItem, MenuItems, MenuSeparator, Menu as HeadlessMenu } from "@headlessui/react";
 import { ChevronDown } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
@@ -81,7 +81,7 @@ function MenuRow({ item }: { readonly item: MenuEntry }) {
   const select = (event: MouseEvent) => (off ? event.preventDefault() : item.onSelect());
   return (
     <>
-      {separated && <div role="separator" className="-mx-1 my-1 border-t" />}
+      {separated && <MenuSeparator className="-mx-1 my-1 border-t" />}
       <MenuItem
         as="button"
         type="button"

@@ -83,6 +83,8 @@ function SelectButton({ control, ...rest }: SelectButtonProps) {
       {...rest}
       type="button"
       role="combobox"
+      aria-expanded={rest["aria-expanded"]}
+      aria-controls={rest["aria-controls"]}
       aria-label={label}
       aria-labelledby={label === undefined ? labelledBy : undefined}
       {...controlAria(control)}

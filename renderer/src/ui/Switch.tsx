@@ -24,6 +24,7 @@ export function Switch({ id, checked, onChange, label, disabled = false, describ
           type="checkbox"
           role="switch"
           checked={checked}
+          aria-checked={checked}
           disabled={disabled}
           aria-describedby={describedBy}
           onChange={(event) => onChange(event.target.checked)}

@@ -1,4 +1,6 @@
 import { ChevronRight } from "lucide-react";
+import { useRef } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Checkbox } from "./Checkbox.tsx";
 import { classes } from "./classes.ts";
@@ -15,7 +17,8 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, selection, empty, busy = false } = props;
   const lines = Math.min(columns.length, columnsShown) - 1;
   const height = cardPadding + lines * lineHeight;
-  const view = useRowWindow<HTMLDivElement>(rows.length, height);
+  const scrollBox = useRef<HTMLDivElement>(null);
+  const view = useRowWindow(scrollBox, rows.length, height);
   return (
     <div className="flex flex-col border-y">
       {selection && (
@@ -29,7 +32,7 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
         </div>
       )}
       <div
-        ref={view.scrollBox}
+        ref={scrollBox}
         style={{ maxHeight: "max(24rem, calc(100dvh - 12rem))" }}
         className="overflow-y-auto overscroll-contain"
       >
@@ -88,7 +91,7 @@ function RowCard<Row>({ row, table }: { readonly row: Row; readonly table: DataT
 interface CardHeadingProps<Row> {
   readonly row: Row;
   readonly table: DataTableProps<Row>;
-  readonly content: React.ReactNode;
+  readonly content: ReactNode;
 }
 
 function CardHeading<Row>({ row, table: { rowHref, onRowOpen }, content }: CardHeadingProps<Row>) {

@@ -14,9 +14,11 @@ export interface TableRowProps<Row> {
   /** Whether Tab reaches this row and what is in it; the arrow keys reach the others. */
   readonly reachable: boolean;
   readonly onActive: (id: string) => void;
+  /** Arrow keys, Home and End. */
+  readonly onMove: (event: KeyboardEvent<HTMLTableRowElement>) => void;
 }
 
-export function TableRow<Row>({ id, row, table, ariaRowIndex, reachable, onActive }: TableRowProps<Row>) {
+export function TableRow<Row>({ id, row, table, ariaRowIndex, reachable, onActive, onMove }: TableRowProps<Row>) {
   const { columns, selection, rowHref, stickyFirst = true } = table;
   const open = useRowOpen(row, table);
   const selected = selection?.selected.has(id) === true;
@@ -28,7 +30,10 @@ export function TableRow<Row>({ id, row, table, ariaRowIndex, reachable, onActiv
       tabIndex={open || selection ? tabIndex : undefined}
       onFocus={() => onActive(id)}
       onClick={(event) => open && !isOnControl(event) && open()}
-      onKeyDown={(event) => actOnRow(event, open, selection && ((range) => selection.onToggle(id, { range })))}
+      onKeyDown={(event) => {
+        actOnRow(event, open, selection && ((range) => selection.onToggle(id, { range })));
+        onMove(event);
+      }}
       className={classes(
         "group h-row -outline-offset-2",
         open && "cursor-pointer",

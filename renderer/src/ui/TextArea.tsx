@@ -20,22 +20,22 @@ export interface TextAreaProps extends ControlProps {
 }
 
 export function TextArea(props: TextAreaProps) {
-  const { id, value, onChange, disabled, invalid, rows = 4, label, monospaced = false } = props;
+  const { id, value, onChange, disabled, invalid, rows = 4, label, monospaced = false, ref, ...rest } = props;
   return (
     <textarea
       id={id}
-      ref={props.ref}
+      ref={ref}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      onBlur={props.onBlur}
+      onBlur={rest.onBlur}
       disabled={disabled}
-      readOnly={props.readOnly}
-      name={props.name}
+      readOnly={rest.readOnly}
+      name={rest.name}
       rows={rows}
-      maxLength={props.maxLength}
-      placeholder={props.placeholder}
+      maxLength={rest.maxLength}
+      placeholder={rest.placeholder}
       aria-label={label}
-      {...controlAria(props)}
+      {...controlAria({ invalid, ...rest })}
       className={classes("min-h-20 resize-y px-3 py-2", controlLook({ invalid, disabled }), monospaced && "font-mono")}
     />
   );

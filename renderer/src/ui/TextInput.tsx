@@ -18,7 +18,6 @@ export interface TextInputProps extends ControlProps {
   readonly placeholder?: string | undefined;
   readonly name?: string | undefined;
   readonly readOnly?: boolean | undefined;
-  readonly autoFocus?: boolean | undefined;
   /** For an input without a visible label. */
   readonly label?: string | undefined;
   /** An icon or a short text such as '$' before the value. */
@@ -45,28 +44,29 @@ export function TextInput(props: TextInputProps) {
     suffix,
     size = "medium",
     monospaced = false,
+    ref,
+    ...rest
   } = props;
   return (
     <span className={classes("flex items-center gap-2", controlSizes[size], controlLook({ invalid, disabled }))}>
       {prefix !== undefined && <Affix of={prefix} />}
       <input
         id={id}
-        ref={props.ref}
+        ref={ref}
         type={type}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={props.onBlur}
-        onKeyDown={props.onKeyDown}
+        onBlur={rest.onBlur}
+        onKeyDown={rest.onKeyDown}
         disabled={disabled}
-        readOnly={props.readOnly}
-        name={props.name}
-        inputMode={props.inputMode}
-        maxLength={props.maxLength}
-        autoComplete={props.autoComplete ?? "off"}
-        placeholder={props.placeholder}
-        autoFocus={props.autoFocus}
+        readOnly={rest.readOnly}
+        name={rest.name}
+        inputMode={rest.inputMode}
+        maxLength={rest.maxLength}
+        autoComplete={rest.autoComplete ?? "off"}
+        placeholder={rest.placeholder}
         aria-label={label}
-        {...controlAria(props)}
+        {...controlAria({ invalid, ...rest })}
         className={classes(bareInput, monospaced && "font-mono")}
       />
       {suffix !== undefined && <Affix of={suffix} />}

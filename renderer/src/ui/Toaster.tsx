@@ -25,16 +25,20 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       className="pointer-events-none fixed top-[calc(var(--top-bar-height)+0.5rem)] right-3 z-60 w-96 max-w-[calc(100vw-1.5rem)]"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
     >
-      <ol className="flex flex-col gap-2">
-        {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} held={held && shown.length > 0} />
-        ))}
-      </ol>
+      <div
+        role="presentation"
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        <ol className="flex flex-col gap-2">
+          {shown.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} held={held && shown.length > 0} />
+          ))}
+        </ol>
+      </div>
     </section>,
     document.body,
   );

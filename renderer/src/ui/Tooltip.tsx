@@ -30,6 +30,7 @@ export function Tooltip({ label, side = "top", describes = true, showOnPress = f
   return (
     <span
       ref={anchor}
+      role="presentation"
       className="contents"
       onPointerEnter={(event) => event.pointerType === "mouse" && showSoon()}
       onPointerLeave={hideSoon}

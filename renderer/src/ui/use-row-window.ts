@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useState } from "react";
+import type { RefObject } from "react";
 import type { Density } from "./table-types.ts";
 
 /** Up to this many rows are all drawn. */
@@ -7,8 +8,7 @@ const drawnAtMost = 100;
 
 export const rowHeights: Readonly<Record<Density, number>> = { comfortable: 44, compact: 32 };
 
-export interface RowWindow<Element extends HTMLElement> {
-  readonly scrollBox: React.RefObject<Element | null>;
+export interface RowWindow {
   readonly first: number;
   /** Exclusive. */
   readonly end: number;
@@ -19,8 +19,7 @@ export interface RowWindow<Element extends HTMLElement> {
 }
 
 /** Which rows are drawn: all of a short list, else those in sight and some around them. */
-export function useRowWindow<Element extends HTMLElement>(count: number, rowHeight: number): RowWindow<Element> {
-  const scrollBox = useRef<Element>(null);
+export function useRowWindow(scrollBox: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindow {
   const virtual = count > drawnAtMost;
   const virtualizer = useVirtualizer({
     count: virtual ? count : 0,
@@ -33,7 +32,6 @@ export function useRowWindow<Element extends HTMLElement>(count: number, rowHeig
   const first = virtual ? (items[0]?.index ?? 0) : 0;
   const end = virtual ? (items.at(-1)?.index ?? -1) + 1 : count;
   return {
-    scrollBox,
     first,
     end,
     above: first * rowHeight,

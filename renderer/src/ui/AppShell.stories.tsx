@@ -1,0 +1,174 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import {
+  Building2,
+  ClipboardList,
+  CircleHelp,
+  Download,
+  Hospital,
+  Import,
+  LayoutDashboard,
+  LogOut,
+  MapPin,
+  Plus,
+  Settings,
+  Users,
+  Workflow,
+} from "lucide-react";
+import { useState } from "react";
+import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
+import { AppShell } from "./AppShell.tsx";
+import type { AppShellProps } from "./AppShell.tsx";
+import { Avatar } from "./Avatar.tsx";
+import { Banner } from "./Banner.tsx";
+import { Button } from "./Button.tsx";
+import { DataTable } from "./DataTable.tsx";
+import { exampleColumns } from "./example-columns.tsx";
+import { exampleUsers } from "./example-users.ts";
+import { IconButton } from "./IconButton.tsx";
+import { Menu } from "./Menu.tsx";
+import { PageHeader } from "./PageHeader.tsx";
+import { Pagination } from "./Pagination.tsx";
+import { SearchInput } from "./SearchInput.tsx";
+import { Inline } from "./Stack.tsx";
+
+function UserMenu() {
+  return (
+    <Menu
+      label="Ada Lovelace"
+      trigger={<Avatar name="Ada Lovelace" />}
+      header={<p className="font-medium">Ada Lovelace</p>}
+      items={[
+        { label: "Settings", icon: Settings, onSelect: fn() },
+        { label: "Sign out", icon: LogOut, onSelect: fn(), separated: true },
+      ]}
+    />
+  );
+}
+
+function UserList() {
+  const rows = exampleUsers(25);
+  const selected = new Set(["2", "3"]);
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        breadcrumbs={[{ label: "Build", to: "/build" }, { label: "Users" }]}
+        actions={
+          <>
+            <Button icon={Import}>Import</Button>
+            <Button icon={Download}>Export</Button>
+            <Button variant="primary" icon={Plus}>
+              Add user
+            </Button>
+          </>
+        }
+      />
+      <div className="pb-3">
+        <Inline align="between">
+          <div className="w-72">
+            <SearchInput label="Search users" value="" onChange={fn()} shortcut={false} />
+          </div>
+          <Button variant="quiet">Columns</Button>
+        </Inline>
+      </div>
+      <DataTable
+        caption="Users"
+        columns={exampleColumns}
+        rows={rows}
+        rowKey={(user) => String(user.userId)}
+        rowHref={(user) => `/user/edit/${user.userId}`}
+        sort={{ key: "name", direction: "ascending" }}
+        onSort={fn()}
+        selection={{ selected, onToggle: fn(), onToggleAll: fn(), allState: "some", label: (user) => user.lastName }}
+      />
+      <Pagination page={1} pageSize={25} total={1204} onPage={fn()} onPageSize={fn()} />
+    </>
+  );
+}
+
+function Shell(props: AppShellProps) {
+  const [collapsed, setCollapsed] = useState(props.collapsed);
+  return <AppShell {...props} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />;
+}
+
+const meta = {
+  title: "Pages/AppShell",
+  component: AppShell,
+  parameters: { layout: "fullscreen" },
+  render: (args) => <Shell {...args} />,
+  args: {
+    collapsed: false,
+    onToggle: fn(),
+    topBar: {
+      productName: "Armature",
+      onHome: fn(),
+      organization: (
+        <Button variant="quiet" icon={Building2}>
+          North Shore Health
+        </Button>
+      ),
+      search: <SearchInput label="Search or go to" value="" onChange={fn()} />,
+      help: <IconButton icon={CircleHelp} label="Help" tooltipSide="bottom" />,
+      userMenu: <UserMenu />,
+    },
+    navigation: [
+      { items: [{ label: "Home", to: "/", icon: LayoutDashboard, current: false }] },
+      {
+        heading: "Build",
+        items: [
+          { label: "Users", to: "/user/list", icon: Users, current: true },
+          { label: "Locations", to: "/location/list", icon: MapPin, current: false },
+          { label: "Departments", to: "/department/list", icon: Hospital, current: false },
+        ],
+      },
+      {
+        heading: "Prepare",
+        items: [
+          { label: "Questionnaire", to: "/questionnaire", icon: ClipboardList, current: false },
+          { label: "Workflows", to: "/workflow", icon: Workflow, current: false },
+        ],
+      },
+    ],
+    children: <UserList />,
+  },
+} satisfies Meta<typeof AppShell>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const List: Story = {};
+export const Dark: Story = { globals: { theme: "dark" } };
+export const Collapsed: Story = { args: { collapsed: true } };
+export const WithNotice: Story = {
+  args: {
+    notice: (
+      <div className="px-gutter pt-4">
+        <Banner tone="warning" title="You are offline">
+          Changes are kept here and sent when the connection is back.
+        </Banner>
+      </div>
+    ),
+  },
+};
+
+export const CollapsesByButton: Story = {
+  play: async ({ canvas }) => {
+    const button = canvas.queryByRole("button", { name: "Collapse navigation" });
+    if (!button) return;
+    await userEvent.click(button);
+    await expect(canvas.getByRole("button", { name: "Expand navigation" })).toHaveAttribute("aria-expanded", "false");
+    await expect(canvas.getByRole("link", { name: "Users" })).toHaveAttribute("aria-current", "page");
+  },
+};
+
+export const DrawerOnSmallScreens: Story = {
+  globals: { viewport: { value: "mobile1", isRotated: false } },
+  play: async ({ canvas }) => {
+    const open = canvas.queryByRole("button", { name: "Open navigation" });
+    if (!open) return;
+    await userEvent.click(open);
+    await expect(await screen.findByRole("dialog", { name: "Armature" })).toBeVisible();
+    await expect(screen.getByRole("link", { name: "Locations" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(open).toHaveFocus());
+  },
+};

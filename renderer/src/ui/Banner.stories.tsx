@@ -1,0 +1,44 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, userEvent } from "storybook/test";
+import { Banner } from "./Banner.tsx";
+import { Button } from "./Button.tsx";
+import { Stack } from "./Stack.tsx";
+
+const meta = {
+  title: "Messages/Banner",
+  component: Banner,
+  args: {
+    tone: "info",
+    title: "This form has changed",
+    children: "'License state' was added. What you typed is kept.",
+    onDismiss: fn(),
+  },
+} satisfies Meta<typeof Banner>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Tones: Story = {
+  render: () => (
+    <Stack>
+      <Banner tone="info" title="This form has changed" onDismiss={fn()}>
+        'License state' was added. What you typed is kept.
+      </Banner>
+      <Banner tone="success">The import is done: 412 rows were saved.</Banner>
+      <Banner tone="warning" title="You are offline" action={<Button size="small">Try again</Button>}>
+        Changes are kept here and sent when the connection is back.
+      </Banner>
+      <Banner tone="danger" title="The list could not be loaded" action={<Button size="small">Retry</Button>}>
+        Request 0199c5f2-7c1e-7d2a-a6b5-4f1f0ce0a001
+      </Banner>
+    </Stack>
+  ),
+};
+
+export const Dismissed: Story = {
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Dismiss" }));
+    await expect(args.onDismiss).toHaveBeenCalledOnce();
+  },
+};
+
+export const Dark: Story = { ...Tones, globals: { theme: "dark" } };
