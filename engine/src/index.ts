@@ -1,7 +1,6 @@
 // The words of the metadata language: element types and what they are handed.
+export { COLUMN_KINDS, type ColumnKind, isReference } from "./elements/column-kind.ts";
 export {
-  COLUMN_KINDS,
-  type ColumnKind,
   defineElement,
   type ElementAttribute,
   type ElementContext,
@@ -36,8 +35,9 @@ export { localLayer, type LocalLayer, overlay, type Properties, upgradeConflicts
 
 // Metadata compiled.
 export type { AttributeType } from "./schema/attribute-type.ts";
-export { compileMetadata, isReference, type MetadataSpec } from "./schema/compile.ts";
+export { compileMetadata } from "./schema/compile.ts";
 export { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./schema/entity-type.ts";
+export type { MetadataSpec } from "./schema/metadata-spec.ts";
 export { fillTemplate, templateChanges } from "./schema/template.ts";
 
 // Rules.

@@ -31,6 +31,12 @@ export const CATALOGUE = {
       "This call did not come from a page of this site. A call that changes something needs the site's own Origin header.",
   },
 
+  closed: {
+    status: 423,
+    message: "The build is closed. Records can be read, but not changed.",
+  },
+  locked: { status: 423, message: "This {entity} is locked. Ask for it to be unlocked first." },
+
   stale: { status: 412, message: "This record was changed by someone else. Reload and try again." },
 
   malformed: { status: 400, message: "The body is not valid JSON." },
@@ -40,13 +46,29 @@ export const CATALOGUE = {
     message: "The body holds a key that is not allowed: __proto__ or constructor.prototype.",
   },
   mediaType: { status: 400, message: "The body must be JSON, sent as application/json." },
+  refusedMetadata: { status: 400, message: "The definitions are not valid; nothing was published." },
   invalid: { status: 400, message: "The request is not valid: {problem}." },
+
+  refused: { status: 400, message: "Some fields have validation errors. Review errors above before resubmitting." },
+  refusedMetadata: { status: 400, message: "The change of the metadata is refused. Nothing was published." },
+  badQuery: { status: 400, message: "{problem}" },
+  tooMany: {
+    status: 400,
+    message:
+      "There are {count} records, more than the {max} that one answer holds. Use limit and after to read them in pages.",
+    reportedAs: "too_many",
+  },
 
   unique: { status: 409, message: "Another {entity} has the same value. Please enter a unique value." },
   inUse: { status: 409, message: "Could not delete {entity}. It is in use." },
   organizationChanged: {
     status: 409,
     message: "You have switched to another organization since this page was loaded. Reload the page.",
+  },
+  staleRevision: {
+    status: 409,
+    message: "Someone else has published revision {revision} since revision {base}. Look at it and try again.",
+    reportedAs: "state",
   },
   noOrganization: { status: 409, message: "Choose an organization first.", reportedAs: "state" },
   sessionLimit: {
@@ -55,9 +77,24 @@ export const CATALOGUE = {
     reportedAs: "state",
   },
 
+  staleRevision: {
+    status: 409,
+    message: "Revision {base} is not the newest; {revision} was published since. Load it and make your change on it.",
+    reportedAs: "state",
+  },
+
   tooLarge: { status: 413, message: "The body is larger than the {limit} bytes that this call takes." },
   tooManyTries: { status: 429, message: "Too many tries. Try again in {minutes} minute(s)." },
   internal: { status: 500, message: "Something went wrong on the server. Quote the request id when you report it." },
+  publishBusy: {
+    status: 503,
+    message:
+      "Others were writing for 30 seconds, so the change could not be published. Nothing was changed; try again.",
+  },
+  publishBusy: {
+    status: 503,
+    message: "Others kept the data busy, so nothing was published. Try again shortly.",
+  },
   unavailable: { status: 503, message: "The server cannot answer at the moment. Try again shortly." },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;
 

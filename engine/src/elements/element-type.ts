@@ -1,19 +1,6 @@
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import type { ColumnKind } from "./column-kind.ts";
 import type { Issue } from "../validation/issue.ts";
-
-/** What a column of an entity table can hold. `reference` is an id, `references` a list of ids. */
-export const COLUMN_KINDS = [
-  "text",
-  "integer",
-  "numeric",
-  "boolean",
-  "date",
-  "timestamp",
-  "reference",
-  "references",
-  "json",
-] as const;
-export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
 /** The operators of the advanced filter (GEN-061). */
 export const OPERATORS = ["equals", "doesNotEqual", "contains", "doesNotContain"] as const;

@@ -1,4 +1,4 @@
-import type { ColumnKind } from "../elements/element-type.ts";
+import type { ColumnKind } from "../elements/column-kind.ts";
 import { type Problem, refuse } from "../errors.ts";
 import type { RuleSpec } from "../rules/parse.ts";
 import { checkIdentifier, type Field, type FieldKind, readShape, type Shape, writeShape } from "./shape.ts";
@@ -39,8 +39,8 @@ export interface AttributeSpec {
   readonly fkName: string | null;
   readonly fkType: string | null;
   readonly fkTypeValue: string | null;
-  readonly valueYes: string | number | null;
-  readonly valueNo: string | number | null;
+  readonly valueYes: string | number | boolean | null;
+  readonly valueNo: string | number | boolean | null;
   readonly valueDefault: unknown;
   readonly maxLength: number | null;
   readonly minLength: number | null;

@@ -1,5 +1,5 @@
 import type { ActionNode, CheckNode, ConditionNode, RuleNode } from "./node.ts";
-import { isEmpty } from "./value.ts";
+import { isEmpty, textForm } from "./value.ts";
 
 /** Attribute name → what people call it. */
 export type LabelOf = (attribute: string) => string;
@@ -32,9 +32,9 @@ function describeCheck({ attribute, operator, value }: CheckNode, labelOf: Label
   const label = labelOf(attribute);
   if (isEmpty(value)) return `${label} is ${operator === "isNotEqual" ? "not " : ""}empty`;
   const words = { isEqual: "is", isNotEqual: "is not", contains: "contains" }[operator];
-  return `${label} ${words} '${String(value)}'`;
+  return `${label} ${words} '${textForm(value)}'`;
 }
 
 function describeAction(action: ActionNode): string {
-  return action.kind === "setValue" ? `set it to '${String(action.value ?? "")}'` : ACTION_WORDS[action.kind];
+  return action.kind === "setValue" ? `set it to '${textForm(action.value)}'` : ACTION_WORDS[action.kind];
 }

@@ -6,7 +6,7 @@ export function isEmpty(value: unknown): boolean {
 /** The text form on which rules compare: 1 equals '1', case-sensitive (BLD-D23, ADM-D26). */
 export function textForm(value: unknown): string {
   if (isEmpty(value)) return "";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** A list equals a value when one of its elements does (BLD-163); an empty one equals only emptiness. */

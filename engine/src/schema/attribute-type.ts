@@ -1,4 +1,5 @@
-import type { ColumnKind, ElementAttribute, ElementType, Need } from "../elements/element-type.ts";
+import type { ColumnKind } from "../elements/column-kind.ts";
+import type { ElementAttribute, ElementType, Need } from "../elements/element-type.ts";
 import type { AttributeSpec } from "../metadata/attribute-spec.ts";
 import type { RuleNode } from "../rules/node.ts";
 

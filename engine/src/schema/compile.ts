@@ -1,4 +1,4 @@
-import type { ColumnKind, ElementAttribute, Need } from "../elements/element-type.ts";
+import type { ElementAttribute, Need } from "../elements/element-type.ts";
 import type { ElementRegistry } from "../elements/registry.ts";
 import { MetadataError, type Problem, refuse } from "../errors.ts";
 import type { AttributeSpec } from "../metadata/attribute-spec.ts";
@@ -10,13 +10,7 @@ import { compareText } from "../text/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 import { lint } from "./lint.ts";
-
-/** Everything that can be compiled: parsed specs of one revision. */
-export interface MetadataSpec {
-  readonly revision: number;
-  readonly entities: readonly EntitySpec[];
-  readonly attributes: readonly AttributeSpec[];
-}
+import type { MetadataSpec } from "./metadata-spec.ts";
 
 /**
  * Spec → Type, once per revision: resolves element types, parses rules, sorts, freezes, lints.
@@ -39,7 +33,7 @@ export function compileMetadata(spec: MetadataSpec, elements: ElementRegistry): 
 }
 
 /** One entity; null, with the reason reported, when it has no primary key (GEN-037). */
-export function compileEntity(
+function compileEntity(
   spec: EntitySpec,
   attributes: readonly AttributeSpec[],
   elements: ElementRegistry,
@@ -102,9 +96,4 @@ function rulesOf(list: unknown, path: string, problems: Problem[]): readonly Rul
 function byOrder(a: AttributeType, b: AttributeType): number {
   const order = (a.orderNumber ?? Number.POSITIVE_INFINITY) - (b.orderNumber ?? Number.POSITIVE_INFINITY);
   return order || compareText(a.name, b.name);
-}
-
-/** Kinds whose values are ids of other records. */
-export function isReference(column: ColumnKind): boolean {
-  return column === "reference" || column === "references";
 }

@@ -1,8 +1,9 @@
 import type { Problem, ProblemCode } from "../errors.ts";
 import { readsOf } from "../rules/node.ts";
 import type { AttributeType } from "./attribute-type.ts";
-import type { MetadataSpec } from "./compile.ts";
+
 import { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./entity-type.ts";
+import type { MetadataSpec } from "./metadata-spec.ts";
 
 /** Every mistake that only the whole shows; empty when the metadata is sound. */
 export function lint(spec: MetadataSpec, metadata: Metadata): readonly Problem[] {

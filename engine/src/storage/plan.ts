@@ -1,4 +1,5 @@
-import type { ColumnKind } from "../elements/element-type.ts";
+import type { ColumnKind } from "../elements/column-kind.ts";
+import type { EntityScope } from "../metadata/entity-spec.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType, Metadata } from "../schema/entity-type.ts";
 
@@ -28,7 +29,7 @@ export interface StorageNames {
 
 /** A step from today's tables to those the metadata asks for, as data. */
 export type StorageStep =
-  | { readonly kind: "createTable"; readonly entity: string; readonly primaryKey: string }
+  | { readonly kind: "createTable"; readonly entity: string; readonly primaryKey: string; readonly scope: EntityScope }
   | { readonly kind: "addColumn"; readonly column: StoredColumn }
   | { readonly kind: "useExtra"; readonly column: StoredColumn }
   | { readonly kind: "addKey"; readonly column: StoredColumn }
@@ -58,14 +59,19 @@ export function planStorage(
   names: StorageNames,
 ): readonly StorageStep[] {
   const byEntity = Map.groupBy(stored, (column) => column.entity);
-  const types = [...metadata.entities.values()].filter((type) => type.store === "records");
+  const types = [...metadata.entities.values()].filter((type) => type.store === "records").sort(organizationFirst);
   return types.flatMap((type) => planEntity(type, byEntity.get(type.name) ?? [], names));
 }
 
+/** The other tables refer to the organization's. */
+function organizationFirst(a: EntityType, b: EntityType): number {
+  return Number(b.scope === "self") - Number(a.scope === "self");
+}
+
 function planEntity(type: EntityType, stored: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {
-  const { name: entity, primaryKey } = type;
+  const { name: entity, primaryKey, scope } = type;
   const create: StorageStep[] =
-    stored.length === 0 ? [{ kind: "createTable", entity, primaryKey: primaryKey.name }] : [];
+    stored.length === 0 ? [{ kind: "createTable", entity, primaryKey: primaryKey.name, scope }] : [];
   return [...create, ...removals(type, stored, names), ...additions(type, stored), ...keys(type, stored, names)];
 }
 
@@ -102,7 +108,12 @@ function widenIfNeeded({ column }: AttributeType, present: StoredColumn): readon
 }
 
 /** Values kept aside come back to an attribute of the same name and kind. */
-function placeNew(entity: string, attribute: AttributeType, stored: readonly StoredColumn[], used: number): StorageStep {
+function placeNew(
+  entity: string,
+  attribute: AttributeType,
+  stored: readonly StoredColumn[],
+  used: number,
+): StorageStep {
   const { name, column: columnKind } = attribute;
   const aside = stored.find((c) => c.place === "aside" && c.attribute === name && c.columnKind === columnKind);
   if (aside) return { kind: "restore", column: aside, to: name };

@@ -1,8 +1,8 @@
+import { isReference } from "../elements/column-kind.ts";
 import { type ElementContext, type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
-import { isReference } from "../schema/compile.ts";
 import type { Issue } from "./issue.ts";
 import { isRequired, type Mode } from "./required.ts";
 

@@ -1,0 +1,18 @@
+/** What a column of an entity table can hold. `reference` is an id, `references` a list of ids. */
+export const COLUMN_KINDS = [
+  "text",
+  "integer",
+  "numeric",
+  "boolean",
+  "date",
+  "timestamp",
+  "reference",
+  "references",
+  "json",
+] as const;
+export type ColumnKind = (typeof COLUMN_KINDS)[number];
+
+/** Kinds whose values are ids of other records. */
+export function isReference(column: ColumnKind): boolean {
+  return column === "reference" || column === "references";
+}

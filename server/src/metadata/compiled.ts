@@ -1,0 +1,43 @@
+import {
+  compileMetadata,
+  type ElementRegistry,
+  type Metadata,
+  type MetadataSpec,
+  type StoredColumn,
+} from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { type EntityStorage, loadCatalogue, storageOf } from "./catalogue.ts";
+import { type Definitions, loadDefinitions, specOf } from "./definitions.ts";
+
+/** Everything of one revision that requests need, kept between them. Frozen. */
+export interface CompiledMetadata {
+  readonly revision: number;
+  readonly metadata: Metadata;
+  readonly spec: MetadataSpec;
+  readonly definitions: Definitions;
+  readonly storage: ReadonlyMap<string, EntityStorage>;
+}
+
+/** @throws MetadataError when the definitions do not compile */
+export function compileDefinitions(
+  definitions: Definitions,
+  catalogue: readonly StoredColumn[],
+  revision: number,
+  elements: ElementRegistry,
+): CompiledMetadata {
+  const spec = specOf(definitions, revision);
+  const metadata = compileMetadata(spec, elements);
+  return Object.freeze({ revision, metadata, spec, definitions, storage: storageOf(catalogue, metadata) });
+}
+
+/** Reads and compiles what is published now. Inside a transaction that holds the publishing lock it is of one moment. */
+export async function loadCompiled(db: Kysely<SystemSchema>, elements: ElementRegistry): Promise<CompiledMetadata> {
+  const revision = await readRevision(db);
+  return compileDefinitions(await loadDefinitions(db), await loadCatalogue(db), revision, elements);
+}
+
+export async function readRevision(db: Kysely<SystemSchema>): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select max("number") as "number" from system.revision`.execute(db);
+  return rows[0]?.number ?? 0;
+}

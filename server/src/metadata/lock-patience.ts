@@ -1,0 +1,52 @@
+import { MetadataError } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import { errorCode } from "../database/database.ts";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+
+/** How long one try waits for a lock, and how long tries go on, in milliseconds. */
+const LOCK_TIMEOUT = 200;
+const PATIENCE = 30_000;
+
+export interface Patience {
+  readonly clock: () => Date;
+  /** Waits this many milliseconds; handed in so that tests need not. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
+}
+
+/** From here on this transaction waits 200 ms for any lock, so that nobody waits longer behind it. */
+export async function limitLockWait(trx: Kysely<SystemSchema>): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT}ms`}, true)`.execute(trx);
+}
+
+/**
+ * Tries again, with jitter, a transaction that could not get its locks in time: 30 seconds long.
+ * @throws AppError publishBusy (503) when it never got them; refusedMetadata (400) for metadata that does not compile
+ */
+export async function withLockPatience<T>({ clock, pause = sleep }: Patience, attempt: () => Promise<T>): Promise<T> {
+  const until = clock().getTime() + PATIENCE;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (errorCode(error) !== "55P03") throw asAppError(error);
+      if (clock().getTime() > until) throw new AppError("publishBusy", { cause: error });
+      await pause(20 + Math.random() * 180);
+    }
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+/** Refused metadata is the sender's to mend: each problem with its place. */
+function asAppError(error: unknown): unknown {
+  if (!(error instanceof MetadataError)) return error;
+  const errors = error.problems.map(({ code, path, message }) => ({
+    code,
+    attribute: null,
+    message: `${path}: ${message}`,
+  }));
+  return new AppError("refusedMetadata", { errors, cause: error });
+}

@@ -1,0 +1,86 @@
+import { fold, planStorage, type UniqueStep } from "@armature/engine";
+import { sql } from "kysely";
+import type { Database } from "../database/open.ts";
+import { loadCatalogue } from "./catalogue.ts";
+import { limitLockWait, withLockPatience } from "./lock-patience.ts";
+import { namesOf, type PublishDeps } from "./publish.ts";
+import { tableOf } from "./storage-steps.ts";
+
+/** Rows whose keys are filled in one transaction. */
+const BATCH = 2_000;
+
+/**
+ * The slow steps that are still to be taken: fills the keys of unique attributes and builds their constraints, outside
+ * the publish that asked for them. Safe to call at any time, from any instance; what is built already is left alone.
+ * @returns the attributes whose live values clash, so that their constraint could not be built
+ */
+export async function buildUniques(deps: PublishDeps): Promise<readonly string[]> {
+  const { database, metadata } = deps;
+  const { definitions, metadata: compiled } = await metadata.reload();
+  const steps = planStorage(await loadCatalogue(database.kysely), compiled, namesOf(definitions));
+  const uniques = steps.filter((step): step is UniqueStep => step.kind === "unique");
+  const clashing: string[] = [];
+  for (const step of uniques) {
+    if (!(await buildUnique(deps, step))) clashing.push(`${step.column.entity}.${step.column.attribute}`);
+  }
+  if (uniques.length > 0) await metadata.reload();
+  return clashing;
+}
+
+async function buildUnique(deps: PublishDeps, step: UniqueStep): Promise<boolean> {
+  while ((await fillSome(deps.database, step)) === BATCH);
+  try {
+    await addConstraint(deps, step);
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "23505") return false;
+    throw error;
+  }
+}
+
+/** Writers fill the key of what they write; this fills what was there before. */
+async function fillSome(database: Database, { column }: UniqueStep): Promise<number> {
+  const { entity, attribute, columnName } = column;
+  return database.kysely.transaction().execute(async (trx) => {
+    const found = await sql<{ ctid: string; value: unknown }>`
+      select ctid::text as ctid, ${sql.id(attribute)} as value from ${tableOf(entity)}
+      where ${sql.id(columnName)} is null and ${sql.id(attribute)} is not null limit ${BATCH} for update`.execute(trx);
+    const keys = found.rows.map(({ ctid, value }) => ({ ctid, key: fold(String(value)) }));
+    if (keys.length > 0) {
+      await sql`update ${tableOf(entity)} t set ${sql.id(columnName)} = r.key
+        from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r(ctid text, key text) where t.ctid = r.ctid::tid`.execute(
+        trx,
+      );
+    }
+    return keys.length;
+  });
+}
+
+/**
+ * The index is built while others write (PostgreSQL; the embedded database has nobody else); making it a constraint is
+ * instant. Deferrable, since swaps and renumberings within one changeset must pass; only the backstop of the engine.
+ */
+async function addConstraint(deps: PublishDeps, { column, scope }: UniqueStep): Promise<void> {
+  const { kysely, kind } = deps.database;
+  const { entity, columnName } = column;
+  const columns = scope === "organization" ? sql`"organizationId", ${sql.id(columnName)}` : sql.id(columnName);
+  const name = sql.id(`unique_${columnName}`);
+  const index = sql.id("data", `unique_${columnName}`);
+  await sql`alter table ${tableOf(entity)} drop constraint if exists ${name}`.execute(kysely);
+  await sql`drop index if exists ${index}`.execute(kysely);
+  const concurrently = kind === "postgresql" ? sql`concurrently` : sql``;
+  await sql`create unique index ${concurrently} ${name} on ${tableOf(entity)} (${columns})`.execute(kysely);
+  await withLockPatience(deps, () =>
+    kysely.transaction().execute(async (trx) => {
+      await limitLockWait(trx);
+      await sql`alter table ${tableOf(entity)} add constraint ${name}
+        unique using index ${name} deferrable initially deferred`.execute(trx);
+      await trx
+        .updateTable("system.storage")
+        .set({ ready: true })
+        .where("entity", "=", entity)
+        .where("columnName", "=", columnName)
+        .execute();
+    }),
+  );
+}
