@@ -1,9 +1,7 @@
 import { defineElement, normalizeText, OPERATORS, textForm, validateLength, wrongType } from "@armature/engine";
 
 /** Breaks between lines with the white space around them; in one line they are a space. */
-const LINE_BREAKS = /\s*[\r\n\u0085\u2028\u2029]\s*/g;
-/** NUL and line breaks. */
-const NOT_IN_ONE_LINE = /[\u0000\r\n\u0085\u2028\u2029]/;
+const LINE_BREAKS = /\s*[\r\n\u2028\u2029]\s*/g;
 
 /** One line of text, stored as it reads: leading zeros, formulas and case stay (GEN-026). */
 export const element = defineElement({
@@ -26,7 +24,7 @@ export const element = defineElement({
 
   validate(value, { attribute }) {
     if (typeof value !== "string") return [wrongType(attribute, "text")];
-    if (NOT_IN_ONE_LINE.test(value) || !value.isWellFormed()) return [wrongType(attribute, "one line of text")];
+    if (!isOneLine(value)) return [wrongType(attribute, "one line of text")];
     return validateLength(value, attribute);
   },
 
@@ -69,3 +67,8 @@ export const element = defineElement({
     { toString: 1 },
   ],
 });
+
+/** What a text column can hold and one line can show: no NUL, no half of a surrogate pair, no line break. */
+function isOneLine(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\u0000") && text.search(LINE_BREAKS) === -1;
+}
