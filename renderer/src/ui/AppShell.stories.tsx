@@ -166,7 +166,7 @@ export const DrawerOnSmallScreens: Story = {
     const open = canvas.queryByRole("button", { name: "Open navigation" });
     if (!open) return;
     await userEvent.click(open);
-    await expect(await screen.findByRole("dialog", { name: "Armature" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("dialog", { name: "Armature" })).toBeVisible());
     await expect(screen.getByRole("link", { name: "Locations" })).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(open).toHaveFocus());

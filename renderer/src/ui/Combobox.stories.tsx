@@ -67,7 +67,7 @@ export const Typing: Story = {
 export const NoMatch: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(canvas.getByRole("combobox"), "zzz");
-    await expect(await screen.findByText("No match")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("No match")).toBeVisible());
   },
 };
 

@@ -1,6 +1,5 @@
 import { useMemo, useRef } from "react";
 import type { KeyboardEvent } from "react";
-import { classes } from "./classes.ts";
 import { narrowScreen, useMediaQuery } from "./media.ts";
 import { TableCards } from "./TableCards.tsx";
 import { TableHead } from "./TableHead.tsx";
@@ -48,6 +47,7 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
       style={{ maxHeight: props.maxHeight ?? "max(20rem, calc(100dvh - 17rem))" }}
       className="relative overflow-auto overscroll-contain border-y"
     >
+      {busy && <BusyBar />}
       <table
         aria-rowcount={props.rowCount === undefined ? rows.length + 1 : props.rowCount < 0 ? -1 : props.rowCount + 1}
         aria-busy={busy || undefined}
@@ -62,7 +62,7 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
           ))}
         </colgroup>
         <TableHead {...props} />
-        <tbody className={classes("transition-opacity", busy && "opacity-60")}>
+        <tbody>
           <Spacer height={view.above} />
           {rows.slice(view.first, view.end).map((row, place) => {
             const index = view.first + place;
@@ -84,6 +84,15 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
         </tbody>
       </table>
       {rows.length === 0 && empty !== undefined && <div className="sticky left-0">{empty}</div>}
+    </div>
+  );
+}
+
+/** A thin bar that runs above the header while other rows are loaded; nothing moves. */
+function BusyBar() {
+  return (
+    <div aria-hidden className="sticky top-0 left-0 z-40 -mb-0.5 h-0.5 overflow-hidden">
+      <span className="block h-full w-1/3 animate-run bg-accent" />
     </div>
   );
 }

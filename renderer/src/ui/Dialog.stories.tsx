@@ -70,7 +70,7 @@ export const FocusReturns: Story = {
   play: async ({ canvas }) => {
     const opener = canvas.getByRole("button", { name: "Save filter" });
     await userEvent.click(opener);
-    await expect(await screen.findByRole("dialog", { name: "Save this filter" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("dialog", { name: "Save this filter" })).toBeVisible());
     await waitFor(() => expect(screen.getByRole("textbox", { name: /Name/ })).toHaveFocus());
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -1,6 +1,7 @@
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { useMemo, useRef } from "react";
+import type { ReactNode, RefObject } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./IconButton.tsx";
 
@@ -19,29 +20,55 @@ export interface DialogProps {
 
 /** A modal window. Focus stays in it and returns to the opener; Escape and a click outside call `onClose`. */
 export function Dialog({ open, onClose, title, width = 480, children, footer, role = "dialog" }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const firstControl = useFirstControl(content);
   return (
-    <HeadlessDialog open={open} onClose={onClose} role={role} className="relative z-40">
+    <HeadlessDialog
+      open={open}
+      onClose={onClose}
+      role={role}
+      {...(role === "dialog" && { initialFocus: firstControl })}
+      className="relative z-40 outline-none"
+    >
       <DialogBackdrop className="fixed inset-0 animate-appear bg-veil" />
       <div className="fixed inset-0 flex items-end justify-center p-0 sm:items-center sm:p-6">
         <DialogPanel
           style={{ maxWidth: width }}
           className={classes(
-            "relative flex max-h-full w-full animate-appear flex-col overflow-hidden bg-floating shadow-float",
+            "relative flex max-h-full w-full animate-appear flex-col overflow-y-auto bg-floating shadow-float",
             "rounded-t-dialog sm:rounded-dialog",
           )}
         >
-          <DialogTitle className="px-6 pt-5 pr-14 text-section font-semibold">{title}</DialogTitle>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-6 text-ink-muted">{children}</div>
+          <DialogTitle className="sticky top-0 z-10 bg-floating px-6 pt-5 pr-14 pb-2 text-section font-semibold">
+            {title}
+          </DialogTitle>
+          <div ref={content} className="flex-1 px-6 pt-1 pb-6 text-ink-muted">
+            {children}
+          </div>
           {footer !== undefined && footer !== null && (
-            <div className="flex flex-wrap justify-end gap-2 border-t bg-chrome px-6 py-3">{footer}</div>
+            <div className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t bg-floating px-6 py-3">
+              {footer}
+            </div>
           )}
           {role === "dialog" && (
-            <span className="absolute top-3.5 right-3.5">
+            <span className="absolute top-3.5 right-3.5 z-20">
               <IconButton icon={X} label="Close" onClick={onClose} />
             </span>
           )}
         </DialogPanel>
       </div>
     </HeadlessDialog>
+  );
+}
+
+/** Focus starts on the first control of the content when there is one, else on the dialog itself. */
+function useFirstControl(content: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
+  return useMemo(
+    () => ({
+      get current() {
+        return content.current?.querySelector<HTMLElement>("input, textarea, select, [role=combobox]") ?? null;
+      },
+    }),
+    [content],
   );
 }

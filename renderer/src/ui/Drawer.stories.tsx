@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { fn, expect, screen, userEvent } from "storybook/test";
+import { fn, expect, screen, userEvent, waitFor } from "storybook/test";
 import { Drawer } from "./Drawer.tsx";
 
 const meta = {
@@ -12,7 +12,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Right: Story = {
   play: async ({ args }) => {
-    await expect(await screen.findByRole("dialog", { name: "Value history" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("dialog", { name: "Value history" })).toBeVisible());
     await userEvent.keyboard("{Escape}");
     await expect(args.onClose).toHaveBeenCalled();
   },

@@ -16,7 +16,7 @@ export interface DrawerProps {
 /** A modal panel from the side: navigation on small screens, details of a record. */
 export function Drawer({ open, onClose, title, side = "right", width = 400, children }: DrawerProps) {
   return (
-    <HeadlessDialog open={open} onClose={onClose} aria-label={title} className="relative z-40">
+    <HeadlessDialog open={open} onClose={onClose} aria-label={title} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 animate-appear bg-veil" />
       <DialogPanel
         style={{ width }}

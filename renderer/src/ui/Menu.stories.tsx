@@ -35,7 +35,7 @@ export const IconOnly: Story = { args: { icon: Ellipsis, iconOnly: true, variant
 export const Open: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Actions" }));
-    await expect(await screen.findByRole("menu")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("menu")).toBeVisible());
   },
 };
 

@@ -1,11 +1,12 @@
 import { MenuButton, MenuItem, MenuItems, MenuSeparator, Menu as HeadlessMenu } from "@headlessui/react";
 import { ChevronDown } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import type { ButtonSize, ButtonVariant } from "./button-look.ts";
 import { classes } from "./classes.ts";
 import { IconButton } from "./IconButton.tsx";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface MenuEntry {
   readonly label: string;
@@ -41,6 +42,7 @@ export function Menu(props: MenuProps) {
       <MenuItems
         anchor={`bottom ${align}`}
         modal={false}
+        onKeyDown={keepOpenOnOff}
         className={classes(
           "z-50 min-w-48 animate-appear rounded-card bg-floating p-1 shadow-float outline-none",
           "max-w-80 overflow-y-auto [--anchor-gap:4px] [--anchor-padding:8px]",
@@ -59,11 +61,21 @@ export function Menu(props: MenuProps) {
   );
 }
 
+/** Enter or Space on an item that is switched off does nothing; Headless UI would close the menu. */
+function keepOpenOnOff(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  const active = document.getElementById(event.currentTarget.getAttribute("aria-activedescendant") ?? "");
+  if (active?.ariaDisabled === "true") event.preventDefault();
+}
+
 function MenuTrigger({ label, icon, iconOnly = false, trigger, variant = "secondary", size = "medium" }: MenuProps) {
   if (trigger !== undefined && trigger !== null)
     return (
-      <MenuButton aria-label={label} className="flex items-center gap-2 rounded-input p-1 hover:bg-hover">
-        {trigger}
+      <MenuButton className="flex items-center gap-2 rounded-input p-1 hover:bg-hover">
+        <span aria-hidden className="contents">
+          {trigger}
+        </span>
+        <VisuallyHidden>{label}</VisuallyHidden>
       </MenuButton>
     );
   if (iconOnly && icon) return <MenuButton as={IconButton} icon={icon} label={label} variant={variant} size={size} />;
@@ -83,9 +95,8 @@ function MenuRow({ item }: { readonly item: MenuEntry }) {
     <>
       {separated && <MenuSeparator className="-mx-1 my-1 border-t" />}
       <MenuItem
-        as="button"
-        type="button"
-        aria-disabled={off || undefined}
+        as={MenuRowButton}
+        off={off}
         onClick={select}
         className={classes(
           "flex w-full items-start gap-2.5 rounded-input px-2.5 py-1.5 text-left outline-none select-none data-focus:bg-hover",
@@ -100,4 +111,9 @@ function MenuRow({ item }: { readonly item: MenuEntry }) {
       </MenuItem>
     </>
   );
+}
+
+/** Headless UI overwrites aria-disabled, and skips what it knows to be disabled; here an item that is off stays reachable. */
+function MenuRowButton({ off, ...rest }: ComponentProps<"button"> & { readonly off: boolean }) {
+  return <button {...rest} type="button" aria-disabled={off || undefined} />;
 }

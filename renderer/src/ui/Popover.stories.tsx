@@ -28,7 +28,7 @@ export const OpensAndCloses: Story = {
   play: async ({ canvas }) => {
     const button = canvas.getByRole("button", { name: "Columns" });
     await userEvent.click(button);
-    await expect(await screen.findByRole("checkbox", { name: "First name" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("checkbox", { name: "First name" })).toBeVisible());
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("checkbox")).toBeNull());
     await waitFor(() => expect(button).toHaveFocus());
@@ -38,6 +38,6 @@ export const OpensAndCloses: Story = {
 export const Open: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Columns" }));
-    await expect(await screen.findByRole("checkbox", { name: "First name" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("checkbox", { name: "First name" })).toBeVisible());
   },
 };

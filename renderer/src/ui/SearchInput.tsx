@@ -18,7 +18,7 @@ export function SearchInput({ id, label, value, onChange, shortcut = true }: Sea
   const input = useRef<HTMLInputElement>(null);
   useSlash(shortcut, () => input.current?.focus());
   return (
-    <span role="search" className={classes("group flex h-9 min-w-0 items-center gap-2 pr-1.5 pl-2.5", controlLook({}))}>
+    <span className={classes("group flex h-9 min-w-0 items-center gap-2 pr-1.5 pl-2.5", controlLook({}))}>
       <Search aria-hidden size={16} className="shrink-0 text-ink-faint" />
       <input
         id={id}

@@ -50,7 +50,7 @@ export const ByKeyboard: Story = {
     const select = canvas.getByRole("combobox", { name: /Care setting/ });
     select.focus();
     await userEvent.keyboard("{ArrowDown}");
-    await expect(await screen.findByRole("listbox")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("listbox")).toBeVisible());
     await userEvent.keyboard("amb{Enter}");
     await expect(args.onChange).toHaveBeenLastCalledWith("ambulatory");
     await waitFor(() => expect(select).toHaveFocus());

@@ -80,7 +80,9 @@ export const ActionOfAToast: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Info" }));
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     await expect(undo).toHaveBeenCalledOnce();
-    await expect(screen.queryByText("12 users deleted")).toBeNull();
+    await expect(
+      within(screen.getByRole("region", { name: "Notifications" })).queryByText("12 users deleted"),
+    ).toBeNull();
   },
 };
 

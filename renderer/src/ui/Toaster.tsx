@@ -45,11 +45,10 @@ export function Toaster() {
 }
 
 function ToastCard({ toast, held }: { readonly toast: ShownToast; readonly held: boolean }) {
-  const { icon: Icon, word, text, solid } = toneLooks[tones[toast.type]];
+  const { icon: Icon, word, text } = toneLooks[tones[toast.type]];
   useDismissLater(toast, held);
   return (
-    <li className="pointer-events-auto relative flex animate-slide-in items-start gap-3 overflow-hidden rounded-card bg-floating py-3 pr-2 pl-4 shadow-float">
-      <span aria-hidden className={classes("absolute inset-y-0 left-0 w-1", solid)} />
+    <li className="pointer-events-auto flex animate-slide-in items-start gap-3 rounded-card bg-floating py-3 pr-2 pl-4 shadow-float">
       <Icon
         aria-label={toast.title === null ? word : undefined}
         aria-hidden={toast.title !== null}

@@ -14,7 +14,7 @@ type Story = StoryObj<typeof meta>;
 export const OnFocus: Story = {
   play: async ({ canvas }) => {
     await userEvent.tab();
-    await expect(await screen.findByRole("tooltip")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("tooltip")).toBeVisible());
     await expect(canvas.getByRole("button")).toHaveAccessibleDescription("Copied");
   },
 };
@@ -22,7 +22,7 @@ export const OnFocus: Story = {
 export const OnHover: Story = {
   play: async ({ canvas }) => {
     await userEvent.hover(canvas.getByRole("button"));
-    await expect(await screen.findByRole("tooltip")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("tooltip")).toBeVisible());
     await userEvent.unhover(canvas.getByRole("button"));
     await waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
   },

@@ -78,7 +78,7 @@ interface BubbleProps {
 function Bubble({ anchor, label, side }: BubbleProps) {
   const bubble = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const trigger = anchor.current?.firstElementChild;
+    const trigger = firstBox(anchor.current);
     if (!trigger || !bubble.current) return;
     bubble.current.showPopover();
     place(bubble.current, trigger.getBoundingClientRect(), side);
@@ -96,6 +96,12 @@ function Bubble({ anchor, label, side }: BubbleProps) {
       {label}
     </span>
   );
+}
+
+/** The first element inside that has a box of its own; tooltips within one another have none. */
+function firstBox(wrapper: Element | null): Element | null {
+  const first = wrapper?.firstElementChild ?? null;
+  return first !== null && getComputedStyle(first).display === "contents" ? firstBox(first) : first;
 }
 
 function place(bubble: HTMLElement, trigger: DOMRect, side: TooltipSide): void {

@@ -10,6 +10,9 @@ const shared =
 const off =
   "disabled:border-line disabled:bg-hover disabled:text-ink-faint aria-disabled:border-line aria-disabled:bg-hover aria-disabled:text-ink-faint";
 
+const offQuiet =
+  "disabled:bg-transparent disabled:text-line-medium aria-disabled:bg-transparent aria-disabled:text-ink-faint";
+
 const variants: Readonly<Record<ButtonVariant, string>> = {
   primary: "border-transparent bg-accent text-on-solid hover:bg-accent-strong",
   secondary: "border-line-medium bg-canvas text-ink hover:border-line-strong hover:bg-hover active:bg-pressed",
@@ -22,5 +25,5 @@ const squares: Readonly<Record<ButtonSize, string>> = { medium: "size-9", small:
 
 /** The looks that buttons and links in a button's shape share. */
 export function buttonLook(variant: ButtonVariant, size: ButtonSize, square = false): string {
-  return classes(shared, variants[variant], square ? squares[size] : sizes[size], off);
+  return classes(shared, variants[variant], square ? squares[size] : sizes[size], variant === "quiet" ? offQuiet : off);
 }

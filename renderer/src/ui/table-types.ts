@@ -58,6 +58,6 @@ export interface DataTableProps<Row> {
   readonly maxHeight?: string | undefined;
   /** Shown in place of the body when there are no rows. */
   readonly empty?: ReactNode;
-  /** Dims the rows while others are loaded. */
+  /** Shows a running bar while other rows are loaded. */
   readonly busy?: boolean | undefined;
 }

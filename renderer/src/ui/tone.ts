@@ -11,8 +11,6 @@ export interface ToneLook {
   readonly text: string;
   /** Soft surface with its border colour. */
   readonly soft: string;
-  /** Solid surface, for thin bars. */
-  readonly solid: string;
 }
 
 export const toneLooks: Readonly<Record<Tone, ToneLook>> = {
@@ -21,27 +19,23 @@ export const toneLooks: Readonly<Record<Tone, ToneLook>> = {
     word: "Information",
     text: "text-info-text",
     soft: "bg-info-soft border-info-line",
-    solid: "bg-info-solid",
   },
   success: {
     icon: CircleCheck,
     word: "Success",
     text: "text-success-text",
     soft: "bg-success-soft border-success-line",
-    solid: "bg-success-solid",
   },
   warning: {
     icon: TriangleAlert,
     word: "Warning",
     text: "text-warning-text",
     soft: "bg-warning-soft border-warning-line",
-    solid: "bg-warning-solid",
   },
   danger: {
     icon: CircleAlert,
     word: "Error",
     text: "text-danger-text",
     soft: "bg-danger-soft border-danger-line",
-    solid: "bg-danger-solid",
   },
 };
