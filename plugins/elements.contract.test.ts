@@ -1,0 +1,151 @@
+import { readdirSync } from "node:fs";
+import {
+  COLUMN_KINDS,
+  contextOf,
+  type ElementContext,
+  type ElementType,
+  isEmpty,
+  MESSAGES,
+  NOTHING_FOUND,
+  OPERATORS,
+  parseAttributeSpec,
+  type ParseResult,
+} from "@armature/engine";
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anAttribute } from "./attribute.testing.ts";
+import { elements } from "./registry/elements.ts";
+
+const folders = readdirSync(new URL("elements", import.meta.url));
+
+test("every folder is an element type of the same name", () => {
+  expect(elements.map((element) => element.name)).toEqual(folders.toSorted());
+});
+
+describe.each(elements.map((element) => [element.name, element] as const))("%s", (_name, element) => {
+  const attribute = anAttribute(element);
+  const context = contextOf(attribute, {});
+  const labelled = contextOf(
+    attribute,
+    {},
+    {
+      ...NOTHING_FOUND,
+      label: (_attribute, id) => `Label of ${String(id)}`,
+      idOf: (_attribute, label) => Number(label.replace("Label of ", "")),
+    },
+  );
+
+  test("is frozen and says what it is", () => {
+    expect(Object.isFrozen(element)).toBe(true);
+    expect(element.label).not.toBe("");
+    expect(element.hostile.length).toBeGreaterThanOrEqual(5);
+    expect(element.operators).toEqual(OPERATORS.filter((operator) => element.operators.includes(operator)));
+    expect(COLUMN_KINDS).toContain(element.column(attribute));
+  });
+
+  test("declares the attribute keys it reads as definitions", () => {
+    for (const option of element.options) expect(parseAttributeSpec(option).name).toBe(option.name);
+  });
+
+  test("its examples are valid, and of the shape it promises", () => {
+    const hasShape = new Ajv({ strict: true }).compile(element.value(attribute));
+    const choices = element.value(attribute)["enum"];
+    expect(element.examples.length).toBeGreaterThanOrEqual(Array.isArray(choices) ? choices.length : 5);
+    for (const example of element.examples) {
+      expect(element.validate(example, context)).toEqual([]);
+      expect(hasShape(example)).toBe(true);
+    }
+  });
+
+  test("no value is the empty text, and blank text no value", () => {
+    for (const nothing of [null, undefined]) expect(element.format(nothing, context)).toBe("");
+    for (const blank of ["", " ", "\t\n"]) expect(element.parse(blank, context)).toEqual({ value: null });
+  });
+
+  test("parse(format(x)) = x for every example", () => {
+    for (const example of element.examples) expectRoundTrip(element, example, [context, labelled]);
+  });
+
+  test("parse(format(x)) = x for every valid value", () => {
+    const values = fc.oneof(textsLike(element, context), fc.string({ unit: "grapheme" })).map(readBy(element, context));
+    let valid = 0;
+    fc.assert(
+      fc.property(values, (value) => {
+        if (value === undefined || element.validate(value, context).length > 0) return;
+        valid += 1;
+        expectRoundTrip(element, value, [context, labelled]);
+      }),
+      { numRuns: 500 },
+    );
+    expect(valid).toBeGreaterThan(100);
+  });
+
+  test("hostile input is read, shown or refused, and never throws", () => {
+    for (const hostile of element.hostile) {
+      expectKnownIssues(element.validate(hostile, context));
+      expect(typeof element.format(hostile, context)).toBe("string");
+      if (typeof hostile === "string") expectAnswer(element, element.parse(hostile, context), context);
+    }
+  });
+
+  test("any input at all is read, shown or refused, and never throws", () => {
+    const anything = fc.anything({ withNullPrototype: true, withSparseArray: true });
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), anything, (text, value) => {
+        expectAnswer(element, element.parse(text, context), context);
+        expect(typeof element.format(value, context)).toBe("string");
+        if (!isEmpty(value)) expectKnownIssues(element.validate(value, context));
+      }),
+    );
+  });
+
+  test("five hundred values need as many look-ups as one", () => {
+    const values = Array.from({ length: 500 }, (_, i) => element.examples[i % element.examples.length]);
+    const needs = values.flatMap((value) => {
+      element.validate(value, contextOf(attribute, { [attribute.name]: value }));
+      return element.needs(attribute);
+    });
+    expect(new Set(needs.map((need) => JSON.stringify(need))).size).toBe(element.needs(attribute).length);
+  });
+});
+
+function expectRoundTrip(element: ElementType, value: unknown, contexts: readonly ElementContext[]): void {
+  for (const context of contexts) expect(element.parse(element.format(value, context), context)).toEqual({ value });
+}
+
+/** What was read is valid, or refused with issues that people can read. */
+function expectAnswer(element: ElementType, answer: ParseResult, context: ElementContext): void {
+  if ("issue" in answer) expectKnownIssues([answer.issue]);
+  else if (answer.value !== null) expectKnownIssues(element.validate(answer.value, context));
+}
+
+function expectKnownIssues(issues: ReturnType<ElementType["validate"]>): void {
+  for (const issue of issues) {
+    expect(Object.keys(MESSAGES)).toContain(issue.code);
+    expect(issue.attribute).toBe("subject");
+  }
+}
+
+/** Texts of the form of an example, each digit and letter another one. */
+function textsLike(element: ElementType, context: ElementContext): fc.Arbitrary<string> {
+  const digit = fc.constantFrom(..."0123456789");
+  const letter = fc.constantFrom(..."abcXYZéß");
+  const charLike = (char: string) => {
+    if (/[0-9]/.test(char)) return digit;
+    return /\p{L}/u.test(char)
+      ? fc.oneof({ weight: 4, arbitrary: fc.constant(char) }, { weight: 1, arbitrary: letter })
+      : fc.constant(char);
+  };
+  const shapes = element.examples.map((example) => element.format(example, context));
+  return fc
+    .constantFrom(...shapes)
+    .chain((shape) => fc.tuple(...Array.from(shape, charLike)).map((chars) => chars.join("")));
+}
+
+function readBy(element: ElementType, context: ElementContext): (text: string) => unknown {
+  return (text) => {
+    const answer = element.parse(text, context);
+    return "value" in answer && answer.value !== null ? answer.value : undefined;
+  };
+}
