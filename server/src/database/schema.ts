@@ -108,7 +108,7 @@ export interface AttemptTable {
 
 /** What the server itself reads of an entity table; the storage plan makes the table and its other columns. */
 export interface UserColumns {
-  userId: number;
+  userId: Generated<number>;
   email: string;
   firstName: string;
   lastName: string;
@@ -117,8 +117,8 @@ export interface UserColumns {
 }
 
 export interface OrganizationColumns {
-  organizationId: number;
-  organizationGuid: string;
+  organizationId: Generated<number>;
+  organizationGuid: Generated<string>;
   name: string;
   status: string;
   careSetting: string | null;

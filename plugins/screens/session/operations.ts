@@ -1,0 +1,82 @@
+import { defineOperation, type PermissionMap } from "@armature/engine";
+import { Type } from "typebox";
+import type { Static } from "typebox";
+
+const nullable = <S extends Parameters<typeof Type.Array>[0]>(schema: S) => Type.Union([schema, Type.Null()]);
+
+export const SessionUser = Type.Object({
+  userId: Type.Integer(),
+  displayName: Type.String(),
+  email: Type.String(),
+  /** Follows the switch; equals the session's. */
+  organizationId: nullable(Type.Integer()),
+  serviceAreaId: nullable(Type.Integer()),
+  /** Complete and explicit: every entity, every action, every named permission (ACC-011). */
+  permission: Type.Unsafe<PermissionMap>({ type: "object" }),
+});
+export type SessionUser = Static<typeof SessionUser>;
+
+export const SessionOrganization = Type.Object({
+  organizationId: Type.Integer(),
+  name: Type.String(),
+  status: Type.String(),
+  careSetting: nullable(Type.String()),
+  serviceAreaId: nullable(Type.Integer()),
+});
+export type SessionOrganization = Static<typeof SessionOrganization>;
+
+/** Who is signed in, where, and until when (ACC-076, ACC-077). Without a session: loggedIn false, null for the rest. */
+export const Session = Type.Object({
+  loggedIn: Type.Boolean(),
+  /** Epoch seconds (ACC-078). */
+  expires: nullable(Type.Integer()),
+  /** Epoch milliseconds on the server when it answered: countdowns follow its clock (ACC-D16). */
+  now: Type.Integer(),
+  username: nullable(Type.String()),
+  isProviderUser: nullable(Type.Boolean()),
+  /** Null for provider staff who have chosen none, too. */
+  organizationId: nullable(Type.Integer()),
+  organization: nullable(SessionOrganization),
+  user: nullable(SessionUser),
+});
+export type Session = Static<typeof Session>;
+
+const MOST_CHARACTERS = 1024;
+
+/** Sets the session's cookies. 401 alike for an unknown user and a wrong password, 403 unconfirmed, 429 after ten failures (ACC-D10). */
+export const login = defineOperation({
+  method: "POST",
+  path: "/api/login",
+  body: Type.Object(
+    {
+      username: Type.String({ minLength: 1, maxLength: MOST_CHARACTERS }),
+      password: Type.String({ minLength: 1, maxLength: MOST_CHARACTERS }),
+    },
+    { additionalProperties: false },
+  ),
+  result: Session,
+});
+
+/** Ends the session on the server and expires its cookies; without one it does nothing (ACC-D14). */
+export const logout = defineOperation({ method: "POST", path: "/api/logout", result: Session });
+
+/** 401 with a token that is expired, forged or revoked (ACC-D15). */
+export const readSession = defineOperation({ method: "GET", path: "/api/session", result: Session });
+
+/** 409 from 12 hours after sign-in on (ACC-D15). */
+export const extendSession = defineOperation({ method: "GET", path: "/api/session/extend", result: Session });
+
+/** 403 for a member who names another organization, 404 for an unknown one, 400 for what is no number (ACC-D18). */
+export const switchOrganization = defineOperation({
+  method: "PUT",
+  path: "/api/session/:organizationId",
+  params: Type.Object({ organizationId: Type.String({ pattern: "^[0-9]{1,9}$" }) }),
+  result: Session,
+});
+
+/** What every page shows before anybody has signed in. */
+export const settings = defineOperation({
+  method: "GET",
+  path: "/api/settings",
+  result: Type.Object({ productName: Type.String() }),
+});

@@ -1,0 +1,148 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "../database/database.ts";
+import type { MetadataSource, RequestContext } from "../http/context.ts";
+import { SESSION_CHANNEL } from "../session/sessions.ts";
+import { readExpiries, readRevision } from "./reads.ts";
+
+/** Notified with the number of every revision that is published. */
+export const REVISION_CHANNEL = "armature_revision";
+
+const COMMENT_MS = 15_000;
+const EXPIRY_CHECK_MS = 1_000;
+/** A browser that takes nothing off the line for so many bytes is cut off; it connects anew and is told the revision. */
+const MOST_UNREAD_BYTES = 65_536;
+
+interface Stream {
+  readonly sessionKey: string;
+  readonly response: ServerResponse;
+  /** Epoch milliseconds, as last read. */
+  expires: number;
+}
+
+export interface HubDeps {
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * The live events of one instance: what one publishes, the browsers of all learn. A stream holds no connection of the
+ * database; it ends with its session and does not extend it.
+ */
+export class EventHub {
+  readonly #deps: HubDeps;
+  readonly #streams = new Set<Stream>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #stops: (() => Promise<void>)[] = [];
+  #revision = 0;
+  #checking = false;
+
+  constructor(deps: HubDeps) {
+    this.#deps = deps;
+  }
+
+  async start(): Promise<void> {
+    const { listen } = this.#deps.database;
+    this.#stops.push(
+      await listen(
+        REVISION_CHANNEL,
+        (payload) => this.#announce(Number(payload)),
+        () => void this.#catchUp(),
+      ),
+      await listen(
+        SESSION_CHANNEL,
+        (key) => this.#end((stream) => stream.sessionKey === key),
+        () => void this.#checkSessions(() => true),
+      ),
+    );
+    this.#every(COMMENT_MS, () => this.#send(": still here\n\n"));
+    this.#every(EXPIRY_CHECK_MS, () => void this.#checkSessions((stream) => stream.expires <= this.#now()));
+  }
+
+  /** Sends the context's revision at once, later ones as they are published. */
+  add(context: RequestContext, response: ServerResponse): void {
+    const stream: Stream = { sessionKey: context.sessionKey, response, expires: Date.parse(context.expires) };
+    this.#streams.add(stream);
+    response.on("close", () => this.#streams.delete(stream));
+    response.write(`retry: 2000\n\n${revisionEvent(context.revision)}`);
+    if (this.#revision > context.revision) response.write(revisionEvent(this.#revision));
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Ends every stream, so that the server can close. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const { response } of this.#streams) response.end();
+    this.#streams.clear();
+    await Promise.all(this.#stops.splice(0).map((stop) => stop()));
+  }
+
+  #every(milliseconds: number, run: () => void): void {
+    this.#timers.push(setInterval(run, milliseconds).unref());
+  }
+
+  #now(): number {
+    return this.#deps.clock().getTime();
+  }
+
+  #announce(revision: number): void {
+    if (!Number.isSafeInteger(revision) || revision <= this.#revision) return;
+    this.#revision = revision;
+    this.#send(revisionEvent(revision));
+    this.#deps.metadata
+      .ensure(revision)
+      .catch((err: unknown) => this.#deps.log.error({ err, revision }, "revision not loaded"));
+  }
+
+  /** After a lost connection: a revision may have been published that no notification told of. */
+  async #catchUp(): Promise<void> {
+    try {
+      this.#announce(await readRevision(this.#deps.database.kysely));
+    } catch (err) {
+      this.#deps.log.warn({ err }, "revision not read");
+    }
+  }
+
+  /** Ends the chosen streams whose session has ended; those extended meanwhile go on. */
+  async #checkSessions(chosen: (stream: Stream) => boolean): Promise<void> {
+    const due = [...this.#streams].filter(chosen);
+    if (due.length === 0 || this.#checking) return;
+    this.#checking = true;
+    try {
+      const expiries = await readExpiries(
+        this.#deps.database.kysely,
+        due.map((stream) => stream.sessionKey),
+        this.#deps.clock(),
+      );
+      for (const stream of due) stream.expires = expiries.get(stream.sessionKey) ?? 0;
+      this.#end((stream) => due.includes(stream) && stream.expires === 0);
+    } catch (err) {
+      this.#deps.log.warn({ err }, "sessions not checked");
+    } finally {
+      this.#checking = false;
+    }
+  }
+
+  #end(chosen: (stream: Stream) => boolean): void {
+    for (const stream of [...this.#streams].filter(chosen)) {
+      this.#streams.delete(stream);
+      stream.response.end("event: signedOut\ndata: {}\n\n");
+    }
+  }
+
+  #send(text: string): void {
+    for (const { response } of this.#streams) {
+      if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();
+      else response.write(text);
+    }
+  }
+}
+
+function revisionEvent(revision: number): string {
+  return `id: ${revision}\nevent: revision\ndata: ${JSON.stringify({ revision })}\n\n`;
+}

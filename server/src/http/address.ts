@@ -1,0 +1,20 @@
+import { isIPv6 } from "node:net";
+
+/**
+ * What counts as one network address: an IPv4 address, or the first 64 bits of an IPv6 one, since a single line is
+ * commonly given a whole /64.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(":")}::/64` : address;
+}
+
+function groupsOf(address: string): readonly string[] {
+  const [plain = ""] = address.split("%");
+  const [head = "", tail = ""] = plain.toLowerCase().split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === "" ? [] : tail.split(":");
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ""));
+}

@@ -1,0 +1,144 @@
+import { isHeld, type PermissionMap, type PermissionProfiles, resolvePermission } from "@armature/engine";
+import type { FastifyRequest } from "fastify";
+import { type Kysely, sql } from "kysely";
+import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+
+export interface SessionUser {
+  readonly userId: number;
+  readonly email: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly profile: Profile;
+  readonly isProviderUser: boolean;
+}
+
+export interface SessionOrganization {
+  readonly organizationId: number;
+  readonly name: string;
+  readonly status: string;
+  readonly careSetting: string | null;
+  readonly serviceAreaId: number | null;
+}
+
+/** Who calls, in which organization, at which revision: read anew for every request, by one statement. */
+export interface RequestContext {
+  /** The hash of the token: names the session without being usable as one. */
+  readonly sessionKey: string;
+  readonly signedInAt: Instant;
+  readonly expires: Instant;
+  readonly user: SessionUser;
+  /** Complete and explicit (ACC-011). */
+  readonly permission: PermissionMap;
+  /** The user's own, or the one that provider staff chose; null for staff who have chosen none (ACC-D18). */
+  readonly organization: SessionOrganization | null;
+  /** The newest published revision. */
+  readonly revision: number;
+}
+
+/** What the context needs of the compiled metadata. */
+export interface MetadataView {
+  readonly entityNames: readonly string[];
+  readonly profiles: PermissionProfiles;
+}
+
+export interface MetadataSource {
+  /** The compiled metadata of a revision or a newer one, loaded when this instance has not seen it yet. */
+  ensure(revision: number): Promise<MetadataView>;
+}
+
+export interface ContextDeps {
+  readonly database: { readonly kysely: Kysely<SystemSchema> };
+  readonly metadata: MetadataSource;
+  readonly clock: () => Date;
+}
+
+/** @returns null when no session has this key, or it has expired or was revoked */
+export async function readContext(deps: ContextDeps, sessionKey: string): Promise<RequestContext | null> {
+  const row = await readRow(deps.database.kysely, sessionKey, deps.clock().toISOString());
+  if (row === undefined) return null;
+  const { entityNames, profiles } = await deps.metadata.ensure(row.revision);
+  const permission = resolvePermission(profiles, row.profile, row.permission, entityNames);
+  return Object.freeze({
+    sessionKey,
+    signedInAt: row.signedInAt,
+    expires: row.expires,
+    user: userOf(row),
+    permission,
+    organization: organizationOfRow(row),
+    revision: row.revision,
+  });
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;
+
+function readRow(kysely: Kysely<SystemSchema>, tokenHash: string, now: Instant) {
+  return kysely
+    .selectFrom("system.session as session")
+    .innerJoin("system.account as account", "account.userId", "session.userId")
+    .innerJoin("data.user as user", "user.userId", "session.userId")
+    .leftJoin("data.organization as organization", (join) =>
+      join.on(
+        sql<boolean>`organization."organizationId" = case when account."profile" in ('providerStaff', 'providerAdmin')
+          then session."organizationId" else "user"."organizationId" end`,
+      ),
+    )
+    .select(["session.signedInAt", "session.expires", "account.profile", "account.username"])
+    .select(["user.userId", "user.email", "user.displayName"])
+    .select(["organization.organizationId", "organization.name", "organization.status"])
+    .select(["organization.careSetting", "organization.serviceAreaId"])
+    .select((eb) => eb.ref("account.permission").$castTo<PermissionMap | null>().as("permission"))
+    .select((eb) =>
+      eb
+        .selectFrom("system.revision")
+        .select((r) => r.fn.max("number").as("n"))
+        .$asScalar()
+        .$notNull()
+        .as("revision"),
+    )
+    .where("session.tokenHash", "=", tokenHash)
+    .where("session.revoked", "is", null)
+    .where("session.expires", ">", now)
+    .executeTakeFirst();
+}
+
+function userOf({ userId, email, username, displayName, profile }: Row): SessionUser {
+  const isProviderUser = profile === "providerStaff" || profile === "providerAdmin";
+  return { userId, email, username, displayName, profile, isProviderUser };
+}
+
+function organizationOfRow({
+  organizationId,
+  name,
+  status,
+  careSetting,
+  serviceAreaId,
+}: Row): SessionOrganization | null {
+  if (organizationId === null || name === null || status === null) return null;
+  return { organizationId, name, status, careSetting, serviceAreaId };
+}
+
+const contexts = new WeakMap<FastifyRequest, RequestContext>();
+
+export function keepContext(request: FastifyRequest, context: RequestContext): void {
+  contexts.set(request, context);
+}
+
+/** The context of a request behind `sessionRequired`. */
+export function contextOf(request: FastifyRequest): RequestContext {
+  const context = contexts.get(request);
+  if (context === undefined)
+    throw new Error(`${request.routeOptions.url ?? "A route"} reads the context outside the session's routes`);
+  return context;
+}
+
+/** The organization that bounds a call. @throws AppError 409 for provider staff who have chosen none (ACC-D18) */
+export function organizationOf(context: RequestContext): SessionOrganization {
+  if (context.organization === null) throw new AppError("noOrganization");
+  return context.organization;
+}
+
+/** @throws AppError 403 unless a named permission such as `organization.admin` is held (ACC-D01) */
+export function requirePermission(context: RequestContext, name: string): void {
+  if (!isHeld(context.permission, name)) throw new AppError("permission");
+}

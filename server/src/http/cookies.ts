@@ -1,0 +1,45 @@
+import { isIP } from "node:net";
+import cookie from "@fastify/cookie";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+
+/** The cookie that holds the token; every cookie of the product begins with its name (ACC-090). */
+const TOKEN = "jwt";
+/** Readable by scripts and without secrets: it says that a session exists (ACC-D14). */
+const PRESENT = "jwtPresent";
+
+type CookieConfig = Pick<Config, "secure" | "publicUrl">;
+
+export async function readCookies(app: FastifyInstance): Promise<void> {
+  await app.register(cookie);
+}
+
+export function tokenOf(request: FastifyRequest): string | undefined {
+  return request.cookies[TOKEN];
+}
+
+export function setSessionCookies(reply: FastifyReply, token: string, { secure }: CookieConfig): void {
+  const options = { path: "/", sameSite: "lax", secure } as const;
+  void reply.setCookie(TOKEN, token, { ...options, httpOnly: true }).setCookie(PRESENT, "1", options);
+}
+
+/** Expires every cookie of the product, on this host and on the parent domain that it may share (ACC-089, ACC-093, ADM-D40). */
+export function expireSessionCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secure, publicUrl }: CookieConfig,
+): void {
+  const sent = Object.keys(request.cookies).filter((name) => name.startsWith(TOKEN));
+  const domain = parentDomain(new URL(publicUrl).hostname);
+  for (const name of new Set([TOKEN, PRESENT, ...sent])) {
+    const options = { path: "/", sameSite: "lax", secure, httpOnly: name !== PRESENT } as const;
+    void reply.clearCookie(name, options);
+    if (domain !== null) void reply.clearCookie(name, { ...options, domain });
+  }
+}
+
+/** `build.example.org` → `example.org`; null for an address and for a host without a parent of two labels. */
+export function parentDomain(host: string): string | null {
+  const parent = host.split(".").slice(1);
+  return isIP(host.replace(/^\[|\]$/g, "")) === 0 && parent.length >= 2 ? parent.join(".") : null;
+}

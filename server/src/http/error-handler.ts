@@ -1,0 +1,74 @@
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { v7 as newRequestId } from "uuid";
+import { AppError, type ErrorCode } from "../errors.ts";
+
+/** What Fastify refuses by itself, in our words. */
+const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "mediaType",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformedRequest",
+  FST_ERR_BAD_URL: "malformedRequest",
+  FST_ERR_MAX_PARAM_LENGTH: "unknownCall",
+  FST_ERR_NOT_FOUND: "unknownCall",
+  FST_ERR_HANDLER_TIMEOUT: "unavailable",
+};
+
+/** The database is away or has no connection left; the caller may try again. */
+const UNAVAILABLE = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/;
+const POOL_EXHAUSTED = "timeout exceeded when trying to connect";
+
+/** Answers every error in the one shape, with the request id in header and body. */
+export function answerErrors(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
+  app.setErrorHandler(answerError);
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toAppError(error, request);
+  if (refusal.status >= 500) request.log.error({ code: refusal.code, err: refusal.cause }, "request failed");
+  void reply
+    .code(refusal.status)
+    .headers({ "x-request-id": request.id, "cache-control": "no-store", ...refusal.headers })
+    .type("application/json; charset=utf-8")
+    .send(errorBody(refusal, request.id));
+}
+
+function errorBody(refusal: AppError, requestId: string): string {
+  return JSON.stringify({ ...refusal.details, message: refusal.message, errors: refusal.errors, requestId });
+}
+
+/** Any error as a refusal of the catalogue; what is not foreseen becomes a 500 that tells nothing of its cause. */
+export function toAppError(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = knownFields(error);
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return new AppError("tooLarge", { args: { limit: request.routeOptions.bodyLimit ?? 0 } });
+  const known = FRAMEWORK[code];
+  if (known !== undefined) return new AppError(known, { cause: error });
+  if (isUnavailable(error, code)) return new AppError("unavailable", { cause: error });
+  if (statusCode >= 400 && statusCode < 500)
+    return new AppError(statusCode === 404 ? "unknownCall" : "malformedRequest");
+  return new AppError("internal", { cause: error });
+}
+
+function isUnavailable(error: unknown, code: string): boolean {
+  return UNAVAILABLE.test(code) || (error instanceof Error && error.message === POOL_EXHAUSTED);
+}
+
+function knownFields(error: unknown): { code: string; statusCode: number } {
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  return { code: typeof code === "string" ? code : "", statusCode: typeof statusCode === "number" ? statusCode : 500 };
+}
+
+/** Bytes that are no HTTP at all never become a request; they are answered in the same shape and the socket is closed. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const body = errorBody(new AppError("malformedRequest"), newRequestId());
+  const head = [
+    "HTTP/1.1 400 Bad Request",
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

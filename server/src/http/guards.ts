@@ -1,0 +1,42 @@
+import type { FastifyRequest, onRequestAsyncHookHandler, preHandlerAsyncHookHandler } from "fastify";
+import { AppError } from "../errors.ts";
+import { keyOfToken } from "../session/token.ts";
+import { type ContextDeps, contextOf, keepContext, readContext, requirePermission } from "./context.ts";
+import { tokenOf } from "./cookies.ts";
+import { isWrite } from "./origin.ts";
+
+/** 401 without a valid session; else the context is read, and a newer revision loaded, before anything else (ACC-D13). */
+export function sessionRequired(deps: ContextDeps): onRequestAsyncHookHandler {
+  return async (request) => {
+    const token = tokenOf(request);
+    const context = token === undefined ? null : await readContext(deps, keyOfToken(token));
+    if (context === null) throw new AppError("session");
+    keepContext(request, context);
+  };
+}
+
+/** 403 for members (ADM-D37). */
+export const providerRequired: onRequestAsyncHookHandler = async (request) => {
+  if (!contextOf(request).user.isProviderUser) throw new AppError("permission");
+};
+
+/** 403 without organization.admin (ADM-D37). */
+export const adminRequired: onRequestAsyncHookHandler = async (request) => {
+  requirePermission(contextOf(request), "organization.admin");
+};
+
+/** Every write under /api/admin needs organization.admin, reads only provider staff (ADM-D37). */
+export const adminRequiredForWrites: onRequestAsyncHookHandler = async (request) => {
+  if (isWrite(request.method)) requirePermission(contextOf(request), "organization.admin");
+};
+
+/** 409 when a write comes from a page that was loaded in another organization, such as a second tab (ACC-D19). */
+export const sameOrganizationRequired: preHandlerAsyncHookHandler = async (request) => {
+  const header = request.headers["x-organization-id"];
+  if (header === undefined || !isWrite(request.method)) return;
+  if (header !== organizationText(request)) throw new AppError("organizationChanged");
+};
+
+function organizationText(request: FastifyRequest): string {
+  return String(contextOf(request).organization?.organizationId ?? "");
+}

@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from "fastify";
+import { pino, type DestinationStream } from "pino";
+import type { Config } from "../config.ts";
+
+/**
+ * JSON lines with request ids, routes, codes and durations. No address, query, body, name or value of a record is logged:
+ * an error is told by {@link describeError}.
+ */
+export function createLog(level: Config["logLevel"], stream?: DestinationStream): FastifyBaseLogger {
+  const options = { level, base: null, serializers: { err: describeError } };
+  return stream ? pino(options, stream) : pino(options);
+}
+
+export interface ErrorDescription {
+  readonly type: string;
+  readonly code?: string;
+  readonly table?: string;
+  readonly constraint?: string;
+  /** Frames only. The message is left out: those of databases and parsers quote the values they stumbled on. */
+  readonly stack: readonly string[];
+  readonly cause?: ErrorDescription;
+}
+
+const FRAMES = 12;
+
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, stack: [] };
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    ...textOf(error, "code"),
+    ...textOf(error, "table"),
+    ...textOf(error, "constraint"),
+    stack: frames.slice(0, FRAMES).map((line) => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
+function textOf(error: Error, key: "code" | "table" | "constraint"): Record<string, string> {
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === "string" ? { [key]: value } : {};
+}

@@ -1,0 +1,56 @@
+import type { OperationContract, OperationInput, OperationResult } from "@armature/engine";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import { compile } from "./validator.ts";
+
+export type OperationHandler<C extends OperationContract> = (
+  input: OperationInput<C>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<OperationResult<C>>;
+
+export interface RouteOptions {
+  /** Guards of this call alone, after those of its context. */
+  readonly onRequest?: onRequestAsyncHookHandler[];
+  /** Bytes; 1 MiB unless said otherwise. */
+  readonly bodyLimit?: number;
+}
+
+/**
+ * Serves a contract. Params, query and body are judged before the handler runs, the result after it: an answer that its
+ * contract does not describe is a mistake of the server and answers 500.
+ */
+export function route<C extends OperationContract>(
+  app: FastifyInstance,
+  contract: C,
+  handler: OperationHandler<C>,
+  options: RouteOptions = {},
+): void {
+  const fits = compile<OperationResult<C>>(contract.result);
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    schema: {
+      ...(contract.params && { params: contract.params }),
+      ...(contract.query && { querystring: contract.query }),
+      ...(contract.body && { body: contract.body }),
+    },
+    ...options,
+    handler: async (request, reply) => {
+      const { params, query, body } = request;
+      const result = await handler({ params, query, body } as unknown as OperationInput<C>, request, reply);
+      if (!fits(result)) throw new ContractError(contract, fits.errors?.[0]?.instancePath ?? "");
+      reply.code(contract.status ?? 200);
+      return { result };
+    },
+  });
+}
+
+class ContractError extends Error {
+  override readonly name = "ContractError";
+  readonly code: string;
+
+  constructor(contract: OperationContract, place: string) {
+    super(`The result of ${contract.method} ${contract.path} differs from its contract at '${place}'`);
+    this.code = `result${place}`;
+  }
+}

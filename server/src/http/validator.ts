@@ -1,0 +1,46 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import type { FastifyInstance } from "fastify";
+import { AppError, type ErrorItem } from "../errors.ts";
+
+const MOST_PROBLEMS = 20;
+
+/** Unknown properties are refused, not dropped; only queries, which are always text, are coerced. */
+const strict = new Ajv({ removeAdditional: false, coerceTypes: false, useDefaults: true, allErrors: true });
+const query = new Ajv({ removeAdditional: false, coerceTypes: "array", useDefaults: true, allErrors: true });
+
+export function compile<T>(schema: object): ValidateFunction<T> {
+  return strict.compile<T>(schema);
+}
+
+/** Judges params, query and body of every contract by its schemas; a misfit answers 400 with one problem per place. */
+export function validateByContract(app: FastifyInstance): void {
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validate = (httpPart === "querystring" ? query : strict).compile(schema as object);
+    return (data: unknown) => (validate(data) ? { value: data } : { error: misfit(validate.errors ?? []) });
+  });
+}
+
+function misfit(errors: readonly ErrorObject[]): AppError {
+  const items = errors.slice(0, MOST_PROBLEMS).map(toItem);
+  return new AppError("invalid", { args: { problem: items[0]?.message ?? "it has the wrong shape" }, errors: items });
+}
+
+function toItem(error: ErrorObject): ErrorItem {
+  const place = error.instancePath.slice(1).replaceAll("/", ".");
+  const params = error.params as Readonly<Record<string, unknown>>;
+  const inner = params["missingProperty"] ?? params["additionalProperty"];
+  const attribute = [place, inner].filter((part) => typeof part === "string" && part !== "").join(".") || null;
+  return { code: codeOf(error.keyword), attribute, message: textOf(error, attribute ?? "the body") };
+}
+
+function codeOf(keyword: string): string {
+  if (keyword === "required") return "required";
+  if (keyword === "additionalProperties") return "unknownAttribute";
+  return keyword === "type" ? "wrongType" : "invalid";
+}
+
+function textOf(error: ErrorObject, subject: string): string {
+  if (error.keyword === "required") return `${subject} is required`;
+  if (error.keyword === "additionalProperties") return `${subject} is not known here`;
+  return `${subject} ${error.message ?? "is not valid"}`;
+}

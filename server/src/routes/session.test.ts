@@ -1,0 +1,452 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import {
+  addAccount,
+  addOrganization,
+  cookieOf,
+  cookiesOf,
+  ORIGIN,
+  PASSWORD,
+  startServer,
+  type TestServer,
+} from "../session/testing.ts";
+import { keyOfToken } from "../session/token.ts";
+
+interface SessionBody {
+  result: {
+    loggedIn: boolean;
+    expires: number;
+    now: number;
+    username: string;
+    isProviderUser: boolean;
+    organizationId: number | null;
+    organization: { name: string } | null;
+    user: {
+      displayName: string;
+      email: string;
+      organizationId: number | null;
+      serviceAreaId: number | null;
+      permission: Record<string, Record<string, unknown>>;
+    };
+  };
+}
+
+describeDatabases("the session", (database) => {
+  let server: TestServer;
+  let north: number;
+  let south: number;
+  let people = 0;
+
+  beforeAll(async () => {
+    server = await startServer(database());
+    north = await addOrganization(database(), "North", 7);
+    south = await addOrganization(database(), "South");
+  });
+  afterAll(() => server.app.close());
+
+  async function member(options: Partial<Parameters<typeof addAccount>[1]> = {}): Promise<string> {
+    const username = `person${(people += 1)}@north.example`;
+    await addAccount(database(), { username, organizationId: north, ...options });
+    return username;
+  }
+  const read = (token?: string) => server.call({ method: "GET", url: "/api/session", token });
+  const logIn = (username: string, password: string, headers = {}) =>
+    server.call({ method: "POST", url: "/api/login", payload: { username, password }, headers });
+  const messageOf = (answer: { json: <T>() => T }) => answer.json<{ message: string }>().message;
+
+  describe("signing in", () => {
+    test("answers the session and sets both cookies [ACC-072 ACC-D10 ACC-D14]", async () => {
+      const username = await member();
+      const answer = await logIn(username, PASSWORD);
+      expect(answer.statusCode).toBe(200);
+      const { result } = answer.json<SessionBody>();
+      expect(result).toMatchObject({ loggedIn: true, username, isProviderUser: false, organizationId: north });
+      expect(cookieOf(answer, "jwt")).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+      expect(cookieOf(answer, "jwt")?.secure).toBeUndefined();
+      expect(cookieOf(answer, "jwtPresent")?.httpOnly).toBeUndefined();
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    });
+
+    test("cookies are Secure exactly under https [ACC-D14]", async () => {
+      const publicUrl = "https://build.product.test";
+      const secure = await startServer(database(), { config: { publicUrl, secure: true } });
+      const payload = { username: await member(), password: PASSWORD };
+      const answer = await secure.call({ method: "POST", url: "/api/login", payload, headers: { origin: publicUrl } });
+      expect(cookiesOf(answer).map(({ secure: flag }) => flag)).toEqual([true, true]);
+      await secure.app.close();
+    });
+
+    test("the database never holds the token itself", async () => {
+      const token = await server.signIn(await member());
+      const keys = await database().kysely.selectFrom("system.session").select("tokenHash").execute();
+      expect(keys.map(({ tokenHash }) => tokenHash)).toContain(keyOfToken(token));
+      expect(keys.map(({ tokenHash }) => tokenHash)).not.toContain(token);
+    });
+
+    test("folds the username", async () => {
+      const username = await member();
+      expect((await logIn(`  ${username.toUpperCase()} `, PASSWORD)).statusCode).toBe(200);
+    });
+
+    test("one text for an unknown user, a wrong password and an account without one [ACC-D10]", async () => {
+      const answers = await Promise.all([
+        logIn("nobody@north.example", PASSWORD),
+        logIn(await member(), "wrong"),
+        logIn(await member({ password: null }), PASSWORD),
+      ]);
+      expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401]);
+      expect(answers.map(messageOf)).toEqual(Array(3).fill("Invalid username or password."));
+    });
+
+    test("tells an unconfirmed account only to who knows its password [ACC-D10]", async () => {
+      const username = await member({ confirmed: false });
+      expect((await logIn(username, PASSWORD)).statusCode).toBe(403);
+      expect((await logIn(username, "wrong")).statusCode).toBe(401);
+    });
+
+    test.each([
+      ["a missing password", { username: "a" }, "password is required"],
+      ["an empty username", { username: "", password: "b" }, "username must NOT have fewer than 1 characters"],
+      ["an unknown field", { username: "a", password: "b", admin: true }, "admin is not known here"],
+      ["a number as password", { username: "a", password: 1 }, "password must be string"],
+      [
+        "an over-long password",
+        { username: "a", password: "x".repeat(1025) },
+        "password must NOT have more than 1024 characters",
+      ],
+      ["a list", [], "the body must be object"],
+      ["nothing", undefined, "the body must be object"],
+    ])("refuses %s with 400 [ACC-D10]", async (_name, payload, problem) => {
+      const answer = await server.call({ method: "POST", url: "/api/login", ...(payload && { payload }) });
+      expect(answer.statusCode).toBe(400);
+      expect(messageOf(answer)).toContain(problem);
+    });
+
+    test("replaces the session that the browser had", async () => {
+      const username = await member();
+      const first = await server.signIn(username);
+      await server.call({ method: "POST", url: "/api/login", token: first, payload: { username, password: PASSWORD } });
+      expect((await read(first)).statusCode).toBe(401);
+    });
+
+    test("provider staff start where they were last, else in their own organization [ACC-D18]", async () => {
+      const username = await member({ profile: "providerStaff", organizationId: null });
+      const token = await server.signIn(username);
+      expect((await read(token)).json<SessionBody>().result).toMatchObject({
+        organizationId: null,
+        organization: null,
+      });
+      await server.call({ method: "PUT", url: `/api/session/${south}`, token });
+      expect((await read(await server.signIn(username))).json<SessionBody>().result.organizationId).toBe(south);
+
+      const own = await server.signIn(await member({ profile: "providerStaff" }));
+      expect((await read(own)).json<SessionBody>().result.organizationId).toBe(north);
+    });
+  });
+
+  describe("reading", () => {
+    test("answers who, where, what is allowed and until when [ACC-076 ACC-078 ACC-079]", async () => {
+      const username = await member({ permission: { user: { memberAdmin: true } } });
+      const { result } = (await read(await server.signIn(username))).json<SessionBody>();
+      expect(result.expires * 1000 - result.now).toBeGreaterThan(29.9 * 60_000);
+      expect(result.expires * 1000 - result.now).toBeLessThanOrEqual(30 * 60_000);
+      expect(result.organization).toMatchObject({ name: "North", careSetting: "Ambulatory", status: "buildOpen" });
+      expect(result.user).toMatchObject({
+        displayName: "Ada Osei",
+        email: username,
+        organizationId: north,
+        serviceAreaId: 7,
+      });
+      expect(result.user.permission).toEqual({
+        user: { view: true, create: true, update: true, remove: false, memberAdmin: true },
+        organization: { view: true, create: true, update: true, remove: false, admin: false },
+        adminApp: { view: false },
+        structureApp: { updateOrganization: false },
+      });
+    });
+
+    test("without a token says that nobody is signed in [ACC-D15]", async () => {
+      const answer = await read();
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json<SessionBody>().result).toMatchObject({
+        loggedIn: false,
+        expires: null,
+        username: null,
+        user: null,
+      });
+    });
+
+    test("a forged token answers 401 and expires the cookies, on host and parent domain [ACC-D15 ADM-D40]", async () => {
+      const publicUrl = "https://build.product.test";
+      const parent = await startServer(database(), { config: { publicUrl, secure: true } });
+      const headers = { origin: publicUrl, cookie: "jwt=forged; jwtOld=x" };
+      const answer = await parent.app.inject({ method: "GET", url: "/api/session", headers });
+      expect(answer.statusCode).toBe(401);
+      const expired = cookiesOf(answer).filter(({ expires }) => expires?.getTime() === 0);
+      expect(expired.map(({ name, domain }) => `${name} ${domain ?? "host"}`).sort()).toEqual(
+        [
+          "jwt host",
+          "jwt product.test",
+          "jwtOld host",
+          "jwtOld product.test",
+          "jwtPresent host",
+          "jwtPresent product.test",
+        ].sort(),
+      );
+      await parent.app.close();
+    });
+
+    test("reads are no extension: only sign-in and extend move expires [ACC-D15]", async () => {
+      const token = await server.signIn(await member());
+      const before = (await read(token)).json<SessionBody>().result.expires;
+      server.pass(1);
+      expect((await read(token)).json<SessionBody>().result.expires).toBe(before);
+    });
+
+    test("a newer revision is loaded before the answer", async () => {
+      const token = await server.signIn(await member());
+      await database().kysely.insertInto("system.revision").values(revision(41)).execute();
+      await read(token);
+      expect(server.metadata.asked.at(-1)).toBe(41);
+    });
+  });
+
+  describe("ending", () => {
+    test("a session ends by itself and the token is refused from then on [ACC-D15]", async () => {
+      const token = await server.signIn(await member());
+      server.pass(29.9);
+      expect((await read(token)).statusCode).toBe(200);
+      server.pass(0.1);
+      const answer = await read(token);
+      expect(answer.statusCode).toBe(401);
+      expect(cookieOf(answer, "jwt")?.expires?.getTime()).toBe(0);
+    });
+
+    test("extending gives a full span again, until 12 hours after sign-in [ACC-084 ACC-D15]", async () => {
+      const token = await server.signIn(await member());
+      const extend = () => server.call({ method: "GET", url: "/api/session/extend", token });
+      for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
+        const answer = await extend();
+        expect(answer.statusCode).toBe(200);
+        const { expires, now } = answer.json<SessionBody>().result;
+        expect(expires * 1000 - now).toBeGreaterThan(29.9 * 60_000);
+        server.pass(20);
+      }
+      server.pass(0.1);
+      const late = await extend();
+      expect(late.statusCode).toBe(409);
+      expect(late.json<{ errors: { code: string }[] }>().errors[0]?.code).toBe("state");
+      expect((await read(token)).statusCode).toBe(200);
+      server.pass(10);
+      expect((await read(token)).statusCode).toBe(401);
+    }, 30_000);
+
+    test("logout ends it on the server and expires the cookies; without a session it does nothing [ACC-089 ACC-D14]", async () => {
+      const token = await server.signIn(await member());
+      const answer = await server.call({ method: "POST", url: "/api/logout", token });
+      expect(answer.json<SessionBody>().result.loggedIn).toBe(false);
+      expect(cookiesOf(answer).map(({ name }) => name)).toEqual(["jwt", "jwtPresent"]);
+      expect((await read(token)).statusCode).toBe(401);
+      expect((await server.call({ method: "POST", url: "/api/logout" })).statusCode).toBe(200);
+    });
+
+    test("revoked on one instance, refused by the very next request on another", async () => {
+      const other = await startServer(database());
+      const token = await server.signIn(await member());
+      expect((await other.call({ method: "GET", url: "/api/session", token })).statusCode).toBe(200);
+      await server.call({ method: "POST", url: "/api/logout", token });
+      expect((await other.call({ method: "GET", url: "/api/session", token })).statusCode).toBe(401);
+      await other.app.close();
+    });
+
+    test.each(["/api/session/extend", "/api/events", "/api/none"])("GET %s needs a session [ACC-D13]", async (url) => {
+      const answer = await server.call({ method: "GET", url });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject({
+        message: "Your session has ended. Sign in again.",
+        errors: [{ code: "session", attribute: null }],
+      });
+    });
+  });
+
+  describe("switching", () => {
+    const put = (token: string, id: number | string, headers = {}) =>
+      server.call({ method: "PUT", url: `/api/session/${id}`, token, headers });
+
+    test("provider staff move to any organization; expires stays, and the switch is recorded [ACC-099 ACC-104 ACC-D18]", async () => {
+      const username = await member({ profile: "providerStaff", organizationId: null });
+      const token = await server.signIn(username);
+      const before = (await read(token)).json<SessionBody>().result;
+      await put(token, south);
+      server.pass(1);
+      const { result } = (await put(token, north)).json<SessionBody>();
+      expect(result).toMatchObject({
+        organizationId: north,
+        expires: before.expires,
+        user: { organizationId: north, serviceAreaId: 7 },
+      });
+      expect((await read(token)).json<SessionBody>().result.organizationId).toBe(north);
+      const records = await database()
+        .kysely.selectFrom("system.organizationSwitch as switch")
+        .innerJoin("system.account as account", "account.userId", "switch.userId")
+        .select(["fromId", "toId"])
+        .where("account.username", "=", username)
+        .orderBy("id")
+        .execute();
+      expect(records).toEqual([
+        { fromId: null, toId: south },
+        { fromId: south, toId: north },
+      ]);
+    });
+
+    test("refuses a member another organization, an unknown one, and what is no number [ACC-D18 ADM-D39]", async () => {
+      const token = await server.signIn(await member());
+      const staff = await server.signIn(await member({ profile: "providerStaff" }));
+      expect((await put(token, south)).statusCode).toBe(403);
+      expect((await put(staff, 999_999_999)).statusCode).toBe(404);
+      for (const id of ["abc", "-1", "1.5", "99999999999999999999", "1%20or%201=1"])
+        expect((await put(staff, id)).statusCode).toBe(400);
+    });
+
+    test("the current organization is answered unchanged and not recorded [ACC-D18]", async () => {
+      const token = await server.signIn(await member());
+      const answer = await put(token, north);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json<SessionBody>().result.organizationId).toBe(north);
+    });
+
+    test("a write from a page of another organization answers 409 organizationChanged, a read does not [ACC-D19]", async () => {
+      const token = await server.signIn(await member({ profile: "providerStaff" }));
+      const stale = { "x-organization-id": String(south) };
+      const answer = await put(token, north, stale);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json<{ errors: { code: string }[] }>().errors[0]?.code).toBe("organizationChanged");
+      expect((await put(token, south, { "x-organization-id": String(north) })).statusCode).toBe(200);
+      expect((await server.call({ method: "GET", url: "/api/session/extend", token, headers: stale })).statusCode).toBe(
+        200,
+      );
+    });
+  });
+
+  describe("the limit on failures", () => {
+    test("ten in 15 minutes for one username, on whichever instance, then 429 with Retry-After [ACC-D10]", async () => {
+      const [one, other] = [await startServer(database()), await startServer(database())];
+      const username = await member();
+      const wrong = (on: TestServer, remoteAddress: string) =>
+        on.call({ method: "POST", url: "/api/login", remoteAddress, payload: { username, password: "wrong" } });
+      for (let n = 0; n < 10; n += 1) expect((await wrong(n % 2 ? other : one, `10.1.0.${n}`)).statusCode).toBe(401);
+
+      const refused = await other.call({
+        method: "POST",
+        url: "/api/login",
+        payload: { username, password: PASSWORD },
+      });
+      expect(refused.statusCode).toBe(429);
+      expect(messageOf(refused)).toBe("Too many tries. Try again in 15 minute(s).");
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(890);
+
+      other.pass(15.1);
+      expect(
+        (await other.call({ method: "POST", url: "/api/login", payload: { username, password: PASSWORD } })).statusCode,
+      ).toBe(200);
+      await Promise.all([one.app.close(), other.app.close()]);
+    });
+
+    test("tries that arrive together are counted one by one, and are limited by address too [ACC-D10]", async () => {
+      const remoteAddress = "10.2.0.1";
+      const tries = Array.from({ length: 30 }, (_, n) =>
+        server.call({
+          method: "POST",
+          url: "/api/login",
+          remoteAddress,
+          payload: { username: `guess${n}`, password: "wrong" },
+        }),
+      );
+      const codes = (await Promise.all(tries)).map((answer) => answer.statusCode);
+      expect(codes.filter((code) => code === 401)).toHaveLength(10);
+      expect(codes.filter((code) => code === 429)).toHaveLength(20);
+    });
+
+    test("success is no failure", async () => {
+      const payload = { username: await member(), password: PASSWORD };
+      for (let n = 0; n < 12; n += 1) {
+        const answer = await server.call({ method: "POST", url: "/api/login", remoteAddress: "10.3.0.1", payload });
+        expect(answer.statusCode).toBe(200);
+      }
+    });
+
+    test("neither usernames nor addresses are kept readable", async () => {
+      const rows = await database().kysely.selectFrom("system.attempt").select("key").execute();
+      for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/);
+    });
+  });
+
+  describe("calls from elsewhere", () => {
+    const logOut = (headers: Record<string, string>, token?: string) =>
+      server.app.inject({
+        method: "POST",
+        url: "/api/logout",
+        headers: { host: "product.test", ...headers },
+        ...(token && { cookies: { jwt: token } }),
+      });
+
+    test.each([
+      ["a foreign Origin", { origin: "https://evil.test" }],
+      ["the Origin null", { origin: "null" }],
+      ["an Origin that is no URL", { origin: "::" }],
+      ["another port", { origin: "http://product.test:81" }],
+      ["Sec-Fetch-Site cross-site", { "sec-fetch-site": "cross-site" }],
+      ["Sec-Fetch-Site same-site", { "sec-fetch-site": "same-site", origin: ORIGIN }],
+      ["neither, with the session's cookie", {}],
+    ])("%s is refused, and nothing happens [ACC-D17]", async (_name, headers) => {
+      const token = await server.signIn(await member());
+      const answer = await logOut(headers, token);
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({
+        errors: [{ code: "origin" }],
+        message: expect.stringContaining("did not come from a page of this site") as unknown,
+      });
+      expect((await read(token)).statusCode).toBe(200);
+    });
+
+    test.each([
+      ["the site's own Origin", { origin: ORIGIN }],
+      ["the Origin of the Host that was asked", { host: "localhost:5173", origin: "http://localhost:5173" }],
+      ["Sec-Fetch-Site same-origin", { "sec-fetch-site": "same-origin" }],
+    ])("%s passes [ACC-D17]", async (_name, headers) => {
+      const token = await server.signIn(await member());
+      expect((await logOut(headers, token)).statusCode).toBe(200);
+    });
+
+    test("a program without cookie and Origin may sign in; a foreign page may not [ACC-D17]", async () => {
+      const payload = { username: await member(), password: PASSWORD };
+      expect((await server.app.inject({ method: "POST", url: "/api/login", payload })).statusCode).toBe(200);
+      const foreign = await server.app.inject({
+        method: "POST",
+        url: "/api/login",
+        payload,
+        headers: { origin: "https://evil.test" },
+      });
+      expect(foreign.statusCode).toBe(403);
+    });
+
+    test("GET extend is guarded as a write is [ACC-D17]", async () => {
+      const token = await server.signIn(await member());
+      const extend = (headers: Record<string, string>) =>
+        server.app.inject({ method: "GET", url: "/api/session/extend", headers, cookies: { jwt: token } });
+      expect((await extend({ origin: "https://evil.test" })).statusCode).toBe(403);
+      expect((await extend({ "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+      expect((await extend({})).statusCode).toBe(200);
+    });
+  });
+
+  test("settings need no session", async () => {
+    expect((await server.call({ method: "GET", url: "/api/settings" })).json()).toEqual({
+      result: { productName: "Armature" },
+    });
+  });
+});
+
+function revision(number: number) {
+  return { number, at: new Date().toISOString(), authorId: null, note: null, operations: "[]", base: null };
+}

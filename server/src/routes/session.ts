@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  extendSession as extendContract,
+  login,
+  logout,
+  readSession,
+  type Session,
+  settings,
+  switchOrganization as switchContract,
+} from "../../../plugins/screens/session/operations.ts";
+import { AppError } from "../errors.ts";
+import { contextOf, readContext } from "../http/context.ts";
+import { expireSessionCookies, setSessionCookies, tokenOf } from "../http/cookies.ts";
+import { route } from "../http/operation.ts";
+import { sameOriginForRead } from "../http/origin.ts";
+import type { ServerDeps } from "../server.ts";
+import { sessionAnswer, signedOutAnswer } from "../session/session-answer.ts";
+import { extendSession, revokeSession, switchOrganization } from "../session/sessions.ts";
+import { signIn } from "../session/sign-in.ts";
+import { keyOfToken } from "../session/token.ts";
+
+const SMALL_BODY = 16_384;
+
+/** Calls that need no session: signing in and out, reading whether there is one, and the settings of every page. */
+export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const { config, clock } = deps;
+  const { kysely } = deps.database;
+
+  route(app, settings, async () => ({ productName: config.productName }));
+
+  route(app, readSession, async (_input, request) => {
+    const token = tokenOf(request);
+    return token === undefined ? signedOutAnswer(clock()) : answerFor(deps, keyOfToken(token));
+  });
+
+  route(
+    app,
+    login,
+    async ({ body }, request, reply) => {
+      const token = await signIn(
+        { kysely, minutes: config.sessionMinutes, now: clock() },
+        { ...body, address: request.ip },
+      );
+      await endSession(deps, request);
+      setSessionCookies(reply, token, config);
+      return answerFor(deps, keyOfToken(token));
+    },
+    { bodyLimit: SMALL_BODY },
+  );
+
+  route(
+    app,
+    logout,
+    async (_input, request, reply) => {
+      await endSession(deps, request);
+      expireSessionCookies(request, reply, config);
+      return signedOutAnswer(clock());
+    },
+    { bodyLimit: SMALL_BODY },
+  );
+}
+
+/** Calls on the session that a request carries. */
+export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const { config, clock } = deps;
+  const { kysely } = deps.database;
+
+  route(
+    app,
+    extendContract,
+    async (_input, request) => {
+      const { sessionKey } = contextOf(request);
+      await extendSession(kysely, sessionKey, config.sessionMinutes, clock());
+      return answerFor(deps, sessionKey);
+    },
+    { onRequest: [sameOriginForRead(config.publicUrl)] },
+  );
+
+  route(app, switchContract, async ({ params }, request) => {
+    const context = contextOf(request);
+    await switchOrganization(kysely, context, Number(params.organizationId), clock());
+    return answerFor(deps, context.sessionKey);
+  });
+}
+
+async function answerFor(deps: ServerDeps, sessionKey: string): Promise<Session> {
+  const context = await readContext(deps, sessionKey);
+  if (context === null) throw new AppError("session");
+  return sessionAnswer(context, deps.clock());
+}
+
+async function endSession({ database, clock }: ServerDeps, request: FastifyRequest): Promise<void> {
+  const token = tokenOf(request);
+  if (token !== undefined) await revokeSession(database.kysely, keyOfToken(token), clock());
+}
+
+/** Every 401 expires the cookies by itself (ACC-092, ADM-D40). */
+export function expireCookiesOn401(app: FastifyInstance, { config }: Pick<ServerDeps, "config">): void {
+  app.addHook("onSend", async (request: FastifyRequest, reply: FastifyReply) => {
+    if (reply.statusCode === 401) expireSessionCookies(request, reply, config);
+  });
+}

@@ -1,0 +1,119 @@
+import { fileURLToPath } from "node:url";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { v7 as newRequestId } from "uuid";
+import type { Config } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import { AppError } from "./errors.ts";
+import { EventHub } from "./events/hub.ts";
+import { eventRoutes } from "./events/routes.ts";
+import { logRequests } from "./http/access-log.ts";
+import type { MetadataSource } from "./http/context.ts";
+import { readCookies } from "./http/cookies.ts";
+import { answerClientError, answerError, answerErrors } from "./http/error-handler.ts";
+import { adminRequiredForWrites, providerRequired, sameOrganizationRequired, sessionRequired } from "./http/guards.ts";
+import { neverCache, secureHeaders } from "./http/headers.ts";
+import { readJsonBodies } from "./http/json-body.ts";
+import { sameOriginForWrites } from "./http/origin.ts";
+import { validateByContract } from "./http/validator.ts";
+import { healthRoutes, metricRoutes } from "./routes/health.ts";
+import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "./routes/session.ts";
+import { isCall, type PageHandler, serveApplication } from "./routes/static.ts";
+
+const BUILT_APPLICATION = fileURLToPath(new URL("../../renderer/app/dist/", import.meta.url));
+
+/** Adds calls to the context that it is listed under. Paths are whole, `/api/…`. */
+export type RouteModule = (app: FastifyInstance, deps: ServerDeps) => void;
+
+/** Route modules by who may call: anybody, whoever has a session, provider staff (writes: organization.admin). */
+export interface Routes {
+  readonly public?: readonly RouteModule[];
+  readonly session?: readonly RouteModule[];
+  readonly provider?: readonly RouteModule[];
+}
+
+export interface ServerDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+  /** Calls beside those of the session. */
+  readonly routes?: Routes;
+  /** Folder of the built application. */
+  readonly application?: string;
+}
+
+/** The whole server, ready to listen or to be asked by `inject`. Closing it ends its streams; the database stays open. */
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { config, database, metadata, clock, log } = deps;
+  const app = createApp(deps);
+  answerErrors(app);
+  logRequests(app);
+  metricRoutes(app);
+  await secureHeaders(app, config);
+  await readCookies(app);
+  readJsonBodies(app);
+  validateByContract(app);
+  expireCookiesOn401(app, deps);
+  healthRoutes(app, deps);
+  const hub = new EventHub({ database, metadata, clock, log });
+  await hub.start();
+  app.addHook("preClose", () => hub.close());
+  await addRoutes(app, deps, hub);
+  const page = await serveApplication(app, deps.application ?? BUILT_APPLICATION);
+  app.setNotFoundHandler(unknownPath(deps, page));
+  return app;
+}
+
+function createApp({ config, log }: ServerDeps): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    genReqId: () => newRequestId(),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler: answerClientError,
+  });
+}
+
+/** Three nested contexts: each route module is added where its callers are checked. */
+async function addRoutes(app: FastifyInstance, deps: ServerDeps, hub: EventHub): Promise<void> {
+  const { public: open = [], session = [], provider = [] } = deps.routes ?? {};
+  const sameOrigin = sameOriginForWrites(deps.config.publicUrl);
+  await app.register(async (context) => {
+    context.addHook("onRequest", sameOrigin);
+    neverCache(context);
+    for (const add of [publicSessionRoutes, ...open]) add(context, deps);
+  });
+  await app.register(async (context) => {
+    context.addHook("onRequest", sessionRequired(deps));
+    context.addHook("onRequest", sameOrigin);
+    context.addHook("preHandler", sameOrganizationRequired);
+    neverCache(context);
+    eventRoutes(context, hub);
+    for (const add of [sessionRoutes, ...session]) add(context, deps);
+    await context.register(async (inner) => {
+      inner.addHook("onRequest", providerRequired);
+      inner.addHook("onRequest", adminRequiredForWrites);
+      for (const add of provider) add(inner, deps);
+    });
+  });
+}
+
+/** An unknown call is 401 without a session, as every other, and 404 with one; a path outside /api is the application's. */
+function unknownPath(deps: ServerDeps, page: PageHandler | null) {
+  const authenticate = sessionRequired(deps);
+  return async function answerUnknown(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+    if (isCall(request)) await authenticate.call(this, request, reply);
+    const answer = page?.(request, reply) ?? null;
+    if (answer === null) throw new AppError("unknownCall");
+    return answer;
+  };
+}

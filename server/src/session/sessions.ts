@@ -1,0 +1,104 @@
+import { type Kysely, sql } from "kysely";
+import type { Instant, SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import type { RequestContext } from "../http/context.ts";
+import { keyOfToken, newToken } from "./token.ts";
+
+/** Notified with the key of each session that ends before its time, so that its event streams end too. */
+export const SESSION_CHANNEL = "armature_session";
+
+const MINUTE = 60_000;
+/** From sign-in on; after it a session is extended no more (ACC-D15). */
+const LONGEST_MINUTES = 12 * 60;
+
+export interface NewSession {
+  readonly userId: number;
+  /** Where it starts; ignored for members, whose organization is their user's. */
+  readonly organizationId: number | null;
+  readonly minutes: number;
+  readonly now: Date;
+}
+
+/** @returns the token for the cookie; the table holds only its hash */
+export async function createSession(
+  kysely: Kysely<SystemSchema>,
+  { userId, organizationId, minutes, now }: NewSession,
+): Promise<string> {
+  const token = newToken();
+  const row = {
+    tokenHash: keyOfToken(token),
+    userId,
+    organizationId,
+    signedInAt: now.toISOString(),
+    expires: later(now, minutes),
+    revoked: null,
+  };
+  await kysely.insertInto("system.session").values(row).execute();
+  return token;
+}
+
+/**
+ * Moves `expires` to a full span from now.
+ * @throws AppError 409 once 12 hours have passed since sign-in, which lets the session run out
+ */
+export async function extendSession(
+  kysely: Kysely<SystemSchema>,
+  sessionKey: string,
+  minutes: number,
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await kysely
+    .updateTable("system.session")
+    .set({ expires: later(now, minutes) })
+    .where("tokenHash", "=", sessionKey)
+    .where("revoked", "is", null)
+    .where("signedInAt", ">=", later(now, -LONGEST_MINUTES))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError("sessionLimit");
+}
+
+/** Ends a session at once, on every instance; one that has ended already is left alone. */
+export async function revokeSession(kysely: Kysely<SystemSchema>, sessionKey: string, now: Date): Promise<void> {
+  await sql`with "ended" as (
+      update system."session" set "revoked" = ${now.toISOString()} where "tokenHash" = ${sessionKey} and "revoked" is null returning "tokenHash"
+    ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
+}
+
+/**
+ * Moves the session of provider staff to another organization and records it (ACC-D18); `expires` stays.
+ * @throws AppError 404 for an unknown organization, 403 for a member who names another than the own
+ */
+export async function switchOrganization(
+  kysely: Kysely<SystemSchema>,
+  context: RequestContext,
+  toId: number,
+  now: Date,
+): Promise<void> {
+  const fromId = context.organization?.organizationId ?? null;
+  if (toId === fromId) return;
+  await requireOrganization(kysely, toId);
+  if (!context.user.isProviderUser) throw new AppError("permission");
+  const { userId } = context.user;
+  await kysely.transaction().execute(async (t) => {
+    await t
+      .updateTable("system.session")
+      .set({ organizationId: toId })
+      .where("tokenHash", "=", context.sessionKey)
+      .execute();
+    await t.updateTable("system.account").set({ lastOrganizationId: toId }).where("userId", "=", userId).execute();
+    await t.insertInto("system.organizationSwitch").values({ userId, fromId, toId, at: now.toISOString() }).execute();
+  });
+}
+
+async function requireOrganization(kysely: Kysely<SystemSchema>, organizationId: number): Promise<void> {
+  const found = await kysely
+    .selectFrom("data.organization")
+    .select("organizationId")
+    .where("organizationId", "=", organizationId)
+    .executeTakeFirst();
+  if (found === undefined) throw new AppError("unknownRecord", { args: { entity: "organization" } });
+}
+
+function later(now: Date, minutes: number): Instant {
+  return new Date(now.getTime() + minutes * MINUTE).toISOString();
+}

@@ -1,0 +1,160 @@
+import { fold, type PermissionProfiles } from "@armature/engine";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { type Config, loadConfig } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import type { Profile } from "../database/schema.ts";
+import type { MetadataSource } from "../http/context.ts";
+import { createLog } from "../http/log.ts";
+import { buildServer, type Routes } from "../server.ts";
+import { hashPassword } from "./password.ts";
+
+export const ORIGIN = "http://product.test";
+export const PASSWORD = "Correct horse 1";
+
+const profiles: PermissionProfiles = {
+  entities: { "*": { member: "VCU", reader: "V", providerStaff: "VCUR", providerAdmin: "VCUR" } },
+  attributes: {},
+  named: {
+    "organization.admin": ["providerAdmin"],
+    "adminApp.view": ["providerAdmin"],
+    "user.memberAdmin": ["providerStaff", "providerAdmin"],
+    "structureApp.updateOrganization": ["providerStaff", "providerAdmin"],
+  },
+};
+
+/** Two entities, and a record of which revisions were asked for. */
+export function fixedMetadata(): MetadataSource & { readonly asked: number[] } {
+  const asked: number[] = [];
+  return {
+    asked,
+    ensure(revision) {
+      asked.push(revision);
+      return Promise.resolve({ entityNames: ["user", "organization"], profiles });
+    },
+  };
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly metadata: ReturnType<typeof fixedMetadata>;
+  /** Moves the server's clock; what has no clock of its own (the database) does not matter to any rule. */
+  readonly pass: (minutes: number) => void;
+  /** A call as the browser of a page of this site makes it. */
+  readonly call: (options: InjectOptions & { readonly token?: string | undefined }) => Promise<LightMyRequestResponse>;
+  /** Signs in and returns the token of the cookie. */
+  readonly signIn: (username: string) => Promise<string>;
+}
+
+export interface TestServerOptions {
+  readonly config?: Partial<Config>;
+  readonly routes?: Routes;
+  readonly application?: string;
+  /** Lines of the log, where a test reads them. */
+  readonly lines?: string[];
+}
+
+export async function startServer(database: Database, options: TestServerOptions = {}): Promise<TestServer> {
+  let offset = 0;
+  const metadata = fixedMetadata();
+  const { lines } = options;
+  const app = await buildServer({
+    config: { ...loadConfig({ DATABASE_URL: "memory://", PUBLIC_URL: ORIGIN }), ...options.config },
+    database,
+    metadata,
+    clock: () => new Date(Date.now() + offset),
+    log: lines ? createLog("trace", { write: (line) => void lines.push(line) }) : createLog("silent"),
+    application: options.application ?? "/nowhere",
+    ...(options.routes && { routes: options.routes }),
+  });
+  const call: TestServer["call"] = ({ token, headers, ...rest }) =>
+    app.inject({
+      ...rest,
+      headers: { origin: ORIGIN, ...headers },
+      ...(token !== undefined && { cookies: { jwt: token } }),
+    });
+  return {
+    app,
+    metadata,
+    call,
+    pass: (minutes) => void (offset += minutes * 60_000),
+    async signIn(username) {
+      const answer = await call({ method: "POST", url: "/api/login", payload: { username, password: PASSWORD } });
+      return cookieOf(answer, "jwt")?.value ?? "";
+    },
+  };
+}
+
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly httpOnly?: boolean;
+  readonly secure?: boolean;
+  readonly sameSite?: string;
+  readonly path?: string;
+  readonly domain?: string;
+  readonly expires?: Date;
+}
+
+export function cookiesOf(answer: LightMyRequestResponse): readonly Cookie[] {
+  return answer.cookies as readonly Cookie[];
+}
+
+export function cookieOf(answer: LightMyRequestResponse, name: string): Cookie | undefined {
+  return cookiesOf(answer).find((cookie) => cookie.name === name);
+}
+
+export interface TestAccount {
+  readonly username: string;
+  readonly organizationId?: number | null;
+  readonly profile?: Profile;
+  readonly confirmed?: boolean;
+  readonly permission?: object;
+  readonly password?: string | null;
+}
+
+let hash: Promise<string> | undefined;
+
+/** A person with user record and account; returns the userId. */
+export async function addAccount({ kysely }: Database, account: TestAccount): Promise<number> {
+  const {
+    username,
+    organizationId = null,
+    profile = "member",
+    confirmed = true,
+    permission,
+    password = PASSWORD,
+  } = account;
+  hash ??= hashPassword(PASSWORD);
+  const { userId } = await kysely
+    .insertInto("data.user")
+    .values({ email: username, firstName: "Ada", lastName: "Osei", displayName: "Ada Osei", organizationId })
+    .returning("userId")
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto("system.account")
+    .values({
+      userId,
+      username,
+      usernameKey: fold(username),
+      passwordHash: password === null ? null : await hash,
+      profile,
+      permission: permission ? JSON.stringify(permission) : null,
+      confirmed: confirmed ? "2026-01-01T00:00:00.000Z" : null,
+      lastOrganizationId: null,
+    })
+    .execute();
+  return userId;
+}
+
+export async function addOrganization(
+  { kysely }: Database,
+  name: string,
+  serviceAreaId: number | null = null,
+): Promise<number> {
+  const { organizationId } = await kysely
+    .insertInto("data.organization")
+    .values({ name, status: "buildOpen", careSetting: "Ambulatory", serviceAreaId })
+    .returning("organizationId")
+    .executeTakeFirstOrThrow();
+  return organizationId;
+}
