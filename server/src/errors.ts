@@ -43,10 +43,9 @@ export const CATALOGUE = {
   malformedRequest: { status: 400, message: "The request could not be read." },
   forbiddenKey: {
     status: 400,
-    message: "The body holds a key that is not allowed: __proto__ or constructor.prototype.",
+    message: "The body holds a key that is not allowed: __proto__ or constructor.",
   },
   mediaType: { status: 400, message: "The body must be JSON, sent as application/json." },
-  refusedMetadata: { status: 400, message: "The definitions are not valid; nothing was published." },
   invalid: { status: 400, message: "The request is not valid: {problem}." },
 
   refused: { status: 400, message: "Some fields have validation errors. Review errors above before resubmitting." },
@@ -64,11 +63,6 @@ export const CATALOGUE = {
   organizationChanged: {
     status: 409,
     message: "You have switched to another organization since this page was loaded. Reload the page.",
-  },
-  staleRevision: {
-    status: 409,
-    message: "Someone else has published revision {revision} since revision {base}. Look at it and try again.",
-    reportedAs: "state",
   },
   noOrganization: { status: 409, message: "Choose an organization first.", reportedAs: "state" },
   sessionLimit: {
@@ -90,10 +84,6 @@ export const CATALOGUE = {
     status: 503,
     message:
       "Others were writing for 30 seconds, so the change could not be published. Nothing was changed; try again.",
-  },
-  publishBusy: {
-    status: 503,
-    message: "Others kept the data busy, so nothing was published. Try again shortly.",
   },
   unavailable: { status: 503, message: "The server cannot answer at the moment. Try again shortly." },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;
