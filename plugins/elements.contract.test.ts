@@ -129,8 +129,8 @@ function expectKnownIssues(issues: ReturnType<ElementType["validate"]>): void {
 
 /** Texts of the form of an example, each digit and letter another one. */
 function textsLike(element: ElementType, context: ElementContext): fc.Arbitrary<string> {
-  const digit = fc.constantFrom(..."0123456789");
-  const letter = fc.constantFrom(..."abcXYZéß");
+  const digit = fc.constantFrom("0", "1", "5", "9");
+  const letter = fc.constantFrom("a", "X", "é", "ß");
   const charLike = (char: string) => {
     if (/[0-9]/.test(char)) return digit;
     return /\p{L}/u.test(char)

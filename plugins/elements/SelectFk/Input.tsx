@@ -24,8 +24,8 @@ export function Input({ value, onChange, issues, options: source = NO_CHOICES, .
       ) : (
         <Select
           {...shared}
-          disabled={control.disabled || !isReady}
-          placeholder={isLoading ? "Loading…" : isReady ? undefined : "No choices"}
+          disabled={control.disabled || !isReady || choices.length === 0}
+          placeholder={isLoading ? "Loading…" : choices.length === 0 ? "No choices" : undefined}
         />
       )}
       {source.state === "failed" && <Failed retry={source.retry} />}

@@ -1,0 +1,88 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, userEvent } from "storybook/test";
+import { anAttribute } from "../../attribute.testing.ts";
+import { anOptionSource, ElementField } from "../../field.testing.tsx";
+import { element } from "./element.ts";
+import { plugin } from "./index.ts";
+
+const meta = {
+  title: "Element types/SelectFk",
+  component: ElementField,
+  args: {
+    plugin,
+    attribute: anAttribute(element, { label: "Supervisor" }),
+    options: anOptionSource(8),
+    onChange: fn(),
+  },
+} satisfies Meta<typeof ElementField>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("combobox", { name: "Supervisor" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Person 3" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(3);
+    await expect(canvas.getByRole("combobox")).toHaveTextContent("Person 3");
+  },
+};
+
+export const Chosen: Story = { args: { value: 5 } };
+
+export const Required: Story = { args: { value: 5, required: true } };
+
+export const Disabled: Story = { args: { value: 5, disabled: true } };
+
+export const Unknown: Story = {
+  name: "Unknown id",
+  args: { value: 99 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("combobox")).toHaveTextContent("Unknown (99)");
+  },
+};
+
+export const Many: Story = {
+  args: { options: anOptionSource(200), value: 150 },
+  play: async ({ canvas, args }) => {
+    const box = canvas.getByRole("combobox", { name: "Supervisor" });
+    await expect(box).toHaveValue("Person 150");
+    await userEvent.clear(box);
+    await userEvent.type(box, "person 17");
+    await userEvent.click(await screen.findByRole("option", { name: "Person 17" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(17);
+  },
+};
+
+const search = fn();
+export const MoreOnTheServer: Story = {
+  args: { options: anOptionSource(15, { hasMore: true, search }) },
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole("combobox", { name: "Supervisor" }), "Zoë");
+    await expect(search).toHaveBeenLastCalledWith("Zoë");
+  },
+};
+
+export const Loading: Story = {
+  args: { options: anOptionSource(0, { state: "loading" }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("combobox")).toBeDisabled();
+    await expect(canvas.getByRole("combobox")).toHaveTextContent("Loading…");
+  },
+};
+
+const retry = fn();
+export const Failed: Story = {
+  args: { options: anOptionSource(0, { state: "failed", retry }), value: 5 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("The choices could not be loaded.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
+    await expect(retry).toHaveBeenCalledOnce();
+  },
+};
+
+export const NothingToChoose: Story = {
+  args: { options: anOptionSource(0) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("combobox")).toHaveTextContent("No choices");
+  },
+};
