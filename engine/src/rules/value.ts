@@ -25,6 +25,19 @@ export function contains(value: unknown, part: unknown): boolean {
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);
-  if (typeof a !== "object" || typeof b !== "object") return false;
-  return JSON.stringify(a) === JSON.stringify(b);
+  return sameContent(a, b);
+}
+
+/** Inside a value kinds of emptiness differ; keys stand in any order, since jsonb keeps an order of its own. */
+function sameContent(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [definedOf(a), definedOf(b)];
+  return left.size === right.size && [...left].every(([key, value]) => sameContent(value, right.get(key)));
+}
+
+/** What JSON would store. */
+function definedOf(value: object): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(value).filter(([, item]) => item !== undefined));
 }

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { contains, equals, isEmpty, sameValue, textForm } from "./value.ts";
+
+const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constantFrom(null, undefined, "", "0", "true"));
+
+describe("isEmpty", () => {
+  test.each([null, undefined, "", []].map((value) => [value]))("%j is empty", (value) => {
+    expect(isEmpty(value)).toBe(true);
+  });
+  test.each([0, false, " ", "0", [""], [null], {}].map((value) => [value]))("%j is not", (value) => {
+    expect(isEmpty(value)).toBe(false);
+  });
+});
+
+describe("textForm", () => {
+  test.each([
+    [1, "1"],
+    [0, "0"],
+    [false, "false"],
+    [null, ""],
+    [[], ""],
+    [{ a: 1 }, '{"a":1}'],
+  ])("%j reads as %j", (value, text) => {
+    expect(textForm(value)).toBe(text);
+  });
+});
+
+describe("equals", () => {
+  test.each<[title: string, value: unknown, expected: unknown, holds: boolean]>([
+    ["a number and its text [BLD-D23, ADM-D26]", 1, "1", true],
+    ["another number's text", 1, "1.0", false],
+    ["true and its text", true, "true", true],
+    ["true and one, which are different texts", true, 1, false],
+    ["letters of another case [BLD-D23]", "Yes", "yes", false],
+    ["outer blanks, which count", "a ", "a", false],
+    ["null and empty text [BLD-D23]", null, "", true],
+    ["an absent value and null [BLD-D23]", undefined, null, true],
+    ["an empty list and empty text [BLD-D23, ADM-D26]", [], "", true],
+    ["zero and emptiness", 0, "", false],
+    ["false and emptiness", false, null, false],
+    ["a list and one of its elements [BLD-163, ADM-D26]", [2, 3], "3", true],
+    ["a list and a value not in it [BLD-163, ADM-D26]", [2, 3], 4, false],
+    ["a list and a part of an element's text", ["north"], "nor", false],
+    ["a filled list and emptiness", [2], null, false],
+  ])("%s", (_, value, expected, holds) => {
+    expect(equals(value, expected)).toBe(holds);
+  });
+
+  test("is symmetric between single values", () => {
+    fc.assert(fc.property(scalar, scalar, (a, b) => equals(a, b) === equals(b, a)));
+  });
+  test("holds between a value and itself", () => {
+    fc.assert(fc.property(scalar, (a) => equals(a, a)));
+  });
+  test("holds for a filled list exactly when it does for one of its elements [BLD-163]", () => {
+    fc.assert(
+      fc.property(fc.array(scalar, { minLength: 1 }), scalar, (list, x) => {
+        expect(equals(list, x)).toBe(list.some((item) => equals(item, x)));
+      }),
+    );
+  });
+});
+
+describe("contains", () => {
+  test.each<[title: string, value: unknown, part: unknown, holds: boolean]>([
+    ["a part of the text [BLD-164]", "Madison", "dis", true],
+    ["a part in another case", "Madison", "DIS", false],
+    ["the digits of a number", 1234, 23, true],
+    ["an element of the list [BLD-164]", ["north", "south"], "south", true],
+    ["a part of an element, which a list does not contain [BLD-164]", ["north"], "nor", false],
+    ["nothing in emptiness", null, "a", false],
+    ["emptiness in emptiness", null, "", true],
+    ["emptiness in an empty list", [], null, true],
+    ["emptiness in a text, though every text has an empty part", "a", "", false],
+  ])("%s", (_, value, part, holds) => {
+    expect(contains(value, part)).toBe(holds);
+  });
+
+  test("holds wherever equals does", () => {
+    fc.assert(fc.property(scalar, scalar, (a, b) => !equals(a, b) || contains(a, b)));
+  });
+  test("is equals for a list [BLD-164]", () => {
+    fc.assert(fc.property(fc.array(scalar), scalar, (list, x) => contains(list, x) === equals(list, x)));
+  });
+});
+
+describe("sameValue", () => {
+  test.each<[title: string, a: unknown, b: unknown, same: boolean]>([
+    ["emptiness of every kind", [], null, true],
+    ["a number and its text, which are stored differently", 1, "1", false],
+    ["lists in one order", [1, 2], [1, 2], true],
+    ["lists in another order", [1, 2], [2, 1], false],
+    ["a list and its only element", [1], 1, false],
+    ["objects of equal content", { a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, true],
+    [
+      "objects whose keys stand in another order",
+      { id: 1, list: [{ a: 1, b: 2 }] },
+      { list: [{ b: 2, a: 1 }], id: 1 },
+      true,
+    ],
+    ["objects of which one has a key more", { a: 1 }, { a: 1, b: 2 }, false],
+    ["an absent key and one that is undefined", { a: 1, b: undefined }, { a: 1 }, true],
+    ["emptiness of different kinds inside objects", { a: null }, { a: "" }, false],
+    ["a list and an object with its indexes", ["x"], { 0: "x" }, false],
+  ])("%s", (_, a, b, same) => {
+    expect(sameValue(a, b)).toBe(same);
+    expect(sameValue(b, a)).toBe(same);
+  });
+
+  test("survives storage: a value equals its JSON", () => {
+    const json = fc.jsonValue().filter((value) => !Object.is(value, -0) && !JSON.stringify(value).includes("-0"));
+    fc.assert(fc.property(json, (value) => sameValue(value, JSON.parse(JSON.stringify(value)))));
+  });
+});
