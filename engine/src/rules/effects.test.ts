@@ -1,0 +1,177 @@
+import { describe, expect, test, vi } from "vitest";
+import { check, rule, setTo } from "../testing/metadata.ts";
+import { compileRules, type RuleProgram, type Values } from "./compile.ts";
+import { type Effects, effectsOf, evaluate, settle } from "./effects.ts";
+import { parseRules, type RuleSpec } from "./parse.ts";
+
+type RulesOf = Readonly<Record<string, readonly RuleSpec[]>>;
+
+function program(rules: RulesOf): RuleProgram {
+  return compileRules(Object.entries(rules).map(([name, list]) => ({ name, rules: parseRules(list, name) })));
+}
+
+/** What the rules of `x` do to it: `hidden`, `disabled`, `needed`, in this order. */
+function effects(rules: readonly RuleSpec[], values: Values): string {
+  const compiled = program({ x: rules });
+  const { hidden, disabled, needed } = effectsOf(compiled, evaluate(compiled.rules, values), "x");
+  return [hidden && "hidden", disabled && "disabled", needed && "needed"].filter(Boolean).join(" ");
+}
+
+const on = check("a", 1);
+const off = check("a", 2);
+const data = { a: 1 };
+
+describe("effects", () => {
+  test.each<[title: string, rules: RuleSpec[], effects: string]>([
+    ["no rules: shown, enabled, not needed", [], ""],
+    ["show, holding [BLD-166]", [rule(on, "show")], ""],
+    ["show, not holding [BLD-166]", [rule(off, "show")], "hidden"],
+    ["two shows, one holding [BLD-D24, ADM-D25]", [rule(off, "show"), rule(on, "show")], ""],
+    ["two shows, none holding", [rule(off, "show"), rule(off, "show")], "hidden"],
+    ["hide, holding [BLD-167]", [rule(on, "hide")], "hidden"],
+    ["hide, not holding [BLD-167]", [rule(off, "hide")], ""],
+    ["hide and show, both holding: hide wins [BLD-D24, ADM-D25]", [rule(on, "show"), rule(on, "hide")], "hidden"],
+    ["hide and show in one rule", [rule(on, "show", "hide")], "hidden"],
+    ["disable, holding [BLD-168]", [rule(on, "disable")], "disabled"],
+    ["disable, not holding [BLD-168]", [rule(off, "disable")], ""],
+    ["disable twice, one holding [ADM-D25]", [rule(off, "disable"), rule(on, "disable")], "disabled"],
+    ["require, holding [BLD-169]", [rule(on, "require")], "needed"],
+    ["require, not holding [BLD-169]", [rule(off, "require")], ""],
+    ["require twice, one holding [ADM-D25]", [rule(on, "require"), rule(off, "require")], "needed"],
+    ["require of one that is hidden [BLD-D24, ADM-D25]", [rule(on, "require", "hide")], "hidden"],
+    ["disable of one that is hidden", [rule(on, "disable", "hide")], "hidden disabled"],
+    ["all actions but hide", [rule(on, "show", "disable", "require")], "disabled needed"],
+    ["setValue alone changes nothing about the field", [rule(on, setTo(1))], ""],
+  ])("%s", (_, rules, expected) => {
+    expect(effects(rules, data)).toBe(expected);
+  });
+
+  test("an attribute without rules always has the same effects", () => {
+    const compiled = program({ x: [rule(on, "show")] });
+    expect(effectsOf(compiled, new Map(), "y")).toBe(effectsOf(compiled, new Map(), "z"));
+  });
+});
+
+describe("because", () => {
+  const because = (rules: readonly RuleSpec[]): string[] => {
+    const compiled = program({ x: rules });
+    const found: Effects = effectsOf(compiled, evaluate(compiled.rules, data), "x");
+    return found.because.map((r) => r.key);
+  };
+  test("names the rules that hold", () => {
+    expect(because([rule(on, "disable"), rule(off, "require")])).toEqual(["x.r1"]);
+  });
+  test("names the show rules of which none holds", () => {
+    expect(because([rule(off, "show"), rule(off, "show"), rule(on, "disable")])).toEqual(["x.r1", "x.r2"]);
+  });
+});
+
+describe("evaluate", () => {
+  const compiled = program({ x: [rule(on, "show")], y: [rule(check("b", 1), "show")] });
+  test("keeps the former truths of rules not asked", () => {
+    const former = evaluate(compiled.rules, { a: 1, b: 1 });
+    const next = evaluate(compiled.reading("a"), { a: 2, b: 2 }, former);
+    expect([...next]).toEqual([
+      ["x.r1", false],
+      ["y.r1", true],
+    ]);
+  });
+  test("hands back the former truths when none turned", () => {
+    const former = evaluate(compiled.rules, { a: 1, b: 1 });
+    expect(evaluate(compiled.rules, { a: "1", b: [1] }, former)).toBe(former);
+  });
+});
+
+/** The record after `change`, and what was filled on the way. */
+function change(rules: RulesOf, before: Values, changed: Values, mayFill?: (name: string) => boolean) {
+  const compiled = program(rules);
+  const former = evaluate(compiled.rules, before);
+  const { values, filled } = settle(compiled, { ...before, ...changed }, former, Object.keys(changed), mayFill);
+  return { values, filled };
+}
+
+describe("setValue", () => {
+  const fill = { x: [rule(on, setTo("set"))] };
+
+  test("fills when the IF turns true [BLD-170, BLD-D25]", () => {
+    expect(change(fill, { a: 0 }, { a: 1 })).toEqual({ values: { a: 1, x: "set" }, filled: ["x"] });
+  });
+  test("replaces what the field holds [BLD-D25]", () => {
+    expect(change(fill, { a: 0, x: "typed" }, { a: 1 }).values).toEqual({ a: 1, x: "set" });
+  });
+  test("does not fire while the IF stays true: what was typed since stays [BLD-D25, ADM-D25]", () => {
+    expect(change(fill, { a: 1, x: "set" }, { x: "typed" }).values).toEqual({ a: 1, x: "typed" });
+    expect(change(fill, { a: 1, x: "typed" }, { a: "1" }).values).toEqual({ a: "1", x: "typed" });
+  });
+  test("does not fire when the IF turns false", () => {
+    expect(change(fill, { a: 1, x: "typed" }, { a: 0 }).values).toEqual({ a: 0, x: "typed" });
+  });
+  test("fires again at the next turn", () => {
+    const once = change(fill, { a: 0 }, { a: 1 }).values;
+    const back = change(fill, { ...once, x: "typed" }, { a: 0 }).values;
+    expect(change(fill, back, { a: 1 }).values).toEqual({ a: 1, x: "set" });
+  });
+  test("empties when its value is null", () => {
+    expect(change({ x: [rule(on, setTo(null))] }, { a: 0, x: "typed" }, { a: 1 }).values).toEqual({ a: 1, x: null });
+  });
+  test("fills nothing where the value is there already", () => {
+    expect(change(fill, { a: 0, x: "set" }, { a: 1 }).filled).toEqual([]);
+  });
+  test("fires on an empty former map for every IF that holds, as on create [BLD-D25]", () => {
+    const compiled = program({
+      x: [rule(on, setTo(1))],
+      y: [rule(off, setTo(1))],
+      z: [rule(check("a", null), setTo(1))],
+    });
+    expect(settle(compiled, data, new Map(), ["a", "x", "y", "z"]).values).toEqual({ a: 1, x: 1 });
+  });
+  test("runs a chain to its end, in order", () => {
+    const chain = {
+      d: [rule(check("c", 1), setTo(1))],
+      c: [rule(check("b", 1), setTo(1))],
+      b: [rule(check("a", 1), setTo(1))],
+    };
+    expect(change(chain, {}, { a: 1 })).toEqual({ values: { a: 1, b: 1, c: 1, d: 1 }, filled: ["b", "c", "d"] });
+  });
+  test("leaves the truths of a chain as its end has them", () => {
+    const compiled = program({ b: [rule(on, setTo(1))], c: [rule(check("b", 1), "show")] });
+    const { truths } = settle(compiled, { a: 1 }, evaluate(compiled.rules, {}), ["a"]);
+    expect(truths.get("c.r1")).toBe(true);
+  });
+  test("ends even where rules feed each other in a circle [BLD-D25]", () => {
+    const circle = {
+      a: [rule(check("b", 1), setTo(2)), rule(check("b", 2), setTo(1))],
+      b: [rule(check("a", 1), setTo(1)), rule(check("a", 2), setTo(2))],
+    };
+    expect(change(circle, {}, { a: 1 }).filled.length).toBeLessThan(100);
+  });
+  test("of two that turn at once the later wins", () => {
+    expect(change({ x: [rule(on, setTo("first")), rule(on, setTo("later"))] }, {}, { a: 1 }).values["x"]).toBe("later");
+  });
+
+  test("fills nothing that it may not, and the truths turn all the same [BLD-D26]", () => {
+    const rules = { x: [rule(on, setTo(1))], y: [rule(on, setTo(1))], z: [rule(check("x", 1), setTo(1))] };
+    expect(change(rules, {}, { a: 1 }, (name) => name !== "x")).toEqual({ values: { a: 1, y: 1 }, filled: ["y"] });
+  });
+});
+
+test("a change evaluates the rules that read it, once each, and no other [BLD-171]", () => {
+  const compiled = program({
+    b: [rule(on, "show")],
+    c: [rule({ list: [on, check("d", 1)] }, "show")],
+    e: [rule(check("d", 1), "show")],
+  });
+  const counted = compiled.rules.map((r) => ({ ...r, holds: vi.fn(r.holds) }));
+  const watched: RuleProgram = {
+    rules: counted,
+    of: (name) => counted.filter((r) => r.attribute === name),
+    reading: (name) => counted.filter((r) => r.reads.has(name)),
+  };
+  settle(watched, { a: 1 }, new Map(), ["a"]);
+  const calls = counted.map((r) => [r.key, r.holds.mock.calls.length]);
+  expect(calls).toEqual([
+    ["b.r1", 1],
+    ["c.r1", 1],
+    ["e.r1", 0],
+  ]);
+});

@@ -1,0 +1,43 @@
+import { defineElement, type ElementType, OPERATORS } from "../elements/element-type.ts";
+import { createRegistry } from "../elements/registry.ts";
+import { normalizeText } from "../text/fold.ts";
+import { validateLength, wrongType } from "../validation/text-length.ts";
+
+type Own = Partial<ElementType> & Pick<ElementType, "name" | "column">;
+
+/** An element type that stores what it is given; a test overrides the members it is about. */
+function element(own: Own): ElementType {
+  return defineElement({
+    label: own.name,
+    value: () => ({}),
+    needs: () => [],
+    options: [],
+    operators: OPERATORS,
+    parse: (text) => ({ value: normalizeText(text) || null }),
+    format: (value) => (Array.isArray(value) ? value.join(", ") : String(value)),
+    validate: () => [],
+    examples: [],
+    hostile: [],
+    ...own,
+  });
+}
+
+const TEXT = element({
+  name: "Text",
+  column: () => "text",
+  validate: (value, { attribute }) =>
+    typeof value === "string" ? validateLength(value, attribute) : [wrongType(attribute, "a text")],
+});
+
+const NUMBER = element({ name: "Number", column: () => "integer" });
+
+const YES_NO = element({ name: "YesNo", column: () => "integer", format: (value) => (value === 1 ? "Yes" : "No") });
+
+const REFERENCE = element({
+  name: "Reference",
+  column: ({ multiple }) => (multiple ? "references" : "reference"),
+  needs: ({ fkName }) => (fkName === null ? [] : [{ kind: "reference", entity: fkName, where: null }]),
+});
+
+/** The element types of the engine's own tests. */
+export const ELEMENTS = createRegistry([TEXT, NUMBER, YES_NO, REFERENCE]);
