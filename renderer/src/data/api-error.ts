@@ -1,0 +1,81 @@
+import type { ErrorBody } from "@armature/engine";
+
+type ErrorItem = ErrorBody["errors"][number];
+
+export interface ApiErrorParts {
+  /** HTTP status; 0 when no answer came at all. */
+  readonly status: number;
+  readonly message: string;
+  readonly errors?: readonly ErrorItem[];
+  readonly requestId?: string | undefined;
+  /** The whole body, for what only some refusals carry. */
+  readonly body?: unknown;
+}
+
+/** A call that was refused, or that got no answer. Its message is one for people. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errors: readonly ErrorItem[];
+  readonly requestId: string | undefined;
+  readonly body: unknown;
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.message);
+    this.name = "ApiError";
+    this.status = parts.status;
+    this.errors = parts.errors ?? [];
+    this.requestId = parts.requestId;
+    this.body = parts.body;
+  }
+
+  hasCode(code: string): boolean {
+    return this.errors.some((item) => item.code === code);
+  }
+}
+
+const NO_ANSWER = "The server did not answer. Check your connection and try again.";
+
+/** A refused answer as an error; a body that is not ours (a proxy's page) still gives one that can be shown. */
+export function refusedError(status: number, body: unknown, requestIdHeader: string | null): ApiError {
+  const { message, errors, requestId } = readErrorBody(body);
+  return new ApiError({
+    status,
+    message: message ?? `The server answered with status ${status}.`,
+    errors,
+    requestId: requestId ?? requestIdHeader ?? undefined,
+    body,
+  });
+}
+
+/** The error of a call to which no answer came. */
+export function unansweredError(): ApiError {
+  return new ApiError({ status: 0, message: NO_ANSWER });
+}
+
+/** The text of any error, for people. */
+export function errorText(error: unknown): string {
+  return error instanceof ApiError ? error.message : "Something went wrong on this page.";
+}
+
+/** 'Request id: …' of an error that has one. */
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.requestId : undefined;
+}
+
+function readErrorBody(body: unknown): { message?: string; errors: readonly ErrorItem[]; requestId?: string } {
+  if (typeof body !== "object" || body === null) return { errors: [] };
+  const { message, errors, requestId } = body as Record<string, unknown>;
+  return {
+    ...(typeof message === "string" && { message }),
+    errors: Array.isArray(errors) ? errors.filter(isErrorItem) : [],
+    ...(typeof requestId === "string" && { requestId }),
+  };
+}
+
+function isErrorItem(item: unknown): item is ErrorItem {
+  if (typeof item !== "object" || item === null) return false;
+  const { code, attribute, message } = item as Record<string, unknown>;
+  return (
+    typeof code === "string" && typeof message === "string" && (attribute === null || typeof attribute === "string")
+  );
+}

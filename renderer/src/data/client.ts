@@ -1,0 +1,104 @@
+import { type ApiError, refusedError, unansweredError } from "./api-error.ts";
+
+export type QueryValues = Readonly<Record<string, string | number | null | undefined>>;
+
+export interface ClientRequest {
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** Null and undefined are left out. */
+  readonly query?: QueryValues;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Asks whether there is a session at all: a 401 is an answer then, and the caller's to act on. */
+  readonly asksForSession?: boolean;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly etag: string | null;
+  /** The parsed body; null for one without a body, such as a 304. */
+  readonly body: unknown;
+}
+
+/** The one way to the server. */
+export interface Client {
+  /**
+   * @param path beginning with `/api/`, its parts already encoded
+   * @throws ApiError for every answer that is neither a success nor a 304
+   */
+  readonly send: (path: string, request?: ClientRequest) => Promise<Reply>;
+  /** The organization this page was loaded with; sent along so that a switch in another tab is noticed (ACC-D19). */
+  readonly setOrganization: (organizationId: number | null) => void;
+}
+
+export interface ClientEvents {
+  /** Any call was answered 401 (ACC-094). */
+  readonly onSignedOut: () => void;
+  /** A write was refused because the session is in another organization by now (ACC-D19). */
+  readonly onOrganizationChanged: (error: ApiError) => void;
+}
+
+export function createClient({ onSignedOut, onOrganizationChanged }: ClientEvents): Client {
+  let organizationId: number | null = null;
+
+  function refuse(error: ApiError, asksForSession = false): never {
+    if (error.status === 401 && !asksForSession) onSignedOut();
+    if (error.hasCode("organizationChanged")) onOrganizationChanged(error);
+    throw error;
+  }
+
+  async function send(path: string, request: ClientRequest = {}): Promise<Reply> {
+    const response = await answerTo(path, request, organizationId);
+    const body = await readBody(response);
+    const { status } = response;
+    if (!response.ok && status !== 304) {
+      refuse(refusedError(status, body, response.headers.get("x-request-id")), request.asksForSession);
+    }
+    return { status, etag: response.headers.get("etag"), body };
+  }
+
+  return {
+    send,
+    setOrganization: (id) => {
+      organizationId = id;
+    },
+  };
+}
+
+async function answerTo(path: string, request: ClientRequest, organizationId: number | null): Promise<Response> {
+  const { method = "GET", query, body, headers, signal } = request;
+  try {
+    return await fetch(withQuery(path, query), {
+      method,
+      headers: {
+        accept: "application/json",
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(organizationId !== null && { "x-organization-id": String(organizationId) }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw unansweredError();
+  }
+}
+
+/** The path with its query; nothing is added for absent values. */
+export function withQuery(path: string, query: QueryValues = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === "") return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+/** The value as it was once it had not changed for a while. */
+export function useDebounced<T>(value: T, pauseMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
+}
+
+/** Whether something has been going on for a while: a skeleton that shows at once would only flash. */
+export function useLasting(active: boolean, pauseMs = 150): boolean {
+  return useDebounced(active, active ? pauseMs : 0) && active;
+}

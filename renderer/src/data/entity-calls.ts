@@ -1,0 +1,101 @@
+import {
+  type CheckAnswer,
+  type CheckRequest,
+  type EntityType,
+  type Filter,
+  formatSort,
+  type HistoryAnswer,
+  type ListAnswer,
+  type RecordAnswer,
+  type SortKey,
+  type StaleAnswer,
+  type Values,
+} from "@armature/engine";
+import { ApiError } from "./api-error.ts";
+import type { Client } from "./client.ts";
+
+/** What a list asks for; see the engine's `Query`. */
+export interface ListQuery {
+  readonly where: Filter | null;
+  readonly sort: readonly SortKey[];
+  /** Null for all. */
+  readonly limit: number | null;
+  readonly offset: number;
+  /** Attribute names; null for all that the caller may view. */
+  readonly columns: readonly string[] | null;
+}
+
+export interface SaveRequest {
+  /** Null creates. */
+  readonly id: number | null;
+  readonly values: Values;
+  /** `updated` of the record that was loaded (GEN-D12). */
+  readonly ifMatch?: string | undefined;
+  /** The same over retries of one submit, so that a create happens once. */
+  readonly idempotencyKey: string;
+}
+
+function pathOf(type: EntityType, ...parts: readonly (string | number)[]): string {
+  return ["/api", type.route, ...parts.map((part) => encodeURIComponent(part))].join("/");
+}
+
+export async function listRecords(
+  client: Client,
+  type: EntityType,
+  query: ListQuery,
+  signal?: AbortSignal,
+): Promise<ListAnswer> {
+  const reply = await client.send(pathOf(type), {
+    query: {
+      filter: query.where && JSON.stringify(query.where),
+      sort: formatSort(query.sort) || null,
+      limit: query.limit,
+      offset: query.offset === 0 ? null : query.offset,
+      columns: query.columns?.join(","),
+      count: "bounded",
+    },
+    ...(signal && { signal }),
+  });
+  return reply.body as ListAnswer;
+}
+
+export async function readRecord(client: Client, type: EntityType, id: number): Promise<RecordAnswer> {
+  return (await client.send(pathOf(type, id))).body as RecordAnswer;
+}
+
+export async function saveRecord(
+  client: Client,
+  type: EntityType,
+  { id, values, ifMatch, idempotencyKey }: SaveRequest,
+): Promise<RecordAnswer> {
+  const isCreate = id === null;
+  const reply = await client.send(isCreate ? pathOf(type) : pathOf(type, id), {
+    method: isCreate ? "POST" : "PUT",
+    body: values,
+    headers: { "idempotency-key": idempotencyKey, ...(ifMatch !== undefined && { "if-match": ifMatch }) },
+  });
+  return reply.body as RecordAnswer;
+}
+
+/** What a save would say of these values; nothing is stored. */
+export async function checkValues(
+  client: Client,
+  type: EntityType,
+  request: CheckRequest,
+  signal: AbortSignal,
+): Promise<CheckAnswer> {
+  return (await client.send(`${pathOf(type)}/check`, { method: "POST", body: request, signal })).body as CheckAnswer;
+}
+
+/** GET /api/{entity}AuditHistory (BLD-174). */
+export async function readHistory(client: Client, type: EntityType, id: number): Promise<HistoryAnswer> {
+  const filter = JSON.stringify({ [type.primaryKey.name]: id });
+  return (await client.send(`${pathOf(type)}AuditHistory`, { query: { filter } })).body as HistoryAnswer;
+}
+
+/** The record as stored now, of a save refused because somebody else was first; null for any other error. */
+export function storedOf(error: unknown): Values | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  const { stored } = (error.body ?? {}) as Partial<StaleAnswer>;
+  return typeof stored === "object" && stored !== null ? stored : null;
+}

@@ -1,0 +1,15 @@
+/** Every key under which server data is kept: `[organizationId, entity, …]` for records (design section 11). */
+export const keys = {
+  settings: ["settings"] as const,
+  session: ["session"] as const,
+  metadata: ["metadata"] as const,
+  entity: (organizationId: number | null, entity: string) => [organizationId, entity] as const,
+  list: (organizationId: number | null, entity: string, query: unknown) =>
+    [organizationId, entity, "list", query] as const,
+  record: (organizationId: number | null, entity: string, id: number) =>
+    [organizationId, entity, "record", id] as const,
+  history: (organizationId: number | null, entity: string, id: number) =>
+    [organizationId, entity, "history", id] as const,
+  options: (organizationId: number | null, entity: string, query: unknown) =>
+    [organizationId, entity, "options", query] as const,
+};

@@ -1,0 +1,37 @@
+import type { Envelope, OperationContract, OperationInput, OperationResult } from "@armature/engine";
+import { useMutation, type UseMutationResult } from "@tanstack/react-query";
+import type { Client, QueryValues } from "./client.ts";
+import { useClient } from "./services.ts";
+
+interface Parts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: QueryValues;
+  readonly body?: unknown;
+}
+
+/** Calls an operation by its contract and answers its `result`. */
+export async function callOperation<C extends OperationContract>(
+  client: Client,
+  contract: C,
+  input: OperationInput<C>,
+): Promise<OperationResult<C>> {
+  const { params = {}, query, body } = input as Parts;
+  const reply = await client.send(fillPath(contract.path, params), {
+    method: contract.method,
+    ...(query && { query }),
+    ...(body !== undefined && { body }),
+  });
+  return (reply.body as Envelope<OperationResult<C>>).result;
+}
+
+/** An operation as a mutation: `mutate(input)`, `isPending`, `error`. */
+export function useOperation<C extends OperationContract>(
+  contract: C,
+): UseMutationResult<OperationResult<C>, Error, OperationInput<C>> {
+  const client = useClient();
+  return useMutation({ mutationFn: (input: OperationInput<C>) => callOperation(client, contract, input) });
+}
+
+function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+}

@@ -1,0 +1,109 @@
+import {
+  type AttributeType,
+  type EntityType,
+  type Filter,
+  filterPieces,
+  type ListAnswer,
+  type Need,
+} from "@armature/engine";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { OptionSource } from "../element-plugin.ts";
+import { useDebounced } from "./debounce.ts";
+import { listRecords } from "./entity-calls.ts";
+import { keys } from "./keys.ts";
+import { useMetadata } from "./metadata.ts";
+import { useClient } from "./services.ts";
+import { useSession } from "./session.ts";
+
+/** The most options that are loaded at once; beyond, the server searches (design section 7). */
+export const MOST_OPTIONS = 1_000;
+const SEARCH_PAUSE_MS = 200;
+
+type ReferenceNeed = Extract<Need, { kind: "reference" }>;
+export type KnownLabels = Readonly<Record<string, string>>;
+
+/** The records that an attribute can refer to; undefined where it refers to none. */
+export function referenceOf(attribute: AttributeType): ReferenceNeed | undefined {
+  return attribute.needs.find((need) => need.kind === "reference");
+}
+
+/**
+ * The options of a reference, by label: all of them up to {@link MOST_OPTIONS}, else those that the search finds.
+ * @param known labels of ids in use, as the record's answer carries them
+ */
+export function useOptions(attribute: AttributeType, known: KnownLabels = {}): OptionSource | undefined {
+  const need = referenceOf(attribute);
+  const type = useMetadata().entities.get(need?.entity ?? "");
+  const [text, setText] = useState("");
+  const all = useOptionQuery(type, need, "");
+  const hasMore = all.data?.hasMore ?? false;
+  const found = useOptionQuery(type, need, useDebounced(hasMore ? text : "", SEARCH_PAUSE_MS));
+  const options = found.data?.options ?? all.data?.options ?? NONE;
+  const labelOf = useLabels(options, known);
+  const { refetch } = all;
+  const state = all.isError ? "failed" : all.isPending || found.isPlaceholderData ? "loading" : "ready";
+  const source = useMemo<OptionSource>(
+    () => ({ state, options, hasMore, search: setText, labelOf, retry: () => void refetch() }),
+    [state, options, hasMore, labelOf, refetch],
+  );
+  return need && type ? source : undefined;
+}
+
+const NONE: OptionSource["options"] = Object.freeze([]);
+
+function useOptionQuery(type: EntityType | undefined, need: ReferenceNeed | undefined, text: string) {
+  const client = useClient();
+  const { organizationId } = useSession();
+  return useQuery({
+    queryKey: keys.options(organizationId, type?.name ?? "", { where: need?.where ?? null, text }),
+    queryFn: async ({ signal }) => {
+      if (!type) return { options: NONE, hasMore: false };
+      return optionsOf(type, await listRecords(client, type, optionQuery(type, need, text), signal));
+    },
+    enabled: type !== undefined,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What is asked of the server for the options of a reference. */
+export function optionQuery(type: EntityType, need: ReferenceNeed | undefined, text: string) {
+  const { readableAttribute: readable, primaryKey } = type;
+  const pieces = filterPieces(text);
+  const items: Filter[] = [
+    ...(need?.where
+      ? [
+          {
+            kind: "term" as const,
+            attribute: need.where.attribute,
+            operator: "equals" as const,
+            values: [need.where.value],
+          },
+        ]
+      : []),
+    ...pieces.map((piece) => ({ kind: "quick" as const, pieces: [piece], columns: [readable] })),
+  ];
+  return {
+    where: items.length === 0 ? null : { kind: "all" as const, items },
+    sort: [{ attribute: readable, descending: false }],
+    limit: MOST_OPTIONS,
+    offset: 0,
+    columns: [primaryKey.name, readable],
+  };
+}
+
+function optionsOf(type: EntityType, { result, total }: ListAnswer) {
+  const options = result.map((record) => {
+    const value = Number(record[type.primaryKey.name]);
+    return { value, label: String(record[type.readableAttribute] ?? `#${value}`) };
+  });
+  return { options, hasMore: total !== null && total > options.length };
+}
+
+/** Remembers every label seen, so that a value chosen in one search keeps its label in the next. */
+function useLabels(options: OptionSource["options"], known: KnownLabels): OptionSource["labelOf"] {
+  const seen = useRef(new Map<string, string>());
+  for (const { value, label } of options) seen.current.set(String(value), label);
+  return useCallback((id: unknown) => seen.current.get(String(id)) ?? known[String(id)], [known]);
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from "react";
+import type { ElementPlugin } from "../element-plugin.ts";
+import type { Client } from "./client.ts";
+
+export type Plugins = ReadonlyMap<string, ElementPlugin>;
+
+/** What the composition root hands to the hooks of this folder. */
+export interface Services {
+  readonly client: Client;
+  /** Loads the element types with their React halves; after sign-in only, so that the sign-in page stays small. */
+  readonly loadPlugins: () => Promise<Plugins>;
+}
+
+export const ServicesContext = createContext<Services | null>(null);
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error("There is no ServicesContext above this component; createApp provides it");
+  return services;
+}
+
+export function useClient(): Client {
+  return useServices().client;
+}

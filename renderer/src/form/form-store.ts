@@ -1,0 +1,138 @@
+import {
+  attemptSave,
+  changesOf,
+  changeValue,
+  type Conflict,
+  type FormContext,
+  type FormState,
+  type Issue,
+  issuesOf,
+  openForm,
+  rebaseForm,
+  type Republished,
+  republishForm,
+  touchField,
+  type Values,
+  withContext,
+  withServerIssues,
+} from "@armature/engine";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { mergeRepublished } from "./republished.ts";
+
+/** What a refused save says that belongs to no field. */
+export interface Refusal {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly requestId: string | undefined;
+}
+
+export interface FormStoreState {
+  readonly form: FormState;
+  /** What publishes changed since the form was opened, until it is dismissed. */
+  readonly republished: Republished | null;
+  /** Values that somebody else changed as well; a person chooses. */
+  readonly conflicts: readonly Conflict[];
+  readonly refusal: Refusal | null;
+  /** How often a submit was refused here for issues; a new number moves focus to the summary. */
+  readonly refusals: number;
+  /** Saved: nothing is left to lose. */
+  readonly saved: boolean;
+}
+
+/** A form's store, made per mount: the engine's state, and what happens to it. */
+export interface FormStore extends StoreApi<FormStoreState> {
+  readonly change: (name: string, value: unknown) => void;
+  readonly leave: (name: string) => void;
+  /** Shows all issues; whether there is none and the save may go. What the server said last time is forgotten. */
+  readonly attempt: () => boolean;
+  readonly changes: () => Values;
+  /** The server refused: its issues go to their fields, its other words to the summary. */
+  readonly refuse: (issues: readonly Issue[], refusal: Refusal | null) => void;
+  /** A check of some attributes was answered; the issues of others stay as they are. */
+  readonly checked: (names: readonly string[], issues: readonly Issue[]) => void;
+  /** A new revision, another permission, a closed build or a lock. */
+  readonly setContext: (context: FormContext) => void;
+  readonly dismissRepublished: () => void;
+  /** Takes over what only the other side changed; answers what both changed. */
+  readonly rebase: (stored: Values) => readonly Conflict[];
+  /** Ends a conflict: the attributes named take the other side's value. */
+  readonly resolve: (theirs: ReadonlySet<string>) => void;
+  readonly cancelConflict: () => void;
+  readonly markSaved: () => void;
+}
+
+export function createFormStore(context: FormContext, record: Values = {}): FormStore {
+  const store = createStore<FormStoreState>(() => ({
+    form: openForm(context, record),
+    republished: null,
+    conflicts: [],
+    refusal: null,
+    refusals: 0,
+    saved: false,
+  }));
+  const update = (next: (form: FormState) => FormState) => store.setState(({ form }) => ({ form: next(form) }));
+  return Object.assign(store, {
+    ...editing(store, update),
+    ...serverAnswers(store, update),
+    ...merging(store, update),
+  });
+}
+
+type Store = StoreApi<FormStoreState>;
+type Update = (next: (form: FormState) => FormState) => void;
+
+function editing(store: Store, update: Update) {
+  return {
+    change: (name: string, value: unknown) => update((form) => changeValue(form, name, value)),
+    leave: (name: string) => update((form) => touchField(form, name)),
+    changes: () => changesOf(store.getState().form),
+    attempt: () => {
+      const form = attemptSave({ ...store.getState().form, serverIssues: [] });
+      const isValid = issuesOf(form).length === 0;
+      store.setState(({ refusals }) => ({ form, refusal: null, refusals: isValid ? refusals : refusals + 1 }));
+      return isValid;
+    },
+    markSaved: () => store.setState({ saved: true }),
+  };
+}
+
+function serverAnswers(store: Store, update: Update) {
+  return {
+    refuse: (issues: readonly Issue[], refusal: Refusal | null) =>
+      store.setState(({ form, refusals }) => ({
+        form: withServerIssues(form, issues),
+        refusal,
+        refusals: issues.length > 0 ? refusals + 1 : refusals,
+      })),
+    checked: (names: readonly string[], issues: readonly Issue[]) =>
+      update((form) => {
+        const others = form.serverIssues.filter((issue) => !names.includes(issue.attribute ?? ""));
+        return withContext({ ...form, serverIssues: [...others, ...issues] }, form.context);
+      }),
+  };
+}
+
+function merging(store: Store, update: Update) {
+  return {
+    setContext: (context: FormContext) => {
+      const { form, republished } = store.getState();
+      if (context.type === form.context.type) return update(() => withContext(form, context));
+      const { state, what } = republishForm(form, context);
+      store.setState({ form: state, republished: mergeRepublished(republished, what) });
+    },
+    dismissRepublished: () => store.setState({ republished: null }),
+    rebase: (stored: Values) => {
+      const { state, conflicts } = rebaseForm(store.getState().form, stored);
+      store.setState({ form: state, conflicts });
+      return conflicts;
+    },
+    resolve: (theirs: ReadonlySet<string>) => {
+      const chosen = store.getState().conflicts.filter((conflict) => theirs.has(conflict.attribute));
+      update((form) =>
+        chosen.reduce((next, { attribute, theirs: value }) => changeValue(next, attribute, value), form),
+      );
+      store.setState({ conflicts: [] });
+    },
+    cancelConflict: () => store.setState({ conflicts: [] }),
+  };
+}

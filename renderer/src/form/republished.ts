@@ -1,0 +1,24 @@
+import type { Republished } from "@armature/engine";
+
+/** What several publishes changed together; what came and went again is only gone. Null when nothing did. */
+export function mergeRepublished(former: Republished | null, next: Republished): Republished | null {
+  const { added, removed, changed } = former ?? { added: [], removed: [], changed: [] };
+  const both = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];
+  const nowAdded = both(added, next.added).filter((label) => !next.removed.includes(label));
+  const nowRemoved = both(removed, next.removed).filter((label) => !next.added.includes(label));
+  const nowChanged = both(changed, next.changed).filter(
+    (label) => !nowAdded.includes(label) && !nowRemoved.includes(label),
+  );
+  const isNothing = nowAdded.length + nowRemoved.length + nowChanged.length === 0;
+  return isNothing ? null : { added: nowAdded, removed: nowRemoved, changed: nowChanged };
+}
+
+/** The sentence of the banner: 'Added: Pager. Changed: NPI.' */
+export function republishedText({ added, removed, changed }: Republished): string {
+  const parts = [
+    ["Added", added],
+    ["Removed", removed],
+    ["Changed", changed],
+  ] as const;
+  return parts.flatMap(([word, labels]) => (labels.length > 0 ? [`${word}: ${labels.join(", ")}.`] : [])).join(" ");
+}

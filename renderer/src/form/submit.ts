@@ -1,0 +1,74 @@
+import type { ErrorBody, RecordAnswer } from "@armature/engine";
+import { v7 as uuid } from "uuid";
+import { ApiError, errorText, requestIdOf } from "../data/api-error.ts";
+import { type SaveRequest, storedOf } from "../data/entity-calls.ts";
+import type { FormStore, Refusal } from "./form-store.ts";
+import { serverIssue } from "./texts.ts";
+
+export type SubmitOutcome =
+  | { readonly kind: "saved"; readonly answer: RecordAnswer }
+  | { readonly kind: "invalid" }
+  | { readonly kind: "conflict" }
+  | { readonly kind: "refused"; readonly error: unknown };
+
+export interface Submission {
+  readonly store: FormStore;
+  /** Null creates. */
+  readonly id: number | null;
+  readonly save: (request: SaveRequest) => Promise<RecordAnswer>;
+  readonly keyFor: (values: unknown) => string;
+  /** Title and first words of a refusal, from the screen. */
+  readonly refusalOf: (error: unknown) => Pick<Refusal, "title"> & { readonly text: string };
+}
+
+/** How often a save that came second merges and goes again by itself. */
+const MOST_REBASES = 3;
+
+/**
+ * Validates, saves, and takes a refusal apart: issues to their fields, a stale save merged with what is stored and sent
+ * again, or left to a person where both sides changed the same attribute.
+ */
+export async function submitForm(submission: Submission): Promise<SubmitOutcome> {
+  return submission.store.attempt() ? send(submission, MOST_REBASES) : { kind: "invalid" };
+}
+
+async function send(submission: Submission, rebasesLeft: number): Promise<SubmitOutcome> {
+  const { store, id, save, keyFor } = submission;
+  const values = store.changes();
+  const { updated } = store.getState().form.initial;
+  const ifMatch = id !== null && typeof updated === "string" ? updated : undefined;
+  try {
+    const answer = await save({ id, values, ifMatch, idempotencyKey: keyFor(values) });
+    store.markSaved();
+    return { kind: "saved", answer };
+  } catch (error) {
+    const stored = rebasesLeft > 0 ? storedOf(error) : null;
+    if (!stored) return refused(submission, error);
+    return store.rebase(stored).length > 0 ? { kind: "conflict" } : send(submission, rebasesLeft - 1);
+  }
+}
+
+function refused({ store, refusalOf }: Submission, error: unknown): SubmitOutcome {
+  const items = error instanceof ApiError ? error.errors : [];
+  const isShown = (item: ErrorBody["errors"][number]) =>
+    Object.hasOwn(store.getState().form.fields, item.attribute ?? "");
+  const atFields = items.filter(isShown);
+  const others = items.filter((item) => !isShown(item)).map((item) => item.message);
+  const { title, text } = refusalOf(error);
+  const texts = [text, ...(others.length > 0 || atFields.length > 0 ? others : [errorText(error)])];
+  store.refuse(
+    atFields.map((item) => serverIssue(item.code, item.attribute, item.message)),
+    { title, texts: [...new Set(texts)], requestId: requestIdOf(error) },
+  );
+  return { kind: "refused", error };
+}
+
+/** One key per submit: retries of the same values carry the same one, so that a create happens once. */
+export function createSubmitKeys(): (values: unknown) => string {
+  let last: { readonly text: string; readonly key: string } | null = null;
+  return (values) => {
+    const text = JSON.stringify(values);
+    if (last?.text !== text) last = { text, key: uuid() };
+    return last.key;
+  };
+}

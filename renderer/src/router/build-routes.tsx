@@ -1,0 +1,97 @@
+import { EngineError } from "@armature/engine";
+import type { ComponentType } from "react";
+import { type LoaderFunctionArgs, redirect, type RouteObject, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { ActiveSession } from "../data/session.ts";
+import { notify } from "../ui/index.ts";
+import { guardAnswer } from "./guard.ts";
+import { signInPath } from "./redirect.ts";
+import type { Route, RouteTable } from "./routes.ts";
+
+/** Loads the code of a screen when it is first shown. */
+export type LoadScreen = () => Promise<{ readonly default: ComponentType }>;
+
+export interface RouteParts {
+  readonly table: RouteTable;
+  readonly screens: ReadonlyMap<string, LoadScreen>;
+  /** Reads the session from the server (ACC-080). */
+  readonly loadSession: () => Promise<ActiveSession>;
+  readonly onSessionFailure: (error: unknown) => void;
+  /** Around every route; around those with a shell; what shows until the first route is there; and in place of a failed one. */
+  readonly Root: ComponentType;
+  readonly SignedIn: ComponentType;
+  readonly Starting: ComponentType;
+  readonly Failed: ComponentType;
+}
+
+/** Route rows as the router takes them. @throws EngineError where a row names a screen that there is not */
+export function buildRoutes(parts: RouteParts): RouteObject[] {
+  const { routes } = parts.table;
+  const build = (route: Route) => routeObject(route, parts);
+  return [
+    {
+      id: "root",
+      Component: parts.Root,
+      HydrateFallback: parts.Starting,
+      ErrorBoundary: parts.Failed,
+      children: [
+        ...routes.filter((route) => route.frame === "bare").map(build),
+        {
+          id: "signedIn",
+          Component: parts.SignedIn,
+          ErrorBoundary: parts.Failed,
+          children: routes.filter((route) => route.frame === "shell").map(build),
+        },
+      ],
+    },
+  ];
+}
+
+function routeObject(route: Route, parts: RouteParts): RouteObject {
+  const common = {
+    id: route.name,
+    path: route.path,
+    handle: route,
+    loader: loaderOf(route, parts),
+    shouldRevalidate: onNewPathOnly,
+    ErrorBoundary: parts.Failed,
+  };
+  if (route.screen === null) return common;
+  const load = screenOf(route, parts.screens);
+  return { ...common, lazy: { Component: async () => (await load()).default } };
+}
+
+function screenOf({ name, screen }: Route, screens: RouteParts["screens"]): LoadScreen {
+  const load = screens.get(screen ?? "");
+  if (!load) throw new EngineError(`route ${name} shows ${screen}; the screens are ${[...screens.keys()].join(", ")}`);
+  return load;
+}
+
+/** A loader guards; a change of the query alone is not a new visit. */
+function onNewPathOnly({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
+function loaderOf(route: Route, parts: RouteParts) {
+  if (route.guard === "public") return () => null;
+  return async ({ request }: LoaderFunctionArgs) => {
+    const { pathname, search } = new URL(request.url);
+    const session = await sessionOrNull(parts);
+    if (!session) return redirect(signInPath(parts.table.pathTo("login"), pathname + search));
+    const answer = guardAnswer(route, session);
+    if (answer.kind === "refuse") {
+      if (answer.message !== null) notify({ type: "error", message: answer.message });
+      return redirect(parts.table.pathTo(answer.to));
+    }
+    return route.redirect === null ? null : redirect(parts.table.pathTo(route.redirect) + search);
+  };
+}
+
+/** Any failure to load the session leads to the sign-in page (ACC-096). */
+async function sessionOrNull({ loadSession, onSessionFailure }: RouteParts): Promise<ActiveSession | null> {
+  try {
+    return await loadSession();
+  } catch (error) {
+    onSessionFailure(error);
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from "react";
+import { useMatches } from "react-router";
+import { type Route, type RouteTable } from "./routes.ts";
+
+export const RouteTableContext = createContext<RouteTable | null>(null);
+
+export function useRouteTable(): RouteTable {
+  const table = useContext(RouteTableContext);
+  if (!table) throw new Error("There is no RouteTableContext above this component; createApp provides it");
+  return table;
+}
+
+/** The route that is shown. */
+export function useRoute(): Route {
+  const route = useMatches().at(-1)?.handle;
+  if (!isRoute(route)) throw new Error("The innermost match carries no route row as its handle");
+  return route;
+}
+
+export function isRoute(handle: unknown): handle is Route {
+  return typeof handle === "object" && handle !== null && "guard" in handle && "path" in handle;
+}
+
+/** The entity whose screens the current route belongs to. */
+export function useRouteEntity(): string {
+  const { entity, name } = useRoute();
+  if (entity === null) throw new Error(`Route ${name} is for no entity; give its row a list of entities`);
+  return entity;
+}

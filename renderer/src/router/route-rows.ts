@@ -1,0 +1,118 @@
+import { EngineError } from "@armature/engine";
+
+/** Who may open a route; a courtesy, the server decides (0-routes.md, 'Guards'). */
+export const GUARDS = ["public", "session", "staff", "admin"] as const;
+export type Guard = (typeof GUARDS)[number];
+
+export interface BreadcrumbRow {
+  readonly label: string;
+  /** Route name it leads to. */
+  readonly route: string | null;
+}
+
+export interface NavigationRow {
+  readonly group: string | null;
+  readonly label: string;
+  /** Name of a lucide icon, in kebab case. */
+  readonly icon: string;
+  readonly order: number;
+}
+
+/** One row of `metadata/routes.json`; `{entity}`, `{label}` and `{labelPlural}` stand for an entity of `entities`. */
+export interface RouteRow {
+  readonly name: string;
+  readonly path: string;
+  /** `<area>/<screen>`; null for a redirect. */
+  readonly screen: string | null;
+  /** Route name it leads to at once. */
+  readonly redirect: string | null;
+  readonly guard: Guard;
+  /** Named permission without which the route is refused (`user.create`). */
+  readonly permission: string | null;
+  readonly entities: readonly string[] | null;
+  readonly title: string;
+  readonly breadcrumb: readonly BreadcrumbRow[];
+  readonly navigation: NavigationRow | null;
+  /** `bare` has no shell around it. */
+  readonly frame: "shell" | "bare";
+  /** How wide the content may get. */
+  readonly width: "table" | "form";
+  /** Words of an entity that its screens show in place of the usual ones: entity → key → text. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** @throws EngineError naming the row and what was expected */
+export function parseRoutes(input: unknown): readonly RouteRow[] {
+  if (!Array.isArray(input)) throw new EngineError("routes: expected a list of rows");
+  const rows = input.map(parseRow);
+  const names = rows.map((row) => row.name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new EngineError(`routes: two rows are called ${twice}`);
+  return rows;
+}
+
+function parseRow(input: unknown, index: number): RouteRow {
+  const row = (typeof input === "object" && input !== null ? input : {}) as Record<string, unknown>;
+  const place = `routes[${index}] (${typeof row["name"] === "string" ? row["name"] : "without name"})`;
+  const read = reader(row, place);
+  const parsed: RouteRow = {
+    name: read.text("name"),
+    path: read.text("path"),
+    screen: read.textOrNull("screen"),
+    redirect: read.textOrNull("redirect"),
+    guard: read.oneOf("guard", GUARDS, undefined),
+    permission: read.textOrNull("permission"),
+    entities: read.list("entities")?.map(String) ?? null,
+    title: read.textOrNull("title") ?? "",
+    breadcrumb: (read.list("breadcrumb") ?? []).map(parseBreadcrumb),
+    navigation: parseNavigation(row["navigation"], place),
+    frame: read.oneOf("frame", ["shell", "bare"] as const, "shell"),
+    width: read.oneOf("width", ["table", "form"] as const, "table"),
+    texts: (row["texts"] ?? {}) as RouteRow["texts"],
+  };
+  if ((parsed.screen === null) === (parsed.redirect === null)) {
+    throw new EngineError(`${place}: expected either a screen or a redirect`);
+  }
+  return parsed;
+}
+
+function reader(row: Readonly<Record<string, unknown>>, place: string) {
+  const textOrNull = (key: string): string | null => {
+    const value = row[key] ?? null;
+    if (value !== null && typeof value !== "string") throw new EngineError(`${place}.${key}: expected a text`);
+    return value;
+  };
+  return {
+    textOrNull,
+    text(key: string): string {
+      const value = textOrNull(key);
+      if (value === null) throw new EngineError(`${place}.${key}: a text is needed`);
+      return value;
+    },
+    list(key: string): readonly unknown[] | null {
+      const value = row[key] ?? null;
+      if (value !== null && !Array.isArray(value)) throw new EngineError(`${place}.${key}: expected a list`);
+      return value;
+    },
+    oneOf<T extends string>(key: string, choices: readonly T[], unset: T | undefined): T {
+      const value = textOrNull(key) ?? unset;
+      const choice = choices.find((each) => each === value);
+      if (choice === undefined) {
+        throw new EngineError(`${place}.${key}: expected one of ${choices.join(", ")}, found ${value ?? "nothing"}`);
+      }
+      return choice;
+    },
+  };
+}
+
+function parseBreadcrumb(input: unknown): BreadcrumbRow {
+  const { label, route } = input as Partial<Record<"label" | "route", string>>;
+  return { label: label ?? "", route: route ?? null };
+}
+
+function parseNavigation(input: unknown, place: string): NavigationRow | null {
+  if (input === undefined || input === null) return null;
+  const row = reader(input as Record<string, unknown>, `${place}.navigation`);
+  const { order } = input as { readonly order?: number };
+  return { group: row.textOrNull("group"), label: row.text("label"), icon: row.text("icon"), order: order ?? 0 };
+}

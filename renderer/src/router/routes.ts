@@ -1,0 +1,73 @@
+import { EngineError, type Metadata } from "@armature/engine";
+import type { RouteRow } from "./route-rows.ts";
+
+/** A route as the router knows it: a row, or a row for one entity. */
+export interface Route extends Omit<RouteRow, "entities"> {
+  /** The entity whose screens these are. */
+  readonly entity: string | null;
+}
+
+/** The rows with `{entity}` filled in, one route for each entity named; titles keep `{label}` and `{labelPlural}`. */
+export function expandRoutes(rows: readonly RouteRow[]): readonly Route[] {
+  const routes = rows.flatMap(({ entities, ...row }) =>
+    entities === null ? [{ ...row, entity: null }] : entities.map((entity) => forEntity(row, entity)),
+  );
+  checkNames(routes);
+  return routes;
+}
+
+function forEntity(row: Omit<RouteRow, "entities">, entity: string): Route {
+  const fill = (text: string) => text.replaceAll("{entity}", entity);
+  return {
+    ...row,
+    entity,
+    name: fill(row.name),
+    path: fill(row.path),
+    permission: row.permission === null ? null : fill(row.permission),
+    breadcrumb: row.breadcrumb.map((each) => ({ ...each, route: each.route === null ? null : fill(each.route) })),
+  };
+}
+
+/** Every name that a row mentions is a route. */
+function checkNames(routes: readonly Route[]): void {
+  const names = new Set(routes.map((route) => route.name));
+  for (const { name, redirect, breadcrumb } of routes) {
+    const named = [redirect, ...breadcrumb.map((each) => each.route)].filter((each) => each !== null);
+    const unknown = named.find((each) => !names.has(each));
+    if (unknown !== undefined) {
+      throw new EngineError(`route ${name} leads to ${unknown}, which is none; there are ${[...names].join(", ")}`);
+    }
+  }
+}
+
+/** A title, breadcrumb or navigation text with the labels of the route's entity. */
+export function routeText(text: string, entity: string | null, metadata: Metadata): string {
+  const type = metadata.entities.get(entity ?? "");
+  return text.replace(/\{(label|labelPlural)\}/g, (_, word: "label" | "labelPlural") => type?.[word] ?? "");
+}
+
+/** The path of a route with its parameters. */
+export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+}
+
+export interface RouteTable {
+  readonly routes: readonly Route[];
+  /** @throws EngineError naming the culprit and the choices */
+  readonly pathTo: (name: string, params?: Readonly<Record<string, string | number>>) => string;
+  readonly find: (name: string) => Route | undefined;
+}
+
+export function routeTable(rows: readonly RouteRow[]): RouteTable {
+  const routes = expandRoutes(rows);
+  const byName = new Map(routes.map((route) => [route.name, route]));
+  return {
+    routes,
+    find: (name) => byName.get(name),
+    pathTo(name, params) {
+      const route = byName.get(name);
+      if (!route) throw new EngineError(`No route is called ${name}; there are ${[...byName.keys()].join(", ")}`);
+      return fillPath(route.path, params);
+    },
+  };
+}
