@@ -3,10 +3,12 @@ import {
   Building2,
   ClipboardList,
   CircleHelp,
+  Columns3,
   Download,
   Hospital,
   Import,
   LayoutDashboard,
+  ListFilter,
   LogOut,
   MapPin,
   Plus,
@@ -29,7 +31,7 @@ import { Menu } from "./Menu.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import { Pagination } from "./Pagination.tsx";
 import { SearchInput } from "./SearchInput.tsx";
-import { Inline } from "./Stack.tsx";
+import { Toolbar } from "./Toolbar.tsx";
 
 function UserMenu() {
   return (
@@ -63,14 +65,18 @@ function UserList() {
           </>
         }
       />
-      <div className="pb-3">
-        <Inline align="between">
-          <div className="w-72">
-            <SearchInput label="Search users" value="" onChange={fn()} shortcut={false} />
-          </div>
-          <Button variant="quiet">Columns</Button>
-        </Inline>
-      </div>
+      <Toolbar
+        search={<SearchInput label="Search users" value="" onChange={fn()} shortcut={false} />}
+        end={
+          <Button variant="quiet" icon={Columns3}>
+            Columns
+          </Button>
+        }
+      >
+        <Button variant="quiet" icon={ListFilter}>
+          Filter
+        </Button>
+      </Toolbar>
       <DataTable
         caption="Users"
         columns={exampleColumns}
@@ -167,7 +173,7 @@ export const DrawerOnSmallScreens: Story = {
     if (!open) return;
     await userEvent.click(open);
     await waitFor(() => expect(screen.getByRole("dialog", { name: "Armature" })).toBeVisible());
-    await expect(screen.getByRole("link", { name: "Locations" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("link", { name: "Locations" })).toBeVisible());
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(open).toHaveFocus());
   },

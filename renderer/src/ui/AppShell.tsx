@@ -55,7 +55,11 @@ export function AppShell({
         {!small && <SideNavigation groups={navigation} collapsed={collapsed} onToggle={onToggle} />}
         <div className="flex min-w-0 flex-1 flex-col">
           {notice}
-          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-gutter pt-6">
+          <main
+            id="content"
+            tabIndex={-1}
+            className="flex min-w-0 flex-1 flex-col px-gutter pt-6 pb-4 has-data-form-footer:pb-0"
+          >
             <div className={classes("flex w-full flex-1 flex-col", widths[width])}>{children}</div>
           </main>
         </div>

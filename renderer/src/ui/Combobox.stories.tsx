@@ -83,3 +83,11 @@ export const FiftyThousand: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith("59999");
   },
 };
+
+export const Open: Story = {
+  args: { value: "4" },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("combobox"));
+    await waitFor(() => expect(screen.getByRole("option", { name: "Marin" })).toHaveAttribute("aria-selected", "true"));
+  },
+};

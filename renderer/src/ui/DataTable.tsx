@@ -44,7 +44,7 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
       role={scrollable ? "group" : undefined}
       aria-label={scrollable ? caption : undefined}
       tabIndex={scrollable ? 0 : undefined}
-      style={{ maxHeight: props.maxHeight ?? "max(20rem, calc(100dvh - 17rem))" }}
+      style={{ maxHeight: props.maxHeight ?? "max(20rem, calc(100dvh - 18rem))" }}
       className="relative overflow-auto overscroll-contain border-y"
     >
       {busy && <BusyBar />}

@@ -29,7 +29,7 @@ export function ErrorSummary({ title, items, takeFocus = false }: ErrorSummaryPr
       role="group"
       aria-label={title}
       tabIndex={-1}
-      className="rounded-card border-2 border-danger-solid px-4 py-3"
+      className="col-span-full rounded-card border-2 border-danger-solid px-4 py-3"
     >
       <h2 className="flex items-center gap-2 font-semibold text-danger-text">
         <CircleAlert aria-hidden size={16} />

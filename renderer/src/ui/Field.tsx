@@ -23,6 +23,8 @@ export interface FieldProps extends FieldNotes {
   readonly counter?: { readonly length: number; readonly max: number } | undefined;
   /** Right of the label, such as a history button. */
   readonly action?: ReactNode;
+  /** Spans both columns of a form of two. */
+  readonly wide?: boolean | undefined;
   /** Fades in: a field that a rule made appear. */
   readonly appeared?: boolean | undefined;
   readonly children: ReactNode;
@@ -41,9 +43,9 @@ export function fieldDescription(id: string, { issues, help, hint, mark }: Field
 
 /** Label above, control, then counter, hint and issues below. */
 export function Field(props: FieldProps) {
-  const { id, mark, hint, counter, issues = [], appeared = false, children } = props;
+  const { id, mark, hint, counter, issues = [], appeared = false, wide = false, children } = props;
   return (
-    <div className={classes("flex min-w-0 flex-col gap-1.5", appeared && "animate-appear")}>
+    <div className={classes("flex min-w-0 flex-col gap-1.5", appeared && "animate-appear", wide && "col-span-full")}>
       <FieldHead {...props} />
       {children}
       <div className="flex items-start justify-between gap-4 empty:hidden">

@@ -35,7 +35,7 @@ function UserForm({ columns = 1 }: { readonly columns?: 1 | 2 }) {
   return (
     <form onSubmit={(event) => event.preventDefault()} noValidate>
       <PageHeader title="Edit user" breadcrumbs={[{ label: "Users", to: "/user/list" }, { label: "Ada" }]} />
-      <FormLayout>
+      <FormLayout columns={columns}>
         <ErrorSummary
           title="1 field needs attention"
           items={[{ fieldId: "lastName", label: "Last name", message: "This field is required" }]}
@@ -88,7 +88,7 @@ function UserForm({ columns = 1 }: { readonly columns?: 1 | 2 }) {
           <Field id="badge" label="Badge" hint="Set when the person starts.">
             <TextInput id="badge" value="A-1042" disabled monospaced onChange={fn()} describedBy="badge-hint" />
           </Field>
-          <Field id="comments" label="Comments" counter={{ length: comments.length, max: 255 }}>
+          <Field id="comments" label="Comments" wide counter={{ length: comments.length, max: 255 }}>
             <TextArea id="comments" value={comments} onChange={setComments} />
           </Field>
         </FormSection>

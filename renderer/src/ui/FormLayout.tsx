@@ -57,7 +57,10 @@ export interface FormFooterProps {
 /** Stays at the bottom of the window while the form scrolls. */
 export function FormFooter({ children, status }: FormFooterProps) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-gutter mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-canvas px-gutter py-3">
+    <div
+      data-form-footer
+      className="sticky bottom-0 z-20 -mx-gutter mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-canvas px-gutter py-3"
+    >
       <div className="flex flex-wrap gap-2">{children}</div>
       <div className="flex min-w-0 items-center gap-2 text-table text-ink-muted">{status}</div>
     </div>

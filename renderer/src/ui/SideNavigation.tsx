@@ -31,8 +31,9 @@ export function SideNavigation({ groups, collapsed, onToggle, onFollow }: SideNa
     <nav
       aria-label="Main"
       className={classes(
-        "flex flex-col bg-chrome",
-        docked && "sticky top-14 h-[calc(100dvh-var(--top-bar-height))] shrink-0 border-r transition-[width]",
+        "flex flex-col",
+        docked &&
+          "sticky top-top-bar bg-chrome h-[calc(100dvh-var(--top-bar-height))] shrink-0 border-r transition-[width]",
         docked && (collapsed ? "w-14" : "w-60"),
       )}
     >

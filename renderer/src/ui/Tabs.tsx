@@ -41,7 +41,7 @@ export function Tabs({ label, items, current, onChange }: TabsProps) {
             key={item.key}
             className={classes(
               "relative flex h-10 shrink-0 items-center gap-2 rounded-t-input px-3 font-medium text-ink-muted hover:text-ink data-selected:text-accent-text",
-              "after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 data-selected:after:bg-accent focus-visible:-outline-offset-2",
+              "after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 data-selected:after:bg-accent focus-visible:-outline-offset-2",
             )}
           >
             {item.label}

@@ -83,6 +83,8 @@ export { Avatar } from "./Avatar.tsx";
 // Tables
 export { DataTable } from "./DataTable.tsx";
 export type { DataTableProps, Density, TableColumn, TableSelection, TableSort } from "./table-types.ts";
+export { Toolbar } from "./Toolbar.tsx";
+export type { ToolbarProps, ToolbarSelection } from "./Toolbar.tsx";
 export { Pagination, pageSizes } from "./Pagination.tsx";
 export type { PageSize, PaginationProps } from "./Pagination.tsx";
 
