@@ -2,11 +2,10 @@ import type { ServerResponse } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../database/database.ts";
 import type { MetadataSource, RequestContext } from "../http/context.ts";
+import { readRevision } from "../metadata/compiled.ts";
+import { REVISION_CHANNEL } from "../metadata/metadata-store.ts";
 import { SESSION_CHANNEL } from "../session/sessions.ts";
-import { readExpiries, readRevision } from "./reads.ts";
-
-/** Notified with the number of every revision that is published. */
-export const REVISION_CHANNEL = "armature_revision";
+import { readExpiries } from "./expiries.ts";
 
 const COMMENT_MS = 15_000;
 const EXPIRY_CHECK_MS = 1_000;
@@ -16,8 +15,8 @@ const MOST_UNREAD_BYTES = 65_536;
 interface Stream {
   readonly sessionKey: string;
   readonly response: ServerResponse;
-  /** Epoch milliseconds, as last read. */
-  expires: number;
+  /** When to look at the session again: its end as last read, in epoch milliseconds; 0 for at once. */
+  checkAt: number;
 }
 
 export interface HubDeps {
@@ -54,24 +53,23 @@ export class EventHub {
       await listen(
         SESSION_CHANNEL,
         (key) => this.#end((stream) => stream.sessionKey === key),
-        () => void this.#checkSessions(() => true),
+        () => this.#checkAll(),
       ),
     );
     this.#every(COMMENT_MS, () => this.#send(": still here\n\n"));
-    this.#every(EXPIRY_CHECK_MS, () => void this.#checkSessions((stream) => stream.expires <= this.#now()));
+    this.#every(EXPIRY_CHECK_MS, () => void this.#checkSessions());
   }
 
-  /** Sends the context's revision at once, later ones as they are published. */
+  /**
+   * Sends the context's revision at once, later ones as they are published. The session is looked at once more, since it
+   * may have been revoked after the context was read and before the stream was known here.
+   */
   add(context: RequestContext, response: ServerResponse): void {
-    const stream: Stream = { sessionKey: context.sessionKey, response, expires: Date.parse(context.expires) };
+    const stream: Stream = { sessionKey: context.sessionKey, response, checkAt: 0 };
     this.#streams.add(stream);
     response.on("close", () => this.#streams.delete(stream));
     response.write(`retry: 2000\n\n${revisionEvent(context.revision)}`);
     if (this.#revision > context.revision) response.write(revisionEvent(this.#revision));
-  }
-
-  get size(): number {
-    return this.#streams.size;
   }
 
   /** Ends every stream, so that the server can close. */
@@ -84,10 +82,6 @@ export class EventHub {
 
   #every(milliseconds: number, run: () => void): void {
     this.#timers.push(setInterval(run, milliseconds).unref());
-  }
-
-  #now(): number {
-    return this.#deps.clock().getTime();
   }
 
   #announce(revision: number): void {
@@ -108,19 +102,25 @@ export class EventHub {
     }
   }
 
-  /** Ends the chosen streams whose session has ended; those extended meanwhile go on. */
-  async #checkSessions(chosen: (stream: Stream) => boolean): Promise<void> {
-    const due = [...this.#streams].filter(chosen);
+  /** After a lost connection: sessions may have been revoked that no notification told of. */
+  #checkAll(): void {
+    for (const stream of this.#streams) stream.checkAt = 0;
+  }
+
+  /** Ends the streams whose session has ended; those extended meanwhile go on. */
+  async #checkSessions(): Promise<void> {
+    const now = this.#deps.clock();
+    const due = [...this.#streams].filter((stream) => stream.checkAt <= now.getTime());
     if (due.length === 0 || this.#checking) return;
     this.#checking = true;
     try {
       const expiries = await readExpiries(
         this.#deps.database.kysely,
         due.map((stream) => stream.sessionKey),
-        this.#deps.clock(),
+        now,
       );
-      for (const stream of due) stream.expires = expiries.get(stream.sessionKey) ?? 0;
-      this.#end((stream) => due.includes(stream) && stream.expires === 0);
+      for (const stream of due) stream.checkAt = expiries.get(stream.sessionKey) ?? 0;
+      this.#end((stream) => due.includes(stream) && stream.checkAt === 0);
     } catch (err) {
       this.#deps.log.warn({ err }, "sessions not checked");
     } finally {

@@ -37,14 +37,14 @@ export interface RequestContext {
 }
 
 /** What the context needs of the compiled metadata. */
-export interface MetadataView {
+export interface AccessView {
   readonly entityNames: readonly string[];
   readonly profiles: PermissionProfiles;
 }
 
 export interface MetadataSource {
   /** The compiled metadata of a revision or a newer one, loaded when this instance has not seen it yet. */
-  ensure(revision: number): Promise<MetadataView>;
+  ensure(revision: number): Promise<AccessView>;
 }
 
 export interface ContextDeps {

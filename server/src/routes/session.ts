@@ -1,24 +1,17 @@
+import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  extendSession as extendContract,
-  login,
-  logout,
-  readSession,
-  type Session,
-  settings,
-  switchOrganization as switchContract,
-} from "../../../plugins/screens/session/operations.ts";
 import { AppError } from "../errors.ts";
 import { contextOf, readContext } from "../http/context.ts";
 import { expireSessionCookies, setSessionCookies, tokenOf } from "../http/cookies.ts";
 import { route } from "../http/operation.ts";
 import { sameOriginForRead } from "../http/origin.ts";
 import type { ServerDeps } from "../server.ts";
-import { sessionAnswer, signedOutAnswer } from "../session/session-answer.ts";
+import { type Session, sessionAnswer, signedOutAnswer } from "../session/session-answer.ts";
 import { extendSession, revokeSession, switchOrganization } from "../session/sessions.ts";
 import { signIn } from "../session/sign-in.ts";
 import { keyOfToken } from "../session/token.ts";
 
+const contracts = operations.session;
 const SMALL_BODY = 16_384;
 
 /** Calls that need no session: signing in and out, reading whether there is one, and the settings of every page. */
@@ -26,16 +19,16 @@ export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): voi
   const { config, clock } = deps;
   const { kysely } = deps.database;
 
-  route(app, settings, async () => ({ productName: config.productName }));
+  route(app, contracts.settings, async () => ({ productName: config.productName }));
 
-  route(app, readSession, async (_input, request) => {
+  route(app, contracts.readSession, async (_input, request) => {
     const token = tokenOf(request);
     return token === undefined ? signedOutAnswer(clock()) : answerFor(deps, keyOfToken(token));
   });
 
   route(
     app,
-    login,
+    contracts.login,
     async ({ body }, request, reply) => {
       const token = await signIn(
         { kysely, minutes: config.sessionMinutes, now: clock() },
@@ -50,7 +43,7 @@ export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): voi
 
   route(
     app,
-    logout,
+    contracts.logout,
     async (_input, request, reply) => {
       await endSession(deps, request);
       expireSessionCookies(request, reply, config);
@@ -67,7 +60,7 @@ export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
   route(
     app,
-    extendContract,
+    contracts.extendSession,
     async (_input, request) => {
       const { sessionKey } = contextOf(request);
       await extendSession(kysely, sessionKey, config.sessionMinutes, clock());
@@ -76,7 +69,7 @@ export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
     { onRequest: [sameOriginForRead(config.publicUrl)] },
   );
 
-  route(app, switchContract, async ({ params }, request) => {
+  route(app, contracts.switchOrganization, async ({ params }, request) => {
     const context = contextOf(request);
     await switchOrganization(kysely, context, Number(params.organizationId), clock());
     return answerFor(deps, context.sessionKey);

@@ -1,5 +1,8 @@
+import type { OperationResult } from "@armature/engine";
+import type { operations } from "@armature/plugins/operations";
 import type { RequestContext } from "../http/context.ts";
-import type { Session } from "../../../plugins/screens/session/operations.ts";
+
+export type Session = OperationResult<typeof operations.session.readSession>;
 
 /** What GET /api/session says of a context (ACC-076, ACC-077, ACC-104). */
 export function sessionAnswer(context: RequestContext, now: Date): Session {

@@ -1,15 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 
-/** The newest published revision. */
-export async function readRevision(kysely: Kysely<SystemSchema>): Promise<number> {
-  const { revision } = await kysely
-    .selectFrom("system.revision")
-    .select((eb) => eb.fn.max("number").as("revision"))
-    .executeTakeFirstOrThrow();
-  return revision;
-}
-
 /** Session key → epoch milliseconds of its end, for those of the sessions that still hold. */
 export async function readExpiries(
   kysely: Kysely<SystemSchema>,
