@@ -1,11 +1,14 @@
 /** Text as it is stored: NFC, no NUL, no outer white space of any kind. Design section 6b: the one place. */
 export function normalizeText(text: string): string {
-  return text.normalize("NFC").replaceAll("\u0000", "").trim();
+  return text.replaceAll("\u0000", "").normalize("NFC").trim();
 }
 
-/** The one meaning of 'trimmed and case-insensitive': decided here, compared as bytes in SQL. */
+/**
+ * The one meaning of 'trimmed and case-insensitive': decided here, compared as bytes in SQL. Normalized once more,
+ * because a small letter can have a built-in form that its capital lacks (J and caron).
+ */
 export function fold(text: string): string {
-  return normalizeText(text).toLowerCase();
+  return normalizeText(text).toLowerCase().normalize("NFC");
 }
 
 const collator = new Intl.Collator("en-US");
