@@ -1,4 +1,4 @@
-import type { ColumnKind } from "../elements/column-kind.ts";
+import { COLUMN_KINDS, type ColumnKind } from "../elements/column-kind.ts";
 import { type Problem, refuse } from "../errors.ts";
 import type { RuleSpec } from "../rules/parse.ts";
 import { checkIdentifier, type Field, type FieldKind, readShape, type Shape, writeShape } from "./shape.ts";
@@ -116,6 +116,12 @@ export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
   formerLabelList: list("textList"),
 });
 
+const PREREQUISITE_SHAPE: Shape = Object.freeze({
+  attributeName: { kind: "text", default: "" },
+  operator: field("text"),
+  value: field("scalar"),
+});
+
 /**
  * Reads a stored or sent attribute, filling defaults; `defaultValue` is another name of `valueDefault` (ADM-126).
  * @throws MetadataError with every problem and its place
@@ -127,11 +133,28 @@ export function parseAttributeSpec(input: unknown, path = "attribute"): Attribut
   if (spec.label.trim() === "") {
     problems.push({ code: "shape", path: `${path}.label`, message: "a label is needed; it is what people read" });
   }
+  if (spec.type !== null && !COLUMN_KINDS.includes(spec.type)) {
+    problems.push({ code: "shape", path: `${path}.type`, message: `expected one of ${COLUMN_KINDS.join(", ")}` });
+  }
+  spec.prerequisiteListRequired.forEach((item, i) =>
+    checkPrerequisite(item, `${path}.prerequisiteListRequired[${i}]`, problems),
+  );
   if (spec.uniqueIn !== null && !["organization", "all"].includes(spec.uniqueIn)) {
     problems.push({ code: "shape", path: `${path}.uniqueIn`, message: "expected organization or all" });
   }
   refuse(problems);
   return Object.freeze(spec);
+}
+
+function checkPrerequisite(input: unknown, path: string, problems: Problem[]): void {
+  const { attributeName, operator } = readShape(input, PREREQUISITE_SHAPE, path, problems);
+  if (attributeName === "") {
+    problems.push({ code: "shape", path: `${path}.attributeName`, message: "expected an attribute name" });
+  }
+  if (operator !== "isEqual" && operator !== "isNotEqual") {
+    const message = `expected isEqual or isNotEqual, found ${JSON.stringify(operator)}`;
+    problems.push({ code: "unknownOperator", path: `${path}.operator`, message });
+  }
 }
 
 /** The stored form: defaults left out, keys in a fixed order; `parse(serialize(x))` equals x. */

@@ -74,8 +74,12 @@ export function writeShape(value: Readonly<Record<string, unknown>>, shape: Shap
 /** Names of entities and attributes, also of their tables and columns (design section 4). */
 export const IDENTIFIER = /^[a-z][A-Za-z0-9]{0,62}$/;
 
-/** Reports a name that no table or column could have. */
+/** Reports a name that no table or column could have, or that a record without it seems to have (`constructor`). */
 export function checkIdentifier(name: string, path: string, problems: Problem[]): void {
+  if (name in Object.prototype) {
+    problems.push({ code: "reservedName", path, message: `every object has a ${name}; choose another name` });
+    return;
+  }
   if (IDENTIFIER.test(name)) return;
   const message = `${JSON.stringify(name.slice(0, 70))} must begin with a small letter and hold only letters and digits, at most 63`;
   problems.push({ code: "identifier", path, message });

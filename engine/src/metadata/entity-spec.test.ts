@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { problemsOf } from "../testing/metadata.ts";
+import { parseEntitySpec, RESERVED_ENTITY_NAMES, serializeEntitySpec } from "./entity-spec.ts";
+
+const refusals = (input: unknown) => problemsOf(() => parseEntitySpec(input, "e"));
+
+describe("an entity", () => {
+  test("needs a name alone; label, plural and route follow from it", () => {
+    expect(parseEntitySpec({ name: "grant" })).toMatchObject({
+      label: "grant",
+      labelPlural: "grants",
+      route: "grant",
+      scope: "organization",
+      store: "records",
+    });
+  });
+  test("makes its plural of the label", () => {
+    expect(parseEntitySpec({ name: "user", label: "User" }).labelPlural).toBe("Users");
+  });
+  test("keeps what it is given", () => {
+    const given = {
+      name: "secRole",
+      label: "Role",
+      labelPlural: "Roles",
+      route: "security/role",
+      scope: "configuration",
+    };
+    expect(parseEntitySpec(given)).toMatchObject(given);
+  });
+  test.each([
+    { name: "grant" },
+    { name: "address", label: "Address", labelPlural: "Addresses", readableAttribute: "address", closable: true },
+    {
+      name: "userAttribute",
+      store: "definitions",
+      viewOf: "attribute",
+      viewValue: "user",
+      keyAttribute: "name",
+      system: true,
+    },
+  ])("round trips: $name", (given) => {
+    const spec = parseEntitySpec(given);
+    expect(parseEntitySpec(JSON.parse(JSON.stringify(serializeEntitySpec(spec))))).toEqual(spec);
+  });
+});
+
+describe("refusals name the code and the place", () => {
+  test.each([...RESERVED_ENTITY_NAMES])("the name %s, a fixed path of the API", (name) => {
+    expect(refusals({ name })).toEqual(["reservedName e.name"]);
+  });
+  test("a name that ends like the history of another", () => {
+    expect(refusals({ name: "userAuditHistory" })).toEqual(["reservedName e.name"]);
+    expect(refusals({ name: "auditHistoryNote" })).toEqual([]);
+  });
+  test("a name that every object has", () => {
+    expect(refusals({ name: "constructor" })).toEqual(["reservedName e.name"]);
+  });
+  test.each(["", "User", "user-group", "user/group", "a".repeat(64)])("the name %j", (name) => {
+    expect(refusals({ name })).toEqual(["identifier e.name"]);
+  });
+  test("an unknown scope", () => {
+    expect(refusals({ name: "grant", scope: "world" })).toEqual(["shape e.scope"]);
+  });
+  test("an unknown store", () => {
+    expect(refusals({ name: "grant", store: "cloud" })).toEqual(["shape e.store"]);
+  });
+  test("an unknown property, an own __proto__ key too", () => {
+    expect(refusals({ name: "grant", colour: 1 })).toEqual(["unknownProperty e.colour"]);
+    expect(refusals(JSON.parse('{"name":"grant","__proto__":{"system":true}}'))).toEqual([
+      "unknownProperty e.__proto__",
+    ]);
+  });
+  test("a property of the wrong kind", () => {
+    expect(refusals({ name: "grant", closable: "yes" })).toEqual(["shape e.closable"]);
+  });
+});
