@@ -66,6 +66,7 @@ export {
   viewableAttributes,
   writable,
 } from "./access/attributes.ts";
+export { isLocked } from "./access/lock.ts";
 export {
   type AttributePermission,
   type EntityAction,

@@ -64,8 +64,10 @@ function entityGroup(profiles: PermissionProfiles, profile: string, entity: stri
   return group;
 }
 
+/** Action by action, an attribute's too: an exception to its update leaves its view as it is. */
 function overlay(base: PermissionGroup, over: PermissionGroup): PermissionGroup {
-  const attribute = { ...base.attribute, ...over.attribute };
+  const attribute: Record<string, AttributePermission> = { ...base.attribute };
+  for (const [name, entry] of Object.entries(over.attribute ?? {})) attribute[name] = { ...attribute[name], ...entry };
   return { ...base, ...over, ...(Object.keys(attribute).length > 0 && { attribute }) };
 }
 

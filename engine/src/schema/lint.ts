@@ -18,8 +18,12 @@ function problem(code: ProblemCode, path: string, message: string): Problem {
 function duplicates({ entities, attributes }: MetadataSpec): Problem[] {
   const names = [...entities.map((e) => e.name), ...attributes.map((a) => `${a.entityName}.${a.name}`)];
   const known = new Set(entities.map((e) => e.name));
+  const routes = entities.map((e) => e.route);
   return [
     ...names.filter((n, i) => names.indexOf(n) !== i).map((n) => problem("duplicate", n, `${n} is defined twice`)),
+    ...entities
+      .filter((e, i) => routes.indexOf(e.route) !== i && names.indexOf(e.name) === i)
+      .map((e) => problem("duplicate", `${e.name}.route`, `another entity has the route ${e.route}; choose another`)),
     ...attributes
       .filter((a) => !known.has(a.entityName))
       .map((a) => problem("unknownEntity", `${a.entityName}.${a.name}`, `there is no entity ${a.entityName}`)),

@@ -1,8 +1,10 @@
+import profiles from "@armature/metadata/permissions.json" with { type: "json" };
 import {
   compileMetadata,
   type ElementRegistry,
   type Metadata,
   type MetadataSpec,
+  type PermissionProfiles,
   type StoredColumn,
 } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
@@ -17,6 +19,9 @@ export interface CompiledMetadata {
   readonly spec: MetadataSpec;
   readonly definitions: Definitions;
   readonly storage: ReadonlyMap<string, EntityStorage>;
+  readonly entityNames: readonly string[];
+  /** Default permissions; they ship as a file and have no local layer. */
+  readonly profiles: PermissionProfiles;
 }
 
 /** @throws MetadataError when the definitions do not compile */
@@ -28,7 +33,16 @@ export function compileDefinitions(
 ): CompiledMetadata {
   const spec = specOf(definitions, revision);
   const metadata = compileMetadata(spec, elements);
-  return Object.freeze({ revision, metadata, spec, definitions, storage: storageOf(catalogue, metadata) });
+  const entityNames = [...metadata.entities.keys()];
+  return Object.freeze({
+    revision,
+    metadata,
+    spec,
+    definitions,
+    storage: storageOf(catalogue, metadata),
+    entityNames,
+    profiles,
+  });
 }
 
 /** Reads and compiles what is published now. Inside a transaction that holds the publishing lock it is of one moment. */

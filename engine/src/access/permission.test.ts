@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import {
+  ENTITY_ACTIONS,
+  isHeld,
+  may,
+  mayAttribute,
+  type PermissionMap,
+  type PermissionProfiles,
+  resolvePermission,
+} from "./permission.ts";
+
+const profiles: PermissionProfiles = {
+  entities: {
+    user: { member: "VCU", reader: "V", admin: "VCUR" },
+    "*": { member: "V", admin: "VCUR" },
+  },
+  attributes: {
+    user: {
+      salary: { view: ["admin"], update: ["admin"] },
+      email: { update: ["admin"] },
+    },
+  },
+  named: { "organization.admin": ["admin"], "user.memberAdmin": ["admin"] },
+};
+const mapOf = (profile: string, exceptions: PermissionMap | null = null) =>
+  resolvePermission(profiles, profile, exceptions, ["user", "option"]);
+
+describe("the map of a profile", () => {
+  test.each<[profile: string, user: string, option: string]>([
+    ["member", "view create update", "view"],
+    ["reader", "view", ""],
+    ["admin", "view create update remove", "view create update remove"],
+    ["nobody", "", ""],
+  ])("%s: user %j, an entity of the common row %j", (profile, user, option) => {
+    const held = (entity: string) =>
+      ENTITY_ACTIONS.filter((action) => mapOf(profile)[entity]?.[action] === true).join(" ");
+    expect([held("user"), held("option")]).toEqual([user, option]);
+  });
+
+  test("is explicit, true or false, for every entity and action [ACC-011, ADM-D38]", () => {
+    const map = mapOf("reader");
+    for (const entity of ["user", "option"]) {
+      for (const action of ENTITY_ACTIONS) expect(typeof map[entity]?.[action]).toBe("boolean");
+    }
+  });
+  test("states named permissions beside those of entities [ADM-237]", () => {
+    expect(mapOf("member")["organization"]).toEqual({ admin: false });
+    expect(mapOf("admin")["user"]).toMatchObject({ memberAdmin: true, view: true });
+  });
+  test("states the attributes that differ, by action [ADM-237]", () => {
+    expect(mapOf("member")["user"]?.attribute).toEqual({
+      salary: { view: false, update: false },
+      email: { update: false },
+    });
+  });
+});
+
+describe("exceptions", () => {
+  test("win over the profile, and leave the rest [ACC-011]", () => {
+    expect(mapOf("member", { user: { remove: true } })["user"]).toMatchObject({
+      view: true,
+      create: true,
+      remove: true,
+    });
+  });
+  test("take away as well as grant", () => {
+    expect(may(mapOf("admin", { user: { update: false } }), "user", "update")).toBe(false);
+  });
+  test("grant a named permission", () => {
+    expect(isHeld(mapOf("member", { user: { memberAdmin: true } }), "user.memberAdmin")).toBe(true);
+  });
+  test("of an attribute leave other attributes as they are", () => {
+    const map = mapOf("member", { user: { attribute: { email: { update: true } } } });
+    expect(map["user"]?.attribute).toEqual({ salary: { view: false, update: false }, email: { update: true } });
+  });
+  test("of an attribute's one action leave its other action as it is", () => {
+    const map = mapOf("member", { user: { attribute: { salary: { update: true } } } });
+    expect(mayAttribute(map, "user", "salary", "view")).toBe(false);
+    expect(mayAttribute(map, "user", "salary", "update")).toBe(true);
+  });
+  test("may name an entity that is new", () => {
+    expect(mapOf("member", { grant: { view: false } })["grant"]).toEqual({ view: false });
+  });
+});
+
+describe("an absent entry", () => {
+  test.each([
+    ["view", true],
+    ["update", true],
+    ["remove", true],
+    ["create", false],
+  ] as const)("of %s counts as %s [ADM-238, BLD-215]", (action, allowed) => {
+    expect(may({}, "user", action)).toBe(allowed);
+    expect(may({ user: {} }, "user", action)).toBe(allowed);
+  });
+  test("of a named permission is not held [ADM-239, BLD-215]", () => {
+    expect(isHeld({}, "organization.admin")).toBe(false);
+    expect(isHeld({ organization: { view: true } }, "organization.admin")).toBe(false);
+    expect(isHeld({ organization: { admin: true } }, "organization.admin")).toBe(true);
+  });
+});
+
+describe("an attribute's entry", () => {
+  test.each<[title: string, map: PermissionMap, allowed: boolean]>([
+    ["absent: the entity's, allowed", { user: { view: true } }, true],
+    ["absent: the entity's, refused", { user: { view: false } }, false],
+    ["absent with the entity's: allowed [ADM-238]", {}, true],
+    [
+      "refused, under an entity that is allowed [ADM-D17, BLD-155]",
+      { user: { view: true, attribute: { npi: { view: false } } } },
+      false,
+    ],
+    [
+      "allowed, under an entity that is refused [ADM-D17]",
+      { user: { view: false, attribute: { npi: { view: true } } } },
+      true,
+    ],
+    ["of another action: the entity's", { user: { view: false, attribute: { npi: { update: true } } } }, false],
+    ["of another attribute: the entity's", { user: { view: true, attribute: { email: { view: false } } } }, true],
+  ])("%s", (_, map, allowed) => {
+    expect(mayAttribute(map, "user", "npi", "view")).toBe(allowed);
+  });
+});

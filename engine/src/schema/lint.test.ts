@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import { type EntitySpecInput, parseEntitySpec } from "../metadata/entity-spec.ts";
+import { ELEMENTS } from "../testing/elements.ts";
+import { anAttribute, check, KEY, problemsOf, rule, setTo } from "../testing/metadata.ts";
+import { compileMetadata } from "./compile.ts";
+
+type Attributes = readonly (string | AttributeSpecInput)[];
+
+function lint(attributes: Attributes, entities: readonly EntitySpecInput[] = [{ name: "user" }]): readonly string[] {
+  const spec = {
+    revision: 1,
+    entities: entities.map((e) => parseEntitySpec(e)),
+    attributes: [KEY, ...attributes].map(anAttribute),
+  };
+  return problemsOf(() => compileMetadata(spec, ELEMENTS));
+}
+
+const sets = (name: string, ...reads: readonly string[]): AttributeSpecInput => ({
+  name,
+  conditionalList: reads.map((read, i) => ({ id: `r${i}`, ...rule(check(read, 1), setTo(1)) })),
+});
+const shows = (name: string, read: string): AttributeSpecInput => ({
+  name,
+  conditionalList: [rule(check(read, 1), "show")],
+});
+const option: readonly AttributeSpecInput[] = [
+  { name: "optionId", entityName: "option", primaryKey: true, elementType: null },
+  { name: "optionType", entityName: "option" },
+];
+
+describe("sound metadata", () => {
+  test.each<[title: string, attributes: Attributes]>([
+    ["plain attributes", ["a", "b"]],
+    ["a rule that reads another attribute", ["a", shows("b", "a")]],
+    ["rules that read each other without setting values", [shows("a", "b"), shows("b", "a")]],
+    ["a chain of setValue", ["a", sets("b", "a"), sets("c", "b"), sets("d", "b", "c")]],
+    ["an attribute of one care setting", [{ name: "a", acute: false }]],
+    [
+      "an attribute of no care setting that no screen shows [ADM-118]",
+      [{ name: "a", acute: false, ambulatory: false, elementType: null }],
+    ],
+    ["a reference to the entity itself", [{ name: "boss", fkExists: true, fkName: "user" }]],
+    ["fkName without fkExists, which means nothing", [{ name: "a", fkName: "nothing" }]],
+  ])("%s", (_, attributes) => {
+    expect(lint(attributes)).toEqual([]);
+  });
+  test("a narrowed reference to another entity", () => {
+    const type = { name: "a", fkExists: true, fkName: "option", fkType: "optionType", fkTypeValue: "state" };
+    expect(lint([type, ...option], [{ name: "user" }, { name: "option" }])).toEqual([]);
+  });
+  test("an organization whose primary key has the name of a common field", () => {
+    const key = { name: "organizationId", entityName: "organization", primaryKey: true };
+    expect(lint([key], [{ name: "user" }, { name: "organization", scope: "self" }])).toEqual([]);
+  });
+  test("configuration without care settings", () => {
+    expect(lint([{ name: "a", acute: false, ambulatory: false }], [{ name: "user", scope: "configuration" }])).toEqual(
+      [],
+    );
+  });
+});
+
+describe("problems", () => {
+  test.each<[title: string, attributes: Attributes, problems: string[]]>([
+    ["an attribute defined twice", ["a", "a"], ["duplicate user.a"]],
+    ["two primary keys", [{ name: "a", primaryKey: true }], ["duplicate user.userId.primaryKey"]],
+    [
+      "two import keys",
+      [
+        { name: "a", importKey: true },
+        { name: "b", importKey: true },
+      ],
+      ["duplicate user.b.importKey"],
+    ],
+    ["an attribute of no entity", [{ name: "a", entityName: "ghost" }], ["unknownEntity ghost.a"]],
+    ["the name of a common field", ["updated"], ["reservedName user.updated"]],
+    ["no care setting [ADM-118]", [{ name: "a", acute: false, ambulatory: false }], ["careSetting user.a"]],
+    ["a reference to no entity", [{ name: "a", fkExists: true }], ["unknownEntity user.a.fkName"]],
+    [
+      "a reference to an unknown entity",
+      [{ name: "a", fkExists: true, fkName: "ghost" }],
+      ["unknownEntity user.a.fkName"],
+    ],
+    [
+      "a reference narrowed by an unknown attribute",
+      [{ name: "a", fkExists: true, fkName: "user", fkType: "ghost" }],
+      ["unknownAttribute user.a.fkType"],
+    ],
+    [
+      "a rule that reads an unknown attribute [ADM-D27]",
+      [shows("a", "ghost")],
+      ["unknownAttribute user.a.conditionalList.r1"],
+    ],
+    [
+      "a rule that reads a name every object has",
+      [shows("a", "constructor")],
+      ["unknownAttribute user.a.conditionalList.r1"],
+    ],
+    ["a rule that reads its own attribute [ADM-D27]", [shows("a", "a")], ["ruleOnItself user.a.conditionalList.r1"]],
+    [
+      "a prerequisite on an unknown attribute",
+      [{ name: "a", prerequisiteListRequired: [{ attributeName: "ghost", operator: "isEqual", value: 1 }] }],
+      ["unknownAttribute user.a"],
+    ],
+    [
+      "a template that reads an unknown attribute",
+      [{ name: "a", valueTemplate: "{ghost}" }],
+      ["unknownAttribute user.a"],
+    ],
+    [
+      "setValue rules in a circle of two [ADM-D27]",
+      [sets("a", "b"), sets("b", "a")],
+      ["setValueCircle user.b", "setValueCircle user.a"],
+    ],
+    [
+      "setValue rules in a circle of three, and one outside it",
+      [sets("a", "c"), sets("b", "a"), sets("c", "b"), sets("d", "a")],
+      ["setValueCircle user.c", "setValueCircle user.a", "setValueCircle user.b"],
+    ],
+  ])("%s", (_, attributes, problems) => {
+    expect(lint(attributes)).toEqual(problems);
+  });
+
+  test("an entity defined twice", () => {
+    expect(lint([], [{ name: "user" }, { name: "user", route: "person" }])).toEqual(["duplicate user"]);
+  });
+  test("two entities on one route", () => {
+    const entities = [{ name: "user" }, { name: "option", route: "user" }];
+    expect(lint([...option], entities)).toEqual(["duplicate option.route"]);
+  });
+});

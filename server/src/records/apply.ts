@@ -1,0 +1,283 @@
+import {
+  type ChangeItem,
+  type Changeset,
+  isBuildClosed,
+  type EntityType,
+  type Issue,
+  type ItemResult,
+  may,
+  mayAttribute,
+  validate,
+  type Values,
+} from "@armature/engine";
+import type { Kysely } from "kysely";
+import type { Database } from "../database/open.ts";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { type ChangesetHeader, type HistoryRow, keepAnswer, openChangeset, writeHistory } from "./history.ts";
+import { resolveNeeds } from "./needs.ts";
+import { type PlannedItem, planWrite } from "./plan-item.ts";
+import { entityOf } from "./query.ts";
+import { findUses } from "./references.ts";
+import { organizationOf, type Scope } from "./scope.ts";
+import { allNames, type EntityTable, entityTable, rowId } from "./table.ts";
+import { writeTransaction } from "./write-transaction.ts";
+import { deleteRows, insertRows, loadById, reserveIds, type Row, skipIds, updateRows } from "./write-sql.ts";
+
+export interface ApplyOptions {
+  /** `all`: one issue and nothing is written. `item`: each item stands alone (GEN-D14). */
+  readonly atomic: "all" | "item";
+}
+
+export interface ApplyDeps {
+  readonly database: Database;
+  readonly metadata: MetadataStore;
+  readonly clock: () => Date;
+}
+
+/** The results in the order sent; with `atomic: 'all'` either all without issues, or nothing was written. */
+export interface ApplyResult {
+  readonly isWritten: boolean;
+  readonly items: readonly ItemResult[];
+}
+
+/**
+ * The one write path of records that live in tables (design section 7): rights, state, load, merge, rules, validation,
+ * look-ups, write, history; a constant number of statements for any number of items.
+ */
+export async function applyRecords(
+  deps: ApplyDeps,
+  scope: Scope,
+  changeset: Changeset,
+  options: ApplyOptions,
+): Promise<ApplyResult> {
+  const refusal = new Refusal();
+  try {
+    return await writeTransaction(deps.database, deps.metadata, async (trx, compiled) => {
+      const result = await applyOnce({ trx, compiled, scope, changeset, at: deps.clock().toISOString() });
+      if (options.atomic === "item" || result.items.every((item) => item.status !== "error")) return result;
+      refusal.items = result.items;
+      throw refusal;
+    });
+  } catch (error) {
+    if (error === refusal) return { isWritten: false, items: refusal.items };
+    throw error;
+  }
+}
+
+/** Rolls the transaction back and carries the results out of it. */
+class Refusal extends Error {
+  items: readonly ItemResult[] = [];
+}
+
+interface Apply {
+  readonly trx: Kysely<SystemSchema>;
+  readonly compiled: CompiledMetadata;
+  readonly scope: Scope;
+  readonly changeset: Changeset;
+  readonly at: string;
+}
+
+async function applyOnce(apply: Apply): Promise<ApplyResult> {
+  const { trx, compiled, scope, changeset } = apply;
+  const type = entityOf(compiled, changeset.entity);
+  const table = entityTable(compiled, type);
+  const organizationId = organizationOf(type, scope);
+  checkState(type, scope);
+  const header: ChangesetHeader = {
+    entity: type.name,
+    source: changeset.source,
+    authorId: scope.userId,
+    organizationId,
+    at: apply.at,
+    idempotencyKey: changeset.idempotencyKey ?? null,
+  };
+  const opened = await openChangeset(trx, header);
+  if ("answer" in opened) return opened.answer as ApplyResult;
+  const planned = await judge(apply, table);
+  const written = await write(apply, table, planned);
+  await writeHistory(trx, { ...opened, ...header }, historyOf(written, organizationId));
+  const result: ApplyResult = { isWritten: true, items: resultsOf(type, scope, planned, written) };
+  if (changeset.idempotencyKey) await keepAnswer(trx, opened.id, result);
+  return result;
+}
+
+/** A closed build refuses the call (GEN-D37). */
+function checkState(type: EntityType, scope: Scope): void {
+  if (type.closable && isBuildClosed(scope.status)) throw new AppError("closed");
+}
+
+/** Every item planned and validated; nothing is written yet. */
+async function judge({ trx, compiled, scope, changeset }: Apply, table: EntityTable): Promise<readonly PlannedItem[]> {
+  const { type } = table;
+  const ids = changeset.items.flatMap((item) => (item.kind === "create" ? [] : rowId(item.id)));
+  const hasDelete = changeset.items.some((item) => item.kind === "delete");
+  const existing = await loadById(trx, table, scope, ids, hasDelete ? "for update" : "for no key update");
+  const planned = changeset.items.map((item, index) => plan(type, scope, item, existing, index));
+  const repeated = withoutRepeats(planned);
+  const found = await resolveNeeds({ db: trx, compiled, scope, table, items: repeated.filter(isSound), isWrite: true });
+  const uses = await findUses(
+    trx,
+    compiled,
+    type,
+    repeated.filter(isDelete).map((item) => item.id ?? 0),
+  );
+  return repeated.map((item) => {
+    if (!isSound(item)) return item;
+    if (item.kind === "delete") return uses.has(item.id ?? 0) ? withIssue(item, "inUse") : item;
+    return { ...item, issues: validate(item.judged, item.after, { mode: item.kind, found: found(item) }) };
+  });
+}
+
+function isSound(item: PlannedItem): boolean {
+  return item.issues.length === 0;
+}
+
+function isDelete(item: PlannedItem): boolean {
+  return item.kind === "delete" && isSound(item);
+}
+
+function withIssue(item: PlannedItem, code: string, attribute: string | null = null): PlannedItem {
+  return { ...item, issues: [...item.issues, { code, attribute }] };
+}
+
+const RIGHTS = {
+  create: ["create", "notCreatable"],
+  update: ["update", ""],
+  delete: ["remove", "notRemovable"],
+} as const;
+
+function plan(
+  type: EntityType,
+  scope: Scope,
+  item: ChangeItem,
+  existing: ReadonlyMap<number, Values>,
+  index: number,
+): PlannedItem {
+  const before = item.kind === "create" ? null : (existing.get(Number(item.id)) ?? null);
+  const empty: PlannedItem = {
+    index,
+    kind: item.kind,
+    id: null,
+    before,
+    after: {},
+    changed: {},
+    judged: [],
+    issues: [],
+  };
+  const [right, code] = RIGHTS[item.kind];
+  if (code !== "" && !may(scope.permission, type.name, right)) return withIssue(empty, code);
+  if (item.kind !== "create" && !before) return withIssue(empty, "unknownRecord");
+  if (item.kind !== "create" && item.ifMatch !== undefined && item.ifMatch !== before?.["updated"]) {
+    return withIssue({ ...empty, id: Number(item.id) }, "stale");
+  }
+  if (item.kind === "delete") return { ...empty, id: Number(item.id) };
+  return planWrite(type, scope, item, before, index);
+}
+
+/** Two items that name one record could not both be what its editor saw. */
+function withoutRepeats(items: readonly PlannedItem[]): readonly PlannedItem[] {
+  const seen = new Set<number>();
+  return items.map((item) => {
+    if (item.id === null || !isSound(item)) return item;
+    if (seen.has(item.id)) return withIssue(item, "duplicateInSheet");
+    seen.add(item.id);
+    return item;
+  });
+}
+
+/** What was written: the planned item with the record as it is stored now. */
+interface Written {
+  readonly item: PlannedItem;
+  readonly id: number;
+  readonly record: Values | null;
+}
+
+async function write(
+  { trx, scope, at }: Apply,
+  table: EntityTable,
+  planned: readonly PlannedItem[],
+): Promise<readonly Written[]> {
+  const sound = planned.filter(isSound);
+  const creates = await withIds(
+    trx,
+    table,
+    sound.filter((item) => item.kind === "create"),
+  );
+  const updates = sound.filter((item) => item.kind === "update" && Object.keys(item.changed).length > 0);
+  const deletes = sound.filter((item) => item.kind === "delete");
+  const organizationId = organizationOf(table.type, scope);
+  const rowOf = (item: PlannedItem): Row => ({ id: item.id ?? 0, after: item.after, changed: item.changed });
+  await insertRows(trx, table, creates.map(rowOf), { organizationId, by: scope.userId, at });
+  const stamps = await updateRows(trx, table, updates.map(rowOf), at);
+  await deleteRows(
+    trx,
+    table,
+    deletes.map((item) => item.id ?? 0),
+  );
+  const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
+  const { primaryKey } = table.storage;
+  return [
+    ...creates.map((item) => written(table, item, { ...stamped, ...item.after, [primaryKey]: item.id })),
+    ...updates.map((item) =>
+      written(table, item, { ...item.before, ...item.after, updated: stamps.get(item.id ?? 0) }),
+    ),
+    ...deletes.map((item) => ({ item, id: item.id ?? 0, record: null })),
+  ];
+}
+
+function written(table: EntityTable, item: PlannedItem, values: Values): Written {
+  const record = Object.fromEntries(allNames(table).map((name) => [name, values[name] ?? null]));
+  return { item, id: item.id ?? 0, record };
+}
+
+async function withIds(
+  trx: Kysely<SystemSchema>,
+  table: EntityTable,
+  creates: readonly PlannedItem[],
+): Promise<readonly PlannedItem[]> {
+  const named = creates.flatMap((item) => (item.id === null ? [] : [item.id]));
+  if (named.length > 0) await skipIds(trx, table, named);
+  const ids = [...(await reserveIds(trx, table, creates.length - named.length))];
+  return creates.map((item) => (item.id === null ? { ...item, id: ids.shift() ?? null } : item));
+}
+
+function historyOf(written: readonly Written[], organizationId: number | null): readonly HistoryRow[] {
+  return written.map(({ item, id }) => {
+    const names = Object.keys(item.changed);
+    const old =
+      item.kind === "delete"
+        ? item.before
+        : Object.fromEntries(names.map((name) => [name, item.before?.[name] ?? null]));
+    const next = { create: item.after, update: item.changed, delete: null }[item.kind];
+    return { recordId: id, organizationId, kind: item.kind, old: item.kind === "create" ? null : old, new: next };
+  });
+}
+
+const DONE = { create: "created", update: "updated", delete: "deleted" } as const;
+
+function resultsOf(
+  type: EntityType,
+  scope: Scope,
+  planned: readonly PlannedItem[],
+  written: readonly Written[],
+): readonly ItemResult[] {
+  const byIndex = new Map(written.map((entry) => [entry.item.index, entry]));
+  const seen = (record: Values | null) => record && viewable(type, scope, record);
+  return planned.map((item) => {
+    const done = byIndex.get(item.index);
+    if (done) return { status: DONE[item.kind], id: done.id, record: seen(done.record), issues: [] };
+    const isStale = item.issues.some((issue: Issue) => issue.code === "stale");
+    const record = isSound(item) || isStale ? item.before : null;
+    return { status: isSound(item) ? "unchanged" : "error", id: item.id, record: seen(record), issues: item.issues };
+  });
+}
+
+/** Attributes without view never leave (ADM-D39). */
+export function viewable(type: EntityType, scope: Scope, record: Values): Values {
+  const isSeen = (name: string) =>
+    !type.byName.has(name) || name === type.primaryKey.name || mayAttribute(scope.permission, type.name, name, "view");
+  return Object.fromEntries(Object.entries(record).filter(([name]) => isSeen(name)));
+}

@@ -1,0 +1,80 @@
+import type { SortKey, Values } from "@armature/engine";
+import { type RawBuilder, sql } from "kysely";
+import { AppError } from "../errors.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { orderSql } from "./display.ts";
+import { type EntityTable, keySql } from "./table.ts";
+
+type Sql = RawBuilder<unknown>;
+
+interface OrderTerm {
+  readonly expression: Sql;
+  readonly descending: boolean;
+}
+
+/** How rows are ordered: the sort keys with nulls last in either direction, then the primary key. */
+export interface Order {
+  readonly terms: readonly OrderTerm[];
+  readonly by: Sql;
+  /** Adds what a cursor is made of to a select list. */
+  readonly select: (wanted: boolean) => Sql;
+}
+
+export function orderColumns(compiled: CompiledMetadata, table: EntityTable, sort: readonly SortKey[]): Order {
+  const terms = sort.flatMap(({ attribute, descending }) => {
+    const found = table.type.byName.get(attribute);
+    return found ? [{ expression: orderSql(compiled, table, found), descending }] : [];
+  });
+  const by = terms.map(
+    ({ expression, descending }) => sql`${expression} ${sql.raw(descending ? "desc" : "asc")} nulls last`,
+  );
+  return {
+    terms,
+    by: sql.join([...by, keySql(table)]),
+    select: (wanted) =>
+      wanted
+        ? sql.join(
+            terms.map((t, i) => sql`, ${t.expression} as ${sql.id(`cursor${i}`)}`),
+            sql``,
+          )
+        : sql``,
+  };
+}
+
+/** The cursor of a row: its sort values and its key. Opaque to callers. */
+export function cursorAfter(row: Values | undefined, terms: number): string | null {
+  if (!row) return null;
+  const values = Array.from({ length: terms }, (_, i) => row[`cursor${i}`] ?? null);
+  return Buffer.from(JSON.stringify([...values, row["cursorKey"]])).toString("base64url");
+}
+
+/** The rows after a cursor, in the same order. @throws AppError badQuery for a cursor of another sort, or none at all */
+export function cursorSql({ terms }: Order, key: Sql, after: string): Sql {
+  const values = readCursor(after, terms.length);
+  const last = sql`${key} > ${values.at(-1)}`;
+  return terms.reduceRight<Sql>(
+    (rest, term, i) => sql`(${beyond(term, values[i])} or (${same(term, values[i])} and ${rest}))`,
+    last,
+  );
+}
+
+function beyond({ expression, descending }: OrderTerm, value: unknown): Sql {
+  if (value === null) return sql`false`;
+  return sql`(${expression} ${sql.raw(descending ? "<" : ">")} ${value} or ${expression} is null)`;
+}
+
+function same({ expression }: OrderTerm, value: unknown): Sql {
+  return value === null ? sql`${expression} is null` : sql`${expression} = ${value}`;
+}
+
+function readCursor(after: string, terms: number): readonly unknown[] {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(after, "base64url").toString("utf8"));
+    if (Array.isArray(values) && values.length === terms + 1 && Number.isSafeInteger(values.at(-1))) return values;
+  } catch {
+    // falls through to the one answer for every bad cursor
+  }
+  throw new AppError("badQuery", {
+    args: { problem: "after is no cursor of this sort; take it from the last answer" },
+  });
+}

@@ -1,0 +1,52 @@
+import type { AttributeType, Filter, FilterTerm } from "@armature/engine";
+import { type RawBuilder, sql } from "kysely";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { displaySql, lowerSql } from "./display.ts";
+import type { EntityTable } from "./table.ts";
+
+type Sql = RawBuilder<unknown>;
+
+/** What a filter needs: the table, and which attributes the caller may name. */
+export interface FilterTarget {
+  readonly compiled: CompiledMetadata;
+  readonly table: EntityTable;
+  /** @throws AppError badQuery for an attribute that is unknown or that the caller may not view */
+  readonly attribute: (name: string) => AttributeType;
+}
+
+/** The SQL executor of a filter, equal to the engine's in-memory one. */
+export function filterSql(target: FilterTarget, filter: Filter): Sql {
+  if (filter.kind === "term") return termSql(target, filter);
+  if (filter.kind === "quick") return quickSql(target, filter.pieces, filter.columns);
+  const items = filter.items.map((item) => filterSql(target, item));
+  if (items.length === 0) return filter.kind === "all" ? sql`true` : sql`false`;
+  return sql`(${sql.join(items, filter.kind === "all" ? sql` and ` : sql` or `)})`;
+}
+
+/** Any piece in any column (GEN-055). */
+function quickSql(target: FilterTarget, pieces: readonly string[], columns: readonly string[]): Sql {
+  const texts = columns.map((name) => textSql(target, name));
+  if (pieces.length === 0 || texts.length === 0) return sql`false`;
+  const all = sql.join(texts, sql`, `);
+  const list = JSON.stringify(pieces);
+  return sql`exists (select 1 from unnest(array[${all}]) shown(text), jsonb_array_elements_text(${list}::jsonb) piece(text)
+    where strpos(shown.text, ${lowerSql(sql`piece.text`)}) > 0)`;
+}
+
+function termSql(target: FilterTarget, { attribute, operator, values }: FilterTerm): Sql {
+  const text = textSql(target, attribute);
+  const isNegative = operator === "doesNotEqual" || operator === "doesNotContain";
+  const isPart = operator === "contains" || operator === "doesNotContain";
+  const list = JSON.stringify(values.map(String));
+  const value = lowerSql(sql`wanted.text`);
+  const match = isPart ? sql`strpos(${text}, ${value}) > 0` : sql`${text} = ${value}`;
+  const holds =
+    values.length === 0
+      ? sql`${text} = ''`
+      : sql`exists (select 1 from jsonb_array_elements_text(${list}::jsonb) wanted(text) where ${match})`;
+  return isNegative ? sql`not (${holds})` : holds;
+}
+
+function textSql({ compiled, table, attribute }: FilterTarget, name: string): Sql {
+  return lowerSql(displaySql(compiled, table, attribute(name)));
+}

@@ -1,0 +1,105 @@
+import { type EntityType, type HistoryEntry, mayAttribute, type Values } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import { v7 as uuid } from "uuid";
+import type { SystemSchema } from "../database/schema.ts";
+import { organizationOf, type Scope } from "./scope.ts";
+
+type Db = Kysely<SystemSchema>;
+
+/** The header of a changeset; its rows are history. One store for undo and history (design section 7). */
+export interface ChangesetHeader {
+  readonly entity: string;
+  readonly source: string;
+  readonly authorId: number | null;
+  readonly organizationId: number | null;
+  readonly at: string;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * Opens a changeset.
+ * @returns its id; or, when this person sent this key before, the answer given then
+ */
+export async function openChangeset(
+  trx: Db,
+  header: ChangesetHeader,
+): Promise<{ readonly id: string } | { readonly answer: unknown }> {
+  const id = uuid();
+  const made = await trx
+    .insertInto("system.changeset")
+    .values({ id, ...header })
+    .onConflict((conflict) =>
+      conflict.columns(["authorId", "idempotencyKey"]).where("idempotencyKey", "is not", null).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (made) return { id };
+  const former = await trx
+    .selectFrom("system.changeset")
+    .select("answer")
+    .where("authorId", "is not distinct from", header.authorId)
+    .where("idempotencyKey", "=", header.idempotencyKey)
+    .executeTakeFirstOrThrow();
+  return { answer: former.answer };
+}
+
+/** Keeps what was answered, for a repeat of the same key. */
+export async function keepAnswer(trx: Db, id: string, answer: unknown): Promise<void> {
+  await trx
+    .updateTable("system.changeset")
+    .set({ answer: JSON.stringify(answer) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What became of one record: only the attributes that changed; all of them on create, the last ones on delete. */
+export interface HistoryRow {
+  readonly recordId: number;
+  readonly organizationId: number | null;
+  readonly kind: "create" | "update" | "delete";
+  readonly old: Values | null;
+  readonly new: Values | null;
+}
+
+export async function writeHistory(
+  trx: Db,
+  changeset: { readonly id: string } & ChangesetHeader,
+  rows: readonly HistoryRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { id, entity, at, authorId } = changeset;
+  await sql`insert into system.history ("changesetId", "entity", "recordId", "organizationId", "at", "by", "kind", "old", "new")
+    select ${id}::uuid, ${entity}, "recordId", "organizationId", ${at}::timestamptz(3), ${authorId}::int, "kind", "old", "new"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row("recordId" integer, "organizationId" integer, "kind" text, "old" jsonb, "new" jsonb)`.execute(trx);
+}
+
+/** The writes of one record of the scope, oldest first, without attributes that the caller may not view (BLD-D28). */
+export async function readHistory(
+  db: Db,
+  type: EntityType,
+  scope: Scope,
+  recordId: number,
+): Promise<readonly HistoryEntry[]> {
+  const rows = await db
+    .selectFrom("system.history")
+    .select(["at", "by", "kind", "old", "new"])
+    .where("entity", "=", type.name)
+    .where("recordId", "=", recordId)
+    .where(boundTo(type, scope))
+    .orderBy("id")
+    .execute();
+  const isViewable = (name: string) => type.byName.has(name) && mayAttribute(scope.permission, type.name, name, "view");
+  return rows.map((row) => {
+    const values = (row.kind === "delete" ? row.old : row.new) as Values | null;
+    const seen = Object.entries(values ?? {}).filter(([name]) => isViewable(name));
+    return { attributeMap: Object.fromEntries(seen), auditTimestamp: row.at, auditUserId: row.by };
+  });
+}
+
+/** History outlives its record, so it is bounded by the organization it was written with. */
+function boundTo(type: EntityType, scope: Scope) {
+  if (type.scope === "configuration") return sql<boolean>`true`;
+  const bound = sql.ref(type.scope === "self" ? "recordId" : "organizationId");
+  return sql<boolean>`${bound} = ${organizationOf(type, scope)}`;
+}

@@ -1,0 +1,161 @@
+import {
+  type AttributeType,
+  type Found,
+  fold,
+  isEmpty,
+  isReference,
+  type Need,
+  type ReferenceFilter,
+} from "@armature/engine";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { PlannedItem } from "./plan-item.ts";
+import { organizationOf, type Scope } from "./scope.ts";
+import { type EntityTable, entityTable, keySql, scopeSql, valueSql } from "./table.ts";
+
+/** The answers to all needs of a changeset, item by item. */
+export type FoundFor = (item: PlannedItem) => Found;
+
+export interface NeedsRequest {
+  readonly db: Kysely<SystemSchema>;
+  readonly compiled: CompiledMetadata;
+  readonly scope: Scope;
+  readonly table: EntityTable;
+  readonly items: readonly PlannedItem[];
+  /** Within a write: unique values are locked first, references are kept from being deleted. */
+  readonly isWrite: boolean;
+}
+
+/**
+ * Resolves the needs of a whole changeset: one statement per unique attribute and per kind of reference, however many
+ * items there are (design section 5).
+ */
+export async function resolveNeeds(request: NeedsRequest): Promise<FoundFor> {
+  const attributes = request.table.type.attributes.filter((a) => a.needs.length > 0 && isTouched(request.items, a));
+  const taken = await resolveUniques(request, attributes);
+  const labels = await resolveReferences(request, attributes);
+  return (item) => ({
+    taken: (attribute, value) => taken.get(attribute)?.isTaken(item, value),
+    label: (attribute, id) => labels.get(attribute)?.get(Number(id)) ?? (labels.has(attribute) ? null : undefined),
+  });
+}
+
+function isTouched(items: readonly PlannedItem[], { name }: AttributeType): boolean {
+  return items.some((item) => !isEmpty(item.changed[name]));
+}
+
+interface UniqueAnswer {
+  isTaken(item: PlannedItem, value: unknown): boolean;
+}
+
+type UniqueNeed = Extract<Need, { readonly kind: "unique" }>;
+
+async function resolveUniques(
+  request: NeedsRequest,
+  attributes: readonly AttributeType[],
+): Promise<Map<string, UniqueAnswer>> {
+  const wanted = attributes.flatMap((attribute) => {
+    const need = attribute.needs.find((n): n is UniqueNeed => n.kind === "unique");
+    return need ? [{ attribute, need }] : [];
+  });
+  if (request.isWrite && wanted.length > 0) await lockUniques(request, wanted);
+  const answers = new Map<string, UniqueAnswer>();
+  for (const { attribute, need } of wanted)
+    answers.set(attribute.name, await resolveUnique(request, attribute.name, need));
+  return answers;
+}
+
+/** Two changesets with the same value wait for one another, in one order, so that neither deadlocks (design section 7). */
+async function lockUniques(
+  { db, scope, table }: NeedsRequest,
+  wanted: readonly { readonly attribute: AttributeType; readonly need: UniqueNeed }[],
+): Promise<void> {
+  const keys = wanted.map(({ attribute, need }) => {
+    const bound = need.scope === "all" ? "all" : String(scope.organizationId);
+    return `${table.type.name}.${attribute.name}.${bound}`;
+  });
+  await sql`select pg_advisory_xact_lock(key) from
+    (select hashtextextended(name, 0) as key from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) names(name) order by 1) sorted`.execute(
+    db,
+  );
+}
+
+/** Old values, new values and each other are checked in one query; values that are given up in the same changeset are free. */
+async function resolveUnique(request: NeedsRequest, name: string, need: UniqueNeed): Promise<UniqueAnswer> {
+  const { items } = request;
+  const keyOf = (value: unknown) => fold(String(value));
+  const wanting = items.filter((item) => !isEmpty(item.changed[name]));
+  const first = new Map<string, PlannedItem>();
+  for (const item of wanting) if (!first.has(keyOf(item.changed[name]))) first.set(keyOf(item.changed[name]), item);
+  const leaving = new Set(items.filter((item) => Object.hasOwn(item.changed, name)).map((item) => item.id));
+  const holders = await holdersOf(request, name, [...first.keys()], need);
+  const held = new Set(holders.filter((row) => !leaving.has(row.id)).map((row) => row.key));
+  return {
+    isTaken(item, value) {
+      const key = keyOf(value);
+      if (!Object.hasOwn(item.changed, name)) return false;
+      return held.has(key) || first.get(key)?.index !== item.index;
+    },
+  };
+}
+
+async function holdersOf(
+  { db, scope, table }: NeedsRequest,
+  name: string,
+  keys: readonly string[],
+  need: UniqueNeed,
+): Promise<readonly { id: number; key: string }[]> {
+  const column = table.storage.keys.get(name);
+  if (!column) return [];
+  const key = sql.ref(`t.${column.columnName}`);
+  const bound = need.scope === "all" ? sql`true` : scopeSql(table, scope);
+  const { rows } = await sql<{ id: number; key: string }>`
+    select ${keySql(table)} as id, ${key} as key from ${table.from}
+    where ${bound} and ${key} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`.execute(db);
+  return rows;
+}
+
+/** One query per target entity and narrowing, over all attributes that share them. */
+async function resolveReferences(
+  request: NeedsRequest,
+  attributes: readonly AttributeType[],
+): Promise<Map<string, Map<number, string>>> {
+  const references = attributes.filter(
+    (a) => isReference(a.column) && a.needs.some((need) => need.kind === "reference"),
+  );
+  const groups = Map.groupBy(references, (a) => JSON.stringify(a.needs.find((need) => need.kind === "reference")));
+  const labels = new Map<string, Map<number, string>>();
+  for (const [need, group] of groups) {
+    const { entity, where } = JSON.parse(need) as { entity: string; where: ReferenceFilter | null };
+    const values = request.items.flatMap((item) => group.map((a) => item.changed[a.name]));
+    const ids = [...new Set(values.flat().filter(Number.isSafeInteger))] as number[];
+    const found = await findTargets(request, entity, where, ids);
+    for (const attribute of group) labels.set(attribute.name, found);
+  }
+  return labels;
+}
+
+async function findTargets(
+  { db, compiled, scope, isWrite }: NeedsRequest,
+  entity: string,
+  where: ReferenceFilter | null,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const type = compiled.metadata.entities.get(entity);
+  if (!type || type.store !== "records" || ids.length === 0) return new Map();
+  const table = entityTable(compiled, type);
+  const narrowed: RawBuilder<unknown> = where
+    ? sql`${valueSql(table, where.attribute)}::text = ${where.value}`
+    : sql`true`;
+  const bound = type.scope === "organization" ? organizationSql(table, scope) : sql`true`;
+  const { rows } = await sql<{ id: number; label: string | null }>`
+    select ${keySql(table)} as id, ${valueSql(table, type.readableAttribute)}::text as label from ${table.from}
+    where ${keySql(table)} = any(${ids}::int[]) and ${bound} and ${narrowed}
+    order by 1 ${isWrite ? sql`for key share` : sql``}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.label ?? String(row.id)]));
+}
+
+function organizationSql(table: EntityTable, scope: Scope): RawBuilder<unknown> {
+  return sql`t."organizationId" = ${organizationOf(table.type, scope)}`;
+}

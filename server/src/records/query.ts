@@ -1,0 +1,133 @@
+import {
+  type AttributeType,
+  COUNT_BOUND,
+  type EntityType,
+  MAX_ALL,
+  MAX_LIMIT,
+  mayAttribute,
+  type Query,
+  type QueryResult,
+  type SortKey,
+  type Values,
+} from "@armature/engine";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { cursorAfter, cursorSql, orderColumns } from "./cursor.ts";
+import { filterSql } from "./filter-sql.ts";
+import type { Scope } from "./scope.ts";
+import { type EntityTable, entityTable, keySql, scopeSql, selectList } from "./table.ts";
+
+type Sql = RawBuilder<unknown>;
+
+/** What an entity's rows are called in a query's errors, and what its caller may name in it. */
+export function namedAttribute(type: EntityType, scope: Scope): (name: string) => AttributeType {
+  return (name) => {
+    const attribute = type.byName.get(name);
+    if (attribute && mayAttribute(scope.permission, type.name, name, "view")) return attribute;
+    throw new AppError("badQuery", { attribute: name, args: { problem: `${type.label} has no attribute ${name}` } });
+  };
+}
+
+/** The names a row holds: those asked for, else all that the caller may view; the key always. */
+export function rowNames(table: EntityTable, scope: Scope, columns: readonly string[] | null): readonly string[] {
+  const { type, common } = table;
+  const viewable = type.attributes.filter(
+    (a) => a.primaryKey || mayAttribute(scope.permission, type.name, a.name, "view"),
+  );
+  const all = [...new Set([...viewable.map((a) => a.name), ...common])];
+  if (columns === null) return all;
+  const unknown = columns.find((name) => !all.includes(name));
+  if (unknown !== undefined) namedAttribute(type, scope)(unknown);
+  return [...new Set([type.primaryKey.name, ...columns])];
+}
+
+/**
+ * Reads records of a scope: one statement for the rows, one more where they are counted. Scope, rights and filter are
+ * part of the statement.
+ * @param also names to fetch besides, for what the caller derives from the rows
+ * @throws AppError badQuery (400), tooMany (400), noOrganization (409)
+ */
+export async function queryRecords(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  query: Query,
+  also: readonly string[] = [],
+): Promise<QueryResult> {
+  const type = entityOf(compiled, query.entity);
+  const table = entityTable(compiled, type);
+  const attribute = namedAttribute(type, scope);
+  const filter = query.where ? filterSql({ compiled, table, attribute }, query.where) : sql`true`;
+  const where = sql`${scopeSql(table, scope)} and ${filter}`;
+  const sort = query.sort.map((key) => ({ ...key, attribute: attribute(key.attribute).name }));
+  const names = [...new Set([...rowNames(table, scope, query.columns), ...also])];
+  const rows = await selectRows(db, compiled, table, { query, sort, where, names });
+  const total = query.count === "none" ? null : await countRows(db, table, where, query.count, rows.length, query);
+  return {
+    rows: rows.map((row) => pick(row, names)),
+    total: total === null ? null : Math.min(total, query.count === "exact" ? total : COUNT_BOUND),
+    isExact: query.count === "exact" || total === null || total <= COUNT_BOUND,
+    after: query.page.limit !== null && rows.length === query.page.limit ? cursorAfter(rows.at(-1), sort.length) : null,
+  };
+}
+
+export function entityOf(compiled: CompiledMetadata, name: string): EntityType {
+  const type = compiled.metadata.entities.get(name);
+  if (!type) throw new AppError("unknownEntity", { args: { entity: name } });
+  return type;
+}
+
+interface Selection {
+  readonly query: Query;
+  readonly sort: readonly SortKey[];
+  readonly where: Sql;
+  readonly names: readonly string[];
+}
+
+async function selectRows(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  table: EntityTable,
+  { query, sort, where, names }: Selection,
+): Promise<readonly Values[]> {
+  const { limit, offset, after } = query.page;
+  if (limit !== null && (limit < 1 || limit > MAX_LIMIT)) {
+    throw new AppError("badQuery", { args: { problem: `limit takes 1 to ${MAX_LIMIT}` } });
+  }
+  const order = orderColumns(compiled, table, sort);
+  const from = after === undefined ? sql`true` : cursorSql(order, keySql(table), after);
+  const { rows } =
+    await sql<Values>`select ${selectList(table, names)}${order.select(after !== undefined || limit !== null)}
+    , ${keySql(table)} as "cursorKey"
+    from ${table.from} where ${where} and ${from} order by ${order.by}
+    limit ${limit ?? MAX_ALL + 1} offset ${offset ?? 0}`.execute(db);
+  if (limit === null && rows.length > MAX_ALL) {
+    const count = await countRows(db, table, where, "exact", rows.length, query);
+    throw new AppError("tooMany", { args: { count, max: MAX_ALL } });
+  }
+  return rows;
+}
+
+/** A first page that is not full has counted itself. */
+async function countRows(
+  db: Kysely<SystemSchema>,
+  table: EntityTable,
+  where: Sql,
+  how: "exact" | "bounded" | "none",
+  read: number,
+  { page }: Query,
+): Promise<number> {
+  const isAll = page.after === undefined && (page.offset ?? 0) === 0 && (page.limit === null || read < page.limit);
+  if (isAll && !(page.limit === null && read > MAX_ALL)) return read;
+  const bound = how === "exact" ? sql`` : sql`limit ${COUNT_BOUND + 1}`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from ${table.from} where ${where} ${bound}) counted`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Only the names asked for: what served sorting stays here. */
+function pick(row: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+}

@@ -1,0 +1,98 @@
+import {
+  type AttributeType,
+  type Changeset,
+  completionReads,
+  type EntityType,
+  type HistoryEntry,
+  type Issue,
+  mayAttribute,
+  missingForCompletion,
+  type Query,
+  type QueryResult,
+  type RecordId,
+  type Values,
+} from "@armature/engine";
+import { AppError } from "../errors.ts";
+import type { PublishDeps } from "../metadata/publish.ts";
+import { type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./apply.ts";
+import { checkValues } from "./check.ts";
+import { applyDefinitions, definitionHistory, findDefinition, queryDefinitions } from "./definition-store.ts";
+import { readHistory } from "./history.ts";
+import { entityOf, queryRecords, rowNames } from "./query.ts";
+import type { Scope } from "./scope.ts";
+import { entityTable, rowId } from "./table.ts";
+import { readFresh } from "./write-transaction.ts";
+import { loadById } from "./write-sql.ts";
+
+/** Records of every entity, wherever they are stored: the one way to read and the one way to write. */
+export interface Records {
+  /** Rows of the scope, and the ids of those that lack what their rules require for completion. */
+  query(scope: Scope, query: Query): Promise<QueryResult & { readonly needsInformation: readonly number[] }>;
+  /** @throws AppError unknownRecord (404), another organization's included */
+  get(scope: Scope, entity: string, id: RecordId): Promise<Values>;
+  apply(scope: Scope, changeset: Changeset, options: ApplyOptions): Promise<ApplyResult>;
+  /** @throws AppError unknownRecord (404) */
+  history(scope: Scope, entity: string, id: RecordId): Promise<readonly HistoryEntry[]>;
+  check(
+    scope: Scope,
+    entity: string,
+    request: { readonly id: number | null; readonly values: Values },
+  ): Promise<readonly Issue[]>;
+}
+
+export function createRecords(deps: PublishDeps): Records {
+  const { database, metadata } = deps;
+  const db = database.kysely;
+  return {
+    query: (scope, query) =>
+      readFresh(metadata, async (compiled) => {
+        const type = entityOf(compiled, query.entity);
+        if (type.store === "definitions")
+          return { ...queryDefinitions(compiled, scope, type, query), needsInformation: [] };
+        const reads = seenByAll(type, scope) ? completionReads(type) : [];
+        const result = await queryRecords(db, compiled, scope, query, reads);
+        const names = rowNames(entityTable(compiled, type), scope, query.columns);
+        const rows = result.rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+        return { ...result, rows, needsInformation: reads.length > 0 ? incomplete(type, scope, result.rows) : [] };
+      }),
+
+    get: (scope, entity, id) =>
+      readFresh(metadata, async (compiled) => {
+        const type = entityOf(compiled, entity);
+        const record =
+          type.store === "definitions"
+            ? findDefinition(compiled, scope, type, id)
+            : (await loadById(db, entityTable(compiled, type), scope, rowId(id), "")).get(Number(id));
+        if (!record) throw new AppError("unknownRecord", { args: { entity: type.label } });
+        return viewable(type, scope, record);
+      }),
+
+    apply: (scope, changeset, options) => {
+      const type = entityOf(metadata.current(), changeset.entity);
+      return type.store === "definitions"
+        ? applyDefinitions(deps, scope, type, changeset)
+        : applyRecords(deps, scope, changeset, options);
+    },
+
+    async history(scope, entity, id) {
+      const type = entityOf(metadata.current(), entity);
+      if (type.store === "definitions") return definitionHistory(db, type, id);
+      const entries = await readHistory(db, type, scope, rowId(id)[0] ?? 0);
+      if (entries.length === 0) await this.get(scope, entity, id);
+      return entries;
+    },
+
+    check: (scope, entity, request) =>
+      readFresh(metadata, (compiled) => checkValues(db, compiled, scope, entity, request)),
+  };
+}
+
+/** Whether completion can be told without giving away what the caller may not view. */
+function seenByAll(type: EntityType, scope: Scope): boolean {
+  return completionReads(type).every((name) => mayAttribute(scope.permission, type.name, name, "view"));
+}
+
+function incomplete(type: EntityType, scope: Scope, rows: readonly Values[]): readonly number[] {
+  const lacks = (row: Values): readonly AttributeType[] => missingForCompletion(type, row, scope.careSetting);
+  return rows.filter((row) => lacks(row).length > 0).map((row) => Number(row[type.primaryKey.name]));
+}

@@ -1,0 +1,80 @@
+import { type AttributeType, COMMON_ATTRIBUTES, type EntityType, type StoredColumn } from "@armature/engine";
+import { type RawBuilder, sql } from "kysely";
+import type { EntityStorage } from "../metadata/catalogue.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
+import { organizationOf, type Scope } from "./scope.ts";
+
+type Sql = RawBuilder<unknown>;
+
+/** One entity's table as SQL sees it: the one place that knows a column from a key of `extra`. Alias `t`. */
+export interface EntityTable {
+  readonly type: EntityType;
+  readonly storage: EntityStorage;
+  readonly from: Sql;
+  /** The common columns that this table has. */
+  readonly common: readonly string[];
+}
+
+/** @throws when the entity has no table; the caller has looked the entity up in the same metadata */
+export function entityTable(compiled: CompiledMetadata, type: EntityType): EntityTable {
+  const storage = compiled.storage.get(type.name);
+  if (!storage) throw new Error(`The entity ${type.name} has no table in revision ${compiled.revision}`);
+  const common = COMMON_ATTRIBUTES.filter((name) => name !== "organizationId" || type.scope === "organization");
+  return { type, storage, from: sql`${tableOf(type.name)} t`, common };
+}
+
+export function placeOf(table: EntityTable, attribute: string): StoredColumn {
+  const place = table.storage.places.get(attribute);
+  if (!place) throw new Error(`The attribute ${table.type.name}.${attribute} has no place`);
+  return place;
+}
+
+/** The stored value as SQL: typed, whatever its place. */
+export function valueSql(table: EntityTable, attribute: string): Sql {
+  if (table.common.includes(attribute)) return sql.ref(`t.${attribute}`);
+  const place = placeOf(table, attribute);
+  if (place.place === "column") return sql.ref(`t.${place.columnName}`);
+  const type = SQL_TYPES[place.columnKind];
+  if (type === "jsonb" || type === "integer[]") return sql`(t.extra -> ${sql.lit(place.columnName)})`;
+  return sql`((t.extra ->> ${sql.lit(place.columnName)})::${sql.raw(type)})`;
+}
+
+/** `select` list of attributes and common columns under their own names; never `*` (design section 4). */
+export function selectList(table: EntityTable, names: readonly string[]): Sql {
+  return sql.join(names.map((name) => sql`${valueSql(table, name)} as ${sql.id(name)}`));
+}
+
+/** Every name of the table's records: common columns and attributes. */
+export function allNames(table: EntityTable): readonly string[] {
+  const own = table.type.attributes.map((attribute) => attribute.name);
+  return [...own, ...table.common.filter((name) => !own.includes(name))];
+}
+
+/** The records that a scope bounds the call to; part of every query, never a filter afterwards. */
+export function scopeSql(table: EntityTable, scope: Scope): Sql {
+  const organizationId = organizationOf(table.type, scope);
+  if (organizationId === null) return sql`true`;
+  const column = table.type.scope === "self" ? table.storage.primaryKey : "organizationId";
+  return sql`${sql.ref(`t.${column}`)} = ${organizationId}`;
+}
+
+export function keySql(table: EntityTable): Sql {
+  return sql.ref(`t.${table.storage.primaryKey}`);
+}
+
+/** The readable text of the record that `id` names, as SQL; null where there is none. */
+export function labelSql(compiled: CompiledMetadata, attribute: AttributeType, id: Sql): Sql {
+  const target = compiled.metadata.entities.get(attribute.fkName ?? "");
+  if (!target || target.store !== "records") return sql`null::text`;
+  const { primaryKey, places } = entityTable(compiled, target).storage;
+  const readable = places.get(target.readableAttribute)?.columnName ?? primaryKey;
+  const name = (column: string) => sql.id("label", column);
+  return sql`(select ${name(readable)}::text from ${tableOf(target.name)} label where ${name(primaryKey)} = ${id})`;
+}
+
+/** The id as a list of one; none for what no table's key can be. */
+export function rowId(id: number | string): readonly number[] {
+  const number = Number(id);
+  return Number.isSafeInteger(number) && number > 0 && number < 2 ** 31 ? [number] : [];
+}

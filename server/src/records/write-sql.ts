@@ -1,0 +1,159 @@
+import type { Values } from "@armature/engine";
+import { fold, isEmpty } from "@armature/engine";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
+import { allNames, type EntityTable, keySql, placeOf, scopeSql, selectList } from "./table.ts";
+import type { Scope } from "./scope.ts";
+
+type Db = Kysely<SystemSchema>;
+
+/** A record about to be written: everything it holds, its key, and which attributes differ. */
+export interface Row {
+  readonly id: number;
+  readonly after: Values;
+  readonly changed: Values;
+}
+
+/** How loaded records are locked: those of a delete wholly, those of a write against other writers, those of a check not. */
+export type RowLock = "for update" | "for no key update" | "";
+
+/** Existing records of the scope by id, locked in id order (design section 7). */
+export async function loadById(
+  trx: Db,
+  table: EntityTable,
+  scope: Scope,
+  ids: readonly number[],
+  lock: RowLock,
+): Promise<ReadonlyMap<number, Values>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Values>`select ${selectList(table, allNames(table))} from ${table.from}
+    where ${keySql(table)} = any(${ids}::int[]) and ${scopeSql(table, scope)}
+    order by ${keySql(table)} ${sql.raw(lock)}`.execute(trx);
+  return new Map(rows.map((row) => [Number(row[table.storage.primaryKey]), row]));
+}
+
+/** Ids for new records, reserved before anything refers to them; never reused. */
+export async function reserveIds(trx: Db, table: EntityTable, count: number): Promise<readonly number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(${sequenceSql(table)}) as id from generate_series(1, ${count}::int)`.execute(trx);
+  return rows.map((row) => Number(row.id));
+}
+
+/** Ids that the server named itself: the sequence goes on after them. */
+export async function skipIds(trx: Db, table: EntityTable, ids: readonly number[]): Promise<void> {
+  const highest = Math.max(...ids);
+  await sql`select setval(${sequenceSql(table)}, greatest(${highest}::bigint, nextval(${sequenceSql(table)})))`.execute(
+    trx,
+  );
+}
+
+function sequenceSql({ type, storage }: EntityTable): RawBuilder<unknown> {
+  return sql`pg_get_serial_sequence(${`data."${type.name}"`}, ${storage.primaryKey})::regclass`;
+}
+
+/** A column of the statement: its name, its SQL type and where its value comes from. */
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly value: (row: Row) => unknown;
+}
+
+/** One statement for all new records; values travel as one jsonb parameter (design section 7). */
+export async function insertRows(
+  trx: Db,
+  table: EntityTable,
+  rows: readonly Row[],
+  stamp: { readonly organizationId: number | null; readonly by: number | null; readonly at: string },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = [
+    ...columnsOf(
+      table,
+      table.type.attributes.map((a) => a.name),
+    ),
+    { name: "created", type: "timestamptz(3)", value: () => stamp.at },
+    { name: "createdBy", type: "integer", value: () => stamp.by },
+    { name: "updated", type: "timestamptz(3)", value: () => stamp.at },
+    ...(table.common.includes("organizationId")
+      ? [{ name: "organizationId", type: "integer", value: () => stamp.organizationId }]
+      : []),
+  ].filter((column) => column.name !== table.storage.primaryKey);
+  const key: Column = { name: table.storage.primaryKey, type: "integer", value: (row) => row.id };
+  const all = [key, ...columns];
+  const names = sql.join(all.map((column) => sql.id(column.name)));
+  await sql`insert into ${tableOf(table.type.name)} (${names}) select ${names} from ${recordset(all, rows)}`.execute(
+    trx,
+  );
+}
+
+/**
+ * One statement for all changed records: the union of the changed columns is written with what each record then holds.
+ * `updated` rises with every write, by 1 ms at least.
+ * @returns the new `updated` by id
+ */
+export async function updateRows(
+  trx: Db,
+  table: EntityTable,
+  rows: readonly Row[],
+  at: string,
+): Promise<ReadonlyMap<number, string>> {
+  if (rows.length === 0) return new Map();
+  const names = new Set(rows.flatMap((row) => Object.keys(row.changed)));
+  const columns = columnsOf(table, [...names]);
+  const key: Column = { name: "rowKey", type: "integer", value: (row) => row.id };
+  const sets = columns.map(({ name }) => sql`${sql.id(name)} = r.${sql.id(name)}`);
+  const updated = sql`"updated" = greatest(${at}::timestamptz(3), t."updated" + interval '1 millisecond')`;
+  const result = await sql<{ id: number; updated: string }>`
+    update ${table.from} set ${sql.join([...sets, updated])} from ${recordset([key, ...columns], rows)}
+    where ${keySql(table)} = r."rowKey" returning ${keySql(table)} as id, t."updated" as updated`.execute(trx);
+  return new Map(result.rows.map((row) => [row.id, row.updated]));
+}
+
+export async function deleteRows(trx: Db, table: EntityTable, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from ${table.from} where ${keySql(table)} = any(${ids}::int[])`.execute(trx);
+}
+
+/** The columns that hold these attributes: their own, their keys, and `extra` once for all that live in it. */
+function columnsOf(table: EntityTable, names: readonly string[]): readonly Column[] {
+  const places = names.filter((name) => name !== table.storage.primaryKey).map((name) => placeOf(table, name));
+  const own = places
+    .filter((place) => place.place === "column")
+    .map(
+      ({ columnName, columnKind, attribute }): Column => ({
+        name: columnName,
+        type: SQL_TYPES[columnKind],
+        value: (row) => row.after[attribute] ?? null,
+      }),
+    );
+  const keys = names.flatMap((name): Column[] => {
+    const key = table.storage.keys.get(name);
+    return key ? [{ name: key.columnName, type: "text", value: (row) => foldedKey(row.after[name]) }] : [];
+  });
+  const hasExtra = places.some((place) => place.place === "extra");
+  return [...own, ...keys, ...(hasExtra ? [extraColumn(table)] : [])];
+}
+
+function foldedKey(value: unknown): string | null {
+  return isEmpty(value) ? null : fold(String(value));
+}
+
+/** All of a record's values without a column, since the object is written whole. */
+function extraColumn(table: EntityTable): Column {
+  const places = [...table.storage.places.values()].filter((place) => place.place === "extra");
+  const filled = (row: Row) => places.filter((place) => !isEmpty(row.after[place.attribute]));
+  return {
+    name: "extra",
+    type: "jsonb",
+    value: (row) => Object.fromEntries(filled(row).map((place) => [place.columnName, row.after[place.attribute]])),
+  };
+}
+
+function recordset(columns: readonly Column[], rows: readonly Row[]): RawBuilder<unknown> {
+  const data = rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, column.value(row)])));
+  const shape = sql.join(columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
+  return sql`jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as r(${shape})`;
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import { errorCode } from "../database/database.ts";
+import type { Database } from "../database/open.ts";
+import type { SystemSchema } from "../database/schema.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { type MetadataStore, shareLock } from "../metadata/metadata-store.ts";
+
+/** 'My metadata is old': a table or column is not what the statement says (design section 4, 4). */
+const STALE_METADATA = new Set(["0A000", "42703", "42P01"]);
+/** A unique value, a deadlock, a serialization: another writer was there first; the whole is worth repeating. */
+const CONTENTION = new Set(["23505", "40P01", "40001"]);
+const MAX_REPEATS = 3;
+
+/**
+ * Runs a writing transaction: it shares the publishing lock, so no publish ends meanwhile, and is given the metadata of
+ * the revision that holds now. What meets old metadata is repeated once, what meets another writer three times at most.
+ */
+export async function writeTransaction<T>(
+  database: Database,
+  metadata: MetadataStore,
+  write: (trx: Kysely<SystemSchema>, compiled: CompiledMetadata) => Promise<T>,
+): Promise<T> {
+  for (let repeats = 0, reloads = 0; ; ) {
+    try {
+      return await database.kysely.transaction().execute(async (trx) => {
+        await shareLock(trx);
+        return write(trx, await metadata.within(trx));
+      });
+    } catch (error) {
+      const code = errorCode(error);
+      if (CONTENTION.has(code) && repeats++ < MAX_REPEATS) continue;
+      if (!STALE_METADATA.has(code) || reloads++ > 0) throw error;
+      await metadata.reload();
+    }
+  }
+}
+
+/** Runs a read; one that meets old metadata is repeated once on the new. */
+export async function readFresh<T>(
+  metadata: MetadataStore,
+  read: (compiled: CompiledMetadata) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(metadata.current());
+  } catch (error) {
+    if (!STALE_METADATA.has(errorCode(error))) throw error;
+    return read(await metadata.reload());
+  }
+}

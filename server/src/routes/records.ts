@@ -1,0 +1,203 @@
+import {
+  type ChangeItem,
+  type EntityType,
+  type HistoryAnswer,
+  type ListAnswer,
+  may,
+  type RecordAnswer,
+  type RecordId,
+  type Values,
+} from "@armature/engine";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { validate as isUuid } from "uuid";
+import type { Database } from "../database/open.ts";
+import { AppError } from "../errors.ts";
+import { contextOf } from "../http/context.ts";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { labelsFor, peopleFor } from "../records/labels.ts";
+import { entityOf } from "../records/query.ts";
+import type { Records } from "../records/records.ts";
+import type { Scope } from "../records/scope.ts";
+import { readEntityPath } from "./entity-path.ts";
+import { readListQuery } from "./list-query.ts";
+import { errorItems, recordId, refusalOf } from "./refusal.ts";
+
+export interface RecordRouteDeps {
+  readonly database: Database;
+  readonly metadata: MetadataStore;
+  readonly records: Records;
+}
+
+/**
+ * The generic calls of every entity (ledger 1, 'Generic entity service'). One wildcard: entities come and go at run
+ * time, and Fastify adds no routes after listen.
+ */
+export function recordRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
+  app.get("/api/*", (request) => read(callOf(request, deps), request));
+  app.post("/api/*", (request, reply) => post(callOf(request, deps), request, reply));
+  app.put("/api/*", (request, reply) => put(callOf(request, deps), request, reply));
+  app.delete("/api/*", (request) => remove(callOf(request, deps), request));
+}
+
+/** One call, resolved: what it is about and for whom. */
+interface Call extends RecordRouteDeps {
+  readonly scope: Scope;
+  readonly type: EntityType;
+  readonly id: RecordId | null;
+  readonly what: "records" | "history" | "check";
+}
+
+function callOf(request: FastifyRequest, deps: RecordRouteDeps): Call {
+  const compiled = deps.metadata.current();
+  const path = readEntityPath(compiled, (request.params as { "*": string })["*"]);
+  if (!path) throw new AppError("unknownCall");
+  const type = entityOf(compiled, path.entity);
+  const scope = scopeOf(request);
+  if (!may(scope.permission, type.name, "view")) throw new AppError("permission");
+  return { ...deps, scope, type, id: path.id === null ? null : recordId(path.id), what: path.what };
+}
+
+function scopeOf(request: FastifyRequest): Scope {
+  const { user, organization, permission } = contextOf(request);
+  return {
+    userId: user.userId,
+    organizationId: organization?.organizationId ?? null,
+    careSetting: organization?.careSetting ?? null,
+    status: organization?.status ?? null,
+    permission,
+  };
+}
+
+function read(call: Call, request: FastifyRequest): Promise<unknown> {
+  const query = request.query as Readonly<Record<string, unknown>>;
+  if (call.what === "history") return history(call, query);
+  if (call.what === "check") throw new AppError("unknownCall");
+  return call.id === null ? list(call, query) : getOne(call, call.id);
+}
+
+async function list(call: Call, raw: Readonly<Record<string, unknown>>): Promise<ListAnswer> {
+  const { database, metadata, records, scope, type } = call;
+  const { rows, total, isExact, after, needsInformation } = await records.query(scope, readListQuery(type.name, raw));
+  const labels = await labelsFor(database.kysely, metadata.current(), scope, type.name, rows);
+  return { result: rows, total, isExact, after, labels, needsInformation };
+}
+
+async function getOne(call: Call, id: RecordId): Promise<RecordAnswer> {
+  return answer(call, await call.records.get(call.scope, call.type.name, id));
+}
+
+async function answer({ database, metadata, scope, type }: Call, record: Values): Promise<RecordAnswer> {
+  const labels = await labelsFor(database.kysely, metadata.current(), scope, type.name, [record]);
+  const people = await peopleFor(database.kysely, scope, [record["createdBy"] as number | null]);
+  return { result: record, labels, people };
+}
+
+async function history(call: Call, query: Readonly<Record<string, unknown>>): Promise<HistoryAnswer> {
+  const { database, metadata, records, scope, type } = call;
+  const result = await records.history(scope, type.name, historyId(type, query));
+  const labels = await labelsFor(
+    database.kysely,
+    metadata.current(),
+    scope,
+    type.name,
+    result.map((e) => e.attributeMap),
+  );
+  const people = await peopleFor(
+    database.kysely,
+    scope,
+    result.map((entry) => entry.auditUserId),
+  );
+  return { result, labels, people };
+}
+
+/** `filter={"userId":5}` and `filter[userId]=5` name the same record (ADM-157). */
+function historyId(type: EntityType, query: Readonly<Record<string, unknown>>): RecordId {
+  const key = type.primaryKey.name;
+  const bracket = query[`filter[${key}]`];
+  const id = typeof bracket === "string" ? recordId(bracket) : jsonKey(query["filter"], key);
+  if (typeof id !== "string" && typeof id !== "number") {
+    throw new AppError("badQuery", { args: { problem: `filter must name the record, such as filter={"${key}":1}` } });
+  }
+  return id;
+}
+
+function jsonKey(text: unknown, key: string): unknown {
+  try {
+    const filter: unknown = JSON.parse(String(text));
+    return typeof filter === "object" && filter !== null ? (filter as Values)[key] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function post(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (call.id !== null || call.what === "history") throw new AppError("unknownCall");
+  const values = bodyOf(request);
+  if (call.what === "check") return check(call, values);
+  const record = await applyOne(call, { kind: "create", values }, request);
+  reply.code(201);
+  return answer(call, record ?? {});
+}
+
+async function check(call: Call, body: Values): Promise<unknown> {
+  const { id = null, values } = body;
+  const isId = id === null || Number.isSafeInteger(id);
+  if (!isId || typeof values !== "object" || values === null || Array.isArray(values)) {
+    throw new AppError("invalid", { args: { problem: "it takes { id, values }: a number or null, and an object" } });
+  }
+  const issues = await call.records.check(call.scope, call.type.name, {
+    id: id as number | null,
+    values: values as Values,
+  });
+  return { result: errorItems(call.type, issues) };
+}
+
+async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<RecordAnswer> {
+  if (call.id === null) throw new AppError("unknownCall");
+  const ifMatch = request.headers["if-match"]?.replaceAll('"', "");
+  const item: ChangeItem = {
+    kind: "update",
+    id: call.id,
+    values: bodyOf(request),
+    ...(ifMatch !== undefined && { ifMatch }),
+  };
+  const record = (await applyOne(call, item, request)) ?? {};
+  reply.header("etag", `"${String(record["updated"])}"`);
+  return answer(call, record);
+}
+
+async function remove(call: Call, request: FastifyRequest): Promise<unknown> {
+  if (call.id === null) throw new AppError("unknownCall");
+  await applyOne(call, { kind: "delete", id: call.id }, request);
+  return { result: null };
+}
+
+/** One record of one person: the same path as five thousand. */
+async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): Promise<Values | null> {
+  const { records, scope, type } = call;
+  const idempotencyKey = idempotencyKeyOf(request);
+  const changeset = {
+    entity: type.name,
+    source: "api" as const,
+    items: [item],
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+  const { items } = await records.apply(scope, changeset, { atomic: "all" });
+  const [result] = items;
+  if (!result || result.status === "error")
+    throw refusalOf(type, result ?? { status: "error", id: null, record: null, issues: [] });
+  return result.record;
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key === "string" && isUuid(key)) return key;
+  throw new AppError("invalid", { args: { problem: "Idempotency-Key takes a UUID" } });
+}
+
+function bodyOf(request: FastifyRequest): Values {
+  const { body } = request;
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Values;
+  throw new AppError("invalid", { args: { problem: "the body must be one JSON object, attribute names to values" } });
+}
