@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import type { Values } from "../rules/compile.ts";
+import { anEntity, check, rule } from "../testing/metadata.ts";
+import { completionReads, missingForCompletion } from "./completion.ts";
+
+const isProvider = check("provider", 1);
+const inWisconsin = check("state", "WI");
+
+function missing(attributes: readonly (string | AttributeSpecInput)[], values: Values, careSetting = "Ambulatory") {
+  return missingForCompletion(anEntity(attributes), values, careSetting).map((attribute) => attribute.name);
+}
+function npi(...conditionalList: NonNullable<AttributeSpecInput["conditionalList"]>) {
+  return ["provider", "state", { name: "npi", conditionalList }];
+}
+
+describe("an attribute is missing for completion when it", () => {
+  test.each<[title: string, rules: ReturnType<typeof rule>[], values: Values, isMissing: boolean]>([
+    ["is empty and a require rule holds [GEN-036]", [rule(isProvider, "require")], { provider: 1 }, true],
+    ["has a value: not [GEN-036]", [rule(isProvider, "require")], { provider: 1, npi: "1" }, false],
+    ["has the value 0: not", [rule(isProvider, "require")], { provider: 1, npi: 0 }, false],
+    ["is an empty list [GEN-036]", [rule(isProvider, "require")], { provider: 1, npi: [] }, true],
+    ["has a rule that does not hold: not [GEN-036]", [rule(isProvider, "require")], { provider: 0 }, false],
+    ["has no require rule: not [GEN-036]", [rule(isProvider, "disable")], { provider: 1 }, false],
+    [
+      "is hidden: not [GEN-036]",
+      [rule(isProvider, "require"), rule(inWisconsin, "hide")],
+      { provider: 1, state: "WI" },
+      false,
+    ],
+    ["is not shown: not [GEN-036]", [rule(isProvider, "require"), rule(inWisconsin, "show")], { provider: 1 }, false],
+    [
+      "is disabled, which does not make it less needed",
+      [rule(isProvider, "require", "disable")],
+      { provider: 1 },
+      true,
+    ],
+    [
+      "is required by one of two rules",
+      [rule(isProvider, "require"), rule(inWisconsin, "require")],
+      { state: "WI" },
+      true,
+    ],
+  ])("%s", (_title, rules, values, isMissing) => {
+    expect(missing(npi(...rules), values)).toEqual(isMissing ? ["npi"] : []);
+  });
+});
+
+test("an attribute of another care setting is not missed [GEN-016]", () => {
+  const acuteOnly = { name: "npi", ambulatory: false, conditionalList: [rule(isProvider, "require")] };
+  expect(missing(["provider", acuteOnly], { provider: 1 }, "Ambulatory")).toEqual([]);
+  expect(missing(["provider", acuteOnly], { provider: 1 }, "Acute Care")).toEqual(["npi"]);
+});
+
+test("an attribute that a save needs, but no rule, is not counted: the save refuses it [GEN-021]", () => {
+  expect(missing([{ name: "npi", required: true }], {})).toEqual([]);
+});
+
+test("several are named in the order of the form", () => {
+  const rules = [rule(isProvider, "require")];
+  const late = { name: "npi", orderNumber: 2, conditionalList: rules };
+  const early = { name: "role", orderNumber: 1, conditionalList: rules };
+  expect(missing(["provider", late, early], { provider: 1 })).toEqual(["role", "npi"]);
+});
+
+describe("the attributes that decide completion", () => {
+  test("are those that require rules stand on, and all that their rules read, once each", () => {
+    const attributes = npi(rule(isProvider, "require"), rule(inWisconsin, "hide"), rule(isProvider, "disable"));
+    expect(completionReads(anEntity(attributes)).toSorted()).toEqual(["npi", "provider", "state"]);
+  });
+  test("leave out those whose rules require nothing", () => {
+    expect(completionReads(anEntity(npi(rule(isProvider, "hide"))))).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import type { AttributeSpecInput, Prerequisite } from "../metadata/attribute-spec.ts";
+import type { Values } from "../rules/compile.ts";
+import { anEntity, check, rule } from "../testing/metadata.ts";
+import { isRequired } from "./required.ts";
+
+/** The modes in which an attribute of this definition is required. */
+function modes(spec: Partial<AttributeSpecInput>, values: Values = {}): string {
+  const attribute = anEntity([{ name: "npi", ...spec }, "role", "state"]).byName.get("npi");
+  if (!attribute) throw new Error("npi did not compile");
+  return (["create", "update"] as const).filter((mode) => isRequired(attribute, mode, values)).join(" ");
+}
+
+function needs(attributeName: string, value: Prerequisite["value"], operator: Prerequisite["operator"] = "isEqual") {
+  return { attributeName, operator, value };
+}
+
+describe("by definition", () => {
+  test.each<[title: string, spec: Partial<AttributeSpecInput>, modes: string]>([
+    ["nothing said: never", {}, ""],
+    ["required: always [GEN-023]", { required: true }, "create update"],
+    ["requiredCreate: in create mode only [GEN-024, ADM-095]", { requiredCreate: true }, "create"],
+    ["requiredUpdate: in update mode only [GEN-024, ADM-095]", { requiredUpdate: true }, "update"],
+    ["both modes [ADM-095]", { requiredCreate: true, requiredUpdate: true }, "create update"],
+    ["null is not allowed: always [GEN-023, ADM-097]", { allowNull: false }, "create update"],
+    ["null is allowed: never by that", { allowNull: true }, ""],
+  ])("%s", (_title, spec, expected) => {
+    expect(modes(spec)).toBe(expected);
+  });
+
+  test("a require rule never refuses a save [GEN-021, BLD-169]", () => {
+    expect(modes({ conditionalList: [rule(check("role", "MD"), "require")] }, { role: "MD" })).toBe("");
+  });
+});
+
+describe("by prerequisites", () => {
+  test.each<[title: string, list: Prerequisite[], values: Values, isHeld: boolean]>([
+    ["an empty list is not satisfied [ADM-D17]", [], {}, false],
+    ["isEqual, equal [ADM-096]", [needs("role", "MD")], { role: "MD" }, true],
+    ["isEqual, another value [ADM-096]", [needs("role", "MD")], { role: "RN" }, false],
+    ["isEqual, no value", [needs("role", "MD")], {}, false],
+    ["isEqual null, no value", [needs("role", null)], { role: "" }, true],
+    ["isEqual, a number as text", [needs("role", 1)], { role: "1" }, true],
+    ["isEqual, another case", [needs("role", "md")], { role: "MD" }, false],
+    ["isEqual, an element of a list", [needs("role", "MD")], { role: ["RN", "MD"] }, true],
+    ["isNotEqual, another value [ADM-099]", [needs("role", "MD", "isNotEqual")], { role: "RN" }, true],
+    ["isNotEqual, equal [ADM-099]", [needs("role", "MD", "isNotEqual")], { role: "MD" }, false],
+    ["isNotEqual, no value", [needs("role", "MD", "isNotEqual")], {}, true],
+    ["isNotEqual null, a value: any value", [needs("role", null, "isNotEqual")], { role: "RN" }, true],
+    ["several, all hold [ADM-D17]", [needs("role", "MD"), needs("state", "WI")], { role: "MD", state: "WI" }, true],
+    ["several, one fails [ADM-D17]", [needs("role", "MD"), needs("state", "WI")], { role: "MD", state: "IL" }, false],
+  ])("%s", (_title, prerequisiteListRequired, values, isHeld) => {
+    expect(modes({ prerequisiteListRequired }, values)).toBe(isHeld ? "create update" : "");
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test, vi } from "vitest";
+import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import type { Values } from "../rules/compile.ts";
+import { anEntity } from "../testing/metadata.ts";
+import type { Mode } from "./required.ts";
+import { contextOf, validate } from "./validate.ts";
+
+const ATTRIBUTES: readonly AttributeSpecInput[] = [
+  { name: "email", orderNumber: 1, required: true, minLength: 3, maxLength: 8, uniqueIn: "all" },
+  { name: "city", orderNumber: 2, requiredCreate: true },
+  { name: "supervisor", orderNumber: 3, elementType: "Reference", fkExists: true, fkName: "user" },
+  { name: "team", orderNumber: 4, elementType: "Reference", fkExists: true, fkName: "user", multiple: true },
+  { name: "shadow", orderNumber: 5, elementType: null, type: "text", required: true },
+];
+const type = anEntity(ATTRIBUTES);
+const valid: Values = { email: "a@b.c", city: "Madison", shadow: "x" };
+
+/** The issues of the record, as `attribute code`. */
+function issues(values: Values, found: Partial<Found> = {}, mode: Mode = "create"): readonly string[] {
+  const options = { mode, found: { ...NOTHING_FOUND, ...found } };
+  const attributes = type.attributes.filter((attribute) => !attribute.primaryKey);
+  return validate(attributes, values, options).map(({ attribute, code }) => `${attribute} ${code}`);
+}
+
+describe("emptiness comes first", () => {
+  test.each([[null], [undefined], [""], [[]]])("%j is required, and nothing else is said [GEN-025]", (nothing) => {
+    expect(issues({ ...valid, email: nothing }, { taken: () => true })).toEqual(["email required"]);
+  });
+  test("an optional empty value is handed to nobody", () => {
+    const label = vi.fn(() => null);
+    expect(issues({ ...valid, supervisor: null, team: [] }, { label })).toEqual([]);
+    expect(label).not.toHaveBeenCalled();
+  });
+  test("zero and false are values", () => {
+    expect(issues({ ...valid, city: 0 })).toEqual(["city wrongType"]);
+    expect(issues({ ...valid, shadow: false })).toEqual([]);
+  });
+  test("depends on the mode [GEN-024]", () => {
+    expect(issues({ ...valid, city: null }, {}, "create")).toEqual(["city required"]);
+    expect(issues({ ...valid, city: null }, {}, "update")).toEqual([]);
+  });
+  test("is judged without an element type, too", () => {
+    expect(issues({ ...valid, shadow: "" })).toEqual(["shadow required"]);
+  });
+});
+
+describe("then the element type", () => {
+  test("whose issues end it: no look-up is judged on a value that cannot be stored", () => {
+    const taken = vi.fn(() => true);
+    expect(issues({ ...valid, email: "ab" }, { taken })).toEqual(["email tooShort"]);
+    expect(issues({ ...valid, email: "123456789" }, { taken })).toEqual(["email tooLong"]);
+    expect(issues({ ...valid, email: 7 }, { taken })).toEqual(["email wrongType"]);
+    expect(taken).not.toHaveBeenCalled();
+  });
+});
+
+describe("then the look-ups", () => {
+  test("a value that another record has", () => {
+    expect(issues(valid, { taken: (attribute) => attribute === "email" })).toEqual(["email unique"]);
+    expect(issues(valid, { taken: () => false })).toEqual([]);
+  });
+  test("a reference to a record that is not in scope", () => {
+    const label = (_attribute: string, id: unknown) => (id === 1 ? "Ann Lee" : null);
+    expect(issues({ ...valid, supervisor: 1 }, { label })).toEqual([]);
+    expect(issues({ ...valid, supervisor: 2 }, { label })).toEqual(["supervisor unknownReference"]);
+    expect(issues({ ...valid, team: [1, 1] }, { label })).toEqual([]);
+    expect(issues({ ...valid, team: [1, 2] }, { label })).toEqual(["team unknownReference"]);
+  });
+  test("what was not asked is not judged", () => {
+    expect(issues({ ...valid, supervisor: 2, team: [3] })).toEqual([]);
+  });
+});
+
+test("issues come in the order of the attributes, one for each", () => {
+  expect(issues({ email: "ab", supervisor: 9 }, { label: () => null })).toEqual([
+    "email tooShort",
+    "city required",
+    "supervisor unknownReference",
+    "shadow required",
+  ]);
+});
+
+test("only the attributes given are judged", () => {
+  const attributes = type.attributes.filter((attribute) => attribute.name === "city");
+  expect(validate(attributes, {}, { mode: "create" })).toEqual([{ code: "required", attribute: "city" }]);
+  expect(validate([], {}, { mode: "create" })).toEqual([]);
+});
+
+test("a context without answers judges nothing by them", () => {
+  const attribute = type.attributes[0];
+  if (!attribute) throw new Error("there are attributes");
+  const { found, record } = contextOf(attribute, valid);
+  expect(record).toBe(valid);
+  expect([found.taken("email", "x"), found.label("supervisor", 1)]).toEqual([undefined, undefined]);
+});
