@@ -158,6 +158,20 @@ describe("PostgreSQL", () => {
     await database.close();
   });
 
+  test("a connection that is lost inside a transaction fails that transaction alone", async () => {
+    const database = await cloneDatabase();
+    const { kysely } = database;
+    const cut = kysely.transaction().execute(async (t) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(t);
+      await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(kysely);
+      await new Promise((done) => setTimeout(done, 100));
+      await sql`select 1`.execute(t);
+    });
+    await expect(cut).rejects.toThrow();
+    expect((await sql`select 1 as one`.execute(kysely)).rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
   test("an unreachable server is named without its password", async () => {
     const opening = openDatabase({ url: "postgres://app:secret@127.0.0.1:1/main", dataDir: "", log: silentLog });
     const error = await opening.catch((caught: unknown) => caught);

@@ -27,7 +27,10 @@ export async function openPostgresql({ url, listenUrl, log }: PostgresqlOptions)
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     keepAlive: true,
   });
-  pool.on("error", (error) => log.warn({ code: errorCode(error) }, "idle database connection lost"));
+  const warn = (error: Error) => log.warn({ code: errorCode(error) }, "database connection lost");
+  pool.on("error", warn);
+  // The pool listens to idle connections only: one that is lost while taken, between two statements, would end the process.
+  pool.on("connect", (client) => client.on("error", warn));
   const kysely = new Kysely<SystemSchema>({
     dialect: new PostgresDialect({ pool, onCreateConnection: applySettings }),
   });
