@@ -1,6 +1,7 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { isPresent } from "./is-present.ts";
 import { classes } from "./classes.ts";
 import { Drawer } from "./Drawer.tsx";
 import { IconButton } from "./IconButton.tsx";
@@ -96,7 +97,7 @@ function TopBar({ slots, onMenu }: { readonly slots: TopBarSlots; readonly onMen
         {slots.logo ?? <ProductMark />}
         <span className={classes(onMenu && "sr-only", "sm:not-sr-only")}>{slots.productName}</span>
       </button>
-      {slots.organization !== undefined && slots.organization !== null && (
+      {isPresent(slots.organization) && (
         <div className="flex min-w-0 items-center gap-2 sm:gap-3">
           <span aria-hidden className="h-5 shrink-0 border-l" />
           {slots.organization}

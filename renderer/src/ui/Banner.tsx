@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { isPresent } from "./is-present.ts";
 import { classes } from "./classes.ts";
 import { IconButton } from "./IconButton.tsx";
 import { toneLooks } from "./tone.ts";
@@ -27,9 +28,9 @@ export function Banner({ tone, title, children, action, onDismiss }: BannerProps
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           {title !== undefined && <p className="font-semibold">{title}</p>}
-          {children !== undefined && children !== null && <div className="text-ink-muted">{children}</div>}
+          {isPresent(children) && <div className="text-ink-muted">{children}</div>}
         </div>
-        {action !== undefined && action !== null && <div className="flex shrink-0 gap-2">{action}</div>}
+        {isPresent(action) && <div className="flex shrink-0 gap-2">{action}</div>}
       </div>
       {onDismiss && (
         <span className="-my-1 -mr-2">

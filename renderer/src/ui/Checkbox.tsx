@@ -1,5 +1,4 @@
 import { Check, Minus } from "lucide-react";
-import type { MouseEvent } from "react";
 import { classes } from "./classes.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
@@ -78,5 +77,5 @@ export function Checkbox(props: CheckboxProps) {
 
 /** React sends a checkbox's change on its click, which knows the keys held. */
 function shiftKeyOf(event: Event): boolean {
-  return (event as unknown as Partial<MouseEvent>).shiftKey === true;
+  return event instanceof MouseEvent && event.shiftKey;
 }

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
+import { TinyButton } from "./TinyButton.tsx";
 import { toneLooks } from "./tone.ts";
 import type { Tone } from "./tone.ts";
 
@@ -29,14 +30,12 @@ export function Chip({ tone = "neutral", icon: Icon, onRemove, removeLabel, chil
       {Icon && <Icon aria-hidden size={12} className="shrink-0" />}
       <span className="truncate">{children}</span>
       {onRemove && (
-        <button
-          type="button"
-          aria-label={removeLabel ?? (typeof children === "string" ? `Remove ${children}` : "Remove")}
+        <TinyButton
+          label={removeLabel ?? (typeof children === "string" ? `Remove ${children}` : "Remove")}
+          icon={X}
           onClick={onRemove}
-          className="flex size-6 items-center justify-center rounded-full hover:bg-hover"
-        >
-          <X aria-hidden size={14} />
-        </button>
+          className="text-current"
+        />
       )}
     </span>
   );

@@ -15,7 +15,7 @@ import { matchOptions } from "./options.ts";
 import type { ChoiceOption } from "./options.ts";
 import { OptionRow, optionListLook, optionLook } from "./OptionRow.tsx";
 import type { SelectProps } from "./Select.tsx";
-import { SmallClear } from "./SmallClear.tsx";
+import { besideChevron, TinyButton } from "./TinyButton.tsx";
 
 export interface ComboboxProps extends SelectProps {
   /** Told what is typed, for options that are searched elsewhere; then `options` are shown as they come. */
@@ -66,7 +66,7 @@ export function Combobox(props: ComboboxProps) {
           onBlur={props.onBlur}
           className={classes(controlLook({ invalid, disabled }), controlSizes[size], clears ? "pr-16!" : "pr-9!")}
         />
-        {clears && <SmallClear icon={X} onClick={() => onChange(null)} />}
+        {clears && <TinyButton label="Clear" icon={X} onClick={() => onChange(null)} className={besideChevron} />}
         <ComboboxButton
           aria-hidden
           className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-ink-faint"

@@ -36,14 +36,14 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
   const scrollBox = useRef<HTMLDivElement>(null);
   const view = useRowWindow(scrollBox, rows.length, rowHeights[density]);
   const active = useActiveRow(keys);
-  const scrollable = props.rowHref === undefined && props.onRowOpen === undefined && !selection;
+  const nothingTakesFocus = props.rowHref === undefined && props.onRowOpen === undefined && !selection;
   return (
     <div
       ref={scrollBox}
       data-density={density}
-      role={scrollable ? "group" : undefined}
-      aria-label={scrollable ? caption : undefined}
-      tabIndex={scrollable ? 0 : undefined}
+      role={nothingTakesFocus ? "group" : undefined}
+      aria-label={nothingTakesFocus ? caption : undefined}
+      tabIndex={nothingTakesFocus ? 0 : undefined}
       style={{ maxHeight: props.maxHeight ?? "max(20rem, calc(100dvh - 18rem))" }}
       className="relative overflow-auto overscroll-contain border-y"
     >

@@ -1,9 +1,11 @@
-import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import { Dialog as HeadlessDialog, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
 import { useMemo, useRef } from "react";
 import type { ReactNode, RefObject } from "react";
+import { isPresent } from "./is-present.ts";
 import { classes } from "./classes.ts";
 import { IconButton } from "./IconButton.tsx";
+import { Veil } from "./Veil.tsx";
 
 export interface DialogProps {
   readonly open: boolean;
@@ -30,7 +32,7 @@ export function Dialog({ open, onClose, title, width = 480, children, footer, ro
       {...(role === "dialog" && { initialFocus: firstControl })}
       className="relative z-40 outline-none"
     >
-      <DialogBackdrop className="fixed inset-0 animate-appear bg-veil" />
+      <Veil />
       <div className="fixed inset-0 flex items-end justify-center p-0 sm:items-center sm:p-6">
         <DialogPanel
           style={{ maxWidth: width }}
@@ -45,7 +47,7 @@ export function Dialog({ open, onClose, title, width = 480, children, footer, ro
           <div ref={content} className="flex-1 px-6 pt-1 pb-6 text-ink-muted">
             {children}
           </div>
-          {footer !== undefined && footer !== null && (
+          {isPresent(footer) && (
             <div className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t bg-floating px-6 py-3">
               {footer}
             </div>

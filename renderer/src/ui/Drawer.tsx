@@ -1,8 +1,9 @@
-import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel } from "@headlessui/react";
+import { Dialog as HeadlessDialog, DialogPanel } from "@headlessui/react";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./IconButton.tsx";
+import { Veil } from "./Veil.tsx";
 
 export interface DrawerProps {
   readonly open: boolean;
@@ -17,7 +18,7 @@ export interface DrawerProps {
 export function Drawer({ open, onClose, title, side = "right", width = 400, children }: DrawerProps) {
   return (
     <HeadlessDialog open={open} onClose={onClose} aria-label={title} className="relative z-40 outline-none">
-      <DialogBackdrop className="fixed inset-0 animate-appear bg-veil" />
+      <Veil />
       <DialogPanel
         style={{ width }}
         className={classes(

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { isPresent } from "./is-present.ts";
 
 export interface EmptyStateProps {
   readonly icon: LucideIcon;
@@ -19,12 +20,8 @@ export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps)
         <Icon size={24} strokeWidth={1.75} />
       </span>
       <h2 className="text-section font-semibold">{title}</h2>
-      {text !== undefined && text !== null && (
-        <div className="mt-1 max-w-prose text-balance text-ink-muted">{text}</div>
-      )}
-      {action !== undefined && action !== null && (
-        <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>
-      )}
+      {isPresent(text) && <div className="mt-1 max-w-prose text-balance text-ink-muted">{text}</div>}
+      {isPresent(action) && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleHelp, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { isPresent } from "./is-present.ts";
 import { Chip } from "./Chip.tsx";
 import { classes } from "./classes.ts";
 import { Popover } from "./Popover.tsx";
@@ -35,7 +36,7 @@ export function fieldDescription(id: string, { issues, help, hint, mark }: Field
   const ids = [
     issues !== undefined && issues.length > 0 && `${id}-issues`,
     mark !== undefined && `${id}-mark`,
-    hint !== undefined && hint !== null && `${id}-hint`,
+    isPresent(hint) && `${id}-hint`,
     help !== undefined && `${id}-help`,
   ].filter(Boolean);
   return ids.length === 0 ? undefined : ids.join(" ");
@@ -51,7 +52,7 @@ export function Field(props: FieldProps) {
       <div className="flex items-start justify-between gap-4 empty:hidden">
         {hasNotes(hint, mark, issues) && (
           <div className="flex min-w-0 flex-col gap-1">
-            {hint !== undefined && hint !== null && (
+            {isPresent(hint) && (
               <div id={`${id}-hint`} className="text-caption text-ink-faint">
                 {hint}
               </div>
@@ -67,7 +68,7 @@ export function Field(props: FieldProps) {
 }
 
 function hasNotes(hint: ReactNode, mark: string | undefined, issues: readonly string[]): boolean {
-  return (hint !== undefined && hint !== null) || mark !== undefined || issues.length > 0;
+  return isPresent(hint) || mark !== undefined || issues.length > 0;
 }
 
 function FieldHead({ id, label, required = false, help, mark, action }: FieldProps) {
@@ -90,7 +91,7 @@ function FieldHead({ id, label, required = false, help, mark, action }: FieldPro
           Needed
         </Chip>
       )}
-      {action !== undefined && action !== null && <div className="-my-1 ml-auto flex items-center gap-1">{action}</div>}
+      {isPresent(action) && <div className="-my-1 ml-auto flex items-center gap-1">{action}</div>}
     </div>
   );
 }

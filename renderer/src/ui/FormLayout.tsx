@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isPresent } from "./is-present.ts";
 import { classes } from "./classes.ts";
 
 export interface FormLayoutProps {
@@ -40,7 +41,7 @@ export function FormSection({ id, title, text, columns = 1, children }: FormSect
     >
       <div>
         <h2 className="text-section font-semibold">{title}</h2>
-        {text !== undefined && text !== null && <div className="max-w-prose text-ink-muted">{text}</div>}
+        {isPresent(text) && <div className="max-w-prose text-ink-muted">{text}</div>}
       </div>
       <FormLayout columns={columns}>{children}</FormLayout>
     </section>

@@ -2,9 +2,11 @@ import { MenuButton, MenuItem, MenuItems, MenuSeparator, Menu as HeadlessMenu } 
 import { ChevronDown } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { isPresent } from "./is-present.ts";
 import { Button } from "./Button.tsx";
 import type { ButtonSize, ButtonVariant } from "./button-look.ts";
 import { classes } from "./classes.ts";
+import { floatingLook } from "./floating-look.ts";
 import { IconButton } from "./IconButton.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
@@ -43,12 +45,9 @@ export function Menu(props: MenuProps) {
         anchor={`bottom ${align}`}
         modal={false}
         onKeyDown={keepOpenOnOff}
-        className={classes(
-          "z-50 min-w-48 animate-appear rounded-card bg-floating p-1 shadow-float outline-none",
-          "max-w-80 overflow-y-auto [--anchor-gap:4px] [--anchor-padding:8px]",
-        )}
+        className={classes("max-w-80 min-w-48 animate-appear overflow-y-auto p-1", floatingLook)}
       >
-        {header !== undefined && header !== null && (
+        {isPresent(header) && (
           <div role="presentation" className="mb-1 border-b px-2.5 py-2">
             {header}
           </div>
@@ -69,7 +68,7 @@ function keepOpenOnOff(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function MenuTrigger({ label, icon, iconOnly = false, trigger, variant = "secondary", size = "medium" }: MenuProps) {
-  if (trigger !== undefined && trigger !== null)
+  if (isPresent(trigger))
     return (
       <MenuButton className="flex items-center gap-2 rounded-input p-1 hover:bg-hover">
         <span aria-hidden className="contents">

@@ -1,9 +1,10 @@
 import { Check } from "lucide-react";
+import { classes } from "./classes.ts";
+import { floatingLook } from "./floating-look.ts";
 import type { ChoiceOption } from "./options.ts";
 
 /** Surface of a list that floats under its control, as wide as the control at least. */
-export const optionListLook =
-  "z-50 max-h-80! overflow-y-auto overscroll-contain rounded-card bg-floating p-1 shadow-float outline-none [--anchor-gap:4px] [--anchor-padding:8px]";
+export const optionListLook = classes("max-h-80! overflow-y-auto overscroll-contain p-1", floatingLook);
 
 /** Surface of one option; Headless UI marks the active one with data-focus. */
 export const optionLook =

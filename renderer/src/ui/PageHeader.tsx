@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
+import { isPresent } from "./is-present.ts";
 
 export interface Breadcrumb {
   readonly label: string;
@@ -31,11 +32,9 @@ export function PageHeader({ title, breadcrumbs = [], actions, text, mark, title
           </h1>
           {mark}
         </div>
-        {actions !== undefined && actions !== null && (
-          <div className="flex flex-wrap items-center gap-2">{actions}</div>
-        )}
+        {isPresent(actions) && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      {text !== undefined && text !== null && <div className="max-w-prose text-ink-muted">{text}</div>}
+      {isPresent(text) && <div className="max-w-prose text-ink-muted">{text}</div>}
     </header>
   );
 }

@@ -1,9 +1,11 @@
 import { PopoverButton, PopoverPanel, Popover as HeadlessPopover } from "@headlessui/react";
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { classes } from "./classes.ts";
+import { floatingLook } from "./floating-look.ts";
 import { IconButton } from "./IconButton.tsx";
+import { TinyButton } from "./TinyButton.tsx";
 
 export interface PopoverProps {
   /** Name of the button; its text too unless `icon` is given without `showLabel`. */
@@ -35,7 +37,7 @@ export function Popover({
         focus
         aria-label={label}
         role="dialog"
-        className="z-50 animate-appear rounded-card bg-floating p-3 text-table shadow-float outline-none [--anchor-gap:4px] [--anchor-padding:8px]"
+        className={classes("animate-appear p-3 text-table", floatingLook)}
       >
         {({ close }) => <>{typeof children === "function" ? children(close) : children}</>}
       </PopoverPanel>
@@ -47,7 +49,7 @@ type TriggerProps = Pick<PopoverProps, "label" | "icon" | "variant"> &
   Required<Pick<PopoverProps, "showLabel" | "size">>;
 
 function PopoverTrigger({ label, icon, showLabel, size, variant }: TriggerProps) {
-  if (size === "tiny" && icon) return <PopoverButton as={TinyButton} icon={icon} aria-label={label} />;
+  if (size === "tiny" && icon) return <PopoverButton as={TinyButton} icon={icon} label={label} />;
   const buttonSize = size === "medium" ? "medium" : "small";
   if (!showLabel && icon)
     return <PopoverButton as={IconButton} icon={icon} label={label} size={buttonSize} variant={variant} />;
@@ -55,24 +57,5 @@ function PopoverTrigger({ label, icon, showLabel, size, variant }: TriggerProps)
     <PopoverButton as={Button} icon={icon} size={buttonSize} variant={variant}>
       {label}
     </PopoverButton>
-  );
-}
-
-interface TinyButtonProps extends ComponentProps<"button"> {
-  readonly icon: LucideIcon;
-}
-
-function TinyButton({ icon: Icon, className, ...rest }: TinyButtonProps) {
-  return (
-    <button
-      {...rest}
-      type="button"
-      className={classes(
-        "inline-flex size-6 items-center justify-center rounded-full text-ink-faint hover:bg-hover hover:text-ink",
-        className,
-      )}
-    >
-      <Icon aria-hidden size={16} />
-    </button>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { classes } from "./classes.ts";
 import { bareInput, controlLook } from "./control-look.ts";
 import { KeyHint } from "./KeyHint.tsx";
+import { TinyButton } from "./TinyButton.tsx";
 
 export interface SearchInputProps {
   readonly id?: string | undefined;
@@ -35,7 +36,11 @@ export function SearchInput({ id, label, value, onChange, shortcut = true }: Sea
         onKeyDown={(event) => event.key === "Escape" && value !== "" && onChange("")}
         className={bareInput}
       />
-      {value === "" ? shortcut && <SlashHint /> : <ClearSearch onClick={() => clear(input.current, onChange)} />}
+      {value === "" ? (
+        shortcut && <SlashHint />
+      ) : (
+        <TinyButton label="Clear search" icon={X} onClick={() => clear(input.current, onChange)} />
+      )}
     </span>
   );
 }
@@ -45,19 +50,6 @@ function SlashHint() {
     <span className="pointer-events-none group-focus-within:hidden pointer-coarse:hidden">
       <KeyHint keys={["/"]} />
     </span>
-  );
-}
-
-function ClearSearch({ onClick }: { readonly onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label="Clear search"
-      onClick={onClick}
-      className="flex size-6 shrink-0 items-center justify-center rounded-small text-ink-faint hover:bg-hover hover:text-ink"
-    >
-      <X aria-hidden size={16} />
-    </button>
   );
 }
 

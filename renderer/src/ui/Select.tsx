@@ -8,7 +8,7 @@ import { controlAria } from "./control-props.ts";
 import type { ControlProps } from "./control-props.ts";
 import { OptionRow, optionListLook, optionLook } from "./OptionRow.tsx";
 import type { ChoiceOption } from "./options.ts";
-import { SmallClear } from "./SmallClear.tsx";
+import { besideChevron, TinyButton } from "./TinyButton.tsx";
 
 export interface SelectProps extends ControlProps {
   readonly value: string | null;
@@ -58,7 +58,7 @@ export function Select(props: SelectProps) {
           </span>
           <ChevronDown aria-hidden size={16} className="absolute right-3 shrink-0 text-ink-faint" />
         </ListboxButton>
-        {clears && <SmallClear icon={X} onClick={() => onChange(null)} />}
+        {clears && <TinyButton label="Clear" icon={X} onClick={() => onChange(null)} className={besideChevron} />}
       </span>
       <ListboxOptions anchor="bottom start" modal={false} className={classes("min-w-(--button-width)", optionListLook)}>
         {options.map((option) => (

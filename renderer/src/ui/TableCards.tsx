@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Checkbox } from "./Checkbox.tsx";
 import { classes } from "./classes.ts";
-import { shownValue } from "./EmptyValue.tsx";
+import { shownValue } from "./shown-value.tsx";
 import type { DataTableProps } from "./table-types.ts";
 import { useRowWindow } from "./use-row-window.ts";
 

@@ -3,9 +3,9 @@ import { Checkbox } from "./Checkbox.tsx";
 import { classes } from "./classes.ts";
 import type { DataTableProps, TableColumn, TableSelection, TableSort } from "./table-types.ts";
 
-/** Places of the columns that stay: the selection column, then the first one after it. */
-export function stickyPlace(first: boolean, selects: boolean, stickyFirst: boolean): string | false {
-  return first && stickyFirst && classes("sticky z-10 border-r", selects ? "left-12" : "left-0");
+/** Where the first column stays: at the edge, or beside the selection column. */
+export function firstColumnPlace(selects: boolean): string {
+  return classes("border-r", selects ? "left-12" : "left-0");
 }
 
 const headCell = "sticky top-0 z-20 h-10 border-b bg-chrome p-0 text-left font-medium text-ink-muted";
@@ -21,7 +21,7 @@ export function TableHead<Row>({ columns, sort = null, onSort, selection, sticky
             column={column}
             sort={sort}
             onSort={onSort}
-            sticky={index === 0 && stickyFirst && classes("z-30! border-r", selection ? "left-12" : "left-0")}
+            sticky={index === 0 && stickyFirst && classes("z-30!", firstColumnPlace(selection !== undefined))}
           />
         ))}
       </tr>

@@ -2,8 +2,8 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { Checkbox } from "./Checkbox.tsx";
 import { classes } from "./classes.ts";
-import { shownValue } from "./EmptyValue.tsx";
-import { stickyPlace } from "./TableHead.tsx";
+import { shownValue } from "./shown-value.tsx";
+import { firstColumnPlace } from "./TableHead.tsx";
 import type { DataTableProps, TableColumn } from "./table-types.ts";
 
 export interface TableRowProps<Row> {
@@ -58,7 +58,7 @@ export function TableRow<Row>({ id, row, table, ariaRowIndex, reachable, onActiv
         <Cell
           key={column.key}
           column={column}
-          sticky={stickyPlace(index === 0, selection !== undefined, stickyFirst)}
+          sticky={index === 0 && stickyFirst && classes("sticky z-10", firstColumnPlace(selection !== undefined))}
           content={linked(shownValue(column.cell(row)), index === 0 ? rowHref?.(row) : undefined, tabIndex)}
         />
       ))}

@@ -2,7 +2,7 @@
 export { VisuallyHidden } from "./VisuallyHidden.tsx";
 export { Inline, Stack } from "./Stack.tsx";
 export type { Gap, InlineProps } from "./Stack.tsx";
-export { shownValue } from "./EmptyValue.tsx";
+export { shownValue } from "./shown-value.tsx";
 export type { Tone } from "./tone.ts";
 
 // Actions
