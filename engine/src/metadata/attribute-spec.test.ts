@@ -65,7 +65,11 @@ describe("refusals name the code and the place", () => {
     [
       "null for a prerequisite",
       { prerequisiteListRequired: [null] },
-      ["shape a.prerequisiteListRequired[0]", "shape a.prerequisiteListRequired[0].attributeName"],
+      [
+        "shape a.prerequisiteListRequired[0]",
+        "shape a.prerequisiteListRequired[0].attributeName",
+        "unknownOperator a.prerequisiteListRequired[0].operator",
+      ],
     ],
     [
       "a prerequisite without an attribute",
