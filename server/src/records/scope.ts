@@ -40,6 +40,6 @@ export function serverScope(
 /** @throws AppError noOrganization (409) for an organization's records while none is chosen */
 export function organizationOf(type: EntityType, scope: Scope): number | null {
   if (type.scope === "configuration") return null;
-  if (scope.organizationId === null && !(scope.isServer && type.scope === "self")) throw new AppError("noOrganization");
+  if (scope.organizationId === null && !scope.isServer) throw new AppError("noOrganization");
   return scope.organizationId;
 }

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import type { Values } from "../rules/compile.ts";
+import { anEntity, check, contextOf, rule, setTo } from "../testing/metadata.ts";
+import type { FormContext } from "./form-context.ts";
+import { changesOf, changeValue, type FormState, isDirty, openForm, touchField } from "./form-model.ts";
+import { republishForm } from "./republish.ts";
+
+type Attributes = readonly (string | AttributeSpecInput)[];
+
+const context = (attributes: Attributes, over: Partial<FormContext> = {}) => contextOf(anEntity(attributes), over);
+const open = (attributes: Attributes, record: Values = {}) => openForm(context(attributes), record);
+const publish = (state: FormState, attributes: Attributes, over: Partial<FormContext> = {}) =>
+  republishForm(state, context(attributes, over));
+
+const form = open(["a", "b"], { a: "1", b: "2" });
+const typed = touchField(changeValue(form, "a", "typed"), "a");
+
+describe("what a publish does to an open form", () => {
+  test("says what is new, gone and changed, by label", () => {
+    const now: Attributes = [
+      { name: "a", label: "A, anew" },
+      { name: "c", label: "Third" },
+    ];
+    expect(publish(form, now).what).toEqual({ added: ["Third"], removed: ["b"], changed: ["A, anew"] });
+  });
+  test("says nothing where nothing changed", () => {
+    expect(publish(form, ["a", "b"]).what).toEqual({ added: [], removed: [], changed: [] });
+  });
+  test("counts a changed rule as a change of its attribute", () => {
+    const ruled = { name: "b", conditionalList: [rule(check("a", "x"), "disable")] };
+    expect(publish(form, ["a", ruled]).what.changed).toEqual(["b"]);
+  });
+  test("keeps what was typed, dirty and left", () => {
+    const { state } = publish(typed, ["a", "b", "c"]);
+    expect(state.fields["a"]).toMatchObject({ value: "typed", dirty: true });
+    expect([state.touched.has("a"), isDirty(state), changesOf(state)]).toEqual([true, true, { a: "typed" }]);
+  });
+  test("shows a new attribute and says that it appeared", () => {
+    const { state } = publish(form, ["a", "b", "c"]);
+    expect([state.visible, [...state.appeared]]).toEqual([["a", "b", "c"], ["c"]]);
+  });
+  test("goes by the new order", () => {
+    const { state } = publish(form, [
+      { name: "b", orderNumber: 1 },
+      { name: "a", orderNumber: 2 },
+    ]);
+    expect(state.visible).toEqual(["b", "a"]);
+  });
+  test("validates by the new definition", () => {
+    const { state } = publish(open(["a"], {}), [{ name: "a", required: true }]);
+    expect(state.fields["a"]?.issues.map((issue) => issue.code)).toEqual(["required"]);
+  });
+  test("computes effects by the new rules", () => {
+    const hides = { name: "b", conditionalList: [rule(check("a", "typed"), "hide")] };
+    expect(publish(typed, ["a", hides]).state.visible).toEqual(["a"]);
+  });
+  test("lets a later change turn the new rules", () => {
+    const shows = { name: "b", conditionalList: [rule(check("a", "x"), "show")] };
+    const { state } = publish(form, ["a", shows]);
+    expect(state.visible).toEqual(["a"]);
+    expect(changeValue(state, "a", "x").visible).toEqual(["a", "b"]);
+  });
+});
+
+describe("nothing fires because of a publish", () => {
+  const fills = { name: "b", conditionalList: [rule(check("a", "1"), setTo("set"))] };
+  test("no setValue, though its IF holds [BLD-D25]", () => {
+    expect(publish(form, ["a", fills]).state.values).toEqual({ a: "1", b: "2" });
+  });
+  test("but the next turn of its IF", () => {
+    const { state } = publish(form, ["a", fills]);
+    expect(changeValue(changeValue(state, "a", "0"), "a", "1").values["b"]).toBe("set");
+  });
+  test("no default value, on create either", () => {
+    const empty = openForm(context(["a"], { mode: "create" }));
+    const { state } = publish(empty, ["a", { name: "b", valueDefault: "x" }], { mode: "create" });
+    expect(state.values).toEqual({});
+  });
+});
+
+describe("an attribute that vanished", () => {
+  const gone = publish(typed, ["b"]).state;
+  test("moves its value to 'no longer asked'", () => {
+    expect(gone.noLongerAsked).toEqual([{ name: "a", label: "a", value: "typed" }]);
+    expect([gone.visible, gone.fields["a"]]).toEqual([["b"], undefined]);
+  });
+  test("is not sent", () => {
+    expect(changesOf(gone)).toEqual({});
+  });
+  test("leaves nothing where it was empty", () => {
+    expect(publish(open(["a", "b"], {}), ["b"]).state.noLongerAsked).toEqual([]);
+  });
+  test("stays there through later publishes, once", () => {
+    expect(publish(publish(gone, ["b", "c"]).state, ["b"]).state.noLongerAsked).toHaveLength(1);
+  });
+  test("comes back with its value where a publish asks for it again", () => {
+    const { state } = publish(gone, ["a", "b"]);
+    expect([state.fields["a"]?.value, state.noLongerAsked]).toEqual(["typed", []]);
+  });
+});

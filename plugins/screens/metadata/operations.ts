@@ -1,0 +1,57 @@
+import { defineOperation } from "@armature/engine";
+import { Type } from "typebox";
+
+const Change = Type.Object(
+  {
+    kind: Type.Union([Type.Literal("attribute"), Type.Literal("entity")]),
+    entity: Type.String(),
+    name: Type.String(),
+    /** The definition's properties as they shall be; null removes it. */
+    values: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  },
+  { additionalProperties: false },
+);
+
+const Published = Type.Object({ revision: Type.Integer(), changed: Type.Integer() });
+
+/** Several definitions as one revision, made on the revision `base`; a newer one answers 409. */
+export const publishMetadata = defineOperation({
+  method: "POST",
+  path: "/api/metadata/publish",
+  body: Type.Object(
+    {
+      base: Type.Integer({ minimum: 0 }),
+      note: Type.Optional(Type.String({ maxLength: 1000 })),
+      changes: Type.Array(Change, { minItems: 1, maxItems: 1000 }),
+    },
+    { additionalProperties: false },
+  ),
+  result: Published,
+});
+
+/** Publishes the inverse of a revision: every definition that it changed is what it was before. */
+export const revertMetadata = defineOperation({
+  method: "POST",
+  path: "/api/metadata/revert",
+  body: Type.Object(
+    { revision: Type.Integer({ minimum: 1 }), base: Type.Integer({ minimum: 0 }) },
+    { additionalProperties: false },
+  ),
+  result: Published,
+});
+
+/** What was published, newest first. */
+export const listRevisions = defineOperation({
+  method: "GET",
+  path: "/api/metadata/revisions",
+  query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })) }),
+  result: Type.Array(
+    Type.Object({
+      number: Type.Integer(),
+      at: Type.String(),
+      authorId: Type.Union([Type.Integer(), Type.Null()]),
+      note: Type.Union([Type.String(), Type.Null()]),
+      changes: Type.Array(Type.Object({ kind: Type.String(), entity: Type.String(), name: Type.String() })),
+    }),
+  ),
+});

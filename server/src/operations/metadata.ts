@@ -1,0 +1,100 @@
+import {
+  parseAttributeSpec,
+  parseEntitySpec,
+  serializeAttributeSpec,
+  serializeEntitySpec,
+  type Properties,
+} from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
+import { contextOf, requirePermission } from "../http/context.ts";
+import { route } from "../http/operation.ts";
+import {
+  type DefinitionChange,
+  type LayerChange,
+  publish,
+  type PublishDeps,
+  type PublishRequest,
+} from "../metadata/publish.ts";
+import { buildUniques } from "../metadata/unique-job.ts";
+import type { DefinitionName } from "../metadata/shipped.ts";
+
+const contracts = operations.metadata;
+
+export interface MetadataOperationDeps extends PublishDeps {
+  /** Told of slow steps that could not be finished; they are tried again at the next publish or start. */
+  readonly onClash: (attributes: readonly string[]) => void;
+}
+
+/** Publishing, reverting and listing revisions: for administrators (ADM-D37). */
+export function metadataOperations(app: FastifyInstance, deps: MetadataOperationDeps): void {
+  route(app, contracts.publishMetadata, async ({ body }, request) => {
+    const changes = body.changes.map(layerOf);
+    return publishAs(request, deps, { note: body.note ?? null, base: body.base, changes: () => changes });
+  });
+
+  route(app, contracts.revertMetadata, async ({ body }, request) => {
+    const former = await readChanges(deps, body.revision);
+    const changes = former
+      .toReversed()
+      .map(({ kind, entity, name, before }): LayerChange => ({ kind, entity, name, layer: "local", values: before }));
+    return publishAs(request, deps, {
+      note: `Reverts revision ${body.revision}`,
+      base: body.base,
+      changes: () => changes,
+    });
+  });
+
+  route(app, contracts.listRevisions, async ({ query }, request) => {
+    requirePermission(contextOf(request), "organization.admin");
+    const rows = await deps.database.kysely
+      .selectFrom("system.revision")
+      .select(["number", "at", "authorId", "note", "operations"])
+      .where("number", ">", 0)
+      .orderBy("number", "desc")
+      .limit(query.limit ?? 50)
+      .execute();
+    return rows.map(({ operations: changes, ...row }) => ({
+      ...row,
+      changes: (changes as readonly DefinitionName[]).map(({ kind, entity, name }) => ({ kind, entity, name })),
+    }));
+  });
+}
+
+async function publishAs(
+  request: FastifyRequest,
+  deps: MetadataOperationDeps,
+  wish: Pick<PublishRequest, "note" | "base" | "changes">,
+): Promise<{ revision: number; changed: number }> {
+  const context = contextOf(request);
+  requirePermission(context, "organization.admin");
+  const { revision, changes } = await publish(deps, { authorId: context.user.userId, ...wish });
+  finishSlowSteps(deps);
+  return { revision, changed: changes.length };
+}
+
+/** Slow steps run after the answer; the engine's own check holds meanwhile (design section 4, 3). */
+function finishSlowSteps(deps: MetadataOperationDeps): void {
+  buildUniques(deps).then(deps.onClash, () => deps.onClash([]));
+}
+
+function layerOf({ kind, entity, name, values }: DefinitionName & { values: Properties | null }): LayerChange {
+  const parsed = values === null ? null : { ...parse({ kind, entity, name }, values) };
+  return { kind, entity, name, layer: "local", values: parsed };
+}
+
+function parse({ kind, entity, name }: DefinitionName, values: Properties): object {
+  if (kind === "entity") return serializeEntitySpec(parseEntitySpec({ ...values, name }, name));
+  return serializeAttributeSpec(parseAttributeSpec({ ...values, name, entityName: entity }, `${entity}.${name}`));
+}
+
+async function readChanges({ database }: PublishDeps, number: number): Promise<readonly DefinitionChange[]> {
+  const row = await database.kysely
+    .selectFrom("system.revision")
+    .select("operations")
+    .where("number", "=", number)
+    .executeTakeFirst();
+  if (!row) throw new AppError("unknownRecord", { args: { entity: "revision" } });
+  return row.operations as readonly DefinitionChange[];
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Values } from "@armature/engine";
+import type { Profile } from "../database/schema.ts";
+
+const METADATA = fileURLToPath(new URL("../../../metadata/", import.meta.url));
+
+function readJson(...names: readonly string[]): unknown {
+  return JSON.parse(readFileSync(path.join(METADATA, ...names), "utf8"));
+}
+
+/** The options that a release ships, of every type: `metadata/options/*.json`. */
+export function readOptions(): readonly Values[] {
+  const files = readdirSync(path.join(METADATA, "options")).sort();
+  return files.flatMap((file) => readJson("options", file) as readonly Values[]);
+}
+
+/** An organization and its people; null for provider staff, who belong to none. */
+export interface ExampleOrganization {
+  readonly organization: (Values & { readonly organizationId: number; readonly careSetting: string | null }) | null;
+  readonly users: readonly Values[];
+}
+
+export function readExamples(): readonly ExampleOrganization[] {
+  return readJson("examples", "organizations.json") as readonly ExampleOrganization[];
+}
+
+/** Who of the examples can sign in, and as what. */
+export interface ExampleAccount {
+  readonly email: string;
+  readonly profile: Profile;
+  /** Where provider staff start. */
+  readonly organizationId?: number;
+}
+
+export function readExampleAccounts(): readonly ExampleAccount[] {
+  return readJson("examples", "accounts.json") as readonly ExampleAccount[];
+}
