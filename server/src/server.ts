@@ -1,53 +1,25 @@
 import { fileURLToPath } from "node:url";
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { v7 as newRequestId } from "uuid";
-import type { Config } from "./config.ts";
-import type { Database } from "./database/database.ts";
 import { AppError } from "./errors.ts";
 import { EventHub } from "./events/hub.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { logRequests } from "./http/access-log.ts";
-import type { MetadataSource } from "./http/context.ts";
 import { readCookies } from "./http/cookies.ts";
 import { answerClientError, answerError, answerErrors } from "./http/error-handler.ts";
 import { adminRequiredForWrites, providerRequired, sameOrganizationRequired, sessionRequired } from "./http/guards.ts";
 import { neverCache, secureHeaders } from "./http/headers.ts";
 import { readJsonBodies } from "./http/json-body.ts";
 import { sameOriginForWrites } from "./http/origin.ts";
+import type { ServerDeps } from "./http/server-deps.ts";
 import { validateByContract } from "./http/validator.ts";
 import { healthRoutes, metricRoutes } from "./routes/health.ts";
 import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "./routes/session.ts";
 import { isCall, type PageHandler, serveApplication } from "./routes/static.ts";
 
+export type { RouteModule, Routes, ServerDeps } from "./http/server-deps.ts";
+
 const BUILT_APPLICATION = fileURLToPath(new URL("../../renderer/app/dist/", import.meta.url));
-
-/** Adds calls to the context that it is listed under. Paths are whole, `/api/…`. */
-export type RouteModule = (app: FastifyInstance, deps: ServerDeps) => void;
-
-/** Route modules by who may call: anybody, whoever has a session, provider staff (writes: organization.admin). */
-export interface Routes {
-  readonly public?: readonly RouteModule[];
-  readonly session?: readonly RouteModule[];
-  readonly provider?: readonly RouteModule[];
-}
-
-export interface ServerDeps {
-  readonly config: Config;
-  readonly database: Database;
-  readonly metadata: MetadataSource;
-  readonly clock: () => Date;
-  readonly log: FastifyBaseLogger;
-  /** Calls beside those of the session. */
-  readonly routes?: Routes;
-  /** Folder of the built application. */
-  readonly application?: string;
-}
 
 /** The whole server, ready to listen or to be asked by `inject`. Closing it ends its streams; the database stays open. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {

@@ -34,7 +34,7 @@ export interface Template {
 }
 
 /** The system tables, and the few columns of users and organizations that the server itself reads. */
-export const systemTemplate: Template = {
+const systemTemplate: Template = {
   name: "system",
   async prepare(kysely) {
     await migrate(kysely);

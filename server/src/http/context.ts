@@ -132,12 +132,6 @@ export function contextOf(request: FastifyRequest): RequestContext {
   return context;
 }
 
-/** The organization that bounds a call. @throws AppError 409 for provider staff who have chosen none (ACC-D18) */
-export function organizationOf(context: RequestContext): SessionOrganization {
-  if (context.organization === null) throw new AppError("noOrganization");
-  return context.organization;
-}
-
 /** @throws AppError 403 unless a named permission such as `organization.admin` is held (ACC-D01) */
 export function requirePermission(context: RequestContext, name: string): void {
   if (!isHeld(context.permission, name)) throw new AppError("permission");

@@ -39,7 +39,7 @@ export function expireSessionCookies(
 }
 
 /** `build.example.org` → `example.org`; null for an address and for a host without a parent of two labels. */
-export function parentDomain(host: string): string | null {
+function parentDomain(host: string): string | null {
   const parent = host.split(".").slice(1);
   return isIP(host.replace(/^\[|\]$/g, "")) === 0 && parent.length >= 2 ? parent.join(".") : null;
 }

@@ -9,7 +9,7 @@ import { AppError, CATALOGUE, type ErrorCode } from "../errors.ts";
 import { startServer, type TestServer } from "../session/testing.ts";
 import { route } from "./operation.ts";
 import { compile } from "./validator.ts";
-import type { ServerDeps } from "../server.ts";
+import type { ServerDeps } from "./server-deps.ts";
 
 const codes = Object.keys(CATALOGUE) as ErrorCode[];
 const isErrorBody = compile(ErrorBody);

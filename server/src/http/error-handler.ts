@@ -38,7 +38,7 @@ function errorBody(refusal: AppError, requestId: string): string {
 }
 
 /** Any error as a refusal of the catalogue; what is not foreseen becomes a 500 that tells nothing of its cause. */
-export function toAppError(error: unknown, request: FastifyRequest): AppError {
+function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = knownFields(error);
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")

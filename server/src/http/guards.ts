@@ -20,11 +20,6 @@ export const providerRequired: onRequestAsyncHookHandler = async (request) => {
   if (!contextOf(request).user.isProviderUser) throw new AppError("permission");
 };
 
-/** 403 without organization.admin (ADM-D37). */
-export const adminRequired: onRequestAsyncHookHandler = async (request) => {
-  requirePermission(contextOf(request), "organization.admin");
-};
-
 /** Every write under /api/admin needs organization.admin, reads only provider staff (ADM-D37). */
 export const adminRequiredForWrites: onRequestAsyncHookHandler = async (request) => {
   if (isWrite(request.method)) requirePermission(contextOf(request), "organization.admin");

@@ -11,7 +11,7 @@ export function createLog(level: Config["logLevel"], stream?: DestinationStream)
   return stream ? pino(options, stream) : pino(options);
 }
 
-export interface ErrorDescription {
+interface ErrorDescription {
   readonly type: string;
   readonly code?: string;
   readonly table?: string;
@@ -23,7 +23,7 @@ export interface ErrorDescription {
 
 const FRAMES = 12;
 
-export function describeError(error: unknown): ErrorDescription {
+function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return {

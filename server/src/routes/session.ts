@@ -5,7 +5,7 @@ import { contextOf, readContext } from "../http/context.ts";
 import { expireSessionCookies, setSessionCookies, tokenOf } from "../http/cookies.ts";
 import { route } from "../http/operation.ts";
 import { sameOriginForRead } from "../http/origin.ts";
-import type { ServerDeps } from "../server.ts";
+import type { ServerDeps } from "../http/server-deps.ts";
 import { type Session, sessionAnswer, signedOutAnswer } from "../session/session-answer.ts";
 import { extendSession, revokeSession, switchOrganization } from "../session/sessions.ts";
 import { signIn } from "../session/sign-in.ts";

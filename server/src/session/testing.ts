@@ -5,7 +5,8 @@ import type { Database } from "../database/database.ts";
 import type { Profile } from "../database/schema.ts";
 import type { MetadataSource } from "../http/context.ts";
 import { createLog } from "../http/log.ts";
-import { buildServer, type Routes } from "../server.ts";
+import type { Routes } from "../http/server-deps.ts";
+import { buildServer } from "../server.ts";
 import { hashPassword } from "./password.ts";
 
 export const ORIGIN = "http://product.test";

@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import type { MetadataSource } from "./context.ts";
+
+/** Adds calls to the context that it is listed under. Paths are whole, `/api/…`. */
+export type RouteModule = (app: FastifyInstance, deps: ServerDeps) => void;
+
+/** Route modules by who may call: anybody, whoever has a session, provider staff (writes: organization.admin). */
+export interface Routes {
+  readonly public?: readonly RouteModule[];
+  readonly session?: readonly RouteModule[];
+  readonly provider?: readonly RouteModule[];
+}
+
+export interface ServerDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+  /** Calls beside those of the session. */
+  readonly routes?: Routes;
+  /** Folder of the built application. */
+  readonly application?: string;
+}
