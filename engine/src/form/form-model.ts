@@ -133,12 +133,14 @@ export function changesOf(state: FormState): Values {
 
 /** Somebody else saved first: what only they changed is taken over, what both changed is for a person to choose. */
 export function rebaseForm(state: FormState, stored: Values): { state: FormState; conflicts: readonly Conflict[] } {
-  const names = state.attributes.map((attribute) => attribute.name);
+  const { attributes, rules } = state.context.type;
+  const names = attributes.map((attribute) => attribute.name);
   const merged = mergeThree(names, state.initial, state.values, stored);
-  const changed = new Set(names);
-  const settled = settle(state.context.type.rules, merged.values, state.truths, changed, () => false);
+  const settled = settle(rules, merged.values, state.truths, names, () => false);
   const next = { ...state, initial: stored, values: settled.values, truths: settled.truths, serverIssues: [] };
-  return { state: refresh(next, state.attributes), conflicts: merged.conflicts };
+  const asked = new Set(state.attributes.map((attribute) => attribute.name));
+  const conflicts = merged.conflicts.filter((conflict) => asked.has(conflict.attribute));
+  return { state: refresh(next, state.attributes), conflicts };
 }
 
 /** Derives the attributes named again and keeps every other field as it is. */
@@ -159,7 +161,7 @@ export function refresh(state: FormState, attributes: readonly AttributeType[]):
   }
   const visible = state.attributes.filter((a) => fields[a.name]).map((a) => a.name);
   const came = visible.filter((name) => !state.fields[name]);
-  const isSame = came.length === 0 && visible.length === state.visible.length;
+  const isSame = visible.length === state.visible.length && visible.every((name, i) => name === state.visible[i]);
   return {
     ...state,
     fields,

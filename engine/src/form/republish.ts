@@ -20,14 +20,16 @@ export function republishForm(state: FormState, context: FormContext): { state: 
   const attributes = formAttributes(context.type, context.mode, context.viewer);
   const names = context.type.attributes.map((attribute) => attribute.name);
   const { truths } = settle(context.type.rules, state.values, new Map(), names, () => false);
-  const gone = state.attributes.filter((former) => !attributes.some((a) => a.name === former.name));
+  const isAsked = ({ name }: { readonly name: string }) => attributes.some((a) => a.name === name);
+  const gone = state.attributes.filter((former) => !isAsked(former));
+  const stillAside = state.noLongerAsked.filter((former) => !isAsked(former));
   const next: FormState = {
     ...state,
     context,
     attributes,
     truths,
     fields: without(state.fields, gone),
-    noLongerAsked: [...state.noLongerAsked, ...gone.flatMap((attribute) => aside(state, attribute))],
+    noLongerAsked: [...stillAside, ...gone.flatMap((attribute) => aside(state, attribute))],
   };
   return { state: refresh(next, attributes), what: compare(state.attributes, attributes, gone) };
 }
