@@ -1,22 +1,13 @@
-import type { PermissionProfiles } from "@armature/engine";
-import permissions from "@armature/metadata/permissions.json" with { type: "json" };
-import { migrate } from "@armature/migrations";
-import { registry } from "@armature/plugins/elements";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { type Config, ConfigError, loadConfig } from "./config.ts";
 import { type Database, DatabaseError } from "./database/database.ts";
 import { FolderInUseError } from "./database/folder-lock.ts";
 import { openDatabase } from "./database/open.ts";
-import type { MetadataSource } from "./http/context.ts";
 import { createLog } from "./http/log.ts";
-import { loadShipped } from "./metadata/load-shipped.ts";
-import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
-import { buildUniques } from "./metadata/unique-job.ts";
-import { buildServer } from "./server.ts";
+import { openProduct } from "./product.ts";
+import { demoSignIns } from "./seed/load-examples.ts";
 
 const SHUTDOWN_LIMIT_MS = 10_000;
-const profiles: PermissionProfiles = permissions;
-const clock = () => new Date();
 
 await main().catch(refuseToStart);
 
@@ -26,30 +17,19 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
   const database = await openDatabase({ url, listenUrl, dataDir, log });
-  const app = await start(config, database, log);
+  const { app, demoPassword } = await openProduct({ config, database, clock: () => new Date(), log });
+  await app.listen({ port: config.port, host: config.host });
   stopOnSignal(app, database, log);
   console.log(`${config.productName} is running at ${addressOf(app, config)}`);
+  if (config.demo) printSignIns(demoPassword);
 }
 
-async function start(config: Config, database: Database, log: FastifyBaseLogger): Promise<FastifyInstance> {
-  await migrate(database.kysely);
-  const store = await openMetadataStore(database, registry);
-  const publishing = { database, metadata: store, clock };
-  await loadShipped(publishing);
-  const clashing = await buildUniques(publishing);
-  if (clashing.length > 0) log.warn({ attributes: clashing }, "values clash, so these attributes are not yet unique");
-  const app = await buildServer({ config, database, metadata: sourceOf(store), clock, log });
-  await app.listen({ port: config.port, host: config.host });
-  return app;
-}
-
-function sourceOf(store: MetadataStore): MetadataSource {
-  return {
-    async ensure(revision) {
-      const { metadata } = await store.ensure(revision);
-      return { entityNames: [...metadata.entities.keys()], profiles };
-    },
-  };
+/** The password is shown once, by the start that made it; afterwards only its hash is known. */
+function printSignIns(password: string | null): void {
+  console.log(`Demo sign-ins: ${demoSignIns().join(", ")}`);
+  console.log(
+    password === null ? "Their password is the one shown at the first start." : `Their password: ${password}`,
+  );
 }
 
 /** What browsers use; with PORT 0 the port that the system chose. */

@@ -98,7 +98,7 @@ async function applyOnce(apply: Apply): Promise<ApplyResult> {
   if ("answer" in opened) return opened.answer as ApplyResult;
   const planned = await judge(apply, table);
   const written = await write(apply, table, planned);
-  await writeHistory(trx, { ...opened, ...header }, historyOf(written, organizationId));
+  await writeHistory(trx, { ...opened, ...header }, historyOf(table, written, organizationId));
   const result: ApplyResult = { isWritten: true, items: resultsOf(type, scope, planned, written) };
   if (changeset.idempotencyKey) await keepAnswer(trx, opened.id, result);
   return result;
@@ -244,14 +244,18 @@ async function withIds(
   return creates.map((item) => (item.id === null ? { ...item, id: ids.shift() ?? null } : item));
 }
 
-function historyOf(written: readonly Written[], organizationId: number | null): readonly HistoryRow[] {
+function historyOf(
+  { storage: { primaryKey } }: EntityTable,
+  written: readonly Written[],
+  organizationId: number | null,
+): readonly HistoryRow[] {
   return written.map(({ item, id }) => {
     const names = Object.keys(item.changed);
     const old =
       item.kind === "delete"
         ? item.before
         : Object.fromEntries(names.map((name) => [name, item.before?.[name] ?? null]));
-    const next = { create: item.after, update: item.changed, delete: null }[item.kind];
+    const next = { create: { ...item.after, [primaryKey]: id }, update: item.changed, delete: null }[item.kind];
     return { recordId: id, organizationId, kind: item.kind, old: item.kind === "create" ? null : old, new: next };
   });
 }

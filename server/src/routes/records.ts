@@ -33,7 +33,7 @@ export interface RecordRouteDeps {
  * time, and Fastify adds no routes after listen.
  */
 export function recordRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
-  app.get("/api/*", (request) => read(callOf(request, deps), request));
+  app.get("/api/*", (request, reply) => read(callOf(request, deps), request, reply));
   app.post("/api/*", (request, reply) => post(callOf(request, deps), request, reply));
   app.put("/api/*", (request, reply) => put(callOf(request, deps), request, reply));
   app.delete("/api/*", (request) => remove(callOf(request, deps), request));
@@ -68,11 +68,11 @@ function scopeOf(request: FastifyRequest): Scope {
   };
 }
 
-function read(call: Call, request: FastifyRequest): Promise<unknown> {
+function read(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const query = request.query as Readonly<Record<string, unknown>>;
   if (call.what === "history") return history(call, query);
   if (call.what === "check") throw new AppError("unknownCall");
-  return call.id === null ? list(call, query) : getOne(call, call.id);
+  return call.id === null ? list(call, query) : getOne(call, call.id, reply);
 }
 
 async function list(call: Call, raw: Readonly<Record<string, unknown>>): Promise<ListAnswer> {
@@ -82,8 +82,15 @@ async function list(call: Call, raw: Readonly<Record<string, unknown>>): Promise
   return { result: rows, total, isExact, after, labels, needsInformation };
 }
 
-async function getOne(call: Call, id: RecordId): Promise<RecordAnswer> {
-  return answer(call, await call.records.get(call.scope, call.type.name, id));
+async function getOne(call: Call, id: RecordId, reply: FastifyReply): Promise<RecordAnswer> {
+  const record = await call.records.get(call.scope, call.type.name, id);
+  reply.header("etag", etagOf(record));
+  return answer(call, record);
+}
+
+/** `updated` is the ETag, and what If-Match compares (ACC-D36). */
+function etagOf(record: Values | null): string {
+  return `"${String(record?.["updated"])}"`;
 }
 
 async function answer({ database, metadata, scope, type }: Call, record: Values): Promise<RecordAnswer> {
@@ -135,7 +142,7 @@ async function post(call: Call, request: FastifyRequest, reply: FastifyReply): P
   const values = bodyOf(request);
   if (call.what === "check") return check(call, values);
   const record = await applyOne(call, { kind: "create", values }, request);
-  reply.code(201);
+  reply.code(201).header("etag", etagOf(record));
   return answer(call, record ?? {});
 }
 
@@ -161,9 +168,9 @@ async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Pr
     values: bodyOf(request),
     ...(ifMatch !== undefined && { ifMatch }),
   };
-  const record = (await applyOne(call, item, request)) ?? {};
-  reply.header("etag", `"${String(record["updated"])}"`);
-  return answer(call, record);
+  const record = await applyOne(call, item, request);
+  reply.header("etag", etagOf(record));
+  return answer(call, record ?? {});
 }
 
 async function remove(call: Call, request: FastifyRequest): Promise<unknown> {

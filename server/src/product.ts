@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { migrate } from "@armature/migrations";
+import { registry } from "@armature/plugins/elements";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Config } from "./config.ts";
+import type { Database } from "./database/open.ts";
+import { loadShipped } from "./metadata/load-shipped.ts";
+import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
+import { buildUniques } from "./metadata/unique-job.ts";
+import { metadataOperations } from "./operations/metadata.ts";
+import { createRecords, type Records } from "./records/records.ts";
+import { metadataRoutes } from "./routes/metadata.ts";
+import { recordRoutes } from "./routes/records.ts";
+import { loadExamples } from "./seed/load-examples.ts";
+import { loadOptions } from "./seed/load-options.ts";
+import { buildServer, type Routes } from "./server.ts";
+
+export interface ProductDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+  /** Folder of the built application. */
+  readonly application?: string;
+}
+
+/** The whole product on one database: migrated, its metadata and options loaded, ready to listen. */
+export interface Product {
+  readonly app: FastifyInstance;
+  readonly metadata: MetadataStore;
+  readonly records: Records;
+  /** The password of the demo accounts, when they were made by this start. */
+  readonly demoPassword: string | null;
+}
+
+/** The composition root of the server, apart from the process. */
+export async function openProduct(deps: ProductDeps): Promise<Product> {
+  const { config, database, clock, log } = deps;
+  await migrate(database.kysely);
+  const metadata = await openMetadataStore(database, registry);
+  const publishing = { database, metadata, clock };
+  await loadShipped(publishing);
+  const onClash = (attributes: readonly string[]) => {
+    if (attributes.length > 0) log.warn({ attributes }, "values clash, so these attributes are not yet unique");
+  };
+  onClash(await buildUniques(publishing));
+  const records = createRecords(publishing);
+  await loadOptions(records, metadata);
+  const demoPassword = config.demo ? await loadDemo(deps, metadata, records) : null;
+  const routes: Routes = {
+    session: [
+      (app) => metadataRoutes(app, metadata),
+      (app) => metadataOperations(app, { ...publishing, onClash }),
+      (app) => recordRoutes(app, { database, metadata, records }),
+    ],
+  };
+  const app = await buildServer({ ...deps, metadata, routes });
+  return { app, metadata, records, demoPassword };
+}
+
+async function loadDemo(
+  { config, database, clock }: ProductDeps,
+  metadata: MetadataStore,
+  records: Records,
+): Promise<string | null> {
+  const password = config.demoPassword ?? randomBytes(9).toString("base64url");
+  return (await loadExamples({ database, metadata, records, clock }, password)) ? password : null;
+}
