@@ -88,6 +88,7 @@ describe("the choices of the field", () => {
   test("name an id without a record as unknown, once they are loaded", () => {
     expect(choicesOf(source, 99).at(-1)).toEqual({ value: "99", label: "Unknown (99)" });
     expect(choicesOf({ ...source, state: "loading" }, 99).at(-1)?.label).toBe("Loading…");
+    expect(choicesOf({ ...source, state: "failed" }, 99).at(-1)?.label).toBe("Not loaded");
   });
   test("are searched when there are more than twenty, or more on the server", () => {
     const many = Array.from({ length: 21 }, (_, i) => ({ value: i + 1, label: `Person ${i}` }));

@@ -33,5 +33,6 @@ export function chosenOf(value: unknown): string | null {
 }
 
 function labelOf(source: OptionSource, value: unknown): string {
-  return source.labelOf(value) ?? (source.state === "loading" ? "Loading…" : `Unknown (${textForm(value)})`);
+  const unlabelled = { loading: "Loading…", failed: "Not loaded", ready: `Unknown (${textForm(value)})` };
+  return source.labelOf(value) ?? unlabelled[source.state];
 }
