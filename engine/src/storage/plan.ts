@@ -59,8 +59,13 @@ export function planStorage(
   names: StorageNames,
 ): readonly StorageStep[] {
   const byEntity = Map.groupBy(stored, (column) => column.entity);
-  const types = [...metadata.entities.values()].filter((type) => type.store === "records").sort(organizationFirst);
+  const types = [...metadata.entities.values()].filter(hasTable).sort(organizationFirst);
   return types.flatMap((type) => planEntity(type, byEntity.get(type.name) ?? [], names));
+}
+
+/** A view reads the table of the entity that it shows. */
+function hasTable({ store, viewOf }: EntityType): boolean {
+  return store === "records" && viewOf === null;
 }
 
 /** The other tables refer to the organization's. */
@@ -92,7 +97,7 @@ function additions(type: EntityType, stored: readonly StoredColumn[]): readonly 
     const present = live.get(attribute.name);
     if (present) return widenIfNeeded(attribute, present);
     const step = placeNew(type.name, attribute, stored, used);
-    if (step.kind !== "useExtra") used++;
+    if (step.kind === "addColumn") used++;
     return [step];
   });
 }

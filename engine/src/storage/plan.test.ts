@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import { parseEntitySpec } from "../metadata/entity-spec.ts";
+import { compileMetadata } from "../schema/compile.ts";
+import { ELEMENTS } from "../testing/elements.ts";
+import { anAttribute, KEY, metadataOf } from "../testing/metadata.ts";
+import { COLUMN_BUDGET, planStorage, type StorageNames, type StorageStep, type StoredColumn } from "./plan.ts";
+
+type Attributes = readonly (string | AttributeSpecInput)[];
+
+const NAMES: StorageNames = {
+  aside: (entity, attribute) => `aside_${entity}_${attribute}`,
+  key: (entity, attribute) => `key_${entity}_${attribute}`,
+};
+const plan = (stored: readonly StoredColumn[], attributes: Attributes) =>
+  planStorage(stored, metadataOf(attributes), NAMES);
+
+/** A step as text: `addColumn city`. */
+function words(step: StorageStep): string {
+  return step.kind === "createTable" ? `createTable ${step.entity}` : `${step.kind} ${step.column.attribute}`;
+}
+const steps = (stored: readonly StoredColumn[], attributes: Attributes) => plan(stored, attributes).map(words);
+
+/** The catalogue after the steps: what a database does with them. */
+function take(stored: readonly StoredColumn[], taken: readonly StorageStep[]): readonly StoredColumn[] {
+  return taken.reduce<readonly StoredColumn[]>((columns, step) => {
+    if (step.kind === "createTable") return [...columns, column(step.primaryKey, { columnKind: "integer" })];
+    const others = columns.filter((c) => c !== step.column);
+    const now = after(step);
+    return now ? [...others.filter((c) => c.columnName !== step.column.columnName), now] : others;
+  }, stored);
+}
+
+function after(step: Exclude<StorageStep, { readonly kind: "createTable" }>): StoredColumn | null {
+  switch (step.kind) {
+    case "addColumn":
+    case "useExtra":
+    case "addKey":
+      return step.column;
+    case "dropKey":
+      return null;
+    case "setAside":
+      return { ...step.column, place: "aside", columnName: step.to };
+    case "restore":
+      return { ...step.column, place: "column", columnName: step.to };
+    case "widen":
+      return { ...step.column, columnKind: "references" };
+    case "unique":
+      return { ...step.column, ready: true };
+  }
+}
+
+function column(attribute: string, over: Partial<StoredColumn> = {}): StoredColumn {
+  return { entity: "user", attribute, place: "column", columnName: attribute, columnKind: "text", ...over };
+}
+const built = (attributes: Attributes) => take([], plan([], attributes));
+
+describe("a plan", () => {
+  test("makes the table, then its columns in order", () => {
+    expect(steps([], [{ name: "b", orderNumber: 1 }, "a"])).toEqual(["createTable user", "addColumn b", "addColumn a"]);
+  });
+  test("names the primary key and the scope, whose column the table has", () => {
+    expect(plan([], [])).toEqual([
+      { kind: "createTable", entity: "user", primaryKey: "userId", scope: "organization" },
+    ]);
+  });
+  test("gives each column the kind of its attribute", () => {
+    const [, added] = plan([], [{ name: "provider", elementType: "YesNo" }]);
+    expect(added).toEqual({ kind: "addColumn", column: column("provider", { columnKind: "integer" }) });
+  });
+  test("is empty once it was carried out", () => {
+    for (const attributes of [[], ["a"], ["a", { name: "b", uniqueIn: "all" as const }]]) {
+      expect(steps(built(attributes), attributes)).toEqual([]);
+    }
+  });
+  test("adds a column for a new attribute", () => {
+    expect(steps(built(["a"]), ["a", "b"])).toEqual(["addColumn b"]);
+  });
+  test("does nothing for a new label, order or rule", () => {
+    expect(steps(built(["a"]), [{ name: "a", label: "Anew", orderNumber: 7, required: true }])).toEqual([]);
+  });
+  test("makes the organization's table first, since the others refer to it", () => {
+    const entities = [parseEntitySpec({ name: "user" }), parseEntitySpec({ name: "organization", scope: "self" })];
+    const key = { ...KEY, name: "organizationId", entityName: "organization" };
+    const metadata = compileMetadata({ revision: 1, entities, attributes: [KEY, key].map(anAttribute) }, ELEMENTS);
+    expect(planStorage([], metadata, NAMES).map(words)).toEqual(["createTable organization", "createTable user"]);
+  });
+  test("makes no table for definitions, nor for a view of another entity", () => {
+    const none = metadataOf([], { store: "definitions" });
+    expect(planStorage([], none, NAMES)).toEqual([]);
+    const entities = [parseEntitySpec({ name: "user" }), parseEntitySpec({ name: "person", viewOf: "user" })];
+    const views = compileMetadata({ revision: 1, entities, attributes: [KEY].map(anAttribute) }, ELEMENTS);
+    expect(planStorage([], views, NAMES).map(words)).toEqual(["createTable user"]);
+  });
+});
+
+describe("an attribute that is removed", () => {
+  const removed = take(built(["a", "b"]), plan(built(["a", "b"]), ["a"]));
+  test("is set aside under a name made of ids", () => {
+    const [only] = plan(built(["a", "b"]), ["a"]);
+    expect(only).toMatchObject({ kind: "setAside", to: "aside_user_b", column: { attribute: "b" } });
+  });
+  test("is set aside once", () => {
+    expect(steps(removed, ["a"])).toEqual([]);
+  });
+  test("comes back with its values when it returns", () => {
+    const [only, ...more] = plan(removed, ["a", "b"]);
+    expect([only, more]).toEqual([
+      { kind: "restore", column: column("b", { place: "aside", columnName: "aside_user_b" }), to: "b" },
+      [],
+    ]);
+  });
+  test("leaves its values aside when it returns as another kind", () => {
+    expect(steps(removed, ["a", { name: "b", elementType: "Number" }])).toEqual(["addColumn b"]);
+  });
+  test("of the extra column is set aside too", () => {
+    expect(steps([column("userId"), column("x", { place: "extra" })], [])).toEqual(["setAside x"]);
+  });
+});
+
+describe("a reference", () => {
+  const boss = { name: "boss", elementType: "Reference", fkExists: true, fkName: "user" };
+  test("that takes several from now on is widened [ADM-119]", () => {
+    expect(steps(built([boss]), [{ ...boss, multiple: true }])).toEqual(["widen boss"]);
+  });
+  test("that takes one again stays wide [ADM-119]", () => {
+    const wide = take(built([boss]), plan(built([boss]), [{ ...boss, multiple: true }]));
+    expect(steps(wide, [boss])).toEqual([]);
+    expect(steps(wide, [{ ...boss, multiple: true }])).toEqual([]);
+  });
+});
+
+describe("the key of a unique attribute", () => {
+  const unique = { name: "email", uniqueIn: "organization" } as const;
+  const started = [
+    column("userId"),
+    column("email"),
+    column("email", { place: "key", columnName: "key_user_email", ready: false }),
+  ];
+  const ready = built([unique]);
+
+  test("is added, and built last", () => {
+    expect(steps([], ["a", unique])).toEqual([
+      "createTable user",
+      "addColumn a",
+      "addColumn email",
+      "addKey email",
+      "unique email",
+    ]);
+  });
+  test("has a name made of ids, folded text, and the scope of the constraint", () => {
+    const [key, constraint] = plan(built(["email"]), [unique]);
+    const made = { attribute: "email", place: "key", columnName: "key_user_email", columnKind: "text", ready: false };
+    expect(key).toMatchObject({ kind: "addKey", column: made });
+    expect(constraint).toMatchObject({ kind: "unique", scope: "organization", column: made });
+  });
+  test("is built on where building it was begun", () => {
+    expect(steps(started, [unique])).toEqual(["unique email"]);
+  });
+  test("is left alone when ready", () => {
+    expect(steps(ready, [unique])).toEqual([]);
+  });
+  test("is dropped when the attribute is unique no more", () => {
+    expect(steps(ready, ["email"])).toEqual(["dropKey email"]);
+  });
+  test("is dropped with its attribute", () => {
+    expect(steps(ready, []).toSorted()).toEqual(["dropKey email", "setAside email"]);
+  });
+  test("is made for the import key", () => {
+    expect(steps(built(["a"]), [{ name: "a", importKey: true }])).toEqual(["addKey a", "unique a"]);
+  });
+});
+
+describe("the budget of columns", () => {
+  const many = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `a${from + i}`);
+  const count = (planned: readonly StorageStep[], kind: StorageStep["kind"]) =>
+    planned.filter((s) => s.kind === kind).length;
+
+  test("of 1,500 attributes gives the first 300 a column and the rest the extra column", () => {
+    const planned = plan([], many(1500));
+    expect([count(planned, "addColumn"), count(planned, "useExtra")]).toEqual([COLUMN_BUDGET, 1200]);
+  });
+  test("does not move what has its place", () => {
+    const attributes = many(1500);
+    expect(steps(built(attributes), attributes)).toEqual([]);
+  });
+  test("once used up, sends new attributes to the extra column, under their names", () => {
+    const [only] = plan(built(many(300)), many(301)).slice(-1);
+    expect(only).toEqual({ kind: "useExtra", column: column("a300", { place: "extra" }) });
+  });
+  test("counts columns set aside: dropped ones count for a table's life", () => {
+    const stored = take(built(many(300)), plan(built(many(300)), many(290)));
+    expect(steps(stored, [...many(290), "new"])).toEqual(["useExtra new"]);
+  });
+  test("counts a column that comes back from aside once", () => {
+    const stored = take(built(many(298)), plan(built(many(298)), many(297)));
+    expect(steps(stored, [...many(298), "new"])).toEqual(["restore a297", "addColumn new"]);
+  });
+  test("does not count the extra column", () => {
+    const stored = many(400).map((name) => column(name, { place: "extra" }));
+    expect(steps([column("userId"), ...stored], [...many(400), "new"])).toEqual(["addColumn new"]);
+  });
+  test.each<[title: string, attribute: AttributeSpecInput]>([
+    ["unique", { name: "x", uniqueIn: "organization" }],
+    ["the import key", { name: "x", importKey: true }],
+    ["a reference", { name: "x", elementType: "Reference", fkExists: true, fkName: "user" }],
+  ])("has a column left for one that is %s", (_, attribute) => {
+    expect(steps(built(many(300)), [...many(300), attribute])[0]).toBe("addColumn x");
+  });
+});
+
+test("whatever is published after whatever, every attribute has one place and nothing is left to do", () => {
+  const attribute = fc.record({
+    name: fc.constantFrom("a", "b", "c", "d"),
+    elementType: fc.constantFrom("Text", "Text", "Number"),
+    uniqueIn: fc.constantFrom(null, null, "organization" as const),
+  });
+  const revision = fc.uniqueArray(attribute, { selector: (a) => a.name });
+  fc.assert(
+    fc.property(fc.array(revision, { minLength: 1, maxLength: 6 }), (revisions) => {
+      // The kind of an attribute is fixed for its life.
+      const kinds = new Map<string, string>();
+      let stored: readonly StoredColumn[] = [];
+      for (const drawn of revisions) {
+        const attributes = drawn.map((a) => ({ ...a, elementType: kinds.get(a.name) ?? a.elementType }));
+        for (const a of attributes) kinds.set(a.name, a.elementType);
+        stored = take(stored, plan(stored, attributes));
+        expect(steps(stored, attributes)).toEqual([]);
+        const live = stored.filter((c) => c.place === "column" || c.place === "extra").map((c) => c.attribute);
+        expect(live.toSorted()).toEqual([...attributes.map((a) => a.name), "userId"].toSorted());
+      }
+    }),
+  );
+});
