@@ -16,9 +16,12 @@ import { validateByContract } from "./http/validator.ts";
 import { healthRoutes, metricRoutes } from "./routes/health.ts";
 import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "./routes/session.ts";
 import { isCall, type PageHandler, serveApplication } from "./routes/static.ts";
+import { sweepHourly } from "./session/sweep.ts";
 
 export type { RouteModule, Routes, ServerDeps } from "./http/server-deps.ts";
 
+/** For receiving a request whole; a caller that trickles its bytes holds no connection for ever. */
+const REQUEST_LIMIT_MS = 120_000;
 const BUILT_APPLICATION = fileURLToPath(new URL("../../renderer/app/dist/", import.meta.url));
 
 /** The whole server, ready to listen or to be asked by `inject`. Closing it ends its streams; the database stays open. */
@@ -37,6 +40,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const hub = new EventHub({ database, metadata, clock, log });
   await hub.start();
   app.addHook("preClose", () => hub.close());
+  sweepHourly(app, deps);
   await addRoutes(app, deps, hub);
   const page = await serveApplication(app, deps.application ?? BUILT_APPLICATION);
   app.setNotFoundHandler(unknownPath(deps, page));
@@ -49,6 +53,7 @@ function createApp({ config, log }: ServerDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => newRequestId(),
     requestIdHeader: false,
+    requestTimeout: REQUEST_LIMIT_MS,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerClientError,

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import type { ServerDeps } from "../http/server-deps.ts";
+
+const HOUR = 3_600_000;
+/** Ended sessions are kept for a day, so that what happened last night can be looked up. */
+const KEPT_AFTER_END = 24 * HOUR;
+
+/** Deletes tries that count no more and sessions that ended long ago. Any instance may, at any time. */
+export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<void> {
+  await kysely.deleteFrom("system.attempt").where("expires", "<=", now.toISOString()).execute();
+  const ended = new Date(now.getTime() - KEPT_AFTER_END).toISOString();
+  await kysely.deleteFrom("system.session").where("expires", "<=", ended).execute();
+}
+
+/** Sweeps once an hour while the server runs. */
+export function sweepHourly(app: FastifyInstance, { database, clock, log }: ServerDeps): void {
+  const run = () => sweep(database.kysely, clock()).catch((err: unknown) => log.warn({ err }, "not swept"));
+  const timer = setInterval(() => void run(), HOUR).unref();
+  app.addHook("preClose", async () => clearInterval(timer));
+}
