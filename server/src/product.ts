@@ -3,9 +3,11 @@ import { migrate } from "@armature/migrations";
 import { registry } from "@armature/plugins/elements";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
+import { errorCode } from "./database/database.ts";
 import type { Database } from "./database/open.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
+import type { PublishDeps } from "./metadata/publish.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { metadataOperations } from "./operations/metadata.ts";
 import { createRecords, type Records } from "./records/records.ts";
@@ -38,24 +40,32 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const { config, database, clock, log } = deps;
   await migrate(database.kysely);
   const metadata = await openMetadataStore(database, registry);
-  const publishing = { database, metadata, clock };
+  const publishing: PublishDeps = { database, metadata, clock };
   await loadShipped(publishing);
-  const onClash = (attributes: readonly string[]) => {
-    if (attributes.length > 0) log.warn({ attributes }, "values clash, so these attributes are not yet unique");
-  };
-  onClash(await buildUniques(publishing));
-  const records = createRecords(publishing);
+  await finishSlowSteps(publishing, log);
+  const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
+  const records = createRecords(live);
   await loadOptions(records, metadata);
   const demoPassword = config.demo ? await loadDemo(deps, metadata, records) : null;
   const routes: Routes = {
     session: [
       (app) => metadataRoutes(app, metadata),
-      (app) => metadataOperations(app, { ...publishing, onClash }),
+      (app) => metadataOperations(app, live),
       (app) => recordRoutes(app, { database, metadata, records }),
     ],
   };
   const app = await buildServer({ ...deps, metadata, routes });
   return { app, metadata, records, demoPassword };
+}
+
+/** What is left unfinished is tried again after the next publish, or at the next start. */
+async function finishSlowSteps(deps: PublishDeps, log: FastifyBaseLogger): Promise<void> {
+  try {
+    const clashing = await buildUniques(deps);
+    if (clashing.length > 0) log.warn({ attributes: clashing }, "values clash, so these attributes are not yet unique");
+  } catch (error) {
+    log.error({ code: errorCode(error) }, "a constraint could not be built");
+  }
 }
 
 async function loadDemo(

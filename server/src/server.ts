@@ -18,7 +18,7 @@ import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "./routes
 import { isCall, type PageHandler, serveApplication } from "./routes/static.ts";
 import { sweepHourly } from "./session/sweep.ts";
 
-export type { RouteModule, Routes, ServerDeps } from "./http/server-deps.ts";
+export type { Routes } from "./http/server-deps.ts";
 
 /** For receiving a request whole; a caller that trickles its bytes holds no connection for ever. */
 const REQUEST_LIMIT_MS = 120_000;

@@ -57,7 +57,7 @@ describeDatabases("the context of a request", (database) => {
     });
   });
 
-  test("a right that was taken away is gone with the very next request [ACC-D01]", async () => {
+  test("a right that was taken away is gone with the very next request", async () => {
     await addAccount(database(), { username: "two@east.example", organizationId, profile: "providerAdmin" });
     const token = await server.signIn("two@east.example");
     const write = () => server.call({ method: "PUT", url: "/api/admin/test", token });

@@ -42,6 +42,8 @@ export interface Published {
 export interface PublishDeps extends Patience {
   readonly database: Database;
   readonly metadata: MetadataStore;
+  /** Called when a revision was made: the slow steps it asks for run after the answer (design section 4, 3). */
+  readonly onPublished?: (published: Published) => void;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function publish(deps: PublishDeps, request: PublishRequest): Promi
     deps.database.kysely.transaction().execute((trx) => publishOnce(trx, deps, request)),
   );
   await deps.metadata.ensure(published.revision);
+  if (published.changes.length > 0) deps.onPublished?.(published);
   return published;
 }
 

@@ -17,18 +17,12 @@ import {
   type PublishDeps,
   type PublishRequest,
 } from "../metadata/publish.ts";
-import { buildUniques } from "../metadata/unique-job.ts";
 import type { DefinitionName } from "../metadata/shipped.ts";
 
 const contracts = operations.metadata;
 
-export interface MetadataOperationDeps extends PublishDeps {
-  /** Told of slow steps that could not be finished; they are tried again at the next publish or start. */
-  readonly onClash: (attributes: readonly string[]) => void;
-}
-
 /** Publishing, reverting and listing revisions: for administrators (ADM-D37). */
-export function metadataOperations(app: FastifyInstance, deps: MetadataOperationDeps): void {
+export function metadataOperations(app: FastifyInstance, deps: PublishDeps): void {
   route(app, contracts.publishMetadata, async ({ body }, request) => {
     const changes = body.changes.map(layerOf);
     return publishAs(request, deps, { note: body.note ?? null, base: body.base, changes: () => changes });
@@ -64,19 +58,13 @@ export function metadataOperations(app: FastifyInstance, deps: MetadataOperation
 
 async function publishAs(
   request: FastifyRequest,
-  deps: MetadataOperationDeps,
+  deps: PublishDeps,
   wish: Pick<PublishRequest, "note" | "base" | "changes">,
 ): Promise<{ revision: number; changed: number }> {
   const context = contextOf(request);
   requirePermission(context, "organization.admin");
   const { revision, changes } = await publish(deps, { authorId: context.user.userId, ...wish });
-  finishSlowSteps(deps);
   return { revision, changed: changes.length };
-}
-
-/** Slow steps run after the answer; the engine's own check holds meanwhile (design section 4, 3). */
-function finishSlowSteps(deps: MetadataOperationDeps): void {
-  buildUniques(deps).then(deps.onClash, () => deps.onClash([]));
 }
 
 function layerOf({ kind, entity, name, values }: DefinitionName & { values: Properties | null }): LayerChange {

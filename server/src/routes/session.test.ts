@@ -55,7 +55,7 @@ describeDatabases("the session", (database) => {
   const messageOf = (answer: { json: <T>() => T }) => answer.json<{ message: string }>().message;
 
   describe("signing in", () => {
-    test("answers the session and sets both cookies [ACC-072 ACC-D10 ACC-D14]", async () => {
+    test("answers the session and sets both cookies [ACC-D10 ACC-D14]", async () => {
       const username = await member();
       const answer = await logIn(username, PASSWORD);
       expect(answer.statusCode).toBe(200);
@@ -222,7 +222,7 @@ describeDatabases("the session", (database) => {
       expect(cookieOf(answer, "jwt")?.expires?.getTime()).toBe(0);
     });
 
-    test("extending gives a full span again, until 12 hours after sign-in [ACC-084 ACC-D15]", async () => {
+    test("extending gives a full span again, until 12 hours after sign-in [ACC-D15]", async () => {
       const token = await server.signIn(await member());
       const extend = () => server.call({ method: "GET", url: "/api/session/extend", token });
       for (let minutes = 0; minutes < 12 * 60; minutes += 20) {

@@ -32,7 +32,7 @@ describe("the built application", () => {
     "/login",
     "/apiary",
     "/upload",
-  ])("GET %s answers the page, asked for anew each time [ACC-D03 ACC-029]", async (url) => {
+  ])("GET %s answers the page, asked for anew each time [ACC-D03]", async (url) => {
     for (const accept of ["text/html", "*/*"]) {
       const answer = await get(url, accept);
       expect(answer.statusCode).toBe(200);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "./password.ts";
 
 describe("passwords", () => {
-  test("are kept as argon2id with 19 MiB and a salt of their own [ACC-D22]", async () => {
+  test("are kept as argon2id with 19 MiB and a salt of their own", async () => {
     const [one, two] = [await hashPassword("Correct horse 1"), await hashPassword("Correct horse 1")];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(one).not.toBe(two);
