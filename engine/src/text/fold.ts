@@ -1,4 +1,4 @@
-/** Text as it is stored: NFC, no NUL, no outer white space of any kind. Design section 6b: the one place. */
+/** Text as it is stored: NFC, no NUL, no lone surrogate, no outer white space of any kind (design 6b): the one place. */
 export function normalizeText(text: string): string {
   return text.replaceAll("\u0000", "").normalize("NFC").trim();
 }
