@@ -1,1 +1,50 @@
-export { type CellProps, definePlugin, type ElementPlugin, type InputProps, type OptionSource } from "./element-plugin.ts";
+// Element types: the React half.
+export {
+  type CellProps,
+  definePlugin,
+  type ElementPlugin,
+  type InputProps,
+  type OptionSource,
+} from "./element-plugin.ts";
+
+// The application: what a composition root puts together.
+export { type AppParts, createApp } from "./shell/create-app.tsx";
+export type { LoadScreen } from "./router/build-routes.tsx";
+
+// What a screen is made of.
+export { BarePage } from "./shell/BarePage.tsx";
+export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
+export { ErrorBoundary, type ErrorBoundaryProps, failureText } from "./shell/ErrorBoundary.tsx";
+export { AddButton } from "./list/AddButton.tsx";
+export { EntityList, type EntityListProps } from "./list/EntityList.tsx";
+export { EntityForm, type EntityFormProps } from "./form/EntityForm.tsx";
+export type { RefusalTexts } from "./form/use-submit.ts";
+export { HistoryDialog, type HistoryDialogProps } from "./history/HistoryDialog.tsx";
+export { stampTime } from "./history/times.ts";
+
+// Where it is.
+export { useRoute, useRouteEntity, useRouteTable } from "./router/current.ts";
+export { isInAppPath, redirectTarget } from "./router/redirect.ts";
+export type { Route, RouteTable } from "./router/routes.ts";
+export {
+  choiceParam,
+  countParam,
+  namesParam,
+  textParam,
+  type UrlParam,
+  type UrlShape,
+  useUrlState,
+} from "./router/url-state.ts";
+
+// Moments.
+export { useDebounced, useLasting } from "./data/debounce.ts";
+
+// Data: the only way to the server.
+export { ApiError, errorText, requestIdOf } from "./data/api-error.ts";
+export { useEntityType, useMetadata, usePlugin } from "./data/metadata.ts";
+export { useOperation } from "./data/operation.ts";
+export { useOptions } from "./data/options.ts";
+export { useRecord, useRecords, useSaveRecord } from "./data/records.ts";
+export { useHistory } from "./data/history.ts";
+export { type ActiveSession, type Session, useSession, useViewer } from "./data/session.ts";
+export { type Settings, useSettings } from "./data/settings.ts";

@@ -5,9 +5,10 @@ import {
   filterPieces,
   type ListAnswer,
   type Need,
+  textForm,
 } from "@armature/engine";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { OptionSource } from "../element-plugin.ts";
 import { useDebounced } from "./debounce.ts";
 import { listRecords } from "./entity-calls.ts";
@@ -32,7 +33,7 @@ export function referenceOf(attribute: AttributeType): ReferenceNeed | undefined
  * The options of a reference, by label: all of them up to {@link MOST_OPTIONS}, else those that the search finds.
  * @param known labels of ids in use, as the record's answer carries them
  */
-export function useOptions(attribute: AttributeType, known: KnownLabels = {}): OptionSource | undefined {
+export function useOptions(attribute: AttributeType, known: KnownLabels = NO_LABELS): OptionSource | undefined {
   const need = referenceOf(attribute);
   const type = useMetadata().entities.get(need?.entity ?? "");
   const [text, setText] = useState("");
@@ -51,6 +52,7 @@ export function useOptions(attribute: AttributeType, known: KnownLabels = {}): O
 }
 
 const NONE: OptionSource["options"] = Object.freeze([]);
+const NO_LABELS: KnownLabels = Object.freeze({});
 
 function useOptionQuery(type: EntityType | undefined, need: ReferenceNeed | undefined, text: string) {
   const client = useClient();
@@ -96,14 +98,19 @@ export function optionQuery(type: EntityType, need: ReferenceNeed | undefined, t
 function optionsOf(type: EntityType, { result, total }: ListAnswer) {
   const options = result.map((record) => {
     const value = Number(record[type.primaryKey.name]);
-    return { value, label: String(record[type.readableAttribute] ?? `#${value}`) };
+    return { value, label: textForm(record[type.readableAttribute]) || `#${value}` };
   });
   return { options, hasMore: total !== null && total > options.length };
 }
 
 /** Remembers every label seen, so that a value chosen in one search keeps its label in the next. */
 function useLabels(options: OptionSource["options"], known: KnownLabels): OptionSource["labelOf"] {
-  const seen = useRef(new Map<string, string>());
-  for (const { value, label } of options) seen.current.set(String(value), label);
-  return useCallback((id: unknown) => seen.current.get(String(id)) ?? known[String(id)], [known]);
+  const [seen] = useState(() => new Map<string, string>());
+  useEffect(() => {
+    for (const { value, label } of options) seen.set(String(value), label);
+  }, [options, seen]);
+  return useMemo(() => {
+    const present = new Map(options.map(({ value, label }) => [String(value), label]));
+    return (id: unknown) => present.get(String(id)) ?? seen.get(String(id)) ?? known[String(id)];
+  }, [options, seen, known]);
 }

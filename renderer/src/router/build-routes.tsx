@@ -18,7 +18,7 @@ export interface RouteParts {
   readonly onSessionFailure: (error: unknown) => void;
   /** Around every route; around those with a shell; what shows until the first route is there; and in place of a failed one. */
   readonly Root: ComponentType;
-  readonly SignedIn: ComponentType;
+  readonly loadSignedIn: LoadScreen;
   readonly Starting: ComponentType;
   readonly Failed: ComponentType;
 }
@@ -37,7 +37,7 @@ export function buildRoutes(parts: RouteParts): RouteObject[] {
         ...routes.filter((route) => route.frame === "bare").map(build),
         {
           id: "signedIn",
-          Component: parts.SignedIn,
+          lazy: { Component: async () => (await parts.loadSignedIn()).default },
           ErrorBoundary: parts.Failed,
           children: routes.filter((route) => route.frame === "shell").map(build),
         },

@@ -1,0 +1,91 @@
+import type { EntityType, RecordAnswer } from "@armature/engine";
+import {
+  EntityForm,
+  failureText,
+  Page,
+  stampTime,
+  useEntityType,
+  useLasting,
+  useRecord,
+  useRouteEntity,
+} from "@armature/renderer";
+import { Button, EmptyState, LinkButton, notify, Skeleton } from "@armature/renderer/ui";
+import { CircleAlert } from "lucide-react";
+import { useCallback } from "react";
+import { useNavigate, useParams } from "react-router";
+import { updateRefusal } from "./refusals.ts";
+import { useReturnPath } from "./use-return.ts";
+
+/** One record of an entity, to look at and to change. */
+export default function Edit() {
+  const type = useEntityType(useRouteEntity());
+  const id = numericId(useParams()["id"]);
+  const { data, error, isError, isFetchedAfterMount, refetch } = useRecord(type, id);
+  const isReady = data !== undefined && isFetchedAfterMount;
+  const isLasting = useLasting(!isReady && !isError);
+  if (id === null || (isError && !isReady)) return <Missing type={type} error={error} retry={() => void refetch()} />;
+  if (isReady) return <Loaded key={`${type.name} ${id}`} type={type} answer={data} />;
+  return <Page>{isLasting && <Skeleton shape="field" count={6} />}</Page>;
+}
+
+/** An id of the address; null for what is none (GEN-D02). */
+function numericId(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : null;
+}
+
+function Loaded({ type, answer }: { readonly type: EntityType; readonly answer: RecordAnswer }) {
+  const navigate = useNavigate();
+  const back = useReturnPath();
+  const onSaved = useCallback(() => {
+    notify({ type: "success", message: "Successfully updated" });
+    void navigate(back);
+  }, [navigate, back]);
+  return (
+    <Page text={createdText(answer)}>
+      <EntityForm
+        type={type}
+        record={answer.result}
+        labels={answer.labels}
+        refusalTexts={updateRefusal}
+        onSaved={onSaved}
+        onCancel={() => void navigate(back)}
+      />
+    </Page>
+  );
+}
+
+/** Who created the record and when (GEN-075, GEN-D11). */
+function createdText({ result, people }: RecordAnswer): string {
+  const { created, createdBy } = result;
+  const email = people[String(createdBy)];
+  return email === undefined || typeof created !== "string"
+    ? "(Not Saved)"
+    : `Created on ${stampTime(created)} by ${email}`;
+}
+
+interface MissingProps {
+  readonly type: EntityType;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+function Missing({ type, error, retry }: MissingProps) {
+  const back = useReturnPath();
+  return (
+    <Page>
+      <EmptyState
+        icon={CircleAlert}
+        title={`Unable to load ${type.label.toLowerCase()} data.`}
+        text={error === null ? "The address names no record." : failureText(error)}
+        action={
+          <>
+            {error !== null && <Button onClick={retry}>Retry</Button>}
+            <LinkButton to={back} variant="primary">
+              Back to {type.labelPlural}
+            </LinkButton>
+          </>
+        }
+      />
+    </Page>
+  );
+}

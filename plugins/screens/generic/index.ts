@@ -1,0 +1,6 @@
+/** The screens that metadata alone describes. */
+export const screens = {
+  list: () => import("./List.tsx"),
+  create: () => import("./Create.tsx"),
+  edit: () => import("./Edit.tsx"),
+};

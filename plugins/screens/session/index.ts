@@ -1,0 +1,4 @@
+/** Screens of signing in. */
+export const screens = {
+  login: () => import("./Login.tsx"),
+};

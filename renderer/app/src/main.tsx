@@ -1,0 +1,18 @@
+import { ApiError, createApp } from "@armature/renderer";
+import "@armature/renderer/styles.css";
+import routes from "@armature/metadata/routes.json";
+import { screens } from "@armature/plugins/screens";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no element with the id root");
+
+/** To the console alone; that nobody is signed in is no failure (ACC-097). */
+function report(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 401)) reportError(error);
+}
+
+const loadPlugins = async () => (await import("@armature/plugins/inputs")).plugins;
+
+createRoot(root).render(<StrictMode>{createApp({ routes, screens, loadPlugins, report })}</StrictMode>);

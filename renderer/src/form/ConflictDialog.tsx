@@ -1,0 +1,106 @@
+import { type Conflict, displayText, type EntityType, isEmpty, type ReferenceLabels } from "@armature/engine";
+import { useState } from "react";
+import { Button, Card, Dialog, Stack, YesNoInput } from "../ui/index.ts";
+import { useFormState, useFormStore } from "./use-form.ts";
+
+export interface ConflictDialogProps {
+  readonly type: EntityType;
+  readonly labels: ReferenceLabels;
+  /** The person has chosen; the save can go again. */
+  readonly onResolved: () => void;
+}
+
+/** Both values of every attribute that two people changed; a person chooses, nobody is overwritten unseen. */
+export function ConflictDialog({ type, labels, onResolved }: ConflictDialogProps) {
+  const conflicts = useFormState((state) => state.conflicts);
+  return conflicts.length === 0 ? null : (
+    <Choices conflicts={conflicts} type={type} labels={labels} onResolved={onResolved} />
+  );
+}
+
+function Choices({
+  conflicts,
+  type,
+  labels,
+  onResolved,
+}: ConflictDialogProps & { readonly conflicts: readonly Conflict[] }) {
+  const store = useFormStore();
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const choose = (name: string, isMine: boolean) => {
+    const others = [...theirs].filter((each) => each !== name);
+    setTheirs(new Set(isMine ? others : [...others, name]));
+  };
+  const save = () => {
+    store.resolve(theirs);
+    onResolved();
+  };
+  return (
+    <Dialog
+      open
+      onClose={store.cancelConflict}
+      width={650}
+      title="Someone else changed this record"
+      footer={
+        <>
+          <Button onClick={store.cancelConflict}>Cancel</Button>
+          <Button variant="primary" onClick={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>Their other changes were taken over. These were changed by both of you; choose which value to keep.</p>
+        {conflicts.map((conflict) => (
+          <Choice
+            key={conflict.attribute}
+            conflict={conflict}
+            type={type}
+            labels={labels}
+            isMine={!theirs.has(conflict.attribute)}
+            onChoose={(isMine) => choose(conflict.attribute, isMine)}
+          />
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly conflict: Conflict;
+  readonly type: EntityType;
+  readonly labels: ReferenceLabels;
+  readonly isMine: boolean;
+  readonly onChoose: (isMine: boolean) => void;
+}
+
+function Choice({ conflict: { attribute, mine, theirs }, type, labels, isMine, onChoose }: ChoiceProps) {
+  const id = `conflict-${attribute}`;
+  const label = type.byName.get(attribute)?.label ?? attribute;
+  const shown = (value: unknown) => shownText(type, labels, attribute, value);
+  return (
+    <Card title={label}>
+      <Stack gap="tight">
+        <p>Yours: {shown(mine)}</p>
+        <p>Theirs: {shown(theirs)}</p>
+        <span id={`${id}-label`} hidden>
+          Which value of {label} to keep
+        </span>
+        <YesNoInput
+          id={id}
+          value={isMine}
+          yesLabel="Keep yours"
+          noLabel="Take theirs"
+          clearable={false}
+          onChange={(answer) => onChoose(answer !== false)}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+function shownText(type: EntityType, labels: ReferenceLabels, name: string, value: unknown): string {
+  const attribute = type.byName.get(name);
+  if (!attribute || isEmpty(value)) return "(empty)";
+  return labels[name]?.[String(value)] ?? displayText(attribute, { [name]: value });
+}

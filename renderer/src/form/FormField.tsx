@@ -1,0 +1,129 @@
+import { type AttributeType, displayText, type FieldState, textForm } from "@armature/engine";
+import { History } from "lucide-react";
+import { type ComponentProps, memo, useEffect } from "react";
+import { usePlugin } from "../data/metadata.ts";
+import { type KnownLabels, referenceOf, useOptions } from "../data/options.ts";
+import type { ElementPlugin, InputProps } from "../element-plugin.ts";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { Banner, Field, fieldDescription, IconButton, notify } from "../ui/index.ts";
+import { useEntityForm } from "./entity-form-context.ts";
+import { issueTexts, neededText } from "./texts.ts";
+import { useField, useFormState, useFormStore } from "./use-form.ts";
+
+/** Id of an attribute's control on the page, for labels and jump links. */
+export function fieldId(attribute: string): string {
+  return `field-${attribute}`;
+}
+
+/** One field of the form around it; renders again only when this field changes. */
+export const FormField = memo(function FormField({ name }: { readonly name: string }) {
+  const field = useField(name);
+  return field === undefined ? null : <ShownField field={field} />;
+});
+
+function ShownField({ field }: { readonly field: FieldState }) {
+  const { attribute } = field;
+  const plugin = usePlugin(attribute);
+  if (!plugin) return <Banner tone="warning">{`Missing UI component for "${attribute.label}"`}</Banner>;
+  return (
+    <ErrorBoundary title={`"${attribute.label}" could not be shown`}>
+      <LabelledField field={field} plugin={plugin} />
+    </ErrorBoundary>
+  );
+}
+
+function LabelledField({ field, plugin }: { readonly field: FieldState; readonly plugin: ElementPlugin }) {
+  const { attribute, value, required, disabled, shownIssues } = field;
+  const { type, labels } = useEntityForm();
+  const { change, leave } = useFormActions(attribute);
+  const id = fieldId(attribute.name);
+  const issues = issueTexts(shownIssues, type);
+  const notes = { help: attribute.helpText ?? undefined, hint: hintOf(field), issues, mark: neededText(field, type) };
+  const input: InputProps = {
+    id,
+    attribute,
+    value,
+    onChange: change,
+    onBlur: leave,
+    disabled: disabled !== null,
+    required,
+    issues,
+    describedBy: fieldDescription(id, notes),
+  };
+  return (
+    <Field
+      {...notes}
+      id={id}
+      label={attribute.label}
+      required={required}
+      counter={counterOf(plugin, attribute, value)}
+      action={<HistoryButton attribute={attribute} />}
+      appeared={useFormState(({ form }) => form.appeared.has(attribute.name))}
+    >
+      {referenceOf(attribute) ? (
+        <ReferenceInput Input={plugin.Input} input={input} labels={labels[attribute.name]} />
+      ) : (
+        <plugin.Input {...input} />
+      )}
+    </Field>
+  );
+}
+
+function useFormActions({ name }: AttributeType) {
+  const store = useFormStore();
+  const { onLeave } = useEntityForm();
+  return {
+    change: (value: unknown) => store.change(name, value),
+    leave: () => {
+      store.leave(name);
+      onLeave(name);
+    },
+  };
+}
+
+interface ReferenceInputProps {
+  readonly Input: ElementPlugin["Input"];
+  readonly input: InputProps;
+  readonly labels: KnownLabels | undefined;
+}
+
+function ReferenceInput({ Input, input, labels }: ReferenceInputProps) {
+  const options = useOptions(input.attribute, labels);
+  const entity = referenceOf(input.attribute)?.entity ?? "";
+  const hasFailed = options?.state === "failed";
+  useEffect(() => {
+    if (hasFailed) notify({ type: "error", message: `Unable to load ${entity} list`, key: `options-${entity}` });
+  }, [hasFailed, entity]);
+  return <Input {...input} {...(options && { options })} />;
+}
+
+/** Value history, for fields of one stored record (BLD-D27). */
+function HistoryButton({ attribute }: { readonly attribute: AttributeType }) {
+  const { onHistory } = useEntityForm();
+  if (!onHistory) return null;
+  const label = `Value history of ${attribute.label}`;
+  return <IconButton icon={History} size="small" label={label} onClick={() => onHistory(attribute)} />;
+}
+
+const DISABLED_HINTS: Readonly<Record<NonNullable<FieldState["disabled"]>, string | null>> = {
+  closed: null,
+  locked: null,
+  permission: "You do not have permission to change this.",
+  rule: "Not open for changes because of other answers.",
+};
+
+function hintOf({ attribute, disabled }: FieldState): string | undefined {
+  const texts = [attribute.hint, disabled === null ? null : DISABLED_HINTS[disabled]].filter((text) => text !== null);
+  return texts.length === 0 ? undefined : texts.join(" ");
+}
+
+function counterOf(
+  plugin: ElementPlugin,
+  attribute: AttributeType,
+  value: unknown,
+): ComponentProps<typeof Field>["counter"] {
+  const max = plugin.counter?.(attribute) ?? null;
+  if (max === null) return undefined;
+  const text = typeof value === "string" ? value : displayText(attribute, { [attribute.name]: value });
+  return { length: (text || textForm(value)).length, max };
+}

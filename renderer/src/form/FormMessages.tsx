@@ -1,0 +1,73 @@
+import type { EntityType } from "@armature/engine";
+import { Banner, ErrorSummary, type ErrorSummaryItem, Stack } from "../ui/index.ts";
+import { useEntityForm } from "./entity-form-context.ts";
+import { fieldId } from "./FormField.tsx";
+import { republishedText } from "./republished.ts";
+import { INVALID_FORM, issueText } from "./texts.ts";
+import { useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
+
+/** Above the fields: why the form is off, and what a publish changed. */
+export function FormNotices({ type }: { readonly type: EntityType }) {
+  const reason = useFormState(({ form }) => form.context);
+  const store = useFormStore();
+  const republished = useFormState((state) => state.republished);
+  const text = closedText(reason, type);
+  return (
+    <>
+      {text !== null && <Banner tone="info">{text}</Banner>}
+      {republished && (
+        <Banner tone="info" title="This form has changed" onDismiss={store.dismissRepublished}>
+          {republishedText(republished)} What you typed is kept.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** A form both closed and locked shows the closed banner only (BLD-046, BLD-042, BLD-D05). */
+function closedText({ closed, locked }: { closed: boolean; locked: boolean }, type: EntityType): string | null {
+  if (closed) return "The build is closed. The form has been disabled.";
+  if (!locked) return null;
+  return `The organization's ${type.labelPlural.toLowerCase()} are locked for editing. The form has been disabled.`;
+}
+
+/** Every issue with a way to its field, after a refused submit; each further one moves focus here again. */
+export function FormSummary() {
+  const { type } = useEntityForm();
+  const issues = useSubmitIssues();
+  const refusals = useFormState((state) => state.refusals);
+  const items = issues.map((issue): ErrorSummaryItem => {
+    const name = issue.attribute ?? "";
+    return { fieldId: fieldId(name), label: type.byName.get(name)?.label ?? name, message: issueText(issue, type) };
+  });
+  return <ErrorSummary key={refusals} title={attentionText(items.length)} items={unique(items)} takeFocus />;
+}
+
+function unique(items: readonly ErrorSummaryItem[]): readonly ErrorSummaryItem[] {
+  return items.filter(
+    (item, i) => items.findIndex((x) => x.fieldId === item.fieldId && x.message === item.message) === i,
+  );
+}
+
+export function attentionText(count: number): string {
+  return count === 1 ? "1 field needs attention" : `${count} fields need attention`;
+}
+
+/** Below the fields, where the button is: that a submit was refused, and the server's words that belong to no field. */
+export function FormAlert() {
+  const issues = useSubmitIssues();
+  const refusal = useFormState((state) => state.refusal);
+  return (
+    <Stack gap="tight">
+      {issues.length > 0 && <Banner tone="danger">{INVALID_FORM}</Banner>}
+      {refusal && (
+        <Banner tone="danger" title={refusal.title}>
+          {refusal.texts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {refusal.requestId !== undefined && <p>Request id: {refusal.requestId}</p>}
+        </Banner>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { announce } from "../ui/index.ts";
+import type { FormStore } from "./form-store.ts";
+import { republishedText } from "./republished.ts";
+
+/** Reads out what happens in a form without focus moving there: fields that came, and a publish. */
+export function useAnnouncements(store: FormStore): void {
+  useEffect(
+    () =>
+      store.subscribe(({ form, republished }, before) => {
+        if (republished && republished !== before.republished)
+          announce(`This form has changed. ${republishedText(republished)}`);
+        else if (form.visible !== before.form.visible) announceCome(form, before.form.visible);
+      }),
+    [store],
+  );
+}
+
+function announceCome(form: ReturnType<FormStore["getState"]>["form"], before: readonly string[]): void {
+  const come = form.visible.filter((name) => !before.includes(name)).map((name) => form.fields[name]?.attribute.label);
+  if (come.length > 0) announce(`Now also asked: ${come.join(", ")}`);
+}

@@ -1,0 +1,37 @@
+import type { EntityType } from "@armature/engine";
+import { useCallback, useEffect, useRef } from "react";
+import { checkValues } from "../data/entity-calls.ts";
+import { useClient } from "../data/services.ts";
+import { type Checker, createChecker } from "./checker.ts";
+import type { FormStore } from "./form-store.ts";
+import { serverIssue } from "./texts.ts";
+
+/** Asks the server about look-ups (uniqueness, references) a moment after a changed field that has some was left. */
+export function useChecks(store: FormStore, type: EntityType, id: number | null): (attribute: string) => void {
+  const client = useClient();
+  const slot = useRef<Checker>(null);
+  useEffect(() => {
+    const checker = createChecker({
+      check: async (names, signal) => {
+        const values = store.changes();
+        const { result } = await checkValues(client, type, { id, values }, signal);
+        const issues = result.filter((item) => names.includes(item.attribute ?? ""));
+        const unchanged = names.filter((name) => store.changes()[name] === values[name]);
+        const shown = issues.filter((item) => unchanged.includes(item.attribute ?? ""));
+        store.checked(
+          unchanged,
+          shown.map((item) => serverIssue(item.code, item.attribute, item.message)),
+        );
+      },
+    });
+    slot.current = checker;
+    return checker.stop;
+  }, [client, store, type, id]);
+  return useCallback((name) => isWorthChecking(store, name) && slot.current?.left(name), [store]);
+}
+
+/** Changed, sound in itself, and dependent on something that only the server knows. */
+function isWorthChecking(store: FormStore, name: string): boolean {
+  const field = store.getState().form.fields[name];
+  return field !== undefined && field.attribute.needs.length > 0 && field.dirty && field.issues.length === 0;
+}

@@ -1,0 +1,58 @@
+import type { EntityType, RecordAnswer } from "@armature/engine";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { useSaveRecord } from "../data/records.ts";
+import { announce } from "../ui/index.ts";
+import type { FormStore } from "./form-store.ts";
+import { createSubmitKeys, type Submission, submitForm } from "./submit.ts";
+import { INVALID_FORM } from "./texts.ts";
+
+/** Title and first words of a refused save. */
+export type RefusalTexts = Submission["refusalOf"];
+
+export interface SubmitParts {
+  readonly store: FormStore;
+  readonly type: EntityType;
+  readonly id: number | null;
+  readonly refusalTexts: RefusalTexts;
+  readonly onSaved: (answer: RecordAnswer) => void;
+}
+
+/** Saving the form, by button, Enter or Ctrl/Cmd+S. */
+export function useSubmit({ store, type, id, refusalTexts, onSaved }: SubmitParts) {
+  const { mutateAsync, isPending } = useSaveRecord(type);
+  const [keyFor] = useState(createSubmitKeys);
+  const run = useCallback(async () => {
+    const outcome = await submitForm({ store, id, save: mutateAsync, keyFor, refusalOf: refusalTexts });
+    if (outcome.kind === "saved") onSaved(outcome.answer);
+    if (outcome.kind === "invalid") announce(INVALID_FORM, { assertive: true });
+  }, [store, id, mutateAsync, keyFor, refusalTexts, onSaved]);
+  const start = useCallback(() => {
+    if (!isPending && canSave(store)) void run();
+  }, [isPending, store, run]);
+  useSaveKey(start);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    start();
+  };
+  return { run: start, onSubmit, isSaving: isPending };
+}
+
+/** Whether there is anything that this person may change. */
+export function canSave(store: FormStore): boolean {
+  const { form } = store.getState();
+  return form.visible.some((name) => form.fields[name]?.disabled === null);
+}
+
+/** Ctrl/Cmd+S, unless a dialog is open: what it shows comes first. */
+function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      if (!document.querySelector("[role=dialog], [role=alertdialog]")) save();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [save]);
+}

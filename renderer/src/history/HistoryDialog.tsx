@@ -1,0 +1,74 @@
+import {
+  type AttributeType,
+  displayText,
+  type EntityType,
+  type HistoryAnswer,
+  type HistoryValue,
+  isEmpty,
+  valueHistory,
+} from "@armature/engine";
+import { CircleAlert } from "lucide-react";
+import { useLasting } from "../data/debounce.ts";
+import { useHistory } from "../data/history.ts";
+import { Button, DataTable, Dialog, EmptyState, Skeleton, type TableColumn } from "../ui/index.ts";
+import { historyTime } from "./times.ts";
+
+export interface HistoryDialogProps {
+  readonly type: EntityType;
+  readonly id: number;
+  readonly attribute: AttributeType;
+  readonly onClose: () => void;
+}
+
+/** The values that one field of a record had, newest first (BLD-172 to BLD-180). */
+export function HistoryDialog({ type, id, attribute, onClose }: HistoryDialogProps) {
+  return (
+    <Dialog open onClose={onClose} width={650} title={`Value history of ${attribute.label}`}>
+      <History type={type} id={id} attribute={attribute} />
+    </Dialog>
+  );
+}
+
+function History({ type, id, attribute }: Omit<HistoryDialogProps, "onClose">) {
+  const { data, isError, refetch } = useHistory(type, id);
+  const isLasting = useLasting(!data && !isError);
+  if (isError) {
+    const retry = <Button onClick={() => void refetch()}>Retry</Button>;
+    return <EmptyState icon={CircleAlert} title="Unable to load data." action={retry} />;
+  }
+  if (!data) return isLasting ? <Skeleton shape="table" columns={3} count={3} /> : null;
+  const values = valueHistory(data.result, attribute.name);
+  if (values.length === 0) return <p>This value does not have an edit history yet</p>;
+  return (
+    <DataTable
+      caption={`Earlier values of ${attribute.label}`}
+      columns={columnsOf(attribute, data)}
+      rows={values}
+      rowKey={rowKey}
+      stickyFirst={false}
+      maxHeight="60dvh"
+    />
+  );
+}
+
+function rowKey({ at }: HistoryValue): string {
+  return at;
+}
+
+function columnsOf(attribute: AttributeType, { labels, people }: HistoryAnswer): readonly TableColumn<HistoryValue>[] {
+  return [
+    { key: "value", label: "Value", width: 240, cell: ({ value }) => shownValueOf(attribute, value, labels) },
+    { key: "at", label: "Changed at", width: 150, cell: ({ at }) => <time dateTime={at}>{historyTime(at)}</time> },
+    { key: "by", label: "Changed by", width: 200, cell: ({ by }) => people[String(by)] ?? "--" },
+  ];
+}
+
+/** A reference by its label, anything else as lists show it (BLD-D27). */
+function shownValueOf(attribute: AttributeType, value: unknown, labels: HistoryAnswer["labels"]): string {
+  if (isEmpty(value)) return "";
+  const known = labels[attribute.name] ?? {};
+  const each = (Array.isArray(value) ? value : [value]).map(
+    (one) => known[String(one)] ?? displayText(attribute, { [attribute.name]: one }),
+  );
+  return each.join(", ");
+}

@@ -1,0 +1,105 @@
+import { type EntityType, type ListAnswer, may, type Values } from "@armature/engine";
+import { useMemo } from "react";
+import { useNavigate } from "react-router";
+import { useLasting } from "../data/debounce.ts";
+import { usePlugins } from "../data/metadata.ts";
+import { useViewer } from "../data/session.ts";
+import { DataTable, narrowScreen, Pagination, Skeleton, Stack, useMediaQuery } from "../ui/index.ts";
+import { attributeColumn, type ColumnParts, editColumn, needsColumn, recordId } from "./columns.tsx";
+import { ListToolbar } from "./ListToolbar.tsx";
+import { ListFailure, NoMatch, NoRecords } from "./ListStates.tsx";
+import { sortText } from "./list-state.ts";
+import { type EntityListModel, useList } from "./use-list.ts";
+import { useLastPage } from "./use-last-page.ts";
+
+export interface EntityListProps {
+  readonly type: EntityType;
+  /** Path of a record's form. */
+  readonly editPath: (id: number) => string;
+  /** Tooltip of rows that lack information for completion; a general one unless given (GEN-D08). */
+  readonly needsInformationText?: string | undefined;
+}
+
+/** The records of an entity, in windows from the server; columns, filter, sort and page stand in the address. */
+export function EntityList(props: EntityListProps) {
+  const { type } = props;
+  const list = useList(type);
+  const { records, state } = list;
+  const isLasting = useLasting(records.isPending);
+  useLastPage(list);
+  const { data } = records;
+  if (records.isError && !data) return <ListFailure type={type} records={records} />;
+  const isEmptyList = data?.total === 0 && !records.isPlaceholderData && state.filter === "";
+  if (isEmptyList) return <NoRecordsOf type={type} />;
+  return (
+    <Stack>
+      <ListToolbar list={list} />
+      {records.isError && <ListFailure type={type} records={records} />}
+      {data ? <ListTable {...props} list={list} data={data} /> : isLasting && <Skeleton shape="table" count={8} />}
+    </Stack>
+  );
+}
+
+function NoRecordsOf({ type }: { readonly type: EntityType }) {
+  return <NoRecords type={type} mayCreate={may(useViewer().permission, type.name, "create")} />;
+}
+
+interface ListTableProps extends EntityListProps {
+  readonly list: EntityListModel;
+  readonly data: ListAnswer;
+}
+
+function ListTable(props: ListTableProps) {
+  const { type, editPath, list, data } = props;
+  const { state, change, records } = list;
+  const navigate = useNavigate();
+  const columns = useColumns(props);
+  const [first] = list.sort;
+  return (
+    <div>
+      <DataTable<Values>
+        caption={type.labelPlural}
+        columns={columns}
+        rows={data.result}
+        rowKey={(record) => String(recordId(type, record))}
+        sort={first ? { key: first.attribute, direction: first.descending ? "descending" : "ascending" } : null}
+        onSort={({ key, direction }) => change({ sort: sortText(key, direction === "descending"), page: 1 })}
+        onRowOpen={(record) => void navigate(editPath(recordId(type, record)))}
+        rowCount={data.total ?? -1}
+        rowOffset={list.query.offset}
+        busy={records.isPlaceholderData}
+        empty={<NoMatch onClear={() => change({ filter: "", page: 1 })} />}
+      />
+      <Pagination
+        page={state.page}
+        pageSize={state.size}
+        total={data.total ?? data.result.length}
+        totalIsExact={data.isExact}
+        onPage={(page) => change({ page })}
+        onPageSize={(size) => change({ size: size as typeof state.size, page: 1 })}
+      />
+    </div>
+  );
+}
+
+/** Mark, attributes, Edit (GEN-045, GEN-047, GEN-048); a card has no room for a mark in front and opens as a whole. */
+function useColumns({ type, editPath, list, data, needsInformationText }: ListTableProps) {
+  const plugins = usePlugins();
+  const isNarrow = useMediaQuery(narrowScreen);
+  return useMemo(() => {
+    const parts: ColumnParts = {
+      type,
+      plugins,
+      labels: data.labels,
+      needsInformation: new Set(data.needsInformation),
+      needsInformationText:
+        needsInformationText ??
+        `This ${type.label.toLowerCase()} is missing fields required by Epic based on previous answers`,
+      editPath,
+    };
+    const attributes = list.columns.map((attribute) => attributeColumn(attribute, parts));
+    const [heading, ...others] = attributes;
+    if (isNarrow) return [...(heading ? [heading] : []), needsColumn(parts), ...others];
+    return [needsColumn(parts), ...attributes, editColumn(parts)];
+  }, [type, plugins, data, list.columns, needsInformationText, editPath, isNarrow]);
+}

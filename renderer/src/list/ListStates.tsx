@@ -1,0 +1,51 @@
+import type { EntityType, ListAnswer } from "@armature/engine";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { CircleAlert, SearchX, Table } from "lucide-react";
+import { failureText } from "../shell/ErrorBoundary.tsx";
+import { Banner, Button, EmptyState } from "../ui/index.ts";
+
+interface ListFailureProps {
+  readonly type: EntityType;
+  readonly records: UseQueryResult<ListAnswer>;
+}
+
+/** The records could not be loaded (GEN-218); above the former rows where there are some. */
+export function ListFailure({ type, records: { data, error, isFetching, refetch } }: ListFailureProps) {
+  const title = `Error loading ${type.label.toLowerCase()} data`;
+  const retry = (
+    <Button busy={isFetching} onClick={() => void refetch()}>
+      Retry
+    </Button>
+  );
+  if (!data) return <EmptyState icon={CircleAlert} title={title} text={failureText(error)} action={retry} />;
+  return (
+    <Banner tone="danger" title={title} action={retry}>
+      {failureText(error)}
+    </Banner>
+  );
+}
+
+/** There is no record yet, and how to come to one (GEN-050). */
+export function NoRecords({ type, mayCreate }: { readonly type: EntityType; readonly mayCreate: boolean }) {
+  const words = type.labelPlural.toLowerCase();
+  return (
+    <EmptyState
+      icon={Table}
+      title={`There are no ${words} for your Service Area`}
+      text={
+        mayCreate ? "Records can be added through the Add button." : "Records appear here once someone has added them."
+      }
+    />
+  );
+}
+
+/** The search leaves no row (GEN-049). */
+export function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="There are no results with the current search."
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  );
+}

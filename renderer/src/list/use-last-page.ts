@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+import type { EntityListModel } from "./use-list.ts";
+
+/** A page past the end (records were deleted, a link is old) gives way to the last one there is. */
+export function useLastPage({ state, change, query, records }: EntityListModel): void {
+  const { data, isPlaceholderData } = records;
+  const isPastEnd = data !== undefined && !isPlaceholderData && data.result.length === 0 && (data.total ?? 0) > 0;
+  const last = query.limit === null ? 1 : Math.max(1, Math.ceil((data?.total ?? 0) / query.limit));
+  useEffect(() => {
+    if (isPastEnd && state.page > last) change({ page: last }, { replace: true });
+  }, [isPastEnd, state.page, last, change]);
+}

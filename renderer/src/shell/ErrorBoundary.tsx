@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from "react";
+import { errorText, requestIdOf } from "../data/api-error.ts";
+import { Banner, Button } from "../ui/index.ts";
+
+export interface ErrorBoundaryProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly error: unknown;
+  readonly hasFailed: boolean;
+}
+
+const UNBROKEN: ErrorBoundaryState = { error: null, hasFailed: false };
+
+/** Keeps a failing part from taking the page with it, and offers to try it again. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = UNBROKEN;
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { error, hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    const { error, hasFailed } = this.state;
+    if (!hasFailed) return this.props.children;
+    const retry = () => this.setState(UNBROKEN);
+    return (
+      <Banner tone="danger" title={this.props.title} action={<Button onClick={retry}>Retry</Button>}>
+        {failureText(error)}
+      </Banner>
+    );
+  }
+}
+
+/** What happened, with the request id of a call that failed. */
+export function failureText(error: unknown): string {
+  const requestId = requestIdOf(error);
+  return requestId === undefined ? errorText(error) : `${errorText(error)} Request id: ${requestId}`;
+}

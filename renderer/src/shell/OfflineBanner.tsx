@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from "react";
+import { Banner } from "../ui/index.ts";
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}
+
+/** Said while the browser has no connection; what is typed stays. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  if (isOnline) return null;
+  return (
+    <Banner tone="warning" title="You are offline">
+      What you type stays on this page. It can be saved once the connection is back.
+    </Banner>
+  );
+}

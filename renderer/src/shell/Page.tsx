@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { useSettings } from "../data/settings.ts";
+import { useMetadata } from "../data/metadata.ts";
+import { useRoute, useRouteTable } from "../router/current.ts";
+import { routeText } from "../router/routes.ts";
+import { type Breadcrumb, PageHeader } from "../ui/index.ts";
+
+export interface PageProps {
+  /** In place of the route row's title, where it depends on what is shown. */
+  readonly title?: string;
+  /** Right of the title, the primary one last. */
+  readonly actions?: ReactNode;
+  readonly text?: ReactNode;
+  /** Beside the title, such as a status. */
+  readonly mark?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A signed-in page: title and breadcrumbs of its route row, and what the screen puts below (GEN-014). */
+export function Page({ title, children, ...header }: PageProps) {
+  const route = useRoute();
+  const metadata = useMetadata();
+  const shown = title ?? routeText(route.title, route.entity, metadata);
+  useDocumentTitle(shown);
+  return (
+    <>
+      <PageHeader title={shown} titleRef={useTitleFocus()} breadcrumbs={useBreadcrumbs()} {...header} />
+      {children}
+    </>
+  );
+}
+
+/** '{title} | {productName}', or what there is of the two (ACC-D03). */
+export function useDocumentTitle(title: string): void {
+  const { productName } = useSettings();
+  useEffect(() => {
+    document.title = [title, productName].filter((part) => part !== "").join(" | ");
+  }, [title, productName]);
+}
+
+/** A single entry would only repeat the title. */
+function useBreadcrumbs(): readonly Breadcrumb[] {
+  const { breadcrumb, entity } = useRoute();
+  const metadata = useMetadata();
+  const table = useRouteTable();
+  if (breadcrumb.length < 2) return [];
+  return breadcrumb.map(({ label, route }) => ({
+    label: routeText(label, entity, metadata),
+    ...(route !== null && { to: table.pathTo(route) }),
+  }));
+}
+
+/** A new page moves focus to its title, so that a screen reader begins there; the first page of a visit does not. */
+function useTitleFocus() {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  const shown = useRef(key === "default" ? pathname : null);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    title.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return title;
+}

@@ -1,0 +1,17 @@
+import { CircleAlert } from "lucide-react";
+import { useRouteError } from "react-router";
+import { Button, EmptyState } from "../ui/index.ts";
+import { failureText } from "./ErrorBoundary.tsx";
+
+/** In place of a page that failed; the rest of the frame stays. */
+export function RouteFailure() {
+  const error = useRouteError();
+  return (
+    <EmptyState
+      icon={CircleAlert}
+      title="This page could not be shown"
+      text={failureText(error)}
+      action={<Button onClick={() => window.location.reload()}>Reload page</Button>}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import { useEffect } from "react";
+import { Outlet, useNavigate } from "react-router";
+import { useLasting } from "../data/debounce.ts";
+import { keys } from "../data/keys.ts";
+import { followRevisions } from "../data/live.ts";
+import { type Compiled, CompiledContext, metadataQuery, useMetadata } from "../data/metadata.ts";
+import { useClient, useServices } from "../data/services.ts";
+import { sessionQuery, useSession } from "../data/session.ts";
+import { useSettings } from "../data/settings.ts";
+import { useRoute, useRouteTable } from "../router/current.ts";
+import { AppShell, Button, EmptyState, notify, Skeleton } from "../ui/index.ts";
+import { failureText } from "./ErrorBoundary.tsx";
+import { navigationOf } from "./navigation.ts";
+import { OfflineBanner } from "./OfflineBanner.tsx";
+import { setPreference, usePreferences } from "./preferences.ts";
+import { followOtherTabs } from "./session-tabs.ts";
+import { SessionClock } from "./SessionClock.tsx";
+import { UserMenu } from "./UserMenu.tsx";
+
+/** The frame of every page after sign-in; pages begin once the metadata is there (GEN-014). */
+export default function SignedIn() {
+  const services = useServices();
+  const { data, error, isError, refetch, isFetching } = useQuery(metadataQuery(useQueryClient(), services));
+  const isLasting = useLasting(!data);
+  useLive();
+  useOtherTabs();
+  useMissingOrganization();
+  if (data) return <Frame compiled={data} />;
+  if (!isError) return isLasting ? <Skeleton shape="text" count={6} /> : null;
+  return (
+    <EmptyState
+      icon={CircleAlert}
+      title="Error loading data from server"
+      text={failureText(error)}
+      action={
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      }
+    />
+  );
+}
+
+function Frame({ compiled }: { readonly compiled: Compiled }) {
+  return (
+    <CompiledContext value={compiled}>
+      <Shell />
+      <SessionClock />
+    </CompiledContext>
+  );
+}
+
+function Shell() {
+  const session = useSession();
+  const route = useRoute();
+  const table = useRouteTable();
+  const metadata = useMetadata();
+  const navigate = useNavigate();
+  const { productName } = useSettings();
+  const { navigationCollapsed } = usePreferences();
+  return (
+    <AppShell
+      topBar={{
+        productName,
+        onHome: () => void navigate(table.pathTo("home")),
+        organization: session.organization && <span className="truncate font-medium">{session.organization.name}</span>,
+        userMenu: <UserMenu />,
+      }}
+      navigation={navigationOf(table, metadata, session, route)}
+      collapsed={navigationCollapsed}
+      onToggle={() => setPreference({ navigationCollapsed: !navigationCollapsed })}
+      width={route.width}
+      notice={<OfflineBanner />}
+    >
+      <Outlet />
+    </AppShell>
+  );
+}
+
+/** A published revision, here or on any other instance, replaces the metadata; open lists and forms derive anew. */
+function useLive(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: keys.metadata });
+    return followRevisions({
+      onRevision: (revision) => {
+        const known = queryClient.getQueryData<Compiled>(keys.metadata);
+        if (known && known.metadata.revision !== revision) refresh();
+      },
+      poll: refresh,
+    });
+  }, [queryClient]);
+}
+
+/** Another tab extended or ended the session; this one looks for itself. */
+function useOtherTabs(): void {
+  const queryClient = useQueryClient();
+  const client = useClient();
+  useEffect(
+    () => followOtherTabs(() => void queryClient.refetchQueries({ queryKey: sessionQuery(client).queryKey })),
+    [queryClient, client],
+  );
+}
+
+/** ACC-098 */
+function useMissingOrganization(): void {
+  const isMissing = useSession().organizationId === null;
+  useEffect(() => {
+    if (isMissing) notify({ type: "error", message: "Failed to lookup session organizationId", key: "organization" });
+  }, [isMissing]);
+}

@@ -1,0 +1,130 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from "react-router";
+import { createClient } from "../data/client.ts";
+import { keys } from "../data/keys.ts";
+import { createQueryClient } from "../data/query-client.ts";
+import { type Plugins, type Services, ServicesContext } from "../data/services.ts";
+import { endSession, loadSession } from "../data/session.ts";
+import { buildRoutes, type LoadScreen } from "../router/build-routes.tsx";
+import { isRoute, RouteTableContext } from "../router/current.ts";
+import { UNGUARDED } from "../router/leaving.ts";
+import { signInPath } from "../router/redirect.ts";
+import { parseRoutes } from "../router/route-rows.ts";
+import { routeTable } from "../router/routes.ts";
+import { LiveRegions, notify, Toaster } from "../ui/index.ts";
+import { RouteFailure } from "./RouteFailure.tsx";
+import { tellOtherTabs } from "./session-tabs.ts";
+import { type SignOut, SignOutContext } from "./sign-out.ts";
+import { Starting } from "./Starting.tsx";
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** What the composition root puts together. */
+export interface AppParts {
+  /** `metadata/routes.json` as it stands. */
+  readonly routes: unknown;
+  /** By `<area>/<screen>`. */
+  readonly screens: ReadonlyMap<string, LoadScreen>;
+  readonly loadPlugins: () => Promise<Plugins>;
+  /** Another history than the browser's, for tests. */
+  readonly createRouter?: (routes: RouteObject[]) => Router;
+  /** Told of a session that cannot be read, which no person sees (ACC-097). */
+  readonly report?: (error: unknown) => void;
+}
+
+/** The whole application: routes, data and frame, ready to render. @throws EngineError where rows and screens disagree */
+export function createApp({ createRouter = createBrowserRouter, report, ...parts }: AppParts): ReactNode {
+  const queryClient = createQueryClient();
+  const table = routeTable(parseRoutes(parts.routes));
+  const client = createClient({
+    onSignedOut: () => void signOut.leave(),
+    onOrganizationChanged: (error) => askToReload(error.message),
+  });
+  const services: Services = { client, loadPlugins: parts.loadPlugins };
+  const routes = buildRoutes({
+    table,
+    screens: parts.screens,
+    loadSession: () => loadSession(queryClient, client),
+    onSessionFailure: (error) => {
+      dropSessionHint();
+      report?.(error);
+    },
+    Root,
+    loadSignedIn: () => import("./SignedIn.tsx"),
+    Starting,
+    Failed: RouteFailure,
+  });
+  const router = createRouter(routes);
+  const signOut = createSignOut({
+    router,
+    queryClient,
+    loginPath: table.pathTo("login"),
+    end: () => endSession(client),
+  });
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ServicesContext value={services}>
+        <RouteTableContext value={table}>
+          <SignOutContext value={signOut}>
+            <RouterProvider router={router} />
+          </SignOutContext>
+        </RouteTableContext>
+      </ServicesContext>
+    </QueryClientProvider>
+  );
+}
+
+/** Around every page, the sign-in page too. */
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+      <LiveRegions />
+    </>
+  );
+}
+
+interface SignOutParts {
+  readonly router: Router;
+  readonly queryClient: QueryClient;
+  readonly loginPath: string;
+  readonly end: () => Promise<void>;
+}
+
+function createSignOut({ router, queryClient, loginPath, end }: SignOutParts): SignOut {
+  async function goToSignIn(back: string | null): Promise<void> {
+    dropSessionHint();
+    await router.navigate(signInPath(loginPath, back), { state: UNGUARDED });
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.settings[0] });
+  }
+  return {
+    logout: () => {
+      void end()
+        .catch(() => undefined)
+        .then(tellOtherTabs)
+        .then(() => goToSignIn(null));
+    },
+    leave: async () => {
+      const { location, matches } = router.state;
+      const isPublic = matches.some(({ route }) => isRoute(route.handle) && route.handle.guard === "public");
+      if (!isPublic) await goToSignIn(location.pathname + location.search);
+    },
+  };
+}
+
+/** The readable cookie that says a session exists; the token itself is out of reach here (ACC-092, ACC-D14). */
+function dropSessionHint(): void {
+  document.cookie = "jwtPresent=; Max-Age=0; Path=/";
+}
+
+function askToReload(message: string): void {
+  notify({
+    type: "error",
+    message,
+    key: "organization-changed",
+    duration: null,
+    action: { label: "Reload", onSelect: () => window.location.reload() },
+  });
+}
