@@ -1,0 +1,92 @@
+/* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
+import {
+  type AttributeSpecInput,
+  changesOf,
+  changeValue,
+  compileMetadata,
+  createRegistry,
+  defineElement,
+  describeRule,
+  issuesOf,
+  messageOf,
+  openForm,
+  OPERATORS,
+  parseAttributeSpec,
+  parseEntitySpec,
+  planStorage,
+  republishForm,
+} from "@armature/engine";
+
+// A word of the language: an element type. Real ones are plugins; this one stores any text.
+const text = defineElement({
+  name: "Text",
+  label: "Text",
+  value: () => ({ type: "string" }),
+  column: () => "text",
+  needs: () => [],
+  options: [],
+  operators: OPERATORS,
+  parse: (cell) => ({ value: cell.trim() || null }),
+  format: (value) => String(value),
+  validate: () => [],
+  examples: ["Ann"],
+  hostile: [],
+});
+
+// A program: one entity and its attributes, as they are stored. NPI shows for providers, who need it for completion.
+const attributes: readonly AttributeSpecInput[] = [
+  { name: "userId", label: "User ID", type: "integer", primaryKey: true },
+  { name: "name", label: "Name", elementType: "Text", orderNumber: 1, required: true },
+  { name: "provider", label: "Provider", elementType: "Text", orderNumber: 2 },
+  {
+    name: "npi",
+    label: "NPI",
+    elementType: "Text",
+    orderNumber: 3,
+    conditionalList: [
+      {
+        if: { attribute: "provider", comparativeOperator: "isEqual", value: "yes" },
+        then: [{ id: "show" }, { id: "require" }],
+      },
+    ],
+  },
+];
+
+// Compiled once per revision: element types resolved, rules made closures, everything frozen and checked.
+function compile(revision: number, specs: readonly AttributeSpecInput[]) {
+  const everywhere = { entityName: "user", acute: true, ambulatory: true };
+  const spec = {
+    revision,
+    entities: [parseEntitySpec({ name: "user", label: "User" })],
+    attributes: specs.map((attribute) => parseAttributeSpec({ ...everywhere, ...attribute })),
+  };
+  return compileMetadata(spec, createRegistry([text]));
+}
+const metadata = compile(1, attributes);
+const user = metadata.entities.get("user");
+if (!user) throw new Error("no entity user");
+
+// What the tables need for it, as data for the server to carry out.
+const names = { aside: (_: string, name: string) => `aside_${name}`, key: (_: string, name: string) => `key_${name}` };
+export const steps = planStorage([], metadata, names).map((step) => step.kind);
+
+// A form is values and a compiled type; each function gives the next state.
+const viewer = { permission: {}, careSetting: "Ambulatory" };
+const context = { type: user, mode: "create", viewer, closed: false, locked: false } as const;
+const empty = openForm(context);
+export const visibleAtFirst = empty.visible;
+export const messages = issuesOf(empty).map((issue) => messageOf(issue, { label: "Name", entity: "User" }));
+
+const filled = changeValue(changeValue(empty, "name", "Ann"), "provider", "yes");
+export const visibleForProviders = filled.visible;
+export const npi = filled.fields["npi"];
+const labelOf = (name: string) => user.byName.get(name)?.label ?? name;
+export const sentences = npi?.attribute.rules.map((rule) => describeRule(rule, labelOf));
+export const sent = changesOf(filled);
+
+// Somebody publishes a new attribute meanwhile: the form follows and keeps what was typed.
+const next = compile(2, [...attributes, { name: "city", label: "City", elementType: "Text", orderNumber: 4 }]);
+const { state, what } = republishForm(filled, { ...context, type: next.entities.get("user") ?? user });
+export const banner = what;
+export const visibleAfterwards = state.visible;
+export const stillSent = changesOf(state);
