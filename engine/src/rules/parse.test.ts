@@ -98,6 +98,7 @@ describe("refusals name the code and the place", () => {
         "shape rules[1].if",
         "shape rules[1].if.attribute",
         "unknownOperator rules[1].if.comparativeOperator",
+        "shape rules[1].then",
       ],
     ],
     ["an unknown property of a rule", [{ if: a(), then, when: 1 }], ["unknownProperty rules[0].when"]],
@@ -159,7 +160,10 @@ describe("refusals name the code and the place", () => {
       [{ if: { list: "a" }, then }],
       ["shape rules[0].if.list", "shape rules[0].if.list"],
     ],
-    ["a text for the actions", [{ if: a(), then: "show" }], ["shape rules[0].then"]],
+    ["a text for the actions", [{ if: a(), then: "show" }], ["shape rules[0].then", "shape rules[0].then"]],
+    ["no actions [BLD-161]", [{ if: a(), then: [] }], ["shape rules[0].then"]],
+    ["no THEN", [{ if: a() }], ["shape rules[0].then"]],
+    ["a number for an id", [{ id: 5, if: a(), then }], ["shape rules[0].id"]],
     [
       "an id used twice",
       [

@@ -51,18 +51,28 @@ export function parseRules(input: unknown, path: string): readonly RuleNode[] {
 
 function readRule(input: unknown, index: number, path: string, problems: Problem[]): RuleNode {
   const rule = objectOf(input, path, problems, ["id", "if", "then"]);
-  const id = typeof rule["id"] === "string" && rule["id"] !== "" ? rule["id"] : `r${index + 1}`;
-  const actions = listOf(rule["then"], `${path}.then`, problems).map((a, i) =>
-    readAction(a, `${path}.then[${i}]`, problems),
-  );
-  const names = actions.map((a) => a.kind);
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice) report(problems, "actionTwice", `${path}.then`, `the action ${twice} is used twice; use it once`);
   return Object.freeze({
-    id,
+    id: readId(rule["id"], `r${index + 1}`, `${path}.id`, problems),
     when: readCondition(rule["if"], `${path}.if`, problems),
-    actions: Object.freeze(actions),
+    actions: readActions(rule["then"], `${path}.then`, problems),
   });
+}
+
+function readId(id: unknown, usual: string, path: string, problems: Problem[]): string {
+  if (typeof id === "string" && id !== "") return id;
+  if (id !== undefined && id !== null && id !== "") {
+    report(problems, "shape", path, `expected a text, found ${JSON.stringify(id)}`);
+  }
+  return usual;
+}
+
+function readActions(input: unknown, path: string, problems: Problem[]): readonly ActionNode[] {
+  const actions = listOf(input, path, problems).map((action, i) => readAction(action, `${path}[${i}]`, problems));
+  if (actions.length === 0) report(problems, "shape", path, "a rule needs at least one action");
+  const names = actions.map((action) => action.kind);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice) report(problems, "actionTwice", path, `the action ${twice} is used twice; use it once`);
+  return Object.freeze(actions);
 }
 
 function readCondition(input: unknown, path: string, problems: Problem[]): ConditionNode {
