@@ -34,7 +34,7 @@ export type EntitySpecInput = Pick<EntitySpec, "name"> & Partial<EntitySpec>;
 
 const text = (value: string): Field => ({ kind: "text", default: value, max: 200 });
 
-export const ENTITY_SHAPE: Shape = Object.freeze({
+const ENTITY_SHAPE: Shape = Object.freeze({
   name: text(""),
   label: text(""),
   labelPlural: text(""),

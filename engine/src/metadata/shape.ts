@@ -72,7 +72,7 @@ export function writeShape(value: Readonly<Record<string, unknown>>, shape: Shap
 }
 
 /** Names of entities and attributes, also of their tables and columns (design section 4). */
-export const IDENTIFIER = /^[a-z][A-Za-z0-9]{0,62}$/;
+const IDENTIFIER = /^[a-z][A-Za-z0-9]{0,62}$/;
 
 /** Reports a name that no table or column could have, or that a record without it seems to have (`constructor`). */
 export function checkIdentifier(name: string, path: string, problems: Problem[]): void {

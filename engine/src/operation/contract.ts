@@ -32,7 +32,7 @@ export interface Envelope<T> {
   readonly result: T;
 }
 
-export const ErrorItem = Type.Object({
+const ErrorItem = Type.Object({
   code: Type.String(),
   attribute: Type.Union([Type.String(), Type.Null()]),
   message: Type.String(),

@@ -60,7 +60,7 @@ function compileRule(attribute: string, node: RuleNode): CompiledRule {
 }
 
 /** The condition as a closure: no interpretation remains. */
-export function compileCondition(node: ConditionNode): Test {
+function compileCondition(node: ConditionNode): Test {
   if (node.kind === "check") return compileCheck(node);
   const tests = node.items.map(compileCondition);
   return node.kind === "and"

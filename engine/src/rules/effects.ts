@@ -12,7 +12,7 @@ export interface Effects {
 }
 
 /** Attributes without rules share this. */
-export const NO_EFFECTS: Effects = Object.freeze({ hidden: false, disabled: false, needed: false, because: [] });
+const NO_EFFECTS: Effects = Object.freeze({ hidden: false, disabled: false, needed: false, because: [] });
 
 /** Rule key → whether its IF holds. */
 export type Truths = ReadonlyMap<string, boolean>;

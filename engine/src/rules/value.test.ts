@@ -89,6 +89,7 @@ describe("sameValue", () => {
   test.each<[title: string, a: unknown, b: unknown, same: boolean]>([
     ["emptiness of every kind", [], null, true],
     ["a number and its text, which are stored differently", 1, "1", false],
+    ["zero and minus zero, which storage does not tell apart", [0], [-0], true],
     ["lists in one order", [1, 2], [1, 2], true],
     ["lists in another order", [1, 2], [2, 1], false],
     ["a list and its only element", [1], 1, false],
@@ -109,7 +110,6 @@ describe("sameValue", () => {
   });
 
   test("survives storage: a value equals its JSON", () => {
-    const json = fc.jsonValue().filter((value) => !Object.is(value, -0) && !JSON.stringify(value).includes("-0"));
-    fc.assert(fc.property(json, (value) => sameValue(value, JSON.parse(JSON.stringify(value)))));
+    fc.assert(fc.property(fc.jsonValue(), (value) => sameValue(value, JSON.parse(JSON.stringify(value)))));
   });
 });

@@ -23,14 +23,14 @@ export function contains(value: unknown, part: unknown): boolean {
 
 /** Whether two stored values are the same value: emptiness is one value, lists compare in order, objects by content. */
 export function sameValue(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
+  if (a === b) return true;
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);
   return sameContent(a, b);
 }
 
 /** Inside a value kinds of emptiness differ; keys stand in any order, since jsonb keeps an order of its own. */
 function sameContent(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
+  if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [left, right] = [definedOf(a), definedOf(b)];

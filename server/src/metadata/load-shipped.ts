@@ -17,7 +17,7 @@ export async function loadShipped(deps: PublishDeps, shipped = readShipped()): P
 }
 
 /** Ships what is new or differs; what a release no longer brings, and nobody has edited here, is removed. */
-export function shippedChanges(shipped: readonly ShippedDefinition[], current: Definitions): readonly LayerChange[] {
+function shippedChanges(shipped: readonly ShippedDefinition[], current: Definitions): readonly LayerChange[] {
   const brought = new Set(shipped.map(keyOf));
   const changed = shipped.filter((d) => !sameValue(current.get(keyOf(d))?.shipped, d.shipped));
   const dropped = [...current.values()].filter((d) => d.shipped && !d.removed && !d.local && !brought.has(keyOf(d)));

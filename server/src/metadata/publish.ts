@@ -130,7 +130,7 @@ async function writeDefinitions(
   next: ReadonlyMap<string, Pending>,
 ): Promise<Definitions> {
   const changed = [...next].filter(([key, definition]) => definition !== current.get(key));
-  const rows = changed.map(([, { id: _, ...row }]) => row);
+  const rows = changed.map(([, definition]) => withoutId(definition));
   const written = await sql<{ id: number; kind: string; entity: string; name: string }>`
     insert into system.definition ("kind", "entity", "name", "shipped", "local", "removed")
     select "kind", "entity", "name", "shipped", "local", "removed" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -140,6 +140,10 @@ async function writeDefinitions(
     returning "id", "kind", "entity", "name"`.execute(trx);
   const ids = new Map(written.rows.map((row) => [keyOf(row as DefinitionName), row.id]));
   return new Map([...next].map(([key, d]) => [key, { ...d, id: d.id ?? ids.get(key) ?? 0 }]));
+}
+
+function withoutId({ kind, entity, name, shipped, local, removed }: Pending): Omit<Pending, "id"> {
+  return { kind, entity, name, shipped, local, removed };
 }
 
 interface RevisionRow extends Pick<PublishRequest, "authorId" | "note" | "base"> {

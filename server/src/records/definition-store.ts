@@ -16,6 +16,7 @@ import {
   type RuleSpec,
   sameValue,
   serializeAttributeSpec,
+  textForm,
   type Values,
 } from "@armature/engine";
 import type { Kysely } from "kysely";
@@ -129,8 +130,8 @@ function layerChange(
 }
 
 function creation(current: Definitions, type: EntityType, values: Values): LayerChange {
-  const entity = type.viewValue ?? String(values["entityName"] ?? "");
-  const name: DefinitionName = { kind: "attribute", entity, name: String(values["name"] ?? "") };
+  const entity = type.viewValue ?? textForm(values["entityName"]);
+  const name: DefinitionName = { kind: "attribute", entity, name: textForm(values["name"]) };
   if (!/^[A-Za-z]+$/.test(name.name)) throw refused("name", "Must contain only letters.");
   const former = current.get(keyOf(name));
   if (former && !former.removed)
