@@ -19,7 +19,7 @@ const names = (list: readonly { readonly name: string }[]) => list.map((a) => a.
 describe("the columns of a list", () => {
   test.each<[title: string, viewer: Viewer, columns: string]>([
     [
-      "apply to the care setting and have an element type [GEN-016, GEN-017]",
+      "apply to the care setting and have an element type [GEN-016]",
       ambulatory,
       "ambulatoryOnly notOnCreate notOnUpdate plain serverSet",
     ],
@@ -49,18 +49,8 @@ describe("the columns of a list", () => {
 
 describe("the fields of a form", () => {
   test.each<[title: string, mode: "create" | "update", viewer: Viewer, fields: string]>([
-    [
-      "create: without excludeCreate [BLD-134, GEN-019]",
-      "create",
-      ambulatory,
-      "ambulatoryOnly noElement notOnUpdate plain",
-    ],
-    [
-      "update: without excludeUpdate [BLD-134, GEN-019]",
-      "update",
-      ambulatory,
-      "ambulatoryOnly noElement notOnCreate plain",
-    ],
+    ["create: without excludeCreate [BLD-134]", "create", ambulatory, "ambulatoryOnly noElement notOnUpdate plain"],
+    ["update: without excludeUpdate [BLD-134]", "update", ambulatory, "ambulatoryOnly noElement notOnCreate plain"],
     [
       "of the other care setting [BLD-132]",
       "create",

@@ -37,7 +37,7 @@ describe("the map of a profile", () => {
     expect([held("user"), held("option")]).toEqual([user, option]);
   });
 
-  test("is explicit, true or false, for every entity and action [ACC-011, ADM-D38]", () => {
+  test("is explicit, true or false, for every entity and action [ACC-011]", () => {
     const map = mapOf("reader");
     for (const entity of ["user", "option"]) {
       for (const action of ENTITY_ACTIONS) expect(typeof map[entity]?.[action]).toBe("boolean");

@@ -72,7 +72,7 @@ describe("opened to update", () => {
     const form = open(PROVIDER, { name: "Ann", provider: 1, npi: "1" });
     expect([isDirty(form), changesOf(form)]).toEqual([false, {}]);
   });
-  test("has the fields of its mode in order [BLD-129, GEN-068]", () => {
+  test("has the fields of its mode in order [BLD-129]", () => {
     const attributes = [...PROVIDER, { name: "late", excludeUpdate: true }, { name: "early", excludeCreate: true }];
     expect(open(attributes, { provider: 1 }).visible).toEqual(["name", "provider", "npi", "note", "early"]);
     expect(open(attributes, { provider: 1 }, create).visible).toEqual(["name", "provider", "npi", "note", "late"]);
@@ -220,7 +220,7 @@ describe("issues", () => {
   test("all show after a save was tried", () => {
     expect(shown(attemptSave(form), "name")).toEqual(["required"]);
   });
-  test("of the element type follow the value [BLD-147]", () => {
+  test("of the element type follow the value", () => {
     const long = changeValue(form, "name", "Annabel");
     expect(codes(long)).toEqual(["name tooLong"]);
     expect(codes(changeValue(long, "name", "Anna"))).toEqual([]);

@@ -149,7 +149,7 @@ describe("setValue", () => {
     expect(change({ x: [rule(on, setTo("first")), rule(on, setTo("later"))] }, {}, { a: 1 }).values["x"]).toBe("later");
   });
 
-  test("fills nothing that it may not, and the truths turn all the same [BLD-D26]", () => {
+  test("fills nothing that it may not, and the truths turn all the same", () => {
     const rules = { x: [rule(on, setTo(1))], y: [rule(on, setTo(1))], z: [rule(check("x", 1), setTo(1))] };
     expect(change(rules, {}, { a: 1 }, (name) => name !== "x")).toEqual({ values: { a: 1, y: 1 }, filled: ["y"] });
   });

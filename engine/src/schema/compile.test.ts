@@ -16,7 +16,7 @@ describe("the order of attributes", () => {
       ]),
     ).toEqual(["c", "b", "a", "userId"]);
   });
-  test("puts null last, then goes by name [ADM-D16]", () => {
+  test("puts null last, then goes by name", () => {
     expect(names(["b", "a", { name: "z", orderNumber: 5 }])).toEqual(["z", "a", "b", "userId"]);
   });
   test("goes by name among equal numbers", () => {
@@ -58,11 +58,11 @@ describe("an attribute compiled", () => {
     const provider = one({ name: "provider", elementType: "YesNo" });
     expect([provider?.element?.name, provider?.column]).toEqual(["YesNo", "integer"]);
   });
-  test("without an element type has the column of its data type, else text [BLD-131]", () => {
+  test("without an element type has the column of its data type, else text", () => {
     expect(one({ name: "a", elementType: null, type: "json" })).toMatchObject({ element: null, column: "json" });
     expect(one({ name: "a", elementType: null })?.column).toBe("text");
   });
-  test("that takes several references has a column for a list [BLD-139]", () => {
+  test("that takes several references has a column for a list", () => {
     const reference = { name: "boss", elementType: "Reference", fkExists: true, fkName: "user" };
     expect([one(reference)?.column, one({ ...reference, multiple: true })?.column]).toEqual([
       "reference",

@@ -37,7 +37,7 @@ describe("sound metadata", () => {
     ["a chain of setValue", ["a", sets("b", "a"), sets("c", "b"), sets("d", "b", "c")]],
     ["an attribute of one care setting", [{ name: "a", acute: false }]],
     [
-      "an attribute of no care setting that no screen shows [ADM-118]",
+      "an attribute of no care setting that no screen shows",
       [{ name: "a", acute: false, ambulatory: false, elementType: null }],
     ],
     ["a reference to the entity itself", [{ name: "boss", fkExists: true, fkName: "user" }]],
@@ -74,7 +74,7 @@ describe("problems", () => {
     ],
     ["an attribute of no entity", [{ name: "a", entityName: "ghost" }], ["unknownEntity ghost.a"]],
     ["the name of a common field", ["updated"], ["reservedName user.updated"]],
-    ["no care setting [ADM-118]", [{ name: "a", acute: false, ambulatory: false }], ["careSetting user.a"]],
+    ["no care setting", [{ name: "a", acute: false, ambulatory: false }], ["careSetting user.a"]],
     ["a reference to no entity", [{ name: "a", fkExists: true }], ["unknownEntity user.a.fkName"]],
     [
       "a reference to an unknown entity",
@@ -86,17 +86,13 @@ describe("problems", () => {
       [{ name: "a", fkExists: true, fkName: "user", fkType: "ghost" }],
       ["unknownAttribute user.a.fkType"],
     ],
-    [
-      "a rule that reads an unknown attribute [ADM-D27]",
-      [shows("a", "ghost")],
-      ["unknownAttribute user.a.conditionalList.r1"],
-    ],
+    ["a rule that reads an unknown attribute", [shows("a", "ghost")], ["unknownAttribute user.a.conditionalList.r1"]],
     [
       "a rule that reads a name every object has",
       [shows("a", "constructor")],
       ["unknownAttribute user.a.conditionalList.r1"],
     ],
-    ["a rule that reads its own attribute [ADM-D27]", [shows("a", "a")], ["ruleOnItself user.a.conditionalList.r1"]],
+    ["a rule that reads its own attribute", [shows("a", "a")], ["ruleOnItself user.a.conditionalList.r1"]],
     [
       "a prerequisite on an unknown attribute",
       [{ name: "a", prerequisiteListRequired: [{ attributeName: "ghost", operator: "isEqual", value: 1 }] }],
@@ -108,7 +104,7 @@ describe("problems", () => {
       ["unknownAttribute user.a"],
     ],
     [
-      "setValue rules in a circle of two [ADM-D27]",
+      "setValue rules in a circle of two",
       [sets("a", "b"), sets("b", "a")],
       ["setValueCircle user.b", "setValueCircle user.a"],
     ],

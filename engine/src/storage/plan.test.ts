@@ -121,10 +121,10 @@ describe("an attribute that is removed", () => {
 
 describe("a reference", () => {
   const boss = { name: "boss", elementType: "Reference", fkExists: true, fkName: "user" };
-  test("that takes several from now on is widened [ADM-119]", () => {
+  test("that takes several from now on is widened", () => {
     expect(steps(built([boss]), [{ ...boss, multiple: true }])).toEqual(["widen boss"]);
   });
-  test("that takes one again stays wide [ADM-119]", () => {
+  test("that takes one again stays wide", () => {
     const wide = take(built([boss]), plan(built([boss]), [{ ...boss, multiple: true }]));
     expect(steps(wide, [boss])).toEqual([]);
     expect(steps(wide, [{ ...boss, multiple: true }])).toEqual([]);
