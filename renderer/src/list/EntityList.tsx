@@ -5,7 +5,7 @@ import { useLasting } from "../data/debounce.ts";
 import { usePlugins } from "../data/metadata.ts";
 import { useViewer } from "../data/session.ts";
 import { DataTable, narrowScreen, Pagination, Skeleton, Stack, useMediaQuery } from "../ui/index.ts";
-import { attributeColumn, type ColumnParts, editColumn, needsColumn, recordId } from "./columns.tsx";
+import { attributeColumn, type ColumnParts, editColumn, needsColumn, recordId, withMark } from "./columns.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { ListFailure, NoMatch, NoRecords } from "./ListStates.tsx";
 import { sortText } from "./list-state.ts";
@@ -82,7 +82,7 @@ function ListTable(props: ListTableProps) {
   );
 }
 
-/** Mark, attributes, Edit (GEN-045, GEN-047, GEN-048); a card has no room for a mark in front and opens as a whole. */
+/** Mark, attributes, Edit (GEN-045, GEN-047, GEN-048); a card has the mark in its heading and opens as a whole. */
 function useColumns({ type, editPath, list, data, needsInformationText }: ListTableProps) {
   const plugins = usePlugins();
   const isNarrow = useMediaQuery(narrowScreen);
@@ -99,7 +99,7 @@ function useColumns({ type, editPath, list, data, needsInformationText }: ListTa
     };
     const attributes = list.columns.map((attribute) => attributeColumn(attribute, parts));
     const [heading, ...others] = attributes;
-    if (isNarrow) return [...(heading ? [heading] : []), needsColumn(parts), ...others];
+    if (isNarrow) return heading ? [withMark(heading, parts), ...others] : others;
     return [needsColumn(parts), ...attributes, editColumn(parts)];
   }, [type, plugins, data, list.columns, needsInformationText, editPath, isNarrow]);
 }

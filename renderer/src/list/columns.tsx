@@ -10,7 +10,7 @@ import {
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Plugins } from "../data/services.ts";
-import { LinkButton, type TableColumn, Tooltip, VisuallyHidden } from "../ui/index.ts";
+import { LinkButton, shownValue, type TableColumn, Tooltip, VisuallyHidden } from "../ui/index.ts";
 
 /** Header of the first column (GEN-045). */
 export const NEEDS_INFORMATION = "Additional Information Required";
@@ -31,14 +31,28 @@ export function recordId(type: EntityType, record: Values): number {
 
 /** One column of an attribute. */
 export function attributeColumn(attribute: AttributeType, { plugins, labels }: ColumnParts): TableColumn<Values> {
-  const isNumber = ["integer", "numeric"].includes(attribute.column);
   return {
     key: attribute.name,
     label: attribute.label,
     sortable: true,
-    align: isNumber ? "end" : "start",
+    width: widthOf(attribute, plugins),
+    align: showsNumber(attribute) ? "end" : "start",
     cell: (record) => cellOf(attribute, record, plugins, labels[attribute.name] ?? {}),
   };
+}
+
+/** A number, not a flag or an id that is stored as one. */
+function showsNumber({ column, valueYes, fkName }: AttributeType): boolean {
+  return ["integer", "numeric"].includes(column) && valueYes === null && fkName === null;
+}
+
+/** Narrowest, in pixels: by how long the values can get, so that a common list fits a common screen. */
+function widthOf(attribute: AttributeType, plugins: Plugins): number {
+  const { column, element } = attribute;
+  if (column !== "text") return isReference(column) ? 160 : 110;
+  const maxLength = plugins.get(element?.name ?? "")?.counter?.(attribute) ?? attribute.maxLength;
+  if (maxLength !== null && maxLength <= 30) return 130;
+  return maxLength !== null && maxLength <= 100 ? 140 : 240;
 }
 
 function cellOf(
@@ -62,21 +76,42 @@ function labelsOf(value: unknown, labels: Readonly<Record<string, string>>): str
 }
 
 /** A mark on rows that lack what their rules need for completion, nothing on others (GEN-045). */
-export function needsColumn({ type, needsInformation, needsInformationText }: ColumnParts): TableColumn<Values> {
-  const mark = (
+export function needsColumn(parts: ColumnParts): TableColumn<Values> {
+  return {
+    key: "needsInformation",
+    label: "",
+    headerAction: (
+      <span className="flex pr-3 text-ink-faint">
+        <TriangleAlert aria-hidden size={16} />
+        <VisuallyHidden>{NEEDS_INFORMATION}</VisuallyHidden>
+      </span>
+    ),
+    width: 56,
+    cell: (record) => <span className="flex justify-end">{markOf(record, parts)}</span>,
+  };
+}
+
+function markOf(record: Values, { type, needsInformation, needsInformationText }: ColumnParts): ReactNode {
+  if (!needsInformation.has(recordId(type, record))) return null;
+  return (
     <Tooltip label={needsInformationText} describes={false}>
-      <span className="inline-flex text-warning-text">
+      <span className="inline-flex align-middle text-warning-text">
         <TriangleAlert aria-hidden size={16} />
         <VisuallyHidden>{needsInformationText}</VisuallyHidden>
       </span>
     </Tooltip>
   );
+}
+
+/** A column with the mark before its value, where there is no room for a column of marks: the heading of a card. */
+export function withMark(column: TableColumn<Values>, parts: ColumnParts): TableColumn<Values> {
   return {
-    key: "needsInformation",
-    label: NEEDS_INFORMATION,
-    width: 56,
-    align: "center",
-    cell: (record) => (needsInformation.has(recordId(type, record)) ? mark : <></>),
+    ...column,
+    cell: (record) => (
+      <>
+        {markOf(record, parts)} {shownValue(column.cell(record))}
+      </>
+    ),
   };
 }
 
@@ -85,7 +120,7 @@ export function editColumn({ type, editPath }: ColumnParts): TableColumn<Values>
   return {
     key: "edit",
     label: "Edit",
-    width: 88,
+    width: 84,
     align: "end",
     cell: (record) => (
       <LinkButton to={editPath(recordId(type, record))} size="small" variant="quiet">
