@@ -1,19 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
-import type { Values } from "../rules/compile.ts";
+import { type Attributes, formOf } from "../testing/forms.ts";
 import { anEntity, check, contextOf, rule, setTo } from "../testing/metadata.ts";
 import type { FormContext } from "./form-context.ts";
 import { changesOf, changeValue, type FormState, isDirty, openForm, touchField } from "./form-model.ts";
 import { republishForm } from "./republish.ts";
 
-type Attributes = readonly (string | AttributeSpecInput)[];
-
 const context = (attributes: Attributes, over: Partial<FormContext> = {}) => contextOf(anEntity(attributes), over);
-const open = (attributes: Attributes, record: Values = {}) => openForm(context(attributes), record);
 const publish = (state: FormState, attributes: Attributes, over: Partial<FormContext> = {}) =>
   republishForm(state, context(attributes, over));
 
-const form = open(["a", "b"], { a: "1", b: "2" });
+const form = formOf(["a", "b"], { a: "1", b: "2" });
 const typed = touchField(changeValue(form, "a", "typed"), "a");
 
 describe("what a publish does to an open form", () => {
@@ -48,7 +44,7 @@ describe("what a publish does to an open form", () => {
     expect(state.visible).toEqual(["b", "a"]);
   });
   test("validates by the new definition", () => {
-    const { state } = publish(open(["a"], {}), [{ name: "a", required: true }]);
+    const { state } = publish(formOf(["a"], {}), [{ name: "a", required: true }]);
     expect(state.fields["a"]?.issues.map((issue) => issue.code)).toEqual(["required"]);
   });
   test("computes effects by the new rules", () => {
@@ -89,7 +85,7 @@ describe("an attribute that vanished", () => {
     expect(changesOf(gone)).toEqual({});
   });
   test("leaves nothing where it was empty", () => {
-    expect(publish(open(["a", "b"], {}), ["b"]).state.noLongerAsked).toEqual([]);
+    expect(publish(formOf(["a", "b"], {}), ["b"]).state.noLongerAsked).toEqual([]);
   });
   test("stays there through later publishes, once", () => {
     expect(publish(publish(gone, ["b", "c"]).state, ["b"]).state.noLongerAsked).toHaveLength(1);

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import type { Found } from "../elements/element-type.ts";
+import { formOf, PROVIDER } from "../testing/forms.ts";
+import { check, rule, setTo, VIEWER } from "../testing/metadata.ts";
+import type { FormContext } from "./form-context.ts";
+import {
+  attemptSave,
+  changesOf,
+  changeValue,
+  type FormState,
+  isDirty,
+  issuesOf,
+  rebaseForm,
+  touchField,
+  withContext,
+  withFound,
+  withServerIssues,
+} from "./form-model.ts";
+
+const create = { mode: "create" } as const;
+const codes = (state: FormState) => issuesOf(state).map((issue) => `${issue.attribute} ${issue.code}`);
+const shown = (state: FormState, name: string) => state.fields[name]?.shownIssues.map((issue) => issue.code);
+
+describe("dirty", () => {
+  const form = formOf(PROVIDER, { name: "Bea", provider: 1, npi: null });
+  test("is a field whose value differs, and the form with it [GEN-072]", () => {
+    const typed = changeValue(form, "npi", "1");
+    expect([typed.fields["npi"]?.dirty, typed.fields["name"]?.dirty, isDirty(typed)]).toEqual([true, false, true]);
+  });
+  test("goes when the value is changed back [GEN-072]", () => {
+    expect(isDirty(changeValue(changeValue(form, "name", "Cy"), "name", "Bea"))).toBe(false);
+  });
+  test("goes when an empty field is empty again, whatever kind of empty [GEN-072]", () => {
+    expect(isDirty(changeValue(changeValue(form, "npi", "1"), "npi", ""))).toBe(false);
+  });
+  test("is not asked of a hidden field", () => {
+    const hidden = formOf(PROVIDER, { provider: 0 });
+    expect(isDirty({ ...hidden, values: { ...hidden.values, npi: "1" } })).toBe(false);
+  });
+});
+
+describe("what a save sends", () => {
+  const form = formOf(PROVIDER, { name: "Bea", provider: 1, npi: "1", note: "x" });
+  test("is what changed", () => {
+    expect(changesOf(changeValue(form, "npi", "2"))).toEqual({ npi: "2" });
+  });
+  test("has emptied values as null [BLD-152]", () => {
+    expect(changesOf(changeValue(form, "npi", ""))).toEqual({ npi: null });
+  });
+  test("leaves hidden fields out, though changed before [BLD-D24]", () => {
+    expect(changesOf(changeValue(changeValue(form, "npi", "2"), "provider", 0))).toEqual({ provider: 0 });
+  });
+  test("leaves disabled fields out, though changed before", () => {
+    expect(changesOf(changeValue(changeValue(form, "note", "y"), "name", "Ann"))).toEqual({ name: "Ann" });
+  });
+  test("on create is every filled field, empty ones left out", () => {
+    expect(changesOf(changeValue(formOf(PROVIDER, {}, create), "name", "Cy"))).toEqual({ name: "Cy" });
+  });
+});
+
+describe("issues", () => {
+  const form = formOf(PROVIDER, { provider: 1 }, create);
+  test("are there from the start, for whoever asks the form", () => {
+    expect(codes(form)).toEqual(["name required"]);
+  });
+  test("show only after the field was left", () => {
+    expect(shown(form, "name")).toEqual([]);
+    expect(shown(touchField(form, "name"), "name")).toEqual(["required"]);
+  });
+  test("do not show for being left in another field", () => {
+    expect(shown(touchField(form, "npi"), "name")).toEqual([]);
+  });
+  test("all show after a save was tried", () => {
+    expect(shown(attemptSave(form), "name")).toEqual(["required"]);
+  });
+  test("of the element type follow the value", () => {
+    const long = changeValue(form, "name", "Annabel");
+    expect(codes(long)).toEqual(["name tooLong"]);
+    expect(codes(changeValue(long, "name", "Anna"))).toEqual([]);
+  });
+  test("of a hidden field are none [BLD-D24]", () => {
+    const attributes = ["a", { name: "b", required: true, conditionalList: [rule(check("a", 1), "show")] }];
+    expect(codes(formOf(attributes, {}))).toEqual([]);
+    expect(codes(changeValue(formOf(attributes, {}), "a", "1"))).toEqual(["b required"]);
+  });
+  test("of a disabled field are none", () => {
+    const attributes = ["a", { name: "b", required: true, conditionalList: [rule(check("a", 1), "disable")] }];
+    expect(codes(formOf(attributes, { a: "1" }))).toEqual([]);
+  });
+  test("follow a requirement that reads another field [GEN-023]", () => {
+    const prerequisite = { attributeName: "a", operator: "isEqual", value: 1 } as const;
+    const dependent = formOf(["a", { name: "b", prerequisiteListRequired: [prerequisite] }], {});
+    expect(dependent.fields["b"]?.required).toBe(false);
+    const required = changeValue(dependent, "a", "1");
+    expect([required.fields["b"]?.required, ...codes(required)]).toEqual([true, "b required"]);
+  });
+  test("of the server show at once, and go with the next change of their field", () => {
+    const refused = withServerIssues(changeValue(form, "name", "Ann"), [{ code: "unique", attribute: "name" }]);
+    expect(shown(refused, "name")).toEqual(["unique"]);
+    expect(shown(changeValue(refused, "provider", 0), "name")).toEqual(["unique"]);
+    expect(shown(changeValue(refused, "name", "Cy"), "name")).toEqual([]);
+  });
+  test("of a look-up appear when its answer does", () => {
+    const found: Found = { taken: (_, value) => value === "Ann", label: () => undefined };
+    const unique = formOf([{ name: "name", uniqueIn: "organization" }], { name: "Ann" });
+    expect(codes(unique)).toEqual([]);
+    expect(codes(withFound(unique, found))).toEqual(["name unique"]);
+    expect(codes(changeValue(withFound(unique, found), "name", "Bea"))).toEqual([]);
+  });
+});
+
+describe("all fields are disabled", () => {
+  const record = { name: "Bea", provider: 1 };
+  const reasons = (over: Partial<FormContext>) => {
+    const { fields } = formOf(PROVIDER, record, over);
+    return [...new Set(Object.values(fields).map((field) => field.disabled))];
+  };
+  test.each<[title: string, over: Partial<FormContext>, reason: string | null]>([
+    ["not, where nothing restricts", {}, null],
+    ["while the build is closed [BLD-158]", { closed: true }, "closed"],
+    ["while the record is locked [BLD-159]", { locked: true }, "locked"],
+    ["closed, where it is locked as well", { closed: true, locked: true }, "closed"],
+    [
+      "without the update permission [BLD-156]",
+      { viewer: { ...VIEWER, permission: { user: { update: false } } } },
+      "permission",
+    ],
+    [
+      "not on create, which update permission does not bind [BLD-157]",
+      { mode: "create", viewer: { ...VIEWER, permission: { user: { update: false } } } },
+      null,
+    ],
+  ])("%s", (_, over, reason) => {
+    expect(reasons(over)).toEqual([reason]);
+  });
+  test("at once when the build closes while the form is open [BLD-158]", () => {
+    const typed = changeValue(formOf(PROVIDER, record), "name", "Cy");
+    const closed = withContext(typed, { ...typed.context, closed: true });
+    expect([closed.fields["name"]?.disabled, closed.fields["name"]?.value, changesOf(closed)]).toEqual([
+      "closed",
+      "Cy",
+      {},
+    ]);
+  });
+  test("one by one, by the attribute's own permission [BLD-156]", () => {
+    const permission = { user: { attribute: { name: { update: false } } } };
+    const { fields } = formOf(PROVIDER, record, { viewer: { ...VIEWER, permission } });
+    expect([fields["name"]?.disabled, fields["npi"]?.disabled]).toEqual(["permission", null]);
+  });
+});
+
+describe("rebase on what somebody else saved", () => {
+  const form = formOf([...PROVIDER, { name: "set", serverSet: true }], { name: "Bea", provider: 0, note: "x", set: 1 });
+  const stored = { name: "Bea", provider: 0, note: "x", set: 1 };
+
+  test("takes over what only they changed, without a conflict", () => {
+    const { state, conflicts } = rebaseForm(changeValue(form, "note", "mine"), { ...stored, name: "Cy" });
+    expect([state.values, conflicts]).toEqual([{ ...stored, name: "Cy", note: "mine" }, []]);
+    expect(changesOf(state)).toEqual({ note: "mine" });
+  });
+  test("runs the rules that read what it took over", () => {
+    const { state } = rebaseForm(form, { ...stored, provider: 1 });
+    expect(state.visible).toContain("npi");
+    expect(isDirty(state)).toBe(false);
+  });
+  test("fires no setValue", () => {
+    const fills = formOf(["a", { name: "b", conditionalList: [rule(check("a", 1), setTo(1))] }], {});
+    expect(rebaseForm(fills, { a: 1 }).state.values).toEqual({ a: 1 });
+  });
+  test("names what both changed, and keeps mine till a person chooses", () => {
+    const { state, conflicts } = rebaseForm(changeValue(form, "name", "Mine"), { ...stored, name: "Cy" });
+    expect(conflicts).toEqual([{ attribute: "name", base: "Bea", mine: "Mine", theirs: "Cy" }]);
+    expect(state.values["name"]).toBe("Mine");
+  });
+  test("is no conflict where both changed to the same", () => {
+    const { state, conflicts } = rebaseForm(changeValue(form, "name", "Cy"), { ...stored, name: "Cy" });
+    expect([conflicts, isDirty(state)]).toEqual([[], false]);
+  });
+  test("takes over what is no field of the form, for the rules that read it", () => {
+    expect(rebaseForm(form, { ...stored, set: 2 }).state.values["set"]).toBe(2);
+    const reads = formOf(
+      ["a", { name: "b", conditionalList: [rule(check("set", 2), "show")] }, { name: "set", serverSet: true }],
+      { set: 1 },
+    );
+    expect(rebaseForm(reads, { set: 2 }).state.visible).toEqual(["a", "b"]);
+  });
+  test("forgets the server's issues and keeps what was left", () => {
+    const refused = withServerIssues(touchField(form, "name"), [{ code: "unique", attribute: "name" }]);
+    const { state } = rebaseForm(refused, stored);
+    expect([codes(state), state.touched.has("name")]).toEqual([[], true]);
+  });
+});

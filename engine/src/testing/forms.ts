@@ -1,0 +1,20 @@
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import type { FormContext } from "../form/form-context.ts";
+import { type FormState, openForm } from "../form/form-model.ts";
+import type { Values } from "../rules/compile.ts";
+import { anEntity, check, contextOf, rule } from "./metadata.ts";
+
+export type Attributes = readonly (string | AttributeSpecInput)[];
+
+/** A name, whether a provider, and what providers have. */
+export const PROVIDER: Attributes = [
+  { name: "name", required: true, maxLength: 5, orderNumber: 1 },
+  { name: "provider", elementType: "YesNo", orderNumber: 2 },
+  { name: "npi", orderNumber: 3, conditionalList: [rule(check("provider", 1), "show", "require")] },
+  { name: "note", orderNumber: 4, conditionalList: [rule(check("name", "Ann"), "disable")] },
+];
+
+/** A form of an entity with these attributes, open on a record to update unless said otherwise. */
+export function formOf(attributes: Attributes, record: Values = {}, over: Partial<FormContext> = {}): FormState {
+  return openForm(contextOf(anEntity(attributes), over), record);
+}
