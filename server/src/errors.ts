@@ -33,9 +33,9 @@ export const CATALOGUE = {
 
   closed: {
     status: 423,
-    message: "The build is closed. Records can be read, but not changed.",
+    message: "The build is closed. The form has been disabled.",
   },
-  locked: { status: 423, message: "This {entity} is locked. Ask for it to be unlocked first." },
+  locked: { status: 423, message: "The organization's {entity}s are locked for editing. The form has been disabled." },
 
   stale: { status: 412, message: "This record was changed by someone else. Reload and try again." },
 
@@ -59,7 +59,7 @@ export const CATALOGUE = {
   },
 
   unique: { status: 409, message: "Another {entity} has the same value. Please enter a unique value." },
-  inUse: { status: 409, message: "Could not delete {entity}. It is in use." },
+  inUse: { status: 409, message: "Could not delete {entity}. {Entity} in use." },
   organizationChanged: {
     status: 409,
     message: "You have switched to another organization since this page was loaded. Reload the page.",

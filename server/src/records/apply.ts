@@ -1,8 +1,9 @@
 import {
   type ChangeItem,
   type Changeset,
-  isBuildClosed,
   type EntityType,
+  isBuildClosed,
+  isLocked,
   type Issue,
   type ItemResult,
   may,
@@ -85,7 +86,6 @@ async function applyOnce(apply: Apply): Promise<ApplyResult> {
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
   const organizationId = organizationOf(type, scope);
-  checkState(type, scope);
   const header: ChangesetHeader = {
     entity: type.name,
     source: changeset.source,
@@ -104,9 +104,13 @@ async function applyOnce(apply: Apply): Promise<ApplyResult> {
   return result;
 }
 
-/** A closed build refuses the call (GEN-D37). */
-function checkState(type: EntityType, scope: Scope): void {
-  if (type.closable && isBuildClosed(scope.status)) throw new AppError("closed");
+const EARLIER = new Set(["unknownRecord", "notCreatable", "notRemovable", "notUpdatable"]);
+
+/** A closed build refuses the call (GEN-D37), unless 404 or 403 come first for all of it (ACC-D33). */
+function checkState(type: EntityType, scope: Scope, planned: readonly PlannedItem[]): void {
+  if (!type.closable || !isBuildClosed(scope.status)) return;
+  const isRefused = (item: PlannedItem) => item.issues.some((issue) => EARLIER.has(issue.code));
+  if (!planned.every(isRefused)) throw new AppError("closed");
 }
 
 /** Every item planned and validated; nothing is written yet. */
@@ -116,6 +120,7 @@ async function judge({ trx, compiled, scope, changeset }: Apply, table: EntityTa
   const hasDelete = changeset.items.some((item) => item.kind === "delete");
   const existing = await loadById(trx, table, scope, ids, hasDelete ? "for update" : "for no key update");
   const planned = changeset.items.map((item, index) => plan(type, scope, item, existing, index));
+  checkState(type, scope, planned);
   const repeated = withoutRepeats(planned);
   const found = await resolveNeeds({ db: trx, compiled, scope, table, items: repeated.filter(isSound), isWrite: true });
   const uses = await findUses(
@@ -143,12 +148,6 @@ function withIssue(item: PlannedItem, code: string, attribute: string | null = n
   return { ...item, issues: [...item.issues, { code, attribute }] };
 }
 
-const RIGHTS = {
-  create: ["create", "notCreatable"],
-  update: ["update", ""],
-  delete: ["remove", "notRemovable"],
-} as const;
-
 function plan(
   type: EntityType,
   scope: Scope,
@@ -167,14 +166,31 @@ function plan(
     judged: [],
     issues: [],
   };
-  const [right, code] = RIGHTS[item.kind];
-  if (code !== "" && !may(scope.permission, type.name, right)) return withIssue(empty, code);
-  if (item.kind !== "create" && !before) return withIssue(empty, "unknownRecord");
-  if (item.kind !== "create" && item.ifMatch !== undefined && item.ifMatch !== before?.["updated"]) {
-    return withIssue({ ...empty, id: Number(item.id) }, "stale");
+  if (item.kind === "create") {
+    if (!may(scope.permission, type.name, "create")) return withIssue(empty, "notCreatable");
+    return planWrite(type, scope, item, null, index);
   }
-  if (item.kind === "delete") return { ...empty, id: Number(item.id) };
-  return planWrite(type, scope, item, before, index);
+  if (!before) return withIssue(empty, "unknownRecord");
+  const found = { ...empty, id: Number(item.id) };
+  const isStale = item.ifMatch !== undefined && item.ifMatch !== before["updated"];
+  const planned = item.kind === "delete" ? planDelete(type, scope, found) : planWrite(type, scope, item, before, index);
+  return isStale && !outranksStale(type, scope, planned) ? withIssue(found, "stale") : planned;
+}
+
+function planDelete(type: EntityType, scope: Scope, item: PlannedItem): PlannedItem {
+  if (!may(scope.permission, type.name, "remove")) return withIssue(item, "notRemovable");
+  return isLocked(item.before) && !scope.isServer ? withIssue(item, "locked") : item;
+}
+
+/**
+ * 403 and 423 come before 412 (ACC-D33). A single attribute that may not be changed does not: on a stale record it
+ * differs because somebody else changed it.
+ */
+function outranksStale(type: EntityType, scope: Scope, { issues }: PlannedItem): boolean {
+  const mayUpdate = may(scope.permission, type.name, "update");
+  return issues.some(
+    ({ code }) => ["locked", "notRemovable"].includes(code) || (code === "notUpdatable" && !mayUpdate),
+  );
 }
 
 /** Two items that name one record could not both be what its editor saw. */

@@ -20,7 +20,7 @@ export function refusalOf(type: EntityType, { issues, record }: ItemResult): App
   const codes = issues.map(({ code }) => REFUSALS[code] ?? "refused");
   const code = ORDER.find((candidate) => codes.includes(candidate)) ?? "refused";
   return new AppError(code, {
-    args: { entity: type.label.toLowerCase() },
+    args: { entity: type.label.toLowerCase(), Entity: type.label },
     errors: errorItems(type, issues),
     details: code === "stale" ? { stored: record } : {},
   });

@@ -1,0 +1,184 @@
+import { applies, type EntityType, isReference, type PermissionMap, type Values, writable } from "@armature/engine";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import { loadConfig } from "./config.ts";
+import type { Template } from "./database/testing.ts";
+import type { Database } from "./database/open.ts";
+import { createLog } from "./http/log.ts";
+import { openProduct, type Product } from "./product.ts";
+import type { ErrorItem } from "./errors.ts";
+
+export const ORIGIN = "http://product.test";
+const PASSWORD = "Correct horse 1";
+
+/** The organizations of the examples: where member, reader, staff and admin are, and where the other member is. */
+export const OWN = 200;
+export const OTHER = 201;
+
+/** Who calls: the demo accounts, and somebody who has not signed in. */
+export const ACCOUNTS = {
+  member: "member@ambulatory.example",
+  reader: "reader@ambulatory.example",
+  otherMember: "member@acute.example",
+  staff: "staff@provider.example",
+  admin: "admin@provider.example",
+} as const;
+export type Account = keyof typeof ACCOUNTS;
+export type Caller = Account | "nobody";
+export const CALLERS: readonly Caller[] = [...(Object.keys(ACCOUNTS) as Account[]), "nobody"];
+
+/** The product with its examples; opened once, then cloned for each test file. */
+export const productTemplate: Template = {
+  name: "product",
+  async prepare(kysely) {
+    const database: Database = {
+      kysely,
+      kind: "postgresql",
+      listen: () => Promise.resolve(() => Promise.resolve()),
+      close: () => Promise.resolve(),
+    };
+    const { app } = await openExample(database);
+    await app.close();
+  },
+};
+
+/** An answer of the API, its body read. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse["headers"];
+  readonly body: Body;
+}
+
+/** The parts of bodies that tests read; which are there depends on the call. */
+export interface Body {
+  readonly result: Values;
+  readonly message: string;
+  readonly errors: readonly ErrorItem[];
+  readonly requestId: string;
+  readonly stored?: Values;
+  readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly people: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Headers = Readonly<Record<string, string>>;
+
+export interface TestProduct extends Product {
+  /** A call as the browser of a page of this site makes it; a text is sent as it is. */
+  readonly call: (caller: Caller, method: Method, path: string, body?: unknown, headers?: Headers) => Promise<Answer>;
+  /** A valid record: every attribute that a caller sets, references left out (design section 11). */
+  readonly anEntity: (entity: string, over?: Values) => Values;
+  /** Creates a record by the member's call and answers it as stored. */
+  readonly create: (over?: Values, caller?: Caller) => Promise<Values>;
+  /** Stores exceptions to the permissions of an account; null takes them back. */
+  readonly grant: (account: Account, permission: PermissionMap | null) => Promise<void>;
+  /** Publishes properties of an attribute by the administrator's call. */
+  readonly publish: (attribute: string, values: Values) => Promise<void>;
+  readonly setStatus: (organizationId: number, status: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface TestProductOptions {
+  readonly clock?: () => Date;
+}
+
+/** Opens the product over a database made from {@link productTemplate}. */
+export async function startProduct(database: Database, options: TestProductOptions = {}): Promise<TestProduct> {
+  const product = await openExample(database, options.clock);
+  const { app, metadata } = product;
+  const tokens = new Map<Caller, string>();
+  const inject = async (request: InjectOptions) => answerOf(await app.inject(request));
+
+  async function tokenOf(account: Account): Promise<string> {
+    const payload = { username: ACCOUNTS[account], password: PASSWORD };
+    const answer = await app.inject({ method: "POST", url: "/api/login", headers: { origin: ORIGIN }, payload });
+    const token = (answer.cookies as { name: string; value: string }[]).find((cookie) => cookie.name === "jwt");
+    if (token === undefined) throw new Error(`${account} cannot sign in: ${answer.body}`);
+    return token.value;
+  }
+
+  const call: TestProduct["call"] = async (caller, method, path, body, headers = {}) => {
+    if (caller !== "nobody" && !tokens.has(caller)) tokens.set(caller, await tokenOf(caller));
+    const token = tokens.get(caller);
+    return inject({
+      method,
+      url: `/api/${path}`,
+      headers: { origin: ORIGIN, ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(token !== undefined && { cookies: { jwt: token } }),
+    });
+  };
+
+  const anEntity: TestProduct["anEntity"] = (entity, over = {}) => {
+    const type = metadata.current().metadata.entities.get(entity);
+    if (!type) throw new Error(`There is no entity ${entity}`);
+    return { ...exampleOf(type), ...over };
+  };
+
+  return {
+    ...product,
+    call,
+    anEntity,
+    async create(over, caller = "member") {
+      const answer = await call(caller, "POST", "user", anEntity("user", over));
+      if (answer.status !== 201) throw new Error(`The user was not created: ${JSON.stringify(answer.body)}`);
+      return answer.body.result;
+    },
+    async grant(account, permission) {
+      await database.kysely
+        .updateTable("system.account")
+        .set({ permission: permission && JSON.stringify(permission) })
+        .where("username", "=", ACCOUNTS[account])
+        .execute();
+    },
+    async publish(attribute, values) {
+      const path = `attribute/${attribute}`;
+      const known = (await call("admin", "GET", path)).status === 200;
+      const [entityName, name] = attribute.split(".");
+      const answer = known
+        ? await call("admin", "PUT", path, values)
+        : await call("admin", "POST", "attribute", { entityName, name, acute: true, ambulatory: true, ...values });
+      if (answer.status >= 300) throw new Error(`${attribute} was not published: ${JSON.stringify(answer.body)}`);
+    },
+    async setStatus(organizationId, status) {
+      await database.kysely
+        .updateTable("data.organization")
+        .set({ status })
+        .where("organizationId", "=", organizationId)
+        .execute();
+    },
+    close: () => app.close(),
+  };
+}
+
+function openExample(database: Database, clock = () => new Date()): Promise<Product> {
+  const config = loadConfig({
+    DATABASE_URL: "memory://",
+    PUBLIC_URL: ORIGIN,
+    DEMO: "on",
+    DEMO_PASSWORD: PASSWORD,
+  });
+  return openProduct({ config, database, clock, log: createLog("silent"), application: "/nowhere" });
+}
+
+function answerOf(answer: LightMyRequestResponse): Answer {
+  const body = answer.body === "" ? {} : answer.json<Body>();
+  return { status: answer.statusCode, headers: answer.headers, body: body as Body };
+}
+
+let made = 0;
+
+/** Each attribute's first example, cut to its length; unique ones get a number of their own. */
+function exampleOf(type: EntityType): Values {
+  made += 1;
+  const asked = type.attributes.filter(
+    (a) => a.element && writable(a, "create") && !isReference(a.column) && applies(type, a, "Ambulatory"),
+  );
+  return Object.fromEntries(
+    asked.map((attribute) => {
+      const isUnique = attribute.needs.some((need) => need.kind === "unique");
+      const example = isUnique ? `${attribute.name}.${made}@person.example` : attribute.element?.examples[0];
+      return [attribute.name, typeof example === "string" ? example.slice(0, attribute.maxLength ?? 100) : example];
+    }),
+  );
+}
