@@ -52,8 +52,12 @@ function twice(entity: EntityType, flag: "primaryKey" | "importKey"): Problem[] 
   );
 }
 
+/** Columns that every table has beside its attributes: the one of values without a column, and PostgreSQL's own. */
+const TABLE_COLUMNS = ["extra", "tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"];
+const RESERVED_NAMES: ReadonlySet<string> = new Set([...COMMON_ATTRIBUTES, ...TABLE_COLUMNS]);
+
 function lintName(entity: EntityType, { name }: AttributeType): Problem[] {
-  if (!(COMMON_ATTRIBUTES as readonly string[]).includes(name) || entity.primaryKey.name === name) return [];
+  if (!RESERVED_NAMES.has(name) || entity.primaryKey.name === name) return [];
   return [problem("reservedName", `${entity.name}.${name}`, `${name} is kept by the server for every record`)];
 }
 

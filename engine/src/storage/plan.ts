@@ -1,4 +1,4 @@
-import type { ColumnKind } from "../elements/column-kind.ts";
+import { type ColumnKind, isReference } from "../elements/column-kind.ts";
 import type { EntityScope } from "../metadata/entity-spec.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType, Metadata } from "../schema/entity-type.ts";
@@ -77,20 +77,52 @@ function planEntity(type: EntityType, stored: readonly StoredColumn[], names: St
   const { name: entity, primaryKey, scope } = type;
   const create: StorageStep[] =
     stored.length === 0 ? [{ kind: "createTable", entity, primaryKey: primaryKey.name, scope }] : [];
-  return [...create, ...removals(type, stored, names), ...additions(type, stored), ...keys(type, stored, names)];
+  const gone = goneColumns(type, stored);
+  const kept = stored.filter((column) => !gone.includes(column));
+  return [...create, ...removals(gone, stored, names), ...additions(type, kept, stored), ...keys(type, kept, names)];
 }
 
-function removals(type: EntityType, stored: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {
-  const gone = stored.filter((column) => column.place !== "aside" && !type.byName.has(column.attribute));
+/** What has no attribute any more, and what holds values of another kind than its attribute has now; their keys with them. */
+function goneColumns(type: EntityType, stored: readonly StoredColumn[]): readonly StoredColumn[] {
+  const values = stored.filter((column) => isLive(column) && !keepsValues(column, type.byName.get(column.attribute)));
+  const attributes = new Set(values.map((column) => column.attribute));
+  const keys = stored.filter((column) => column.place === "key" && attributes.has(column.attribute));
+  return [...keys, ...values];
+}
+
+function keepsValues({ columnKind }: StoredColumn, attribute: AttributeType | undefined): boolean {
+  if (!attribute) return false;
+  const isSame = columnKind === attribute.column || (isReference(columnKind) && isReference(attribute.column));
+  return isSame || attribute.primaryKey;
+}
+
+function removals(
+  gone: readonly StoredColumn[],
+  stored: readonly StoredColumn[],
+  names: StorageNames,
+): readonly StorageStep[] {
   return gone.map((column) =>
     column.place === "key"
       ? { kind: "dropKey", column }
-      : { kind: "setAside", column, to: names.aside(column.entity, column.attribute) },
+      : { kind: "setAside", column, to: freeName(names.aside(column.entity, column.attribute), stored) },
   );
 }
 
-function additions(type: EntityType, stored: readonly StoredColumn[]): readonly StorageStep[] {
-  const live = new Map(stored.filter(isLive).map((column) => [column.attribute, column]));
+/** An attribute may be set aside several times, with values of different kinds. */
+function freeName(name: string, stored: readonly StoredColumn[]): string {
+  const used = new Set(stored.map((column) => column.columnName));
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? name : `${name}_${n}`;
+    if (!used.has(candidate)) return candidate;
+  }
+}
+
+function additions(
+  type: EntityType,
+  kept: readonly StoredColumn[],
+  stored: readonly StoredColumn[],
+): readonly StorageStep[] {
+  const live = new Map(kept.filter(isLive).map((column) => [column.attribute, column]));
   let used = stored.filter((column) => column.place !== "extra").length;
   return type.attributes.flatMap((attribute) => {
     if (attribute.primaryKey) return [];
@@ -134,9 +166,9 @@ function needsColumn(attribute: AttributeType): boolean {
   return attribute.importKey || attribute.fkExists || attribute.needs.length > 0;
 }
 
-function keys(type: EntityType, stored: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {
+function keys(type: EntityType, kept: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {
   return type.attributes.flatMap((attribute): readonly StorageStep[] => {
-    const present = stored.find((c) => c.place === "key" && c.attribute === attribute.name);
+    const present = kept.find((c) => c.place === "key" && c.attribute === attribute.name);
     const need = attribute.needs.find((n) => n.kind === "unique");
     if (!need) return present ? [{ kind: "dropKey", column: present }] : [];
     if (present && present.ready !== false) return [];

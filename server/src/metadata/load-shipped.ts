@@ -16,7 +16,7 @@ export async function loadShipped(deps: PublishDeps, shipped = readShipped()): P
   });
 }
 
-/** Ships what is new or differs; what a release no longer brings, and nobody has edited here, is removed. */
+/** Ships what is new or differs; what a release no longer brings, and nobody has edited here, ends with it. */
 function shippedChanges(shipped: readonly ShippedDefinition[], current: Definitions): readonly LayerChange[] {
   const brought = new Set(shipped.map(keyOf));
   const changed = shipped.filter((d) => !sameValue(current.get(keyOf(d))?.shipped, d.shipped));
@@ -25,6 +25,6 @@ function shippedChanges(shipped: readonly ShippedDefinition[], current: Definiti
     ...changed.map(
       ({ kind, entity, name, shipped: values }): LayerChange => ({ kind, entity, name, layer: "shipped", values }),
     ),
-    ...dropped.map(({ kind, entity, name }): LayerChange => ({ kind, entity, name, layer: "local", values: null })),
+    ...dropped.map(({ kind, entity, name }): LayerChange => ({ kind, entity, name, layer: "shipped", values: null })),
   ];
 }

@@ -40,12 +40,17 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
+/** `user.npi.maxLength` → `maxLength`: the field of the attribute's own form; null for a whole definition. */
+function propertyOf(path: string): string | null {
+  return /^\w+\.\w+\.(\w+)/.exec(path)?.[1] ?? null;
+}
+
 /** Refused metadata is the sender's to mend: each problem with its place. */
 function asAppError(error: unknown): unknown {
   if (!(error instanceof MetadataError)) return error;
   const errors = error.problems.map(({ code, path, message }) => ({
     code,
-    attribute: null,
+    attribute: propertyOf(path),
     message: `${path}: ${message}`,
   }));
   return new AppError("refusedMetadata", { errors, cause: error });

@@ -8,6 +8,7 @@ import { type CompiledMetadata, compileDefinitions, readRevision } from "./compi
 import { limitLockWait, type Patience, withLockPatience } from "./lock-patience.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf, loadDefinitions } from "./definitions.ts";
 import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "./metadata-store.ts";
+import { refuseProtected } from "./protection.ts";
 import type { DefinitionName } from "./shipped.ts";
 import { takeSteps } from "./storage-steps.ts";
 
@@ -17,11 +18,11 @@ export interface DefinitionChange extends DefinitionName {
   readonly after: Properties | null;
 }
 
-/** What a publish does to one definition's layers. */
+/** What a publish does to one definition's layers; `values` null removes it: here, or from the release. */
 export type LayerChange = DefinitionName &
   (
     | { readonly layer: "local"; readonly values: Properties | null }
-    | { readonly layer: "shipped"; readonly values: Properties }
+    | { readonly layer: "shipped"; readonly values: Properties | null }
   );
 
 export interface PublishRequest {
@@ -70,6 +71,7 @@ async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request
   }
   const current = await loadDefinitions(trx);
   const layers = request.changes(current);
+  refuseProtected(current, layers);
   const next = applyLayers(current, layers);
   const changes = changesBetween(current, next, layers);
   const isSame = layers.length === 0 || [...next].every(([key, definition]) => definition === current.get(key));
@@ -105,10 +107,14 @@ function applyLayers(current: Definitions, layers: readonly LayerChange[]): Read
 }
 
 function withLayer(before: Pending, change: LayerChange): Pending {
-  if (change.layer === "shipped")
-    return { ...before, shipped: change.values, removed: before.removed && before.local !== null };
+  if (change.layer === "shipped") return withShipped(before, change.values);
   if (change.values === null) return { ...before, removed: true };
   return { ...before, local: localLayer(before.shipped, change.values), removed: false };
+}
+
+/** What somebody removed here stays removed, whatever a release brings; what the release itself dropped comes back with it. */
+function withShipped(before: Pending, shipped: Properties | null): Pending {
+  return { ...before, shipped, removed: shipped === null || (before.shipped !== null && before.removed) };
 }
 
 function changesBetween(

@@ -1,6 +1,5 @@
 import { fold, planStorage, type UniqueStep } from "@armature/engine";
 import { sql } from "kysely";
-import type { Database } from "../database/open.ts";
 import { loadCatalogue } from "./catalogue.ts";
 import { limitLockWait, withLockPatience } from "./lock-patience.ts";
 import { namesOf, type PublishDeps } from "./publish.ts";
@@ -28,7 +27,7 @@ export async function buildUniques(deps: PublishDeps): Promise<readonly string[]
 }
 
 async function buildUnique(deps: PublishDeps, step: UniqueStep): Promise<boolean> {
-  while ((await fillSome(deps.database, step)) === BATCH);
+  while ((await fillSome(deps, step)) === BATCH);
   try {
     await addConstraint(deps, step);
     return true;
@@ -39,12 +38,14 @@ async function buildUnique(deps: PublishDeps, step: UniqueStep): Promise<boolean
 }
 
 /** Writers fill the key of what they write; this fills what was there before. */
-async function fillSome(database: Database, { column }: UniqueStep): Promise<number> {
+async function fillSome({ database, metadata }: PublishDeps, { column }: UniqueStep): Promise<number> {
   const { entity, attribute, columnName } = column;
+  const place = metadata.current().storage.get(entity)?.places.get(attribute);
+  const value = place?.place === "extra" ? sql`(extra ->> ${place.columnName}::text)` : sql.id(attribute);
   return database.kysely.transaction().execute(async (trx) => {
     const found = await sql<{ ctid: string; value: unknown }>`
-      select ctid::text as ctid, ${sql.id(attribute)} as value from ${tableOf(entity)}
-      where ${sql.id(columnName)} is null and ${sql.id(attribute)} is not null limit ${BATCH} for update`.execute(trx);
+      select ctid::text as ctid, ${value} as value from ${tableOf(entity)}
+      where ${sql.id(columnName)} is null and ${value} is not null limit ${BATCH} for update`.execute(trx);
     const keys = found.rows.map(({ ctid, value }) => ({ ctid, key: fold(String(value)) }));
     if (keys.length > 0) {
       await sql`update ${tableOf(entity)} t set ${sql.id(columnName)} = r.key

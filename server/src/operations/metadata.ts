@@ -24,8 +24,8 @@ const contracts = operations.metadata;
 /** Publishing, reverting and listing revisions: for administrators (ADM-D37). */
 export function metadataOperations(app: FastifyInstance, deps: PublishDeps): void {
   route(app, contracts.publishMetadata, async ({ body }, request) => {
-    const changes = body.changes.map(layerOf);
-    return publishAs(request, deps, { note: body.note ?? null, base: body.base, changes: () => changes });
+    const changes = () => body.changes.map(layerOf);
+    return publishAs(request, deps, { note: body.note ?? null, base: body.base, changes });
   });
 
   route(app, contracts.revertMetadata, async ({ body }, request) => {

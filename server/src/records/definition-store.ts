@@ -5,6 +5,7 @@ import {
   type EntityType,
   executeQuery,
   type HistoryEntry,
+  isHeld,
   type ItemResult,
   may,
   mayAttribute,
@@ -28,9 +29,6 @@ import { type DefinitionChange, type LayerChange, publish, type PublishDeps } fr
 import type { DefinitionName } from "../metadata/shipped.ts";
 import type { ApplyResult } from "./apply.ts";
 import type { Scope } from "./scope.ts";
-
-/** Attributes of entities marked `system` change in these only: nobody can lock himself out (design section 4). */
-const SYSTEM_PROPERTIES = new Set(["label", "helpText", "orderNumber", "showDefault"]);
 
 /** A definition as a record: its properties, and the id `entity.name`; both names of the default (ADM-126). */
 function recordOf(spec: AttributeSpec): Values {
@@ -91,7 +89,7 @@ export async function applyDefinitions(
     authorId: scope.userId,
     note: null,
     base,
-    changes: (current) => changeset.items.map((item) => layerChange(current, deps.metadata.current(), type, item)),
+    changes: (current) => changeset.items.map((item) => layerChange(current, type, item)),
   });
   const compiled = deps.metadata.current();
   return { isWritten: true, items: changeset.items.map((item) => resultOf(compiled, type, item)) };
@@ -99,8 +97,11 @@ export async function applyDefinitions(
 
 const RIGHTS = { create: "create", update: "update", delete: "remove" } as const;
 
+/** Definitions are the administrators', whatever else a person may do with records (ADM-D37). */
 function checkRights(scope: Scope, type: EntityType, items: readonly ChangeItem[]): void {
-  if (items.some((item) => !may(scope.permission, type.name, RIGHTS[item.kind]))) throw new AppError("permission");
+  const isHeldToo = isHeld(scope.permission, "organization.admin");
+  if (!isHeldToo || items.some((item) => !may(scope.permission, type.name, RIGHTS[item.kind])))
+    throw new AppError("permission");
 }
 
 function nameOf(type: EntityType, id: RecordId): DefinitionName {
@@ -108,25 +109,16 @@ function nameOf(type: EntityType, id: RecordId): DefinitionName {
   return { kind: "attribute", entity: entity ?? "", name: name ?? "" };
 }
 
-function layerChange(
-  current: Definitions,
-  compiled: CompiledMetadata,
-  type: EntityType,
-  item: ChangeItem,
-): LayerChange {
+function layerChange(current: Definitions, type: EntityType, item: ChangeItem): LayerChange {
   if (item.kind === "create") return creation(current, type, item.values);
   const name = nameOf(type, item.id);
   const definition = current.get(keyOf(name));
   if (!definition || definition.removed) throw new AppError("unknownRecord", { args: { entity: type.label } });
   const before = effectiveOf(definition);
-  if (item.kind === "delete") return removal(name, before);
-  const changed = Object.entries(item.values).filter(([key, value]) => !sameValue(before[key], value));
-  const isSystem = compiled.metadata.entities.get(name.entity)?.system === true;
-  refuseFixed(
-    changed.map(([key]) => key),
-    isSystem,
-  );
-  return { ...name, layer: "local", values: normalize(name, { ...before, ...item.values }) };
+  if (item.kind === "delete") return { ...name, layer: "local", values: null };
+  const known: Properties = { ...before, entityName: name.entity };
+  refuseFixed(Object.keys(item.values).filter((key) => !sameValue(known[key], item.values[key])));
+  return { ...name, layer: "local", values: normalize(name, merged(before, item.values)) };
 }
 
 function creation(current: Definitions, type: EntityType, values: Values): LayerChange {
@@ -139,19 +131,18 @@ function creation(current: Definitions, type: EntityType, values: Values): Layer
   return { ...name, layer: "local", values: normalize(name, values) };
 }
 
-/** The key of an entity, and what a release marks as locked, stay (ADM-D20, ADM-074). */
-function removal(name: DefinitionName, before: Properties): LayerChange {
-  if (before["primaryKey"] === true || before["locked"] === true) {
-    throw refused(null, `${name.entity}.${name.name} cannot be removed; the product needs it.`);
-  }
-  return { ...name, layer: "local", values: null };
+/** A default that is sent under either of its names is the new one (ADM-126); of both, the one that differs. */
+function merged(before: Properties, sent: Values): Values {
+  const names = ["defaultValue", "valueDefault"].filter((name) => Object.hasOwn(sent, name));
+  if (names.length === 0) return { ...before, ...sent };
+  const changed = names.find((name) => !sameValue(sent[name], before["valueDefault"])) ?? "valueDefault";
+  const { defaultValue: _d, valueDefault: _v, ...rest } = sent;
+  return { ...before, ...rest, valueDefault: sent[changed] ?? null };
 }
 
-function refuseFixed(changed: readonly string[], isSystem: boolean): void {
+function refuseFixed(changed: readonly string[]): void {
   const fixed = changed.find((key) => key === "name" || key === "entityName");
   if (fixed) throw refused(fixed, `${fixed} is fixed once a definition is made; change its label instead.`);
-  const kept = isSystem ? changed.find((key) => !SYSTEM_PROPERTIES.has(key)) : undefined;
-  if (kept) throw refused(kept, `Of a system entity only ${[...SYSTEM_PROPERTIES].join(", ")} can be changed.`);
 }
 
 function refused(attribute: string | null, message: string): AppError {

@@ -6,22 +6,27 @@ import {
   isReference,
   type Need,
   type ReferenceFilter,
+  validateAttribute,
 } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { PlannedItem } from "./plan-item.ts";
 import { organizationOf, type Scope } from "./scope.ts";
-import { type EntityTable, entityTable, keySql, scopeSql, valueSql } from "./table.ts";
+import { type EntityTable, entityTable, keySql, rowId, scopeSql, valueSql } from "./table.ts";
 
-/** The answers to all needs of a changeset, item by item. */
-export type FoundFor = (item: PlannedItem) => Found;
+/**
+ * The answers to all needs of a changeset, item by item.
+ * @param refused indexes of items that will not be written: they give up no value
+ */
+export type FoundFor = (item: PlannedItem, refused?: ReadonlySet<number>) => Found;
 
 export interface NeedsRequest {
   readonly db: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
   readonly table: EntityTable;
+  /** Those that pass every check without a look-up come first to a value that several want. */
   readonly items: readonly PlannedItem[];
   /** Within a write: unique values are locked first, references are kept from being deleted. */
   readonly isWrite: boolean;
@@ -35,18 +40,30 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundFor> {
   const attributes = request.table.type.attributes.filter((a) => a.needs.length > 0 && isTouched(request.items, a));
   const taken = await resolveUniques(request, attributes);
   const labels = await resolveReferences(request, attributes);
-  return (item) => ({
-    taken: (attribute, value) => taken.get(attribute)?.isTaken(item, value),
+  return (item, refused = NOBODY) => ({
+    taken: (attribute, value) => taken.get(attribute)?.isTaken(item, value, refused),
     label: (attribute, id) => labels.get(attribute)?.get(Number(id)) ?? (labels.has(attribute) ? null : undefined),
   });
 }
 
-function isTouched(items: readonly PlannedItem[], { name }: AttributeType): boolean {
-  return items.some((item) => !isEmpty(item.changed[name]));
+const NOBODY: ReadonlySet<number> = new Set();
+
+function isTouched(items: readonly PlannedItem[], attribute: AttributeType): boolean {
+  return items.some((item) => asksFor(item, attribute));
+}
+
+/** Only a value of the right kind is looked up: what else a body may hold is no text or id for the database. */
+function asksFor(item: PlannedItem, attribute: AttributeType): boolean {
+  if (isEmpty(item.changed[attribute.name]) || item.kind === "delete") return false;
+  return isSound(item, attribute);
+}
+
+function isSound({ kind, after }: PlannedItem, attribute: AttributeType): boolean {
+  return kind === "delete" || validateAttribute(attribute, after, { mode: kind }).length === 0;
 }
 
 interface UniqueAnswer {
-  isTaken(item: PlannedItem, value: unknown): boolean;
+  isTaken(item: PlannedItem, value: unknown, refused: ReadonlySet<number>): boolean;
 }
 
 type UniqueNeed = Extract<Need, { readonly kind: "unique" }>;
@@ -61,8 +78,7 @@ async function resolveUniques(
   });
   if (request.isWrite && wanted.length > 0) await lockUniques(request, wanted);
   const answers = new Map<string, UniqueAnswer>();
-  for (const { attribute, need } of wanted)
-    answers.set(attribute.name, await resolveUnique(request, attribute.name, need));
+  for (const { attribute, need } of wanted) answers.set(attribute.name, await resolveUnique(request, attribute, need));
   return answers;
 }
 
@@ -81,25 +97,37 @@ async function lockUniques(
   );
 }
 
-/** Old values, new values and each other are checked in one query; values that are given up in the same changeset are free. */
-async function resolveUnique(request: NeedsRequest, name: string, need: UniqueNeed): Promise<UniqueAnswer> {
+/** Old values, new values and each other are checked in one query; values given up in the same changeset are free. */
+async function resolveUnique(request: NeedsRequest, attribute: AttributeType, need: UniqueNeed): Promise<UniqueAnswer> {
+  const { name } = attribute;
   const { items } = request;
-  const keyOf = (value: unknown) => fold(String(value));
-  const wanting = items.filter((item) => !isEmpty(item.changed[name]));
+  const wanting = items.filter((item) => asksFor(item, attribute));
   const first = new Map<string, PlannedItem>();
-  for (const item of wanting) if (!first.has(keyOf(item.changed[name]))) first.set(keyOf(item.changed[name]), item);
-  const leaving = new Set(items.filter((item) => Object.hasOwn(item.changed, name)).map((item) => item.id));
-  const holders = await holdersOf(request, name, [...first.keys()], need);
-  const held = new Set(holders.filter((row) => !leaving.has(row.id)).map((row) => row.key));
+  for (const item of [...wanting.filter(isAllSound), ...wanting]) {
+    const key = fold(String(item.changed[name]));
+    if (!first.has(key)) first.set(key, item);
+  }
+  const leaving = new Map(items.filter((item) => givesUp(item, name)).map((item) => [item.id, item.index]));
+  const holders = Map.groupBy(await holdersOf(request, name, [...first.keys()], need), (holder) => holder.key);
   return {
-    isTaken(item, value) {
-      const key = keyOf(value);
-      if (!Object.hasOwn(item.changed, name)) return false;
-      return held.has(key) || first.get(key)?.index !== item.index;
+    isTaken(item, value, refused) {
+      if (!Object.hasOwn(item.changed, name) || typeof value !== "string") return false;
+      const isHeld = (id: number) => refused.has(leaving.get(id) ?? -1) || !leaving.has(id);
+      const key = fold(value);
+      return (holders.get(key) ?? []).some(({ id }) => isHeld(id)) || first.get(key)?.index !== item.index;
     },
   };
 }
 
+function isAllSound(item: PlannedItem): boolean {
+  return item.judged.every((attribute) => isSound(item, attribute));
+}
+
+function givesUp(item: PlannedItem, name: string): boolean {
+  return item.kind === "delete" || Object.hasOwn(item.changed, name);
+}
+
+/** While a key is still being filled, the values that have none yet are read besides. */
 async function holdersOf(
   { db, scope, table }: NeedsRequest,
   name: string,
@@ -113,7 +141,11 @@ async function holdersOf(
   const { rows } = await sql<{ id: number; key: string }>`
     select ${keySql(table)} as id, ${key} as key from ${table.from}
     where ${bound} and ${key} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`.execute(db);
-  return rows;
+  if (column.ready !== false) return rows;
+  const unfilled = await sql<{ id: number; value: unknown }>`
+    select ${keySql(table)} as id, ${valueSql(table, name)} as value from ${table.from}
+    where ${bound} and ${key} is null and ${valueSql(table, name)} is not null`.execute(db);
+  return [...rows, ...unfilled.rows.map(({ id, value }) => ({ id, key: fold(String(value)) }))];
 }
 
 /** One query per target entity and narrowing, over all attributes that share them. */
@@ -128,8 +160,10 @@ async function resolveReferences(
   const labels = new Map<string, Map<number, string>>();
   for (const [need, group] of groups) {
     const { entity, where } = JSON.parse(need) as { entity: string; where: ReferenceFilter | null };
-    const values = request.items.flatMap((item) => group.map((a) => item.changed[a.name]));
-    const ids = [...new Set(values.flat().filter(Number.isSafeInteger))] as number[];
+    const values = request.items.flatMap((item) =>
+      group.filter((a) => asksFor(item, a)).map((a) => item.changed[a.name]),
+    );
+    const ids = [...new Set(values.flat().flatMap((id) => rowId(id as number)))];
     const found = await findTargets(request, entity, where, ids);
     for (const attribute of group) labels.set(attribute.name, found);
   }
@@ -137,7 +171,7 @@ async function resolveReferences(
 }
 
 async function findTargets(
-  { db, compiled, scope, isWrite }: NeedsRequest,
+  { db, compiled, scope, isWrite, items, table: { type: own } }: NeedsRequest,
   entity: string,
   where: ReferenceFilter | null,
   ids: readonly number[],
@@ -153,7 +187,9 @@ async function findTargets(
     select ${keySql(table)} as id, ${valueSql(table, type.readableAttribute)}::text as label from ${table.from}
     where ${keySql(table)} = any(${ids}::int[]) and ${bound} and ${narrowed}
     order by 1 ${isWrite ? sql`for key share` : sql``}`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.label ?? String(row.id)]));
+  const leaving = new Set(entity === own.name ? items.filter((i) => i.kind === "delete").map((i) => i.id) : []);
+  const staying = rows.filter((row) => !leaving.has(row.id));
+  return new Map(staying.map((row) => [row.id, row.label ?? String(row.id)]));
 }
 
 function organizationSql(table: EntityTable, scope: Scope): RawBuilder<unknown> {

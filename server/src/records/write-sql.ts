@@ -1,5 +1,4 @@
-import type { Values } from "@armature/engine";
-import { fold, isEmpty } from "@armature/engine";
+import { fold, isEmpty, type StoredColumn, type Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
@@ -59,6 +58,8 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly value: (row: Row) => unknown;
+  /** What an update writes, where it is not the value itself. */
+  readonly merged?: RawBuilder<unknown>;
 }
 
 /** One statement for all new records; values travel as one jsonb parameter (design section 7). */
@@ -103,12 +104,13 @@ export async function updateRows(
   if (rows.length === 0) return new Map();
   const names = new Set(rows.flatMap((row) => Object.keys(row.changed)));
   const columns = columnsOf(table, [...names]);
-  const key: Column = { name: "rowKey", type: "integer", value: (row) => row.id };
-  const sets = columns.map(({ name }) => sql`${sql.id(name)} = r.${sql.id(name)}`);
+  // No attribute's name holds an underscore.
+  const key: Column = { name: "row_key", type: "integer", value: (row) => row.id };
+  const sets = columns.map((column) => sql`${sql.id(column.name)} = ${column.merged ?? sql`r.${sql.id(column.name)}`}`);
   const updated = sql`"updated" = greatest(${at}::timestamptz(3), t."updated" + interval '1 millisecond')`;
   const result = await sql<{ id: number; updated: string }>`
     update ${table.from} set ${sql.join([...sets, updated])} from ${recordset([key, ...columns], rows)}
-    where ${keySql(table)} = r."rowKey" returning ${keySql(table)} as id, t."updated" as updated`.execute(trx);
+    where ${keySql(table)} = r."row_key" returning ${keySql(table)} as id, t."updated" as updated`.execute(trx);
   return new Map(result.rows.map((row) => [row.id, row.updated]));
 }
 
@@ -133,22 +135,23 @@ function columnsOf(table: EntityTable, names: readonly string[]): readonly Colum
     const key = table.storage.keys.get(name);
     return key ? [{ name: key.columnName, type: "text", value: (row) => foldedKey(row.after[name]) }] : [];
   });
-  const hasExtra = places.some((place) => place.place === "extra");
-  return [...own, ...keys, ...(hasExtra ? [extraColumn(table)] : [])];
+  const extra = places.filter((place) => place.place === "extra");
+  return [...own, ...keys, ...(extra.length > 0 ? [extraColumn(extra)] : [])];
 }
 
 function foldedKey(value: unknown): string | null {
   return isEmpty(value) ? null : fold(String(value));
 }
 
-/** All of a record's values without a column, since the object is written whole. */
-function extraColumn(table: EntityTable): Column {
-  const places = [...table.storage.places.values()].filter((place) => place.place === "extra");
+/** Values without a column. An update replaces these and leaves the others, those set aside included. */
+function extraColumn(places: readonly StoredColumn[]): Column {
+  const names = places.map((place) => place.columnName);
   const filled = (row: Row) => places.filter((place) => !isEmpty(row.after[place.attribute]));
   return {
     name: "extra",
     type: "jsonb",
     value: (row) => Object.fromEntries(filled(row).map((place) => [place.columnName, row.after[place.attribute]])),
+    merged: sql`(coalesce(t.extra, '{}'::jsonb) - ${names}::text[]) || r.extra`,
   };
 }
 

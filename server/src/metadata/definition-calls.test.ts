@@ -1,0 +1,278 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import {
+  ADMIN,
+  aText,
+  aUser,
+  type Caller,
+  emptyTemplate,
+  MEMBER,
+  READER,
+  revisionOf,
+  rowsOf,
+  STAFF,
+  startProduct,
+  type TestProduct,
+} from "./testing.ts";
+
+const isEqual = (attribute: string, value: unknown) => ({ attribute, comparativeOperator: "isEqual", value });
+
+describeDatabases(
+  "definitions of attributes",
+  (database) => {
+    let product: TestProduct;
+    let admin: Caller;
+    let member: Caller;
+    beforeAll(async () => {
+      product = await startProduct(database());
+      admin = await product.as(ADMIN);
+      member = await product.as(MEMBER);
+    }, 60_000);
+    afterAll(() => product?.app.close());
+
+    const columnsOfUser = async () => {
+      const { rows } = await sql<{ name: string }>`select column_name::text as name from information_schema.columns
+        where table_schema = 'data' and table_name = 'user'`.execute(database().kysely);
+      return rows.map((row) => row.name);
+    };
+    const metadataNames = async (caller: Caller) => {
+      const { body } = await caller.get("/api/metadata");
+      const attributes = body.result["attributes"] as readonly { entityName: string; name: string }[];
+      return attributes.filter((a) => a.entityName === "user").map((a) => a.name);
+    };
+
+    /** Sends a change that must be refused, and checks that nothing of it happened. */
+    const refuses = async (send: () => Promise<{ status: number; body: unknown }>, status: number) => {
+      const before = await revisionOf(admin);
+      const answer = await send();
+      expect(answer).toMatchObject({ status });
+      expect(await revisionOf(admin)).toBe(before);
+      return answer as Awaited<ReturnType<Caller["post"]>>;
+    };
+
+    test("an added attribute is a column at once: saved, listed, in the metadata, one revision on", async () => {
+      const before = await revisionOf(admin);
+      const added = await admin.post("/api/userAttribute", aText("pager", { orderNumber: 65 }));
+      expect(added).toMatchObject({ status: 201, body: { result: { id: "user.pager", label: "The pager" } } });
+      expect(await revisionOf(admin)).toBe(before + 1);
+      expect(await columnsOfUser()).toContain("pager");
+      expect(await metadataNames(member)).toContain("pager");
+
+      const saved = await member.post("/api/user", aUser({ pager: "555-0199" }));
+      expect(saved).toMatchObject({ status: 201, body: { result: { pager: "555-0199" } } });
+      const listed = await rowsOf(member, `/api/user?columns=pager&sort=-pager`);
+      expect(listed[0]).toMatchObject({ pager: "555-0199" });
+    });
+
+    test("a changed rule holds for the next save", async () => {
+      const hidden = await member.post("/api/user", aUser({ npi: "1000000061" }));
+      expect(hidden.body.result["npi"]).toBeNull();
+      const changed = await admin.put("/api/userAttribute/npi", {
+        conditionalList: [{ id: "showForProviders", if: isEqual("jobTitle", "Surgeon"), then: [{ id: "show" }] }],
+      });
+      expect(changed.status).toBe(200);
+      const shown = await member.post("/api/user", aUser({ jobTitle: "Surgeon", npi: "1000000061" }));
+      expect(shown).toMatchObject({ status: 201, body: { result: { npi: "1000000061" } } });
+    });
+
+    test("a removed attribute is set aside, and reverting its revision brings the values back", async () => {
+      await admin.post("/api/userAttribute", aText("badge"));
+      const { body } = await member.post("/api/user", aUser({ badge: "B-17" }));
+      const url = `/api/user/${Number(body.result["userId"])}`;
+      expect((await admin.remove("/api/userAttribute/badge")).status).toBe(200);
+      expect(await columnsOfUser()).not.toContain("badge");
+      expect((await member.get(url)).body.result).not.toHaveProperty("badge");
+      expect(await metadataNames(member)).not.toContain("badge");
+      const revision = await revisionOf(admin);
+      expect((await admin.post("/api/metadata/revert", { revision, base: revision })).status).toBe(200);
+      expect((await member.get(url)).body.result).toMatchObject({ badge: "B-17" });
+    });
+
+    test("an attribute can be removed, made anew with another type, and removed again", async () => {
+      await admin.post("/api/userAttribute", aText("switching"));
+      expect((await admin.remove("/api/userAttribute/switching")).status).toBe(200);
+      const yesNo = { ...aText("switching"), elementType: "YesNo", valueYes: 1, valueNo: 0, maxLength: null };
+      expect((await admin.post("/api/userAttribute", yesNo)).status).toBe(201);
+      expect((await admin.remove("/api/userAttribute/switching")).status).toBe(200);
+      expect((await admin.post("/api/userAttribute", aText("switching"))).status).toBe(201);
+    });
+
+    test("another element type keeps its values apart from those of the former one", async () => {
+      await admin.post("/api/userAttribute", aText("changing"));
+      const { body } = await member.post("/api/user", aUser({ changing: "as text" }));
+      const url = `/api/user/${Number(body.result["userId"])}`;
+      const asYesNo = { elementType: "YesNo", valueYes: 1, valueNo: 0, maxLength: null };
+      expect((await admin.put("/api/userAttribute/changing", asYesNo)).status).toBe(200);
+      const saved = await member.put(url, { changing: 1 });
+      expect(saved).toMatchObject({ status: 200, body: { result: { changing: 1 } } });
+      expect((await member.get(url)).body.result["changing"]).toBe(1);
+      const back = { elementType: "TextField", valueYes: null, valueNo: null, maxLength: 100 };
+      expect((await admin.put("/api/userAttribute/changing", back)).status).toBe(200);
+      expect((await member.get(url)).body.result["changing"]).toBe("as text");
+    });
+
+    test("label and help text change without touching the tables", async () => {
+      const before = await columnsOfUser();
+      const { status, body } = await admin.put("/api/userAttribute/jobTitle", {
+        label: "Position",
+        helpText: "Held now",
+      });
+      expect(status).toBe(200);
+      expect(body.result).toMatchObject({ label: "Position", helpText: "Held now", maxLength: 100 });
+      expect(await columnsOfUser()).toEqual(before);
+    });
+
+    test("both names of the default are answered and accepted [ADM-126]", async () => {
+      const made = await admin.post("/api/userAttribute", aText("greeting", { defaultValue: "Hello" }));
+      expect(made.body.result).toMatchObject({ defaultValue: "Hello", valueDefault: "Hello" });
+      const changed = await admin.put("/api/userAttribute/greeting", { defaultValue: "Welcome" });
+      expect(changed.body.result).toMatchObject({ defaultValue: "Welcome", valueDefault: "Welcome" });
+      const other = await admin.put("/api/userAttribute/greeting", { valueDefault: "Good day" });
+      expect(other.body.result).toMatchObject({ defaultValue: "Good day", valueDefault: "Good day" });
+    });
+
+    test("attribute and userAttribute show one definition, and a write through either is seen through both [ADM-D22]", async () => {
+      const one = await admin.get("/api/attribute/user.workPhone");
+      const other = await admin.get("/api/userAttribute/workPhone");
+      expect(one.status).toBe(200);
+      expect(other.body.result).toEqual(one.body.result);
+      await admin.put("/api/attribute/user.workPhone", { label: "Office Phone" });
+      expect((await admin.get("/api/userAttribute/workPhone")).body.result["label"]).toBe("Office Phone");
+      await admin.put("/api/userAttribute/workPhone", { label: "Desk Phone" });
+      expect((await admin.get("/api/attribute/user.workPhone")).body.result["label"]).toBe("Desk Phone");
+      const names = (await rowsOf(admin, "/api/userAttribute")).map((row) => row["entityName"]);
+      expect(new Set(names)).toEqual(new Set(["user"]));
+    });
+
+    test("the history of a definition tells who changed what", async () => {
+      await admin.post("/api/userAttribute", aText("chronicle"));
+      await admin.put("/api/userAttribute/chronicle", { label: "Chronicle" });
+      const { body } = await admin.get(`/api/userAttributeAuditHistory?filter={"name":"chronicle"}`);
+      const entries = body.result as unknown as readonly { attributeMap: object; auditUserId: number }[];
+      expect(entries.map((entry) => entry.attributeMap)).toEqual([
+        expect.objectContaining({ name: "chronicle", label: "The chronicle" }),
+        { label: "Chronicle" },
+      ]);
+      expect(body["people"]).toEqual({ [String(entries[0]?.auditUserId)]: ADMIN });
+    });
+
+    test.each(["pager2", "ünit", "work phone", "", "__proto__", "constructor", "Pager", "npi; drop table"])(
+      "the name %j is refused: letters only, beginning small [ADM-D20]",
+      async (name) => {
+        const { body } = await refuses(() => admin.post("/api/userAttribute", { ...aText("x"), name }), 400);
+        expect(body.errors[0]?.message).toBeTruthy();
+      },
+    );
+
+    test.each(["extra", "xmin", "ctid", "tableoid", "created", "updated", "organizationId"])(
+      "the name %s, which every table has already, is refused",
+      async (name) => {
+        const { body } = await refuses(() => admin.post("/api/userAttribute", aText(name)), 400);
+        expect(body.errors).toMatchObject([{ code: "reservedName" }]);
+      },
+    );
+
+    test.each(["rowKey", "value", "key", "id", "order", "select", "t", "r"])(
+      "an attribute may be called %s",
+      async (name) => {
+        expect((await admin.post("/api/userAttribute", aText(name))).status).toBe(201);
+        const made = await member.post("/api/user", aUser({ [name]: "one" }));
+        expect(made).toMatchObject({ status: 201, body: { result: { [name]: "one" } } });
+        const id = Number(made.body.result["userId"]);
+        const changed = await member.put(`/api/user/${id}`, { [name]: "two" });
+        expect(changed).toMatchObject({ status: 200, body: { result: { [name]: "two" } } });
+        expect(await rowsOf(member, `/api/user?sort=-${name}&limit=1`)).toMatchObject([{ [name]: "two" }]);
+        expect((await admin.remove(`/api/userAttribute/${name}`)).status).toBe(200);
+      },
+    );
+
+    test("a name that exists is a 409, a fixed name a 400 [ADM-D20]", async () => {
+      await refuses(() => admin.post("/api/userAttribute", aText("npi")), 409);
+      const { body } = await refuses(() => admin.put("/api/userAttribute/jobTitle", { name: "position" }), 400);
+      expect(body.errors).toMatchObject([{ attribute: "name" }]);
+    });
+
+    const rule = (condition: object, ...then: object[]) => ({ conditionalList: [{ if: condition, then }] });
+    const circleOne = rule(isEqual("circleTwo", "a"), { id: "setValue", valueDefault: "b" });
+    test.each([
+      ["an unknown element type", { elementType: "TextFieldX" }, "unknownElementType", "user.bad"],
+      ["an unknown property", { colour: "red" }, "unknownProperty", "user.bad.colour"],
+      ["a property of the wrong kind", { maxLength: "long" }, "shape", "user.bad.maxLength"],
+      ["a rule on an unknown attribute", rule(isEqual("nobody", 1), { id: "show" }), "unknownAttribute", "user.bad"],
+      ["a rule on itself", rule(isEqual("bad", 1), { id: "show" }), "ruleOnItself", "user.bad"],
+      [
+        "an unknown operator",
+        rule({ attribute: "npi", comparativeOperator: "like", value: 1 }, { id: "show" }),
+        "unknownOperator",
+        "comparativeOperator",
+      ],
+      ["an unknown action", rule(isEqual("npi", 1), { id: "explode" }), "unknownAction", "then[0].id"],
+      ["an action used twice", rule(isEqual("npi", 1), { id: "show" }, { id: "show" }), "actionTwice", "then"],
+      [
+        "a reference to no entity",
+        { elementType: "SelectFk", fkExists: true, fkName: "nothing" },
+        "unknownEntity",
+        "user.bad.fkName",
+      ],
+      ["no care setting", { acute: false, ambulatory: false }, "careSetting", "user.bad"],
+      ["no label", { label: " " }, "shape", "user.bad.label"],
+    ])("%s is a 400 with its code and place, and nothing changes [ADM-D27]", async (_, values, code, place) => {
+      const { body } = await refuses(() => admin.post("/api/userAttribute", aText("bad", values)), 400);
+      expect(body.errors[0]).toMatchObject({ code, message: expect.stringContaining(place) as unknown });
+      expect(await columnsOfUser()).not.toContain("bad");
+    });
+
+    test("rules that set one another in a circle are refused [ADM-D27]", async () => {
+      await admin.post("/api/userAttribute", aText("circleTwo"));
+      await admin.post("/api/userAttribute", aText("circleOne", circleOne));
+      const back = rule(isEqual("circleOne", "b"), { id: "setValue", valueDefault: "a" });
+      const { body } = await refuses(() => admin.put("/api/userAttribute/circleTwo", back), 400);
+      expect(body.errors.map((error) => error.code)).toContain("setValueCircle");
+    });
+
+    test("an attribute that a rule reads cannot be removed", async () => {
+      const { body } = await refuses(() => admin.remove("/api/userAttribute/circleTwo"), 400);
+      expect(body.errors).toMatchObject([{ code: "unknownAttribute" }]);
+    });
+
+    test("the primary key and locked attributes cannot be removed [ADM-D20, ADM-074]", async () => {
+      await refuses(() => admin.remove("/api/userAttribute/userId"), 400);
+      await refuses(() => admin.remove("/api/userAttribute/email"), 400);
+    });
+
+    test("attributes of system entities take label, help text, order and showDefault only", async () => {
+      await refuses(() => admin.put("/api/attribute/attribute.label", { required: false }), 400);
+      await refuses(() => admin.remove("/api/attribute/attribute.hint"), 400);
+      await refuses(() => admin.post("/api/attribute", { ...aText("mine"), entityName: "attribute" }), 400);
+      const kept = { label: "Caption", helpText: "What people read", orderNumber: 31, showDefault: false };
+      expect((await admin.put("/api/attribute/attribute.label", kept)).body.result).toMatchObject(kept);
+    });
+
+    test.each([MEMBER, READER, STAFF])("%s may read definitions and change none [ADM-D37]", async (username) => {
+      const caller = await product.as(username);
+      expect((await caller.get("/api/userAttribute/npi")).status).toBe(200);
+      await refuses(() => caller.post("/api/userAttribute", aText("sneaked")), 403);
+      await refuses(() => caller.put("/api/userAttribute/jobTitle", { label: "Mine" }), 403);
+      await refuses(() => caller.put("/api/attribute/user.jobTitle", { label: "Mine" }), 403);
+      await refuses(() => caller.remove("/api/userAttribute/jobTitle"), 403);
+    });
+
+    test("a stored exception to the profile does not make up for organization.admin [ADM-D37]", async () => {
+      const all = JSON.stringify({ userAttribute: { create: true, update: true, remove: true } });
+      await sql`update system.account set permission = ${all}::jsonb where username = ${STAFF}`.execute(
+        database().kysely,
+      );
+      const staff = await product.as(STAFF);
+      await refuses(() => staff.put("/api/userAttribute/jobTitle", { label: "Mine" }), 403);
+      await sql`update system.account set permission = null where username = ${STAFF}`.execute(database().kysely);
+    });
+
+    test("an unknown definition is a 404", async () => {
+      expect((await admin.get("/api/userAttribute/nothing")).status).toBe(404);
+      await refuses(() => admin.put("/api/userAttribute/nothing", { label: "None" }), 404);
+      await refuses(() => admin.remove("/api/attribute/user.nothing"), 404);
+    });
+  },
+  emptyTemplate,
+);

@@ -1,0 +1,137 @@
+import type { RuleSpec } from "@armature/engine";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { loadShipped } from "./load-shipped.ts";
+import { readShipped, type ShippedDefinition } from "./shipped.ts";
+import {
+  ADMIN,
+  aText,
+  aUser,
+  type Caller,
+  emptyTemplate,
+  MEMBER,
+  revisionOf,
+  startProduct,
+  type TestProduct,
+} from "./testing.ts";
+
+const isProvider = { attribute: "provider", comparativeOperator: "isEqual", value: 1 } as const;
+const rule = (id: string, value: unknown): RuleSpec => ({
+  id,
+  if: isProvider,
+  then: [{ id: "setValue", valueDefault: value }],
+});
+
+const names = (rules: unknown) => (rules as readonly RuleSpec[]).map(({ id, then }) => [id, then[0]?.valueDefault]);
+
+/** The release with one more attribute, `pledge`. */
+function releaseWith(pledge: object | null): readonly ShippedDefinition[] {
+  const shipped = readShipped();
+  if (!pledge) return shipped;
+  return [
+    ...shipped,
+    {
+      kind: "attribute",
+      entity: "user",
+      name: "pledge",
+      shipped: { ...aText("pledge"), entityName: "user", ...pledge },
+    },
+  ];
+}
+
+describeDatabases(
+  "layers of definitions",
+  (database) => {
+    let product: TestProduct;
+    let admin: Caller;
+    beforeAll(async () => {
+      product = await startProduct(database());
+      admin = await product.as(ADMIN);
+    }, 60_000);
+    afterAll(() => product?.app.close());
+
+    const upgradeTo = (pledge: object | null) =>
+      loadShipped({ database: database(), metadata: product.metadata, clock: () => new Date() }, releaseWith(pledge));
+    const edit = async (values: object) => {
+      expect(await admin.put("/api/userAttribute/pledge", values)).toMatchObject({ status: 200 });
+    };
+    const pledge = async () => (await admin.get("/api/userAttribute/pledge")).body.result;
+
+    beforeEach(async () => {
+      await admin.remove("/api/userAttribute/pledge");
+      await database().kysely.deleteFrom("system.definition").where("name", "=", "pledge").execute();
+      await product.metadata.reload();
+    });
+
+    test("a second start publishes nothing", async () => {
+      const before = await revisionOf(admin);
+      expect(await upgradeTo(null)).toEqual({ revision: before, changes: [] });
+      const again = await startProduct(database());
+      expect(again.metadata.current().revision).toBe(before);
+      expect(again.demoPassword).toBeNull();
+      await again.app.close();
+    });
+
+    test("a local edit stays where it was made; every other property follows the release", async () => {
+      await upgradeTo({ hint: "first", maxLength: 50 });
+      await edit({ label: "Ours" });
+      await upgradeTo({ hint: "second", maxLength: 60, label: "Theirs" });
+      expect(await pledge()).toMatchObject({ label: "Ours", hint: "second", maxLength: 60 });
+      await edit({ label: "Theirs" });
+      await upgradeTo({ hint: "third", label: "Theirs again" });
+      expect(await pledge()).toMatchObject({ label: "Theirs again", hint: "third" });
+    });
+
+    test("rules are merged by their id: edited, added and removed here stay so, the others follow the release", async () => {
+      await upgradeTo({ conditionalList: [rule("kept", "1"), rule("edited", "1"), rule("dropped", "1")] });
+      await edit({ conditionalList: [rule("kept", "1"), rule("edited", "mine"), rule("ours", "mine")] });
+      await upgradeTo({
+        conditionalList: [rule("kept", "2"), rule("edited", "2"), rule("dropped", "2"), rule("added", "2")],
+      });
+      expect(names((await pledge())["conditionalList"])).toEqual([
+        ["kept", "2"],
+        ["edited", "mine"],
+        ["ours", "mine"],
+        ["added", "2"],
+      ]);
+    });
+
+    test("an attribute that a release drops ends, its values come back with a release that brings it again", async () => {
+      await upgradeTo({});
+      const member = await product.as(MEMBER);
+      const { body } = await member.post("/api/user", aUser({ pledge: "kept" }));
+      const url = `/api/user/${Number(body.result["userId"])}`;
+      await upgradeTo(null);
+      expect((await member.get(url)).body.result).not.toHaveProperty("pledge");
+      await upgradeTo({});
+      expect((await member.get(url)).body.result).toMatchObject({ pledge: "kept" });
+    });
+
+    test("an attribute that was edited here outlives the release that drops it", async () => {
+      await upgradeTo({ hint: "first" });
+      await edit({ label: "Ours" });
+      await upgradeTo(null);
+      expect(await pledge()).toMatchObject({ label: "Ours", hint: "first" });
+    });
+
+    test("what was removed here stays removed, whatever releases bring", async () => {
+      await upgradeTo({ hint: "first" });
+      await admin.remove("/api/userAttribute/pledge");
+      await upgradeTo({ hint: "second" });
+      expect((await admin.get("/api/userAttribute/pledge")).status).toBe(404);
+    });
+
+    test("a release that brings what was made here keeps what was made", async () => {
+      await admin.post("/api/userAttribute", aText("pledge", { label: "Ours", maxLength: 20 }));
+      await upgradeTo({ label: "Theirs", hint: "theirs" });
+      expect(await pledge()).toMatchObject({ label: "Ours", maxLength: 20 });
+    });
+
+    test("a release that does not compile changes nothing", async () => {
+      const before = await revisionOf(admin);
+      await expect(upgradeTo({ elementType: "TextFieldX" })).rejects.toMatchObject({ code: "refusedMetadata" });
+      expect(await revisionOf(admin)).toBe(before);
+    });
+  },
+  emptyTemplate,
+);

@@ -1,0 +1,75 @@
+import { MetadataError, type Problem, type Properties, sameValue } from "@armature/engine";
+import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
+import type { LayerChange } from "./publish.ts";
+
+/** Attributes of entities marked `system` change in these only: nobody can lock himself out (design section 4). */
+const SYSTEM_PROPERTIES: readonly string[] = ["label", "helpText", "orderNumber", "showDefault"];
+/** What tables and records are made by; fixed once a definition is made. */
+const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {
+  attribute: ["primaryKey"],
+  entity: ["scope", "store", "system", "viewOf", "viewValue", "keyAttribute"],
+};
+
+/**
+ * What no change of an administrator may do, whichever way it comes: a form, a publish or a revert. A release may.
+ * @throws MetadataError with every problem and its place
+ */
+export function refuseProtected(current: Definitions, changes: readonly LayerChange[]): void {
+  const removed = new Set(changes.filter((change) => change.values === null).map(keyOf));
+  const problems = changes.flatMap((change) => (change.layer === "local" ? problemsOf(current, change, removed) : []));
+  if (problems.length > 0) throw new MetadataError(problems);
+}
+
+function problemsOf(current: Definitions, change: LayerChange, removed: ReadonlySet<string>): readonly Problem[] {
+  const former = current.get(keyOf(change));
+  const definition = former && !former.removed ? former : null;
+  const entity = current.get(entityKey(change.entity));
+  const place = change.kind === "entity" ? change.name : `${change.entity}.${change.name}`;
+  const isSystem = entity !== undefined && !entity.removed && effectiveOf(entity)["system"] === true;
+  if (change.values === null) {
+    const goesWhole = entity?.shipped === null && removed.has(entityKey(change.entity));
+    return definition && !goesWhole ? removal(place, definition, isSystem) : [];
+  }
+  const changed = changedProperties(definition, change.values);
+  return [
+    ...(isSystem && change.kind === "attribute" ? beyondSystem(place, changed) : []),
+    ...(definition ? beyondFixed(place, change.kind, changed) : []),
+  ];
+}
+
+function entityKey(entity: string): string {
+  return keyOf({ kind: "entity", entity, name: entity });
+}
+
+/** The key of an entity, and what a release marks as locked, stay (ADM-D20, ADM-074); so do the entities that ship. */
+function removal(place: string, definition: Definition, isSystem: boolean): readonly Problem[] {
+  const properties = effectiveOf(definition);
+  const isLocked = properties["locked"] === true || definition.shipped?.["locked"] === true;
+  const isKept =
+    definition.kind === "entity" ? definition.shipped !== null : isLocked || properties["primaryKey"] === true;
+  if (!isKept && !isSystem) return [];
+  return [{ code: "protected", path: place, message: "it cannot be removed; the product needs it" }];
+}
+
+function changedProperties(definition: Definition | null, values: Properties): readonly string[] {
+  const before = definition ? effectiveOf(definition) : {};
+  const names = new Set([...Object.keys(before), ...Object.keys(values)]);
+  return [...names].filter((name) => !sameValue(before[name], values[name]));
+}
+
+function beyondSystem(place: string, changed: readonly string[]): readonly Problem[] {
+  const message = `of a system entity only ${SYSTEM_PROPERTIES.join(", ")} can be changed`;
+  return changed
+    .filter((name) => !SYSTEM_PROPERTIES.includes(name))
+    .map((name) => ({ code: "protected", path: `${place}.${name}`, message }));
+}
+
+function beyondFixed(place: string, kind: LayerChange["kind"], changed: readonly string[]): readonly Problem[] {
+  return changed
+    .filter((name) => FIXED[kind].includes(name))
+    .map((name) => ({
+      code: "immutable",
+      path: `${place}.${name}`,
+      message: "it is fixed once the definition is made",
+    }));
+}

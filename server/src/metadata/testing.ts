@@ -1,0 +1,121 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { loadConfig } from "../config.ts";
+import type { Database } from "../database/open.ts";
+import type { Template } from "../database/testing.ts";
+import { createLog } from "../http/log.ts";
+import { openProduct, type Product } from "../product.ts";
+
+const ORIGIN = "http://product.test";
+const PASSWORD = "Correct horse 1";
+
+/** A database without a table: the product's own start makes everything. */
+export const emptyTemplate: Template = { name: "empty", prepare: async () => undefined };
+
+export const ADMIN = "admin@provider.example";
+export const STAFF = "staff@provider.example";
+export const MEMBER = "member@ambulatory.example";
+export const READER = "reader@ambulatory.example";
+
+/** What a call answered: its status and its body, parsed. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: LightMyRequestResponse["headers"];
+}
+export type Body = Readonly<Record<string, unknown>> & {
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly errors: readonly { readonly code: string; readonly attribute: string | null; readonly message: string }[];
+};
+
+/** Calls of one signed-in person to one instance. */
+export interface Caller {
+  get(url: string, headers?: Record<string, string>): Promise<Answer>;
+  post(url: string, body: object, headers?: Record<string, string>): Promise<Answer>;
+  put(url: string, body: object, headers?: Record<string, string>): Promise<Answer>;
+  remove(url: string): Promise<Answer>;
+}
+
+export interface TestProduct extends Product {
+  readonly database: Database;
+  readonly as: (username: string) => Promise<Caller>;
+  /** The session cookie, for calls over a socket. */
+  readonly tokenOf: (username: string) => Promise<string>;
+}
+
+export interface TestProductOptions {
+  readonly clock?: () => Date;
+  /** Lines of the log, where a test reads them. */
+  readonly lines?: string[];
+}
+
+/** The whole product with its examples, as `main.ts` starts it, on a database of the test. */
+export async function startProduct(database: Database, options: TestProductOptions = {}): Promise<TestProduct> {
+  const { clock = () => new Date(), lines } = options;
+  const config = loadConfig({
+    DATABASE_URL: "memory://",
+    PUBLIC_URL: ORIGIN,
+    DEMO: "on",
+    DEMO_PASSWORD: PASSWORD,
+  });
+  const log = lines ? createLog("warn", { write: (line) => void lines.push(line) }) : createLog("silent");
+  const product = await openProduct({ config, database, clock, log, application: "/nowhere" });
+  const tokens = new Map<string, Promise<string>>();
+  const tokenOf = (username: string) => {
+    const known = tokens.get(username) ?? signIn(product.app, username);
+    tokens.set(username, known);
+    return known;
+  };
+  return { ...product, database, tokenOf, as: async (username) => callerOf(product.app, await tokenOf(username)) };
+}
+
+async function signIn(app: FastifyInstance, username: string): Promise<string> {
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/login",
+    headers: { origin: ORIGIN },
+    payload: { username, password: PASSWORD },
+  });
+  const cookie = (answer.cookies as readonly { name: string; value: string }[]).find(({ name }) => name === "jwt");
+  if (!cookie) throw new Error(`${username} could not sign in: ${answer.body}`);
+  return cookie.value;
+}
+
+function callerOf(app: FastifyInstance, token: string): Caller {
+  const call = async (options: InjectOptions, headers: Record<string, string> = {}): Promise<Answer> => {
+    const answer = await app.inject({ ...options, headers: { origin: ORIGIN, ...headers }, cookies: { jwt: token } });
+    const body = (answer.body === "" ? {} : JSON.parse(answer.body)) as Body;
+    return { status: answer.statusCode, body, headers: answer.headers };
+  };
+  return {
+    get: (url, headers) => call({ method: "GET", url }, headers),
+    post: (url, payload, headers) => call({ method: "POST", url, payload }, headers),
+    put: (url, payload, headers) => call({ method: "PUT", url, payload }, headers),
+    remove: (url) => call({ method: "DELETE", url }),
+  };
+}
+
+/** The rows of a list, whatever their entity. */
+export async function rowsOf(caller: Caller, url: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { status, body } = await caller.get(url);
+  if (status !== 200) throw new Error(`GET ${url} answered ${status}: ${JSON.stringify(body)}`);
+  return body.result as unknown as readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The newest revision, as the caller's metadata tells it. */
+export async function revisionOf(caller: Caller): Promise<number> {
+  const { body } = await caller.get("/api/metadata");
+  return Number(body.result["revision"]);
+}
+
+let people = 0;
+/** A valid person of the caller's organization; `values` win. */
+export function aUser(values: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  const email = `person${(people += 1)}.${process.pid}@ambulatory.example`;
+  return { email, firstName: "Tove", lastName: "Lind", provider: 0, ...values };
+}
+
+/** A text attribute as an administrator writes one. */
+export function aText(name: string, values: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  const both = { acute: true, ambulatory: true };
+  return { name, label: `The ${name}`, elementType: "TextField", maxLength: 100, ...both, ...values };
+}
