@@ -129,11 +129,24 @@ async function judge({ trx, compiled, scope, changeset }: Apply, table: EntityTa
     type,
     repeated.filter(isDelete).map((item) => item.id ?? 0),
   );
-  return repeated.map((item) => {
-    if (!isSound(item)) return item;
-    if (item.kind === "delete") return uses.has(item.id ?? 0) ? withIssue(item, "inUse") : item;
-    return { ...item, issues: validate(item.judged, item.after, { mode: item.kind, found: found(item) }) };
-  });
+  const decide = (refused: ReadonlySet<number>) =>
+    repeated.map((item) => {
+      if (!isSound(item)) return item;
+      if (item.kind === "delete") return uses.has(item.id ?? 0) ? withIssue(item, "inUse") : item;
+      return { ...item, issues: validate(item.judged, item.after, { mode: item.kind, found: found(item, refused) }) };
+    });
+  return decideUntilSettled(decide);
+}
+
+/** What is refused gives up no value, so that another item may not take it: decided anew until nothing changes. */
+function decideUntilSettled(decide: (refused: ReadonlySet<number>) => readonly PlannedItem[]): readonly PlannedItem[] {
+  let refused: ReadonlySet<number> = new Set();
+  for (;;) {
+    const decided = decide(refused);
+    const now = new Set(decided.filter((item) => !isSound(item)).map((item) => item.index));
+    if (now.size === refused.size) return decided;
+    refused = now;
+  }
 }
 
 function isSound(item: PlannedItem): boolean {
@@ -155,7 +168,7 @@ function plan(
   existing: ReadonlyMap<number, Values>,
   index: number,
 ): PlannedItem {
-  const before = item.kind === "create" ? null : (existing.get(Number(item.id)) ?? null);
+  const before = item.kind === "create" ? null : (existing.get(rowId(item.id)[0] ?? 0) ?? null);
   const empty: PlannedItem = {
     index,
     kind: item.kind,

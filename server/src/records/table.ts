@@ -75,6 +75,5 @@ export function labelSql(compiled: CompiledMetadata, attribute: AttributeType, i
 
 /** The id as a list of one; none for what no table's key can be. */
 export function rowId(id: number | string): readonly number[] {
-  const number = Number(id);
-  return Number.isSafeInteger(number) && number > 0 && number < 2 ** 31 ? [number] : [];
+  return typeof id === "number" && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? [id] : [];
 }

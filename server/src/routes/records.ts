@@ -121,7 +121,8 @@ async function history(call: Call, query: Readonly<Record<string, unknown>>): Pr
 function historyId(type: EntityType, query: Readonly<Record<string, unknown>>): RecordId {
   const key = type.primaryKey.name;
   const bracket = query[`filter[${key}]`];
-  const id = typeof bracket === "string" ? recordId(bracket) : jsonKey(query["filter"], key);
+  const given = typeof bracket === "string" ? bracket : jsonKey(query["filter"], key);
+  const id = typeof given === "string" ? recordId(given) : given;
   if (typeof id !== "string" && typeof id !== "number") {
     throw new AppError("badQuery", { args: { problem: `filter must name the record, such as filter={"${key}":1}` } });
   }

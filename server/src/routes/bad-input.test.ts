@@ -1,0 +1,208 @@
+import type { AttributeType } from "@armature/engine";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+/** Values that JSON can carry and no attribute of `user` means. */
+const HOSTILE: readonly unknown[] = [
+  0,
+  -1,
+  1.5,
+  1e21,
+  2_147_483_648,
+  -3_000_000_000,
+  9_007_199_254_740_993,
+  true,
+  false,
+  "",
+  "x".repeat(20_000),
+  "a\u0000b",
+  "\u0000",
+  "lone \ud800 surrogate",
+  "\udfff",
+  "a\nb",
+  "__proto__",
+  "'; drop table data.user; --",
+  [],
+  [1],
+  ["a", "b"],
+  [[[]]],
+  [null],
+  {},
+  { toString: 1, valueOf: 2 },
+  { a: { b: [1] } },
+];
+
+describeDatabases(
+  "bad input",
+  (database) => {
+    let product: TestProduct;
+    let path: string;
+    beforeAll(async () => {
+      product = await startProduct(database());
+      path = `user/${String((await product.create())["userId"])}`;
+    });
+    afterAll(() => product.close());
+
+    describe("of a body", () => {
+      test.each<[title: string, body: string, code: string]>([
+        ["nothing", "", "invalid"],
+        ["malformed JSON", '{"email":', "malformed"],
+        ["a list", "[]", "invalid"],
+        ["a text", '"user"', "invalid"],
+        ["a number", "5", "invalid"],
+        ["null", "null", "invalid"],
+        ["a key of the prototype", '{"__proto__":{"isServer":true}}', "forbiddenKey"],
+        ["a key of the constructor", '{"constructor":{"prototype":{}}}', "forbiddenKey"],
+        ["a key of the prototype, deep inside", '{"email":{"a":[{"__proto__":1}]}}', "forbiddenKey"],
+        ["deep nesting", `{"email":${"[".repeat(500)}${"]".repeat(500)}}`, "invalid"],
+        ["an unknown attribute", '{"ghost":1}', "unknownAttribute"],
+        ["a name that every object has", '{"toString":1}', "unknownAttribute"],
+      ])("%s is refused on PUT and POST [ACC-D33 GEN-D38]", async (_, body, code) => {
+        for (const [method, target] of [
+          ["PUT", path],
+          ["POST", "user"],
+        ] as const) {
+          const answer = await product.call("member", method, target, body);
+          expect(answer.status).toBe(400);
+          expect(answer.body.errors.map((error) => error.code)).toContain(code);
+          expect(answer.body.message).not.toBe("");
+        }
+      });
+
+      test("an unknown attribute is named [GEN-D38]", async () => {
+        const { body } = await product.call("member", "PUT", path, { ghost: 1, jobTitle: "Nurse" });
+        expect(body.errors).toEqual([
+          { code: "unknownAttribute", attribute: "ghost", message: "ghost is no attribute of user" },
+        ]);
+        expect((await product.call("member", "GET", path)).body.result["jobTitle"]).not.toBe("Nurse");
+      });
+
+      test("another content type is refused [ACC-D33]", async () => {
+        const type = { "content-type": "text/plain" };
+        expect((await product.call("member", "PUT", path, '{"jobTitle":"Nurse"}', type)).status).toBe(400);
+      });
+
+      test("one beyond the server's limit is 413 [ACC-D33]", async () => {
+        const { status } = await product.call("member", "PUT", path, { jobTitle: "x".repeat(2_000_000) });
+        expect(status).toBe(413);
+      });
+    });
+
+    describe("of a value", () => {
+      const NAMES = ["email", "firstName", "jobTitle", "provider", "npi", "providerType", "supervisorId"];
+      const each = NAMES.flatMap((name) => HOSTILE.map((value) => [name, value] as const));
+      const shown = (value: unknown) => JSON.stringify(value).slice(0, 30);
+
+      test.each(NAMES)(
+        "%s of a wrong kind is refused by its name, or stored as it reads [GEN-D38 ACC-D33]",
+        async (name) => {
+          for (const value of HOSTILE) {
+            const { userId } = await product.create({ provider: 1 });
+            const target = `user/${String(userId)}`;
+            const { status, body } = await product.call("member", "PUT", target, { [name]: value });
+            const attribute = product.metadata.current().metadata.entities.get("user")?.byName.get(name);
+            const isRefused = isWrong(attribute, value);
+            expect([shown(value), status]).toEqual([shown(value), isRefused ? 400 : 200]);
+            if (isRefused) expect(body.errors).toMatchObject([{ attribute: name, message: expect.any(String) }]);
+          }
+        },
+      );
+
+      test.each(each)("%s = %j is refused or stored on create [GEN-D38 ACC-D33]", async (name, value) => {
+        const { status, body } = await product.call(
+          "member",
+          "POST",
+          "user",
+          product.anEntity("user", { [name]: value }),
+        );
+        expect(status < 300 ? "stored" : body.errors[0]?.attribute).toBe(status < 300 ? "stored" : name);
+      });
+    });
+
+    describe("of a path", () => {
+      test.each([
+        "user/0",
+        "user/-1",
+        "user/1.5",
+        "user/1.0",
+        "user/1e0",
+        "user/0x1",
+        "user/+1",
+        "user/%201",
+        "user/2147483648",
+        "user/99999999999999999999",
+        "user/NaN",
+        "user/constructor",
+        "user/%00",
+        "user/%F0%9F%98%80",
+        "user/1/2",
+        "users",
+        "ghost",
+        "ghost/1",
+        "__proto__",
+        "constructor",
+        "User",
+        "user/",
+        "attribute/user.ghost",
+        "attribute/__proto__",
+        "userAttribute/ghost",
+        "ghostAuditHistory",
+      ])("%s is 404 [ACC-D33]", async (target) => {
+        expect((await product.call("admin", "GET", target)).status).toBe(404);
+        expect((await product.call("admin", "PUT", target, { label: "x", jobTitle: "x" })).status).toBe(404);
+        expect((await product.call("admin", "DELETE", target)).status).toBe(404);
+      });
+
+      test.each<["POST" | "PUT" | "DELETE", string]>([
+        ["PUT", "user"],
+        ["DELETE", "user"],
+        ["POST", `user/${OWN}`],
+        ["POST", "userAuditHistory"],
+        ["PUT", "user/check"],
+      ])("%s %s is no call [ACC-D33]", async (method, target) => {
+        expect((await product.call("admin", method, target, {})).status).toBe(404);
+      });
+    });
+
+    describe("of headers", () => {
+      test.each([
+        ["foreign", { origin: "https://evil.example" }],
+        ["null", { origin: "null" }],
+        ["of another port", { origin: "http://product.test:81" }],
+      ])("an Origin that is %s changes nothing: 403 [ACC-D17]", async (_, headers) => {
+        const { status } = await product.call("member", "PUT", path, { jobTitle: "Stolen" }, headers);
+        expect(status).toBe(403);
+        expect((await product.call("member", "GET", path)).body.result["jobTitle"]).not.toBe("Stolen");
+      });
+      test("an Idempotency-Key that is no UUID is refused", async () => {
+        const headers = { "idempotency-key": "again" };
+        expect((await product.call("member", "POST", "user", product.anEntity("user"), headers)).status).toBe(400);
+      });
+    });
+
+    test("no answer tells of SQL or of the code [ACC-D33]", async () => {
+      const answers = await Promise.all(
+        ["user?filter=%7B", "user?sort=ghost", "user/%00", "userAuditHistory?filter=x"].map((target) =>
+          product.call("member", "GET", target),
+        ),
+      );
+      for (const { body, status } of answers) {
+        expect(status).toBeLessThan(500);
+        expect(JSON.stringify(body)).not.toMatch(/select |data\.user|\.ts:|at Object/);
+      }
+    });
+  },
+  productTemplate,
+);
+
+/** What the attribute's own element type refuses once outer white space and NUL are gone; empty means empty. */
+function isWrong(attribute: AttributeType | undefined, value: unknown): boolean {
+  if (!attribute?.element) throw new Error("the attribute has no element type");
+  const text = typeof value === "string" && attribute.column === "text" ? value.replaceAll("\u0000", "").trim() : value;
+  const isEmpty = text === "" || (Array.isArray(text) && text.length === 0);
+  if (isEmpty) return attribute.requiredUpdate;
+  if (attribute.column === "reference") return true;
+  const found = { taken: () => false, label: () => undefined };
+  return attribute.element.validate(text, { attribute, record: {}, found }).length > 0;
+}
