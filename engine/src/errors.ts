@@ -24,6 +24,7 @@ export const PROBLEM_CODES = [
   "actionTwice",
   "ruleOnItself",
   "setValueCircle",
+  "jsonLogic",
   "careSetting",
   "immutable",
   "protected",

@@ -1,4 +1,4 @@
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import type { Issue } from "../validation/issue.ts";
 
 /** Where a changeset came from; kept with it for good. */

@@ -1,4 +1,4 @@
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 
 /** The attributes of `next` that differ from `before`, empty values as null (BLD-152). */

@@ -1,4 +1,4 @@
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { sameValue } from "../rules/value.ts";
 
 /** An attribute that both sides changed to different values: a person chooses. */

@@ -1,7 +1,7 @@
 import { mayChange } from "../access/attributes.ts";
 import type { Found } from "../elements/element-type.ts";
 import { type Effects, effectsOf, type Truths } from "../rules/effects.ts";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";

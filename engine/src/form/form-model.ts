@@ -2,7 +2,7 @@ import { formAttributes } from "../access/attributes.ts";
 import { changedValues } from "../changes/diff.ts";
 import { type Conflict, mergeThree } from "../changes/merge.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { settle, type Truths } from "../rules/effects.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
@@ -120,7 +120,7 @@ export function issuesOf(state: FormState): readonly Issue[] {
 }
 
 export function isDirty(state: FormState): boolean {
-  return state.visible.some((name) => state.fields[name]?.dirty);
+  return state.visible.some((name) => state.fields[name]?.dirty && state.fields[name].disabled === null);
 }
 
 /** What a save sends: the changes of visible, enabled fields; hidden ones keep what is stored (BLD-D24). */

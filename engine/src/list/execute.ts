@@ -1,5 +1,5 @@
 import { NOTHING_FOUND } from "../elements/element-type.ts";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";

@@ -2,7 +2,7 @@ import { OPERATORS, type OperatorName } from "../elements/element-type.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { Filter, FilterTerm, SortKey } from "./query.ts";
 
-/** Deepest nesting and most terms of a filter that a caller may send. */
+/** Deepest nesting, and longest list in a filter, that a caller may send. */
 const MAX_DEPTH = 10;
 const MAX_ITEMS = 200;
 

@@ -1,5 +1,5 @@
 import type { OperatorName } from "../elements/element-type.ts";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 
 /** Which records. Comparison is on displayed text, without case (GEN-054, GEN-D10). */
 export type Filter =

@@ -30,9 +30,12 @@ export function localLayer(shipped: Properties | null, effective: Properties): L
   return { values: pick(effective), base: pick(shipped) };
 }
 
-/** Properties that shipped changed since the local edit was made on them: 'keep, take, compare'. */
+/** Properties that shipped changed since the local edit was made on them, to something else: 'keep, take, compare'. */
 export function upgradeConflicts(shipped: Properties, local: LocalLayer): readonly string[] {
-  return Object.keys(local.base).filter((key) => !sameValue(local.base[key], shipped[key] ?? null));
+  const now = (key: string) => shipped[key] ?? null;
+  return Object.keys(local.base).filter(
+    (key) => !sameValue(local.base[key], now(key)) && !sameValue(local.values[key], now(key)),
+  );
 }
 
 function rulesOf(properties: Properties): readonly RuleSpec[] {

@@ -1,6 +1,6 @@
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { EntitySpecInput } from "../metadata/entity-spec.ts";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 
 /** Attribute → referenced id → readable label, of the ids that an answer holds. */
 export type ReferenceLabels = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,16 +1,6 @@
-import {
-  type ActionNode,
-  type CheckNode,
-  type ConditionNode,
-  type RuleNode,
-  type RuleOperator,
-  readsOf,
-} from "./node.ts";
-import { contains, equals } from "./value.ts";
-
-/** A record's values by attribute name; an attribute it lacks reads as empty. */
-export type Values = Readonly<Record<string, unknown>>;
-export type Test = (values: Values) => boolean;
+import { compileLogic, type Test } from "./compile-logic.ts";
+import { logicOf } from "./logic.ts";
+import { type ActionNode, type ConditionNode, type RuleNode, readsOf } from "./node.ts";
 
 /** A rule ready to run: its closure, and the attributes that closure reads. */
 export interface CompiledRule {
@@ -55,26 +45,6 @@ function compileRule(attribute: string, node: RuleNode): CompiledRule {
     when: node.when,
     actions: node.actions,
     reads: readsOf(node.when),
-    holds: compileCondition(node.when),
+    holds: compileLogic(logicOf(node.when)),
   });
-}
-
-/** The condition as a closure: no interpretation remains. */
-function compileCondition(node: ConditionNode): Test {
-  if (node.kind === "check") return compileCheck(node);
-  const tests = node.items.map(compileCondition);
-  return node.kind === "and"
-    ? (values) => tests.every((test) => test(values))
-    : (values) => tests.some((test) => test(values));
-}
-
-const CHECKS: Readonly<Record<RuleOperator, (value: unknown, expected: unknown) => boolean>> = {
-  isEqual: equals,
-  isNotEqual: (value, expected) => !equals(value, expected),
-  contains,
-};
-
-function compileCheck({ attribute, operator, value }: CheckNode): Test {
-  const check = CHECKS[operator];
-  return (values) => check(values[attribute], value);
 }

@@ -13,7 +13,7 @@ const ACTION_WORDS: Readonly<Record<ActionNode["kind"], string>> = {
 };
 
 /** The sentence an administrator reads: `If Provider is '1', show it and need it for completion.` */
-export function describeRule(rule: RuleNode, labelOf: LabelOf): string {
+export function describeRule(rule: Pick<RuleNode, "when" | "actions">, labelOf: LabelOf): string {
   return `If ${describeCondition(rule.when, labelOf)}, ${rule.actions.map(describeAction).join(" and ")}.`;
 }
 

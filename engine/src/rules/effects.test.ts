@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { check, rule, setTo } from "../testing/metadata.ts";
-import { compileRules, type RuleProgram, type Values } from "./compile.ts";
+import { compileRules, type RuleProgram } from "./compile.ts";
+import type { Values } from "./compile-logic.ts";
 import { type Effects, effectsOf, evaluate, settle } from "./effects.ts";
 import { parseRules, type RuleSpec } from "./parse.ts";
 

@@ -1,4 +1,5 @@
-import type { CompiledRule, RuleProgram, Values } from "./compile.ts";
+import type { CompiledRule, RuleProgram } from "./compile.ts";
+import type { Values } from "./compile-logic.ts";
 import { sameValue } from "./value.ts";
 
 /** What the rules do to one attribute, given the data. */
@@ -43,7 +44,7 @@ export function effectsOf(program: RuleProgram, truths: Truths, attribute: strin
   });
 }
 
-/** A setValue chain longer than this is a circle that lint missed. */
+/** A setValue chain that is longer is cut (BLD-D25): a circle that lint missed, or fifty rules in a row. */
 const MAX_PASSES = 50;
 
 export interface Settled {

@@ -1,7 +1,7 @@
-/* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compileRules, type Values } from "./compile.ts";
+import { compileRules } from "./compile.ts";
+import type { Values } from "./compile-logic.ts";
 import { effectsOf, evaluate } from "./effects.ts";
 import { RULE_OPERATORS } from "./node.ts";
 import { type ActionSpec, type ConditionSpec, type GroupSpec, parseRules, type RuleSpec } from "./parse.ts";

@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
 import { describe, expect, test } from "vitest";
 import { check, problemsOf, rule, setTo } from "../testing/metadata.ts";
 import type { ConditionNode } from "./node.ts";

@@ -51,6 +51,7 @@ export function parseRules(input: unknown, path: string): readonly RuleNode[] {
 
 function readRule(input: unknown, index: number, path: string, problems: Problem[]): RuleNode {
   const rule = objectOf(input, path, problems, ["id", "if", "then"]);
+  jointOf(rule["if"], `${path}.if`, problems);
   return Object.freeze({
     id: readId(rule["id"], `r${index + 1}`, `${path}.id`, problems),
     when: readCondition(rule["if"], `${path}.if`, problems),
@@ -75,19 +76,26 @@ function readActions(input: unknown, path: string, problems: Problem[]): readonl
   return Object.freeze(actions);
 }
 
-function readCondition(input: unknown, path: string, problems: Problem[]): ConditionNode {
+/** Deepest nesting of groups: more than any person writes, less than the stack holds. */
+const MAX_DEPTH = 20;
+
+function readCondition(input: unknown, path: string, problems: Problem[], depth = 1): ConditionNode {
+  if (depth > MAX_DEPTH) {
+    report(problems, "shape", path, `groups are nested ${MAX_DEPTH} deep at most`);
+    return NEVER;
+  }
   const isGroup = typeof input === "object" && input !== null && "list" in input;
-  return isGroup ? readGroup(input, path, problems) : readCheck(input, path, problems);
+  return isGroup ? readGroup(input, path, problems, depth) : readCheck(input, path, problems);
 }
 
 /** Items are joined left to right, each by its own booleanOperator to what precedes; missing is AND (BLD-D23). */
-function readGroup(input: unknown, path: string, problems: Problem[]): ConditionNode {
+function readGroup(input: unknown, path: string, problems: Problem[], depth: number): ConditionNode {
   const group = objectOf(input, path, problems, ["list", "booleanOperator"]);
   const list = listOf(group["list"], `${path}.list`, problems);
   if (list.length === 0) report(problems, "shape", `${path}.list`, "a group needs at least one check or group");
   const items = list.map((item, i) => ({
     joint: jointOf(item, `${path}.list[${i}]`, problems),
-    node: readCondition(item, `${path}.list[${i}]`, problems),
+    node: readCondition(item, `${path}.list[${i}]`, problems, depth + 1),
   }));
   const [first, ...rest] = items;
   return rest.reduce((left, { joint, node }) => join(joint, left, node), first?.node ?? NEVER);

@@ -5,20 +5,81 @@ export function isEmpty(value: unknown): boolean {
 
 /** The text form on which rules compare: 1 equals '1', case-sensitive (BLD-D23, ADM-D26). */
 export function textForm(value: unknown): string {
+  if (typeof value === "string") return value;
   if (isEmpty(value)) return "";
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : JSON.stringify(value);
 }
 
-/** A list equals a value when one of its elements does (BLD-163); an empty one equals only emptiness. */
-export function equals(value: unknown, expected: unknown): boolean {
-  if (Array.isArray(value) && value.length > 0) return value.some((item) => textForm(item) === textForm(expected));
-  return textForm(value) === textForm(expected);
+/** Equal as text; a list equals a value when one of its elements does (BLD-163), on either side. */
+export function equals(left: unknown, right: unknown): boolean {
+  if (!isList(left) && !isList(right)) return textForm(left) === textForm(right);
+  return somePair(left, right, (a, b) => a === b);
 }
 
 /** A part of the text, or an element of the list (BLD-164); nothing contains emptiness but emptiness. */
 export function contains(value: unknown, part: unknown): boolean {
-  if (isEmpty(part) || Array.isArray(value)) return equals(value, part);
+  if (isEmpty(part) || isList(value) || isList(part)) return equals(value, part);
   return textForm(value).includes(textForm(part));
+}
+
+/** Numeric when both are numbers, by code points when both are other text; emptiness is less than nothing. */
+export function lessThan(left: unknown, right: unknown): boolean {
+  return somePair(left, right, (a, b) => {
+    if (a === "" || b === "") return false;
+    const [x, y] = [numberOf(a), numberOf(b)];
+    return x !== null && y !== null ? x < y : compareCodePoints(a, b) < 0;
+  });
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 0;
+}
+
+function somePair(left: unknown, right: unknown, test: (a: string, b: string) => boolean): boolean {
+  const lefts = isList(left) ? left.map(textForm) : [textForm(left)];
+  const rights = isList(right) ? right.map(textForm) : [textForm(right)];
+  return lefts.some((a) => rights.some((b) => test(a, b)));
+}
+
+const NUMBER = /^-?[0-9]{1,15}(\.[0-9]{1,10})?$/;
+
+/** The number that a value is or reads as, without exponent, sign plus or white space; else null. */
+export function numberOf(value: unknown): number | null {
+  const text = textForm(value);
+  return NUMBER.test(text) ? Number(text) : null;
+}
+
+/** As UTF-8 bytes order, which is SQL's `collate "C"`; JavaScript's own order differs beyond U+FFFF. */
+function compareCodePoints(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  const at = left.findIndex((point, i) => point !== right[i]);
+  if (at === -1) return left.length - right.length;
+  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
+}
+
+/** What a condition takes for true: a number but zero, a text or a list but an empty one. */
+export function isTruthy(value: unknown): boolean {
+  return !isEmpty(value) && Boolean(value);
+}
+
+/** The largest size, and below one the smallest, that a result of arithmetic keeps: where texts of numbers are plain. */
+const LARGEST = 1e15;
+const SMALLEST = 1e-6;
+
+const ARITHMETIC = {
+  plus: (a: number, b: number) => a + b,
+  minus: (a: number, b: number) => a - b,
+  times: (a: number, b: number) => a * b,
+  divide: (a: number, b: number) => a / b,
+} as const;
+
+/** Arithmetic of what reads as numbers; null where an operand does not, for a division by zero, and out of bounds. */
+export function calculate(operator: keyof typeof ARITHMETIC, left: unknown, right: unknown): number | null {
+  const [a, b] = [numberOf(left), numberOf(right)];
+  if (a === null || b === null || (operator === "divide" && b === 0)) return null;
+  const result = ARITHMETIC[operator](a, b);
+  if (Math.abs(result) >= LARGEST) return null;
+  return Math.abs(result) < SMALLEST ? 0 : result;
 }
 
 /** Whether two stored values are the same value: emptiness is one value, lists compare in order, objects by content. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { anEntity } from "../testing/metadata.ts";
 import { fillTemplate, templateChanges } from "./template.ts";
 

@@ -1,11 +1,11 @@
-import type { Values } from "../rules/compile.ts";
-import { isEmpty, sameValue } from "../rules/value.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { isEmpty, sameValue, textForm } from "../rules/value.ts";
 import { normalizeText } from "../text/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 
 /** The text of `valueTemplate` for these values; empty where all that it reads is empty. */
 export function fillTemplate(template: string, values: Values): string | null {
-  const text = template.replace(/\{(\w+)\}/g, (_, name: string) => (isEmpty(values[name]) ? "" : String(values[name])));
+  const text = template.replace(/\{(\w+)\}/g, (_, name: string) => textForm(values[name]));
   return normalizeText(text.replace(/\s+/g, " ")) || null;
 }
 

@@ -1,7 +1,7 @@
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { FormContext } from "../form/form-context.ts";
 import { type FormState, openForm } from "../form/form-model.ts";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { anEntity, check, contextOf, rule } from "./metadata.ts";
 
 export type Attributes = readonly (string | AttributeSpecInput)[];

@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
 import type { Viewer } from "../access/attributes.ts";
 import { MetadataError, type Problem } from "../errors.ts";
 import type { FormContext } from "../form/form-context.ts";

@@ -1,4 +1,3 @@
-/* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
 import {
   type AttributeSpecInput,
   changesOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { anEntity, check, rule } from "../testing/metadata.ts";
 import { completionReads, missingForCompletion } from "./completion.ts";
 

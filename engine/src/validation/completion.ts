@@ -1,5 +1,5 @@
 import { applies } from "../access/attributes.ts";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { effectsOf, evaluate } from "../rules/effects.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";

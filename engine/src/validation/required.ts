@@ -1,5 +1,5 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { equals } from "../rules/value.ts";
 
 /** Whether a record is being made or changed. */

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { anEntity } from "../testing/metadata.ts";
 import type { Mode } from "./required.ts";
 import { contextOf, validate } from "./validate.ts";

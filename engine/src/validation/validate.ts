@@ -1,6 +1,6 @@
 import { isReference } from "../elements/column-kind.ts";
 import { type ElementContext, type Found, NOTHING_FOUND } from "../elements/element-type.ts";
-import type { Values } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "./issue.ts";

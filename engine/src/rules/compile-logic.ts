@@ -1,0 +1,96 @@
+import type { Comparison, LogicNode, ValueNode } from "./logic.ts";
+import { calculate, contains, equals, isTruthy, lessThan, textForm } from "./value.ts";
+
+/** A record's values by attribute name; an attribute it lacks reads as empty. */
+export type Values = Readonly<Record<string, unknown>>;
+export type Test = (values: Values) => boolean;
+type Read = (values: Values) => unknown;
+
+const COMPARISONS: Readonly<Record<Comparison, (left: unknown, right: unknown) => boolean>> = {
+  equals,
+  contains,
+  lessThan,
+};
+
+/** The condition as closures: what is fixed is worked out once, no interpretation remains, no code is generated. */
+export function compileLogic(node: LogicNode): Test {
+  switch (node.kind) {
+    case "and":
+      return all(node.items.map(compileLogic));
+    case "or":
+      return any(node.items.map(compileLogic));
+    case "not":
+      return not(compileLogic(node.item));
+    case "truthy":
+      return truthy(compileValue(node.value));
+    case "constant":
+      return () => node.value;
+    case "choice":
+      return choose(compileLogic(node.test), compileLogic(node.then), compileLogic(node.otherwise));
+    default:
+      return compileComparison(node.kind, node.left, node.right);
+  }
+}
+
+function all(tests: readonly Test[]): Test {
+  const [first, second] = tests;
+  if (first && second && tests.length === 2) return (values) => first(values) && second(values);
+  return (values) => {
+    for (const test of tests) if (!test(values)) return false;
+    return true;
+  };
+}
+
+function any(tests: readonly Test[]): Test {
+  const [first, second] = tests;
+  if (first && second && tests.length === 2) return (values) => first(values) || second(values);
+  return (values) => {
+    for (const test of tests) if (test(values)) return true;
+    return false;
+  };
+}
+
+function not(test: Test): Test {
+  return (values) => !test(values);
+}
+
+function truthy(read: Read): Test {
+  return (values) => isTruthy(read(values));
+}
+
+function choose<T>(test: Test, then: (values: Values) => T, otherwise: (values: Values) => T): (values: Values) => T {
+  return (values) => (test(values) ? then(values) : otherwise(values));
+}
+
+function compileComparison(kind: Comparison, left: ValueNode, right: ValueNode): Test {
+  if (kind === "equals" && left.kind === "attribute" && right.kind === "literal" && !Array.isArray(right.value)) {
+    return equalsText(left.name, textForm(right.value));
+  }
+  const compare = COMPARISONS[kind];
+  const [a, b] = [compileValue(left), compileValue(right)];
+  return (values) => compare(a(values), b(values));
+}
+
+/** The commonest check by far: an attribute against a fixed text. */
+function equalsText(name: string, text: string): Test {
+  return (values) => {
+    const value = values[name];
+    if (typeof value === "string") return value === text;
+    return Array.isArray(value) ? equals(value, text) : textForm(value) === text;
+  };
+}
+
+function compileValue(node: ValueNode): Read {
+  switch (node.kind) {
+    case "attribute":
+      return (values) => values[node.name];
+    case "literal":
+      return () => node.value;
+    case "arithmetic": {
+      const [left, right] = [compileValue(node.left), compileValue(node.right)];
+      return (values) => calculate(node.operator, left(values), right(values));
+    }
+    case "choice":
+      return choose(compileLogic(node.test), compileValue(node.then), compileValue(node.otherwise));
+  }
+}
