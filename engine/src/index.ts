@@ -12,6 +12,7 @@ export {
   OPERATORS,
   type ParseResult,
   type ReferenceFilter,
+  settingOf,
   type ValueSchema,
 } from "./elements/element-type.ts";
 export { createRegistry, type ElementRegistry } from "./elements/registry.ts";

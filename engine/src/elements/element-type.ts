@@ -19,12 +19,25 @@ export interface ElementAttribute {
   readonly fkName: string | null;
   readonly fkType: string | null;
   readonly fkTypeValue: string | null;
+  /** The choices of a combobox. */
+  readonly comboboxOptionList: readonly unknown[] | null;
+  /** Further settings of the element type, `{ name, value }` each; read them with {@link settingOf}. */
+  readonly option: readonly unknown[] | null;
+}
+
+/** A further setting of an attribute's element type; null where it is not set. */
+export function settingOf(attribute: Pick<ElementAttribute, "option">, name: string): unknown {
+  const settings = (attribute.option ?? []) as readonly { readonly name?: unknown; readonly value?: unknown }[];
+  return settings.find((setting) => setting.name === name)?.value ?? null;
 }
 
 /** A look-up that an element type depends on, as data. The caller gathers those of a whole changeset and asks once. */
 export type Need =
-  | { readonly kind: "unique"; readonly scope: "organization" | "all" }
-  | { readonly kind: "reference"; readonly entity: string; readonly where: ReferenceFilter | null };
+  /** No other record has the value; `columns` of the one that has it are answered within the same organization. */
+  | { readonly kind: "unique"; readonly scope: "organization" | "all"; readonly columns?: readonly string[] }
+  | { readonly kind: "reference"; readonly entity: string; readonly where: ReferenceFilter | null }
+  /** Columns of the record that the attribute `by` of this record refers to. */
+  | { readonly kind: "record"; readonly entity: string; readonly by: string; readonly columns: readonly string[] };
 
 /** Narrows the records a reference may name: those whose `attribute` has this value (BLD-142). */
 export interface ReferenceFilter {
@@ -36,6 +49,10 @@ export interface ReferenceFilter {
 export interface Found {
   /** Whether another record has this value of this attribute. */
   taken(attribute: string, value: unknown): boolean | undefined;
+  /** The asked columns of that record, where it is of the same organization; null where it is not. */
+  holder?(attribute: string, value: unknown): Readonly<Record<string, unknown>> | null | undefined;
+  /** The asked columns of the record that the attribute `by` refers to; null where it refers to none. */
+  related?(by: string): Readonly<Record<string, unknown>> | null | undefined;
   /** The readable label of a referenced record; null where there is none in scope. */
   label(attribute: string, id: unknown): string | null | undefined;
   /** The id of the one record in scope that has this label; null where there is none or more than one. */
@@ -76,6 +93,12 @@ export interface ElementType {
   format(value: unknown, context: ElementContext): string;
   /** Issues of a non-null value; emptiness is judged by the engine, not here. */
   validate(value: unknown, context: ElementContext): readonly Issue[];
+  /** The issue of a value that another record has; code `unique` unless given. */
+  taken?(value: unknown, context: ElementContext): Issue;
+  /** The issue of no value where one is required; code `required` unless given (GEN-025). */
+  missing?(context: ElementContext): Issue;
+  /** Other attributes of the record that `validate` reads: a change of them judges this one anew. */
+  reads?(attribute: ElementAttribute): readonly string[];
   /** Valid stored values; feed Storybook, docs, tests and the conformance kit. */
   readonly examples: readonly unknown[];
   /** Texts and values that broke others: each must parse, format or be refused without throwing. */

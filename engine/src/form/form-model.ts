@@ -80,9 +80,13 @@ function reached(state: FormState, former: Truths, changed: readonly string[]): 
     .flatMap((name) => rules.reading(name))
     .filter((r) => former.get(r.key) !== state.truths.get(r.key));
   const names = new Set([...changed, ...turned.map((rule) => rule.attribute)]);
-  return state.attributes.filter(
-    (a) => names.has(a.name) || a.prerequisiteListRequired.some((p) => changed.includes(p.attributeName)),
-  );
+  return state.attributes.filter((a) => names.has(a.name) || judgedBy(a).some((name) => changed.includes(name)));
+}
+
+/** Other attributes whose values decide whether this one is required or valid. */
+function judgedBy(attribute: AttributeType): readonly string[] {
+  const prerequisites = attribute.prerequisiteListRequired.map((prerequisite) => prerequisite.attributeName);
+  return [...prerequisites, ...(attribute.element?.reads?.(attribute) ?? [])];
 }
 
 /** A person leaves a field: from now on its issues show. */

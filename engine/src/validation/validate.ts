@@ -28,11 +28,12 @@ export function validateAttribute(
 ): readonly Issue[] {
   const value = values[attribute.name];
   if (isEmpty(value)) {
-    return isRequired(attribute, mode, values) ? [{ code: "required", attribute: attribute.name }] : [];
+    return isRequired(attribute, mode, values) ? [missing(attribute, values, found)] : [];
   }
   if (!attribute.element) return [];
-  const own = attribute.element.validate(value, contextOf(attribute, values, found));
-  return own.length > 0 ? own : lookUps(attribute, value, found);
+  const context = contextOf(attribute, values, found);
+  const own = attribute.element.validate(value, context);
+  return own.length > 0 ? own : lookUps(attribute, value, context);
 }
 
 /** What an element type is handed for one value. */
@@ -40,10 +41,20 @@ export function contextOf(attribute: AttributeType, record: Values, found: Found
   return { attribute, record, found };
 }
 
-function lookUps(attribute: AttributeType, value: unknown, found: Found): readonly Issue[] {
-  const { name } = attribute;
+function missing(attribute: AttributeType, values: Values, found: Found): Issue {
+  const own = attribute.element?.missing?.(contextOf(attribute, values, found));
+  return own ?? { code: "required", attribute: attribute.name };
+}
+
+function lookUps(attribute: AttributeType, value: unknown, context: ElementContext): readonly Issue[] {
+  const { name, element } = attribute;
+  const { found } = context;
   return attribute.needs.flatMap((need) => {
-    if (need.kind === "unique") return found.taken(name, value) === true ? [{ code: "unique", attribute: name }] : [];
+    if (need.kind === "record") return [];
+    if (need.kind === "unique") {
+      if (found.taken(name, value) !== true) return [];
+      return [element?.taken?.(value, context) ?? { code: "unique", attribute: name }];
+    }
     const ids = Array.isArray(value) ? value : [value];
     const missing = isReference(attribute.column) && ids.some((id) => found.label(name, id) === null);
     return missing ? [{ code: "unknownReference", attribute: name }] : [];
