@@ -1,0 +1,182 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { cloneDatabase, silentLog, type TestDatabase } from "../database/testing.ts";
+import { type Database, openDatabase } from "../database/open.ts";
+import {
+  ADMIN,
+  aText,
+  aUser,
+  type Caller,
+  emptyTemplate,
+  MEMBER,
+  revisionOf,
+  startProduct,
+  type TestProduct,
+} from "./testing.ts";
+
+/** What a publish waits for a lock, and what a loaded machine may add to it, in milliseconds. */
+const LOCK_TIMEOUT = 200;
+const SLACK = 800;
+const WRITERS = 6;
+
+/** Writes one record after the other until it is told to stop. */
+interface Writer {
+  readonly waits: number[];
+  readonly statuses: Set<number>;
+  stop(): Promise<void>;
+}
+
+describe("a publish while others read and write", { timeout: 60_000 }, () => {
+  let first: TestDatabase;
+  let second: Database;
+  let products: readonly TestProduct[];
+  let admin: Caller;
+  let offset = 0;
+  const writers: Writer[] = [];
+  const readers: pg.Client[] = [];
+  beforeAll(async () => {
+    first = await cloneDatabase(emptyTemplate);
+    second = await openDatabase({ url: first.url, dataDir: "", log: silentLog });
+    const clock = () => new Date(Date.now() + offset);
+    products = [await startProduct(first, { clock }), await startProduct(second, { clock })];
+    admin = await product().as(ADMIN);
+  }, 60_000);
+  afterEach(async () => {
+    offset = 0;
+    await Promise.all(writers.splice(0).map((writer) => writer.stop()));
+    await Promise.all(readers.splice(0).map((reader) => reader.end()));
+  });
+  afterAll(async () => {
+    await Promise.all(products?.map(({ app }) => app.close()) ?? []);
+    await Promise.all([first?.close(), second?.close()]);
+  });
+
+  function product(): TestProduct {
+    const [product] = products;
+    if (!product) throw new Error("The product is not started");
+    return product;
+  }
+
+  /** A transaction that has read the users and stays open, idle. */
+  async function openReader(): Promise<pg.Client> {
+    const reader = new pg.Client({ connectionString: first.url ?? "" });
+    await reader.connect();
+    readers.push(reader);
+    await reader.query("begin");
+    await reader.query('select count(*) from data."user"');
+    return reader;
+  }
+
+  async function startWriters(): Promise<readonly Writer[]> {
+    for (let i = 0; i < WRITERS; i++) {
+      const product = products[i % products.length];
+      if (product) writers.push(await startWriter(await product.as(MEMBER)));
+    }
+    return writers;
+  }
+
+  async function startWriter(member: Caller): Promise<Writer> {
+    const { body } = await member.post("/api/user", aUser());
+    const url = `/api/user/${Number(body.result["userId"])}`;
+    const writer = { waits: [] as number[], statuses: new Set<number>() };
+    let isStopped = false;
+    const running = (async () => {
+      for (let i = 0; !isStopped; i++) {
+        const started = performance.now();
+        const { status } = await member.put(url, { jobTitle: `Title ${i}` });
+        writer.waits.push(performance.now() - started);
+        writer.statuses.add(status);
+      }
+    })();
+    const stop = () => {
+      isStopped = true;
+      return running;
+    };
+    return { ...writer, stop };
+  }
+
+  const deadlocks = async () => {
+    const { rows } = await sql<{ deadlocks: number }>`
+      select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`.execute(
+      first.kysely,
+    );
+    return rows[0]?.deadlocks;
+  };
+  const hasColumn = async (name: string) => {
+    const { rows } = await sql`select 1 from information_schema.columns
+      where table_schema = 'data' and table_name = 'user' and column_name = ${name}`.execute(first.kysely);
+    return rows.length === 1;
+  };
+  const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+  function expectNobodyWaited(): void {
+    const waits = writers.flatMap((writer) => writer.waits);
+    expect(waits.length).toBeGreaterThan(WRITERS * 4);
+    expect(Math.max(...waits)).toBeLessThan(LOCK_TIMEOUT + SLACK);
+    expect([...new Set(writers.flatMap((writer) => [...writer.statuses]))]).toEqual([200]);
+  }
+
+  test("ends as soon as the reader does; until then no writer waits longer than the lock timeout", async () => {
+    const reader = await openReader();
+    await startWriters();
+    const publishing = admin.post("/api/userAttribute", aText("patient"));
+    await pause(2000);
+    expect(await hasColumn("patient")).toBe(false);
+    await reader.query("commit");
+    const ended = performance.now();
+    expect((await publishing).status).toBe(201);
+    expect(performance.now() - ended).toBeLessThan(3000);
+    await Promise.all(writers.map((writer) => writer.stop()));
+    expectNobodyWaited();
+    expect(await deadlocks()).toBe(0);
+  });
+
+  test("writers alone do not hold it up, and nobody writes by a rule that no longer holds", async () => {
+    await startWriters();
+    await pause(200);
+    const started = performance.now();
+    expect((await admin.put("/api/userAttribute/jobTitle", { maxLength: 1 })).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(3000);
+    const counts = writers.map((writer) => writer.waits.length);
+    await expect.poll(() => writers.every((writer, i) => writer.waits.length > (counts[i] ?? 0) + 1)).toBe(true);
+    await Promise.all(writers.map((writer) => writer.stop()));
+    expect(writers.every((writer) => writer.statuses.has(400))).toBe(true);
+    const { rows } = await sql<{ late: number }>`select count(*)::int as late from system.history
+      where entity = 'user' and kind = 'update' and "at" > (select max("at") from system.revision)`.execute(
+      first.kysely,
+    );
+    expect(rows[0]?.late).toBe(0);
+    expect(await deadlocks()).toBe(0);
+    expect((await admin.put("/api/userAttribute/jobTitle", { maxLength: 100 })).status).toBe(200);
+  });
+
+  test("answers 503 when its patience ends, and has changed nothing", async () => {
+    await openReader();
+    await startWriters();
+    const revision = await revisionOf(admin);
+    const publishing = admin.post("/api/userAttribute", aText("hopeless"));
+    await pause(700);
+    offset = 31_000;
+    const answer = await publishing;
+    expect(answer).toMatchObject({ status: 503, body: { errors: [{ code: "publishBusy" }] } });
+    await Promise.all(writers.map((writer) => writer.stop()));
+    expectNobodyWaited();
+    expect(await revisionOf(admin)).toBe(revision);
+    expect(await hasColumn("hopeless")).toBe(false);
+    const stored = await first.kysely
+      .selectFrom("system.storage")
+      .select("attribute")
+      .where("attribute", "=", "hopeless")
+      .execute();
+    expect(stored).toEqual([]);
+    expect((await admin.get("/api/userAttribute/hopeless")).status).toBe(404);
+  });
+
+  test("a change of labels needs no table, so an open reader does not hold it up", async () => {
+    await openReader();
+    const started = performance.now();
+    expect((await admin.put("/api/userAttribute/jobTitle", { label: "Position" })).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(LOCK_TIMEOUT + SLACK);
+  });
+});

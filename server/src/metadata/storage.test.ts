@@ -1,0 +1,212 @@
+import { fold } from "@armature/engine";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { publish, type PublishDeps } from "./publish.ts";
+import { keyOf } from "./definitions.ts";
+import {
+  ADMIN,
+  aText,
+  aUser,
+  type Caller,
+  emptyTemplate,
+  MEMBER,
+  revisionOf,
+  rowsOf,
+  startProduct,
+  type TestProduct,
+} from "./testing.ts";
+import { buildUniques } from "./unique-job.ts";
+
+const MANY = 1_500;
+/** Changes that one call takes. */
+const MOST = 1_000;
+const names = Array.from({ length: MANY }, (_, i) => `a${i + 1}`);
+/** 40 characters, another for each attribute and record. */
+const textOf = (name: string, record: string) => `${record} ${name} `.padEnd(40, "x");
+
+describeDatabases(
+  "storage",
+  (database) => {
+    let product: TestProduct;
+    let admin: Caller;
+    let member: Caller;
+    const lines: string[] = [];
+    beforeAll(async () => {
+      product = await startProduct(database(), { lines });
+      admin = await product.as(ADMIN);
+      member = await product.as(MEMBER);
+    }, 60_000);
+    afterAll(() => product?.app.close());
+
+    const publishAll = async (changes: readonly object[]) => {
+      const answer = await admin.post("/api/metadata/publish", { base: await revisionOf(admin), changes });
+      expect(answer).toMatchObject({ status: 200 });
+    };
+    const placeOf = (entity: string, attribute: string) =>
+      database()
+        .kysely.selectFrom("system.storage")
+        .select(["place", "columnName", "ready"])
+        .where("entity", "=", entity)
+        .where("attribute", "=", attribute)
+        .execute();
+    const filterBy = (attribute: string, operator: string, value: unknown) =>
+      encodeURIComponent(JSON.stringify({ kind: "term", attribute, operator, values: [value] }));
+
+    describe(`an entity of ${MANY} text attributes, all filled with 40 characters`, { timeout: 60_000 }, () => {
+      const record = (label: string) => Object.fromEntries(names.map((name) => [name, textOf(name, label)]));
+      let id = 0;
+      beforeAll(async () => {
+        const key = { name: "wideId", label: "Wide ID", type: "integer", primaryKey: true, serverSet: true };
+        const changes = [
+          { kind: "entity", entity: "wide", name: "wide", values: { label: "Wide", readableAttribute: "a1" } },
+          { kind: "attribute", entity: "wide", name: "wideId", values: key },
+          ...names.map((name) => ({ kind: "attribute", entity: "wide", name, values: aText(name) })),
+        ];
+        await publishAll(changes.slice(0, MOST));
+        await publishAll(changes.slice(MOST));
+        const { status, body } = await member.post("/api/wide", record("one"));
+        expect(status).toBe(201);
+        id = Number(body.result["wideId"]);
+        expect((await member.post("/api/wide", record("two"))).status).toBe(201);
+      }, 60_000);
+
+      test("the first are columns, the others share one", async () => {
+        expect(await placeOf("wide", "a1")).toMatchObject([{ place: "column" }]);
+        expect(await placeOf("wide", "a1500")).toMatchObject([{ place: "extra" }]);
+      });
+
+      test("is saved and read whole", async () => {
+        const { body } = await member.get(`/api/wide/${id}`);
+        expect(body.result).toMatchObject(record("one"));
+      });
+
+      test.each(["a1", "a1500"])("is filtered and sorted by %s, wherever that is", async (name) => {
+        const where = filterBy(name, "contains", `TWO ${name} `);
+        expect(await rowsOf(member, `/api/wide?filter=${where}&columns=${name}`)).toMatchObject([
+          { [name]: textOf(name, "two") },
+        ]);
+        const sorted = await rowsOf(member, `/api/wide?sort=-${name}&columns=${name}`);
+        expect(sorted.map((row) => row[name])).toEqual([textOf(name, "two"), textOf(name, "one")]);
+      });
+
+      test("changes one of them, with a history of that one", async () => {
+        const changed = await member.put(`/api/wide/${id}`, { a1499: "changed" });
+        expect(changed).toMatchObject({
+          status: 200,
+          body: { result: { a1499: "changed", a1500: textOf("a1500", "one") } },
+        });
+        const history = await rowsOf(member, `/api/wideAuditHistory?filter={"wideId":${id}}`);
+        expect(history.at(-1)).toMatchObject({ attributeMap: { a1499: "changed" } });
+        expect(Object.keys(history[0]?.["attributeMap"] as object)).toHaveLength(MANY + 1);
+        expect((await member.put(`/api/wide/${id}`, { a1499: null })).body.result["a1499"]).toBeNull();
+      });
+
+      test.each(["a2", "a1498"])(
+        "%s, removed and brought back, has its values, though records were saved meanwhile",
+        async (name) => {
+          expect((await admin.remove(`/api/attribute/wide.${name}`)).status).toBe(200);
+          const revision = await revisionOf(admin);
+          expect(await placeOf("wide", name)).toMatchObject([{ place: "aside" }]);
+          const saved = await member.put(`/api/wide/${id}`, { a1497: `without ${name}`, a3: `without ${name}` });
+          expect(saved.status).toBe(200);
+          expect(saved.body.result).not.toHaveProperty(name);
+          expect((await admin.post("/api/metadata/revert", { revision, base: revision })).status).toBe(200);
+          const { body } = await member.get(`/api/wide/${id}`);
+          expect(body.result).toMatchObject({ [name]: textOf(name, "one"), a1497: `without ${name}` });
+        },
+      );
+
+      test("one that shares a column can become unique", async () => {
+        await admin.put("/api/attribute/wide.a1400", { uniqueIn: "organization" });
+        await expect
+          .poll(async () => (await placeOf("wide", "a1400")).find((row) => row.place === "key")?.ready)
+          .toBe(true);
+        const clash = await member.post("/api/wide", { a1400: textOf("a1400", "two").toUpperCase() });
+        expect(clash).toMatchObject({ status: 409, body: { errors: [{ code: "unique", attribute: "a1400" }] } });
+      });
+    });
+
+    describe("an attribute that becomes unique", () => {
+      const keyName = (attribute: string) => {
+        const name = { kind: "attribute", entity: "user", name: attribute } as const;
+        return `key_${product.metadata.current().definitions.get(keyOf(name))?.id}`;
+      };
+      const readyOf = async (attribute: string) =>
+        (await placeOf("user", attribute)).find((row) => row.place === "key")?.ready;
+      const hasConstraint = async (attribute: string) => {
+        const { rows } = await sql`select 1 from pg_constraint where conname = ${`unique_${keyName(attribute)}`}
+          and contype = 'u' and condeferrable`.execute(database().kysely);
+        return rows.length === 1;
+      };
+      const make = async (attribute: string, values: readonly string[]) => {
+        expect((await admin.post("/api/userAttribute", aText(attribute))).status).toBe(201);
+        const urls: string[] = [];
+        for (const value of values) {
+          const { body } = await member.post("/api/user", aUser({ [attribute]: value }));
+          urls.push(`/api/user/${Number(body.result["userId"])}`);
+        }
+        return urls;
+      };
+
+      test("gets a key for what is there, a constraint, and holds for the next save", async () => {
+        await make("locker", ["L-1", " Ünïcode ", "İstanbul"]);
+        expect((await admin.put("/api/userAttribute/locker", { uniqueIn: "organization" })).status).toBe(200);
+        await expect.poll(() => readyOf("locker")).toBe(true);
+        expect(await hasConstraint("locker")).toBe(true);
+        const key = sql.id(keyName("locker"));
+        const { rows } = await sql<{ value: string; key: string }>`
+          select "locker" as value, ${key} as key from data."user" where "locker" is not null`.execute(
+          database().kysely,
+        );
+        expect(rows).toHaveLength(3);
+        for (const row of rows) expect(row.key).toBe(fold(row.value));
+        const clash = await member.post("/api/user", aUser({ locker: "l-1" }));
+        expect(clash).toMatchObject({ status: 409, body: { errors: [{ code: "unique", attribute: "locker" }] } });
+      });
+
+      test("is checked by the engine while its keys are still to be filled", async () => {
+        const [holder = ""] = await make("parking", ["P-1", "P-2"]);
+        const deps: PublishDeps = { database: database(), metadata: product.metadata, clock: () => new Date() };
+        await publish(deps, {
+          authorId: null,
+          note: null,
+          base: null,
+          changes: (current) => {
+            const name = { kind: "attribute", entity: "user", name: "parking" } as const;
+            const values = current.get(keyOf(name))?.local?.values ?? {};
+            return [{ ...name, layer: "local", values: { ...values, uniqueIn: "organization" } }];
+          },
+        });
+        expect(await readyOf("parking")).toBe(false);
+        expect((await member.post("/api/user", aUser({ parking: "p-1" }))).status).toBe(409);
+        expect((await member.put(holder, { parking: "p-2" })).status).toBe(409);
+        expect((await member.put(holder, { parking: "P-3" })).status).toBe(200);
+        expect((await member.post("/api/user", aUser({ parking: "P-1" }))).status).toBe(201);
+        expect(await buildUniques(deps)).toEqual([]);
+        expect(await readyOf("parking")).toBe(true);
+        expect((await member.post("/api/user", aUser({ parking: "p-2" }))).status).toBe(409);
+      });
+
+      test("whose values clash is reported and not built; the engine's check holds; mended, it is built", async () => {
+        const [first = ""] = await make("desk", ["D-1", "d-1", "D-2"]);
+        lines.length = 0;
+        expect((await admin.put("/api/userAttribute/desk", { uniqueIn: "organization" })).status).toBe(200);
+        await expect.poll(() => lines.join("")).toContain("user.desk");
+        expect(await readyOf("desk")).toBe(false);
+        expect(await hasConstraint("desk")).toBe(false);
+        expect((await member.post("/api/user", aUser({ desk: "D-2" }))).status).toBe(409);
+        expect((await member.put(first, { desk: "D-3" })).status).toBe(200);
+        await admin.put("/api/userAttribute/desk", { label: "Desk" });
+        await expect.poll(() => readyOf("desk")).toBe(true);
+        expect(await hasConstraint("desk")).toBe(true);
+      });
+
+      test("that is unique no longer accepts what clashed", async () => {
+        await admin.put("/api/userAttribute/desk", { uniqueIn: null });
+        expect((await member.post("/api/user", aUser({ desk: "D-2" }))).status).toBe(201);
+      });
+    });
+  },
+  emptyTemplate,
+);
