@@ -1,0 +1,50 @@
+import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
+import { PASSWORD } from "./product.ts";
+
+/** The demo sign-ins. */
+export const MEMBER = "member@ambulatory.example";
+export const READER = "reader@ambulatory.example";
+export const ACUTE_MEMBER = "member@acute.example";
+export const ADMIN = "admin@provider.example";
+
+/** Somebody at a browser of their own: what they see, and the calls that their session may make without it. */
+export interface Person {
+  readonly page: Page;
+  readonly calls: Calls;
+}
+
+/** Calls of the product as its own pages make them, with their Origin. */
+export interface Calls {
+  get(path: string): Promise<APIResponse>;
+  post(path: string, body: object): Promise<APIResponse>;
+  put(path: string, body: object): Promise<APIResponse>;
+}
+
+export function callsOf(context: APIRequestContext, origin: string): Calls {
+  const headers = { origin };
+  return {
+    get: (path) => context.get(origin + path),
+    post: (path, data) => context.post(origin + path, { data, headers }),
+    put: (path, data) => context.put(origin + path, { data, headers }),
+  };
+}
+
+/** The `result` of a call that has to succeed. */
+export async function resultOf<T>(answer: Promise<APIResponse>): Promise<T> {
+  const response = await answer;
+  expect(response.ok(), `${response.url()} answered ${response.status()}: ${await response.text()}`).toBe(true);
+  const { result } = (await response.json()) as { readonly result: T };
+  return result;
+}
+
+/** Signs in without the screen. */
+export async function startSession(calls: Calls, email: string): Promise<void> {
+  await resultOf(calls.post("/api/login", { username: email, password: PASSWORD }));
+}
+
+/** Fills in the sign-in screen that is shown. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByRole("textbox", { name: "Username" }).fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}

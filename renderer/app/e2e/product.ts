@@ -1,0 +1,94 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+const MAIN = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
+/** How long a start may take, in ms. */
+export const START_LIMIT = 30_000;
+
+/** What every demo account signs in with in these tests. */
+export const PASSWORD = "end-to-end-password";
+
+/** A running product; its address is the base of all paths. */
+export interface Product {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Starts the product as its users do, on any free port. @throws Error with what it printed, when it ends instead */
+export async function startProduct(env: Readonly<Record<string, string>>): Promise<Product> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env["PATH"] ?? "", PORT: "0", DEMO: "on", DEMO_PASSWORD: PASSWORD, LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const url = await addressOf(child);
+  child.stderr.pipe(process.stderr, { end: false });
+  return { url, stop: () => stop(child) };
+}
+
+async function stop(child: Child): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  await gone;
+}
+
+function addressOf(child: Child): Promise<string> {
+  return new Promise((found, failed) => {
+    let printed = "";
+    const limit = setTimeout(() => {
+      child.kill("SIGKILL");
+      failed(new Error(`The product did not start in time: ${printed}`));
+    }, START_LIMIT);
+    const read = (bytes: unknown) => {
+      printed += String(bytes);
+      const address = /is running at (\S+)/.exec(printed)?.[1];
+      if (address === undefined) return;
+      clearTimeout(limit);
+      child.stderr.off("data", read);
+      found(address);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("close", (code) => {
+      clearTimeout(limit);
+      failed(new Error(`The product ended with ${code}: ${printed}`));
+    });
+  });
+}
+
+/** An empty database of its own on the run's PostgreSQL. */
+export async function createDatabase(): Promise<string> {
+  const server = process.env["ARMATURE_TEST_PG_URL"] ?? "";
+  const name = `e2e_${randomUUID().replaceAll("-", "")}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A product on a database of its own: for tests that publish, which everybody else on it would notice. */
+export async function startOwnProduct(): Promise<Product> {
+  return startProduct({ DATABASE_URL: await createDatabase() });
+}
+
+/** Hands out a folder for the embedded database; it outlives a restart of the product, not the test. */
+export async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
+  const parent = await mkdtemp(path.join(tmpdir(), "armature-e2e-"));
+  try {
+    await run(path.join(parent, "data"));
+  } finally {
+    await rm(parent, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type Calls, resultOf } from "./people.ts";
+
+export const USERS = "/build/user/list";
+export const NEW_USER = "/build/user/create";
+
+export function userPath(id: number): string {
+  return `/build/user/edit/${id}`;
+}
+
+export interface User {
+  readonly userId: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The values of a user whom nobody else has made; `lastName` alone finds them in a list. */
+export function aUser(values: object = {}) {
+  const own = randomUUID().slice(0, 8);
+  return { email: `${own}@people.example`, firstName: "Noa", lastName: `Testa-${own}`, ...values };
+}
+
+/** Adds a user by call. */
+export function addUser(calls: Calls, values: object = {}): Promise<User> {
+  return resultOf<User>(calls.post("/api/user", aUser(values)));
+}
+
+/** The text field with this label. */
+export function field(page: Page, label: string): Locator {
+  return page.getByRole("textbox", { name: label });
+}
+
+/** Fills text fields by label. */
+export async function fill(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
+}
+
+/** Fills in who a new user is. */
+export async function fillUser(page: Page, user: ReturnType<typeof aUser>): Promise<void> {
+  await fill(page, { Email: user.email, "First Name": user.firstName, "Last Name": user.lastName });
+}
+
+/** Answers a yes/no question. */
+export async function answer(page: Page, question: string, choice: "Yes" | "No"): Promise<void> {
+  await page.getByRole("radiogroup", { name: question }).getByText(choice).click();
+}
+
+export async function submit(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Submit" }).click();
+}
+
+/** Types into the quick filter of the list that is shown. */
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Quick Filter" }).fill(text);
+}
+
+/** The row of the list that shows this text. */
+export function row(page: Page, text: string): Locator {
+  return page.getByRole("row").filter({ hasText: text });
+}
+
+/** A note at the corner of the page. */
+export async function expectNote(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(text);
+}
