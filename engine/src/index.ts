@@ -114,7 +114,36 @@ export {
 } from "./form/form-model.ts";
 export { republishForm, type Republished } from "./form/republish.ts";
 export { displayText, executeQuery, matches } from "./list/execute.ts";
+export {
+  FILTER_MODES,
+  type FilterMode,
+  filterModesOf,
+  type ListFilters,
+  readFilterMode,
+  whereOf,
+} from "./list/filter-modes.ts";
 export { formatSort, parseFilter, parseSort } from "./list/parse-query.ts";
+export {
+  allState,
+  hiddenSelected,
+  NO_SELECTION,
+  type Selection,
+  toggleAll,
+  toggleRange,
+  toggleRow,
+} from "./list/selection.ts";
+export {
+  addTerm,
+  draftIssue,
+  editTerm,
+  EMPTY_DRAFT,
+  isCompleteDraft,
+  removeTerm,
+  termChoices,
+  type TermDraft,
+  termOperators,
+  withFilteredColumns,
+} from "./list/term-editor.ts";
 export {
   COUNT_BOUND,
   type Filter,

@@ -26,6 +26,7 @@ export const MESSAGES: MessageTable = Object.freeze({
   inUse: "Could not delete {entity}. {Entity} in use.",
   stale: "This record was changed by someone else. Reload and try again.",
   locked: "This {entity} is locked",
+  trueFalse: "Required true/false.",
   badFilter: "{place} takes {expected}, not {found}",
   duplicateInSheet: "Another row of this changeset names the same record",
 });

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { anEntity } from "../testing/metadata.ts";
+import { filterModesOf, type ListFilters, readFilterMode, whereOf } from "./filter-modes.ts";
+
+const keyed = anEntity([{ name: "email", importKey: true }, "city"]);
+const keyless = anEntity(["city"]);
+
+const filters = (over: Partial<ListFilters>): ListFilters => ({
+  mode: "quickFilter",
+  quick: "",
+  importKey: "",
+  terms: [],
+  ...over,
+});
+
+describe("the tabs", () => {
+  test("an entity without an import key has no tab for it [GEN-052]", () => {
+    expect(filterModesOf(keyed)).toEqual(["quickFilter", "importKeyFilter", "advancedFilter"]);
+    expect(filterModesOf(keyless)).toEqual(["quickFilter", "advancedFilter"]);
+  });
+  test.each([
+    [null, "quickFilter"],
+    ["0", "quickFilter"],
+    ["1", "importKeyFilter"],
+    ["2", "advancedFilter"],
+    ["advancedFilter", "advancedFilter"],
+    ["3", "quickFilter"],
+    ["constructor", "quickFilter"],
+  ])("filterMode %j opens %s [GEN-006, GEN-D09]", (text, mode) => {
+    expect(readFilterMode(text, keyed)).toBe(mode);
+  });
+  test("a mode without a tab opens the first, and Advanced stays index 2 [GEN-052, GEN-D09]", () => {
+    expect(readFilterMode("1", keyless)).toBe("quickFilter");
+    expect(readFilterMode("2", keyless)).toBe("advancedFilter");
+  });
+});
+
+describe("the filter of the open tab", () => {
+  test.each(["quickFilter", "importKeyFilter", "advancedFilter"] as const)(
+    "an empty %s keeps every row [GEN-D09]",
+    (mode) => {
+      expect(whereOf(keyed, filters({ mode, quick: " ,; ", importKey: "\n" }), ["city"])).toBeNull();
+    },
+  );
+  test("quick: the pieces, in the columns shown [GEN-053, GEN-055]", () => {
+    const where = whereOf(keyed, filters({ quick: "ann, bo;\tcy" }), ["city"]);
+    expect(where).toEqual({ kind: "quick", pieces: ["ann", "bo", "cy"], columns: ["city"] });
+  });
+  test("import key: equals a piece or a whole line [GEN-056, GEN-D09]", () => {
+    const where = whereOf(keyed, filters({ mode: "importKeyFilter", importKey: " Room 1 \nB2" }), []);
+    expect(where).toEqual({
+      kind: "term",
+      attribute: "email",
+      operator: "equals",
+      values: ["Room", "1", "B2", "Room 1"],
+    });
+  });
+  test("advanced: every term [GEN-057]", () => {
+    const term = { kind: "term", attribute: "city", operator: "equals", values: ["a"] } as const;
+    expect(whereOf(keyed, filters({ mode: "advancedFilter", terms: [term], quick: "x" }), [])).toEqual({
+      kind: "all",
+      items: [term],
+    });
+  });
+});

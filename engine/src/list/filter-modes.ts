@@ -1,0 +1,49 @@
+import type { EntityType } from "../schema/entity-type.ts";
+import { type Filter, type FilterTerm, filterPieces } from "./query.ts";
+
+/** The three tabs of a list's filter, in their order (GEN-052). */
+export const FILTER_MODES = ["quickFilter", "importKeyFilter", "advancedFilter"] as const;
+export type FilterMode = (typeof FILTER_MODES)[number];
+
+/** What the tabs hold; only the open one's filter applies, the others keep their input (GEN-D09). */
+export interface ListFilters {
+  readonly mode: FilterMode;
+  readonly quick: string;
+  readonly importKey: string;
+  readonly terms: readonly FilterTerm[];
+}
+
+/** The tabs that this entity has: without an import key there is none for it, and 'Advanced' stays the third. */
+export function filterModesOf(type: EntityType): readonly FilterMode[] {
+  return FILTER_MODES.filter((mode) => mode !== "importKeyFilter" || type.importKey !== null);
+}
+
+/** Reads `filterMode` of an address: a name or an index; what is unknown or has no tab opens the first (GEN-006). */
+export function readFilterMode(text: string | null, type: EntityType): FilterMode {
+  const byIndex = /^[0-2]$/.test(text ?? "") ? FILTER_MODES[Number(text)] : undefined;
+  const mode = byIndex ?? FILTER_MODES.find((name) => name === text);
+  return mode && filterModesOf(type).includes(mode) ? mode : "quickFilter";
+}
+
+/**
+ * The filter of the open tab; null keeps every row.
+ * @param columns the columns shown: the quick filter searches no others (GEN-055)
+ */
+export function whereOf(type: EntityType, filters: ListFilters, columns: readonly string[]): Filter | null {
+  if (filters.mode === "quickFilter") return quickFilter(filters.quick, columns);
+  if (filters.mode === "importKeyFilter") return importKeyFilter(type, filters.importKey);
+  return filters.terms.length === 0 ? null : { kind: "all", items: filters.terms };
+}
+
+function quickFilter(text: string, columns: readonly string[]): Filter | null {
+  const pieces = filterPieces(text);
+  return pieces.length === 0 ? null : { kind: "quick", pieces, columns };
+}
+
+/** A key equals a piece, or a whole trimmed line, so that keys with spaces can be found (GEN-056, GEN-D09). */
+function importKeyFilter(type: EntityType, text: string): Filter | null {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const values = [...new Set([...filterPieces(text), ...lines])].filter((value) => value !== "");
+  if (values.length === 0 || !type.importKey) return null;
+  return { kind: "term", attribute: type.importKey.name, operator: "equals", values };
+}

@@ -1,0 +1,52 @@
+/** The records chosen in a list; it survives paging and filtering. */
+export interface Selection {
+  readonly ids: ReadonlySet<number>;
+  /** Where a range begins: the row toggled last. */
+  readonly anchor: number | null;
+}
+
+export const NO_SELECTION: Selection = Object.freeze({ ids: new Set<number>(), anchor: null });
+
+/** Turns one row, which begins the next range. */
+export function toggleRow({ ids }: Selection, id: number): Selection {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return { ids: next, anchor: id };
+}
+
+/**
+ * Shift and click: every row from the anchor to this one becomes what this one would become.
+ * @param order the ids of the rows as they stand
+ */
+export function toggleRange(selection: Selection, id: number, order: readonly number[]): Selection {
+  const { ids, anchor } = selection;
+  const [from, to] = [anchor === null ? -1 : order.indexOf(anchor), order.indexOf(id)];
+  if (from === -1 || to === -1) return toggleRow(selection, id);
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return { ids: ids.has(id) ? without(ids, range) : new Set([...ids, ...range]), anchor: id };
+}
+
+/** The header's checkbox: adds all of these rows, or takes them out when all were chosen (GEN-D06). */
+export function toggleAll(selection: Selection, rows: readonly number[]): Selection {
+  const { ids } = selection;
+  const next = allState(selection, rows) === "all" ? without(ids, rows) : new Set([...ids, ...rows]);
+  return { ids: next, anchor: null };
+}
+
+/** What the header's checkbox shows for these rows. */
+export function allState({ ids }: Selection, rows: readonly number[]): "none" | "some" | "all" {
+  const chosen = rows.filter((id) => ids.has(id)).length;
+  if (chosen === 0) return "none";
+  return chosen === rows.length ? "all" : "some";
+}
+
+/** Chosen rows that the present filter hides (GEN-051). */
+export function hiddenSelected({ ids }: Selection, matching: readonly number[]): readonly number[] {
+  const visible = new Set(matching);
+  return [...ids].filter((id) => !visible.has(id));
+}
+
+function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
+  const set = new Set(gone);
+  return new Set([...ids].filter((id) => !set.has(id)));
+}
