@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startPostgres, type ThrowAwayPostgres } from "../../.ci/postgres.ts";
+
+const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+const MEMBER = "member@ambulatory.example";
+const PASSWORD = "Correct horse 1";
+const WRITERS = 8;
+/** Acknowledged writes before the blow. */
+const WRITES = 300;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A server process on a port of its own, with a member signed in. */
+interface Server {
+  readonly child: ChildProcess;
+  readonly call: (method: string, url: string, body?: object) => Promise<{ status: number; result: unknown }>;
+}
+
+let folder: string;
+let postgres: ThrowAwayPostgres | undefined;
+const running = new Set<ChildProcess>();
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "armature-"));
+});
+afterEach(async () => {
+  for (const child of running) child.kill("SIGKILL");
+  running.clear();
+  await postgres?.stop();
+  postgres = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(env: Readonly<Record<string, string>>): Promise<Server> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      PORT: String(port),
+      DEMO: "on",
+      DEMO_PASSWORD: PASSWORD,
+      LOG_LEVEL: "silent",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  const printed = { out: "", error: "" };
+  child.stdout.on("data", (bytes) => (printed.out += String(bytes)));
+  child.stderr.on("data", (bytes) => (printed.error += String(bytes)));
+  await expect.poll(() => printed.out + printed.error, { timeout: 20_000, interval: 50 }).not.toBe("");
+  expect(printed.out, printed.error).toContain("is running at");
+  const origin = `http://127.0.0.1:${port}`;
+  return { child, call: caller(origin, await signIn(origin)) };
+}
+
+async function signIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/login`, {
+    method: "POST",
+    headers: { origin, "content-type": "application/json" },
+    body: JSON.stringify({ username: MEMBER, password: PASSWORD }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+function caller(origin: string, cookie: string): Server["call"] {
+  return async (method, url, body) => {
+    const answer = await fetch(`${origin}/api/${url}`, {
+      method,
+      headers: { origin, cookie, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { result } = (await answer.json()) as { result: unknown };
+    return { status: answer.status, result };
+  };
+}
+
+/** What was acknowledged, by record: the title that was last known to be stored, and the one under way. */
+interface Acknowledged {
+  readonly titles: Map<number, { stored: string; wanted: string }>;
+  writes: number;
+}
+
+/** Creates a record, changes it twice, and so on, until a call fails or `isOver`. */
+async function writeOn(server: Server, name: string, acknowledged: Acknowledged, isOver: () => boolean): Promise<void> {
+  for (let i = 0; !isOver(); i++) {
+    const values = { email: `${name}.${i}@crash.example`, firstName: "Tove", lastName: "Lind", jobTitle: "0" };
+    const made = await server.call("POST", "user", values).catch(() => undefined);
+    if (made?.status !== 201) return;
+    const id = Number((made.result as Values)["userId"]);
+    const entry = { stored: "0", wanted: "0" };
+    acknowledged.titles.set(id, entry);
+    acknowledged.writes++;
+    for (const title of ["1", "2"]) {
+      entry.wanted = title;
+      const changed = await server.call("PUT", `user/${id}`, { jobTitle: title }).catch(() => undefined);
+      if (changed?.status !== 200) return;
+      entry.stored = title;
+      acknowledged.writes++;
+    }
+  }
+}
+
+/** Writes until {@link WRITES} are acknowledged, strikes while others are under way, and lets every writer end. */
+async function strikeAmidWrites(server: Server, strike: () => unknown, name: string): Promise<Acknowledged> {
+  const acknowledged: Acknowledged = { titles: new Map(), writes: 0 };
+  let isOver = false;
+  const writers = Array.from({ length: WRITERS }, (_, i) => writeOn(server, `${name}${i}`, acknowledged, () => isOver));
+  await expect.poll(() => acknowledged.writes, { timeout: 20_000, interval: 5 }).toBeGreaterThan(WRITES);
+  await strike();
+  isOver = true;
+  await Promise.all(writers);
+  return acknowledged;
+}
+
+async function expectNothingLost(server: Server, { titles }: Acknowledged): Promise<void> {
+  const { result } = await server.call("GET", "user");
+  const rows = new Map((result as readonly Values[]).map((row) => [Number(row["userId"]), row]));
+  const lost = [...titles].filter(
+    ([id, { stored, wanted }]) => ![stored, wanted].includes(String(rows.get(id)?.["jobTitle"])),
+  );
+  expect(lost).toEqual([]);
+  const written = [...rows.values()].filter((row) => String(row["email"]).endsWith("@crash.example"));
+  for (const row of written) expect(await replayed(server, row)).toEqual(row["jobTitle"]);
+}
+
+/** The title that the history of a record ends with: the record and its history were written together. */
+async function replayed(server: Server, row: Values): Promise<unknown> {
+  const { result } = await server.call("GET", `userAuditHistory?filter={"userId":${Number(row["userId"])}}`);
+  const entries = (result as readonly { attributeMap: Values }[]).map((entry) => entry.attributeMap);
+  expect(entries[0]).toMatchObject({ email: row["email"], lastName: row["lastName"] });
+  return Object.assign({}, ...entries)["jobTitle"];
+}
+
+async function killed({ child }: Server): Promise<void> {
+  const exit = once(child, "exit");
+  child.kill("SIGKILL");
+  await exit;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}
+
+describe("a crash amid writes loses no acknowledged write and leaves nothing half written", { timeout: 60_000 }, () => {
+  test("kill -9 of the server on the embedded folder", async () => {
+    const env = { DATA_DIR: path.join(folder, "data") };
+    const server = await start(env);
+    const acknowledged = await strikeAmidWrites(server, () => killed(server), "embedded");
+    await expectNothingLost(await start(env), acknowledged);
+  });
+
+  test("kill -9 of the server on PostgreSQL, then of PostgreSQL itself, which the server outlives", async () => {
+    const database = await startPostgres({ durable: true });
+    postgres = database;
+    const env = { DATABASE_URL: database.url };
+    const server = await start(env);
+    const first = await strikeAmidWrites(server, () => killed(server), "server");
+    const again = await start(env);
+    await expectNothingLost(again, first);
+
+    const second = await strikeAmidWrites(again, () => database.crash(), "database");
+    expect(again.child.exitCode).toBeNull();
+    await expect.poll(async () => (await again.call("GET", "user?limit=1")).status, { timeout: 10_000 }).toBe(200);
+    await expectNothingLost(again, second);
+    const after = { email: "after@crash.example", firstName: "Tove", lastName: "Lind" };
+    expect((await again.call("POST", "user", after)).status).toBe(201);
+  });
+});
