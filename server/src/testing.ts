@@ -1,10 +1,19 @@
-import { applies, type EntityType, isReference, type PermissionMap, type Values, writable } from "@armature/engine";
+import {
+  applies,
+  type EntityType,
+  isReference,
+  type PermissionMap,
+  resolvePermission,
+  type Values,
+  writable,
+} from "@armature/engine";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { loadConfig } from "./config.ts";
 import type { Template } from "./database/testing.ts";
 import type { Database } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
 import { openProduct, type Product } from "./product.ts";
+import type { Scope } from "./records/scope.ts";
 import type { ErrorItem } from "./errors.ts";
 
 export const ORIGIN = "http://product.test";
@@ -149,6 +158,13 @@ export async function startProduct(database: Database, options: TestProductOptio
     },
     close: () => app.close(),
   };
+}
+
+/** The scope of the member's calls, for tests that call records themselves. */
+export function memberScope({ metadata }: Pick<Product, "metadata">): Scope {
+  const { profiles, entityNames } = metadata.current();
+  const permission = resolvePermission(profiles, "member", null, entityNames);
+  return { userId: 1, organizationId: OWN, careSetting: "Ambulatory", status: "buildOpen", permission };
 }
 
 function openExample(database: Database, clock = () => new Date()): Promise<Product> {

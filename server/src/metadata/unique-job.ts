@@ -1,5 +1,6 @@
-import { fold, planStorage, type UniqueStep } from "@armature/engine";
+import { planStorage, type UniqueStep } from "@armature/engine";
 import { sql } from "kysely";
+import { uniqueKey } from "../records/unique-key.ts";
 import { loadCatalogue } from "./catalogue.ts";
 import { limitLockWait, withLockPatience } from "./lock-patience.ts";
 import { namesOf, type PublishDeps } from "./publish.ts";
@@ -46,7 +47,7 @@ async function fillSome({ database, metadata }: PublishDeps, { column }: UniqueS
     const found = await sql<{ ctid: string; value: unknown }>`
       select ctid::text as ctid, ${value} as value from ${tableOf(entity)}
       where ${sql.id(columnName)} is null and ${value} is not null limit ${BATCH} for update`.execute(trx);
-    const keys = found.rows.map(({ ctid, value }) => ({ ctid, key: fold(String(value)) }));
+    const keys = found.rows.map(({ ctid, value }) => ({ ctid, key: uniqueKey(value) }));
     if (keys.length > 0) {
       await sql`update ${tableOf(entity)} t set ${sql.id(columnName)} = r.key
         from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r(ctid text, key text) where t.ctid = r.ctid::tid`.execute(

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { unjudgedIssues } from "./column-values.ts";
 import { resolveNeeds } from "./needs.ts";
 import { planWrite } from "./plan-item.ts";
 import { entityOf } from "./query.ts";
@@ -35,7 +36,8 @@ export async function checkValues(
   );
   const found = await resolveNeeds({ db, compiled, scope, table, items: [item], isWrite: false });
   const judged = item.judged.filter((attribute) => Object.hasOwn(values, attribute.name));
-  return [...item.issues, ...validate(judged, item.after, { mode: before ? "update" : "create", found: found(item) })];
+  const own = validate(judged, item.after, { mode: before ? "update" : "create", found: found(item) });
+  return [...item.issues, ...(own.length > 0 ? own : unjudgedIssues(item))];
 
   async function loadOne(): Promise<Values> {
     const rows = await loadById(db, table, scope, rowId(id ?? 0), "");

@@ -1,7 +1,6 @@
 import {
   type AttributeType,
   type Found,
-  fold,
   isEmpty,
   isReference,
   type Need,
@@ -11,9 +10,11 @@ import {
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { columnIssues } from "./column-values.ts";
 import type { PlannedItem } from "./plan-item.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 import { type EntityTable, entityTable, keySql, rowId, scopeSql, valueSql } from "./table.ts";
+import { uniqueKey } from "./unique-key.ts";
 
 /**
  * The answers to all needs of a changeset, item by item.
@@ -59,7 +60,9 @@ function asksFor(item: PlannedItem, attribute: AttributeType): boolean {
 }
 
 function isSound({ kind, after }: PlannedItem, attribute: AttributeType): boolean {
-  return kind === "delete" || validateAttribute(attribute, after, { mode: kind }).length === 0;
+  if (kind === "delete") return true;
+  const own = validateAttribute(attribute, after, { mode: kind });
+  return own.length === 0 && columnIssues(attribute, after[attribute.name]).length === 0;
 }
 
 interface UniqueAnswer {
@@ -104,16 +107,16 @@ async function resolveUnique(request: NeedsRequest, attribute: AttributeType, ne
   const wanting = items.filter((item) => asksFor(item, attribute));
   const first = new Map<string, PlannedItem>();
   for (const item of [...wanting.filter(isAllSound), ...wanting]) {
-    const key = fold(String(item.changed[name]));
+    const key = uniqueKey(item.changed[name]);
     if (!first.has(key)) first.set(key, item);
   }
   const leaving = new Map(items.filter((item) => givesUp(item, name)).map((item) => [item.id, item.index]));
   const holders = Map.groupBy(await holdersOf(request, name, [...first.keys()], need), (holder) => holder.key);
   return {
     isTaken(item, value, refused) {
-      if (!Object.hasOwn(item.changed, name) || typeof value !== "string") return false;
+      if (!Object.hasOwn(item.changed, name)) return false;
       const isHeld = (id: number) => refused.has(leaving.get(id) ?? -1) || !leaving.has(id);
-      const key = fold(value);
+      const key = uniqueKey(value);
       return (holders.get(key) ?? []).some(({ id }) => isHeld(id)) || first.get(key)?.index !== item.index;
     },
   };
@@ -145,7 +148,7 @@ async function holdersOf(
   const unfilled = await sql<{ id: number; value: unknown }>`
     select ${keySql(table)} as id, ${valueSql(table, name)} as value from ${table.from}
     where ${bound} and ${key} is null and ${valueSql(table, name)} is not null`.execute(db);
-  return [...rows, ...unfilled.rows.map(({ id, value }) => ({ id, key: fold(String(value)) }))];
+  return [...rows, ...unfilled.rows.map(({ id, value }) => ({ id, key: uniqueKey(value) }))];
 }
 
 /** One query per target entity and narrowing, over all attributes that share them. */

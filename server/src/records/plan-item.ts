@@ -35,6 +35,8 @@ export interface PlannedItem {
   readonly changed: Values;
   /** What is judged: attributes sent, or all of a create; none that a rule hides. */
   readonly judged: readonly AttributeType[];
+  /** The attributes of `changed`. */
+  readonly written: readonly AttributeType[];
   readonly issues: readonly Issue[];
 }
 
@@ -55,13 +57,15 @@ export function planWrite(
   const ruled = applyRules(type, scope, base, wanted, before);
   const withTexts = { ...ruled.values, ...templateChanges(type.attributes, before ?? {}, ruled.values) };
   const after = Object.fromEntries(type.attributes.map((a) => [a.name, emptyToNull(withTexts[a.name])]));
+  const changed = changedValues(before ?? {}, after);
   return {
     index,
     kind: mode,
     id: idOf(item, type, sent),
     before,
     after,
-    changed: changedValues(before ?? {}, after),
+    changed,
+    written: type.attributes.filter((attribute) => Object.hasOwn(changed, attribute.name)),
     judged: judgedAttributes(type, scope, mode, Object.keys(sent), ruled.truths),
     issues,
   };

@@ -1,9 +1,10 @@
-import { fold, isEmpty, type StoredColumn, type Values } from "@armature/engine";
+import { isEmpty, type StoredColumn, type Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
 import { allNames, type EntityTable, keySql, placeOf, scopeSql, selectList } from "./table.ts";
 import type { Scope } from "./scope.ts";
+import { uniqueKey } from "./unique-key.ts";
 
 type Db = Kysely<SystemSchema>;
 
@@ -140,7 +141,7 @@ function columnsOf(table: EntityTable, names: readonly string[]): readonly Colum
 }
 
 function foldedKey(value: unknown): string | null {
-  return isEmpty(value) ? null : fold(String(value));
+  return isEmpty(value) ? null : uniqueKey(value);
 }
 
 /** Values without a column. An update replaces these and leaves the others, those set aside included. */

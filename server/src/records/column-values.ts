@@ -1,0 +1,69 @@
+import { type AttributeType, type ColumnKind, isEmpty, type Issue, MAX_TEXT, wrongType } from "@armature/engine";
+import type { PlannedItem } from "./plan-item.ts";
+
+const MAX_INTEGER = 2_147_483_647;
+const MAX_NUMERIC = 1e13;
+/** Years that both sides write with four digits. */
+const DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
+const INSTANT = /^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+interface Kind {
+  readonly expected: string;
+  holds(value: unknown): boolean;
+}
+
+const isId = (value: unknown) => isWhole(value) && Number(value) > 0;
+
+/** What a column of each kind can hold; the last gate before the database, where no element type has judged. */
+const KINDS: Readonly<Record<ColumnKind, Kind>> = {
+  text: { expected: `text of at most ${MAX_TEXT} characters`, holds: (value) => isText(value, MAX_TEXT) },
+  integer: { expected: "a whole number", holds: isWhole },
+  numeric: { expected: "a number", holds: (value) => Number.isFinite(value) && Math.abs(Number(value)) < MAX_NUMERIC },
+  boolean: { expected: "true or false", holds: (value) => typeof value === "boolean" },
+  date: { expected: "a date such as 2026-01-31", holds: (value) => matches(value, DATE) && isDay(value) },
+  timestamp: {
+    expected: "an instant such as 2026-01-31T08:30:00Z",
+    holds: (value) => matches(value, INSTANT) && isDay(value.slice(0, 10)) && Number.isFinite(Date.parse(value)),
+  },
+  reference: { expected: "the id of a record", holds: isId },
+  references: { expected: "a list of ids", holds: (value) => Array.isArray(value) && value.every(isId) },
+  json: { expected: "JSON whose texts hold no NUL and no half character", holds: isStorableJson },
+};
+
+/** The issue of a value that the attribute's column cannot hold. */
+export function columnIssues(attribute: AttributeType, value: unknown): readonly Issue[] {
+  const kind = KINDS[attribute.column];
+  return isEmpty(value) || kind.holds(value) ? [] : [wrongType(attribute, kind.expected)];
+}
+
+/** Of what an item would write and no element type judges: attributes without one, and what defaults and rules fill in. */
+export function unjudgedIssues(item: PlannedItem): readonly Issue[] {
+  const judged = new Set(item.judged.filter((attribute) => attribute.element).map((attribute) => attribute.name));
+  return item.written.flatMap((attribute) =>
+    judged.has(attribute.name) ? [] : columnIssues(attribute, item.changed[attribute.name]),
+  );
+}
+
+function isWhole(value: unknown): boolean {
+  return Number.isInteger(value) && Math.abs(Number(value)) <= MAX_INTEGER;
+}
+
+function isText(value: unknown, longest = Number.POSITIVE_INFINITY): boolean {
+  return typeof value === "string" && value.length <= longest && value.isWellFormed() && !value.includes("\u0000");
+}
+
+function matches(value: unknown, form: RegExp): value is string {
+  return typeof value === "string" && form.test(value);
+}
+
+/** `2026-02-30` is none. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return Number.isFinite(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+function isStorableJson(value: unknown): boolean {
+  if (typeof value === "string") return isText(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isText(key) && isStorableJson(inner));
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const TAKEN = "Another user has the same value. Please enter a unique value.";
+
+describeDatabases(
+  "a unique value",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+    });
+    afterAll(() => product.close());
+
+    const post = (email: string, caller: "member" | "otherMember" | "admin" = "member") =>
+      product.call(caller, "POST", "user", product.anEntity("user", { email }));
+    const put = (id: unknown, email: string) => product.call("member", "PUT", `user/${String(id)}`, { email });
+    const change = (id: unknown, values: object) =>
+      ({ kind: "update", id: Number(id), values: { ...values } }) as const;
+    const apply = (items: readonly object[], atomic: "all" | "item" = "all") =>
+      product.records.apply(memberScope(product), { entity: "user", source: "api", items: items as never }, { atomic });
+    const emailOf = async (id: unknown) =>
+      (await product.call("member", "GET", `user/${String(id)}`)).body.result["email"];
+
+    test("that another record has is 409 and named [GEN-D04 ACC-D33 BLD-150]", async () => {
+      await product.create({ email: "taken@one.example" });
+      const { status, body } = await post("taken@one.example");
+      expect(status).toBe(409);
+      expect(body.errors).toEqual([{ code: "unique", attribute: "email", message: TAKEN }]);
+    });
+    test.each(["TAKEN@case.example", " taken@case.example\t", "\u00a0Taken@Case.Example "])(
+      "is compared trimmed and without case: %j [GEN-D04 GEN-D05]",
+      async (email) => {
+        await post("taken@case.example");
+        expect((await post(email)).status).toBe(409);
+      },
+    );
+    test.each([
+      ["İ", "i̇"],
+      ["Straße", "STRASSE"],
+      ["jose\u0301", "JOSÉ"],
+    ])("is compared as one text on both databases: %j and %j [GEN-D04]", async (one, other) => {
+      const isSame = one.normalize("NFC").toLowerCase() === other.normalize("NFC").toLowerCase();
+      expect((await post(`${one}@fold.example`)).status).toBe(201);
+      expect((await post(`${other}@fold.example`)).status).toBe(isSame ? 409 : 201);
+    });
+    test("holds across organizations [GEN-D05 ACC-D22]", async () => {
+      await post("taken@both.example", "otherMember");
+      const { status, body } = await post("Taken@Both.example");
+      expect(status).toBe(409);
+      expect(JSON.stringify(body)).not.toContain("Zo");
+    });
+    test("is no clash with the record's own [GEN-031]", async () => {
+      const { userId } = await product.create({ email: "own@one.example" });
+      expect((await put(userId, "OWN@one.example")).body.result["email"]).toBe("OWN@one.example");
+    });
+    test("is free again after a PUT and after a DELETE gave it up", async () => {
+      const [one, other] = [await product.create({ email: "first@free.example" }), await product.create()];
+      expect((await put(other["userId"], "first@free.example")).status).toBe(409);
+      expect((await put(one["userId"], "second@free.example")).status).toBe(200);
+      expect((await put(other["userId"], "first@free.example")).status).toBe(200);
+      expect((await product.call("admin", "DELETE", `user/${String(one["userId"])}`)).status).toBe(200);
+      expect((await post("second@free.example")).status).toBe(201);
+    });
+    test("of twenty creates at once one wins [GEN-D05 ACC-D33]", async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post("race@one.example")));
+      const statuses = answers.map((answer) => answer.status).sort();
+      expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
+    });
+    test("is kept while two records change to it at once", async () => {
+      const pair = [await product.create(), await product.create()];
+      const answers = await Promise.all(pair.map(({ userId }) => put(userId, "both@one.example")));
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    });
+
+    describe("in a changeset", () => {
+      async function aPair(name: string) {
+        const [a, b] = [`a@${name}.example`, `b@${name}.example`];
+        const one = (await product.create({ email: a }))["userId"];
+        const other = (await product.create({ email: b }))["userId"];
+        return { one, other, a, b };
+      }
+      const issuesOf = (result: Awaited<ReturnType<typeof apply>>) =>
+        result.items.map((item) => item.issues.map((issue) => issue.code));
+
+      test("two records swap theirs", async () => {
+        const { one, other, a, b } = await aPair("swap");
+        const { isWritten } = await apply([change(one, { email: b }), change(other, { email: a })]);
+        expect([isWritten, await emailOf(one), await emailOf(other)]).toEqual([true, b, a]);
+      });
+      test("the second of two that want one is refused, and nothing is written", async () => {
+        const { one, other, a } = await aPair("twice");
+        const result = await apply([
+          change(one, { email: "c@twice.example" }),
+          change(other, { email: "C@twice.example" }),
+        ]);
+        expect([result.isWritten, issuesOf(result)]).toEqual([false, [[], ["unique"]]]);
+        expect(await emailOf(one)).toBe(a);
+      });
+      test("a new record takes what a changed or a deleted one gives up", async () => {
+        const { one, other, a, b } = await aPair("give");
+        const scope = { ...memberScope(product), permission: { user: { create: true, remove: true } } };
+        const items = [
+          { kind: "create", values: product.anEntity("user", { email: a }) },
+          { kind: "create", values: product.anEntity("user", { email: b }) },
+          change(one, { email: "c@give.example" }),
+          { kind: "delete", id: Number(other) },
+        ] as const;
+        const result = await product.records.apply(scope, { entity: "user", source: "api", items }, { atomic: "all" });
+        expect(issuesOf(result)).toEqual([[], [], [], []]);
+      });
+      test("an item that is refused gives up nothing [GEN-D14]", async () => {
+        const { one, other, a, b } = await aPair("refused");
+        const result = await apply(
+          [change(one, { email: "c@x.example", npi: "1" }), change(other, { email: a })],
+          "item",
+        );
+        expect(issuesOf(result)).toEqual([["npiLength"], ["unique"]]);
+        expect([await emailOf(one), await emailOf(other)]).toEqual([a, b]);
+      });
+      test("an item that is refused takes nothing either [GEN-D14]", async () => {
+        const { one, other, b } = await aPair("taken");
+        const wanted = "c@taken.example";
+        const items = [change(one, { email: wanted, firstName: "" }), change(other, { email: wanted })];
+        expect(issuesOf(await apply(items, "item"))).toEqual([["unique", "required"], []]);
+        expect(await emailOf(other)).toBe(wanted);
+        expect((await post(b)).status).toBe(201);
+      });
+      test("a chain of refusals is followed to its end [GEN-D14]", async () => {
+        const { one, other, a, b } = await aPair("chain");
+        const third = (await product.create({ email: "c@chain.example" }))["userId"];
+        const items = [
+          change(third, { email: b }),
+          change(other, { email: a }),
+          change(one, { email: "x", lastName: null }),
+        ];
+        expect(issuesOf(await apply(items, "item"))).toEqual([["unique"], ["unique"], ["required"]]);
+      });
+    });
+
+    test("of any length answers no server error", async () => {
+      await product.publish("user.badge", { label: "Badge", elementType: "TextField", uniqueIn: "organization" });
+      const text = Array.from({ length: 9_000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join(
+        "",
+      );
+      for (const status of [201, 409]) {
+        const answer = await product.call("member", "POST", "user", product.anEntity("user", { badge: text }));
+        expect(answer.status).toBe(status);
+      }
+    });
+  },
+  productTemplate,
+);
