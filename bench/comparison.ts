@@ -1,0 +1,82 @@
+import type { Load } from "./processes.ts";
+import { processorTime } from "./processor-time.ts";
+import type { Population } from "./population.ts";
+import type { LoadOrder, Side } from "./side.ts";
+import { percentile, type Spread, spreadOf } from "./statistics.ts";
+
+/** One row of the table: the same calls on both sides. */
+export interface Workload {
+  readonly title: string;
+  readonly kind: LoadOrder["kind"];
+  readonly connections: number;
+  /** The highest ratio that is accepted. */
+  readonly bar: number;
+}
+
+export const WORKLOADS: readonly Workload[] = [
+  { title: "get one record, one call at a time", kind: "get", connections: 1, bar: 3 },
+  { title: "get one record, 8 connections", kind: "get", connections: 8, bar: 3 },
+  { title: "update one record, one call at a time", kind: "update", connections: 1, bar: 4 },
+  { title: "update one record, 8 connections", kind: "update", connections: 8, bar: 4 },
+];
+
+export interface Measured {
+  /** Processor time of the server per call, in milliseconds. */
+  readonly cpu: number;
+  readonly p50: number;
+  readonly p95: number;
+}
+
+export interface Compared {
+  readonly workload: Workload;
+  readonly product: Readonly<Record<keyof Measured, Spread>>;
+  readonly floor: Readonly<Record<keyof Measured, Spread>>;
+  /** Product over floor, processor time, round by round. */
+  readonly ratio: Spread;
+}
+
+export interface ComparisonPlan {
+  readonly sides: { readonly product: Side; readonly floor: Side };
+  readonly load: Load;
+  readonly population: Population;
+  readonly rounds: number;
+  readonly calls: number;
+}
+
+/** Rounds of both sides by turns, so that whatever else the machine does falls on both; who begins alternates too. */
+export async function compare(plan: ComparisonPlan, workload: Workload): Promise<Compared> {
+  const { product, floor } = plan.sides;
+  const rounds: { product: Measured; floor: Measured }[] = [];
+  for (let round = 0; round < plan.rounds; round++) {
+    if (round % 2 === 0) {
+      const ours = await measure(plan, workload, product);
+      rounds.push({ product: ours, floor: await measure(plan, workload, floor) });
+    } else {
+      const theirs = await measure(plan, workload, floor);
+      rounds.push({ product: await measure(plan, workload, product), floor: theirs });
+    }
+  }
+  return {
+    workload,
+    product: spreads(rounds.map((round) => round.product)),
+    floor: spreads(rounds.map((round) => round.floor)),
+    ratio: spreadOf(rounds.map((round) => round.product.cpu / round.floor.cpu)),
+  };
+}
+
+async function measure(
+  { load, population: { firstId, lastId }, calls }: ComparisonPlan,
+  { kind, connections }: Workload,
+  side: Side,
+): Promise<Measured> {
+  const before = processorTime(side.pid);
+  const { latencies, failures } = await load.run({ side, kind, connections, calls, firstId, lastId });
+  const used = processorTime(side.pid) - before;
+  if (failures > 0) throw new Error(`${failures} of ${calls} calls of the ${side.name} failed`);
+  return { cpu: used / calls, p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95) };
+}
+
+function spreads(rounds: readonly Measured[]): Readonly<Record<keyof Measured, Spread>> {
+  const of = (name: keyof Measured) => spreadOf(rounds.map((round) => round[name]));
+  return { cpu: of("cpu"), p50: of("p50"), p95: of("p95") };
+}

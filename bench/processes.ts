@@ -1,0 +1,98 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import type { LoadOrder, LoadResult, Side } from "./side.ts";
+
+const PASSWORD = "Correct horse 1";
+const started = new Set<ChildProcess>();
+
+/** Starts the product as it ships, one process on PostgreSQL, and signs a member in. */
+export async function startProduct(url: string): Promise<Side> {
+  const port = String(await freePort());
+  const env = { DATABASE_URL: url, PORT: port, DEMO: "on", DEMO_PASSWORD: PASSWORD, LOG_LEVEL: "warn" };
+  const { pid, origin } = await startServer("../server/src/main.ts", env);
+  return { name: "product", pid, origin, path: "/api/user", cookie: await signIn(origin, "member@ambulatory.example") };
+}
+
+export async function startFloor(url: string, columns: string): Promise<Side> {
+  const { pid, origin } = await startServer("./floor.ts", { DATABASE_URL: url, FLOOR_COLUMNS: columns });
+  return { name: "floor", pid, origin, path: "/user", cookie: "" };
+}
+
+/** @returns the Cookie header of the session */
+export async function signIn(origin: string, username: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/login`, {
+    method: "POST",
+    headers: { origin, "content-type": "application/json" },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
+  if (answer.status !== 200) throw new Error(`${username} could not sign in: ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+async function startServer(
+  file: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly pid: number; readonly origin: string }> {
+  const options = process.env["CPU_PROFILE"] ? ["--cpu-prof", `--cpu-prof-dir=${process.env["CPU_PROFILE"]}`] : [];
+  const child = spawn(process.execPath, [...options, fileURLToPath(new URL(file, import.meta.url))], {
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  started.add(child);
+  let printed = "";
+  for await (const bytes of child.stdout) {
+    printed += String(bytes);
+    const origin = /is running at (\S+)/.exec(printed)?.[1];
+    if (origin !== undefined && child.pid !== undefined) return { pid: child.pid, origin };
+  }
+  throw new Error(`${file} did not start: ${printed}`);
+}
+
+/** The process that calls the servers. */
+export interface Load {
+  run(order: LoadOrder): Promise<LoadResult>;
+  /** Ends an order without a number of calls. */
+  stop(): void;
+}
+
+export function startLoad(): Load {
+  const child = fork(fileURLToPath(new URL("./load.ts", import.meta.url)));
+  started.add(child);
+  return {
+    async run(order) {
+      child.send(order);
+      const [result] = (await once(child, "message")) as [LoadResult];
+      return result;
+    },
+    stop: () => void child.send("stop"),
+  };
+}
+
+/** Ends every process that was started here. */
+export async function stopAll(): Promise<void> {
+  await Promise.all(
+    [...started].map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, "exit");
+      child.kill("SIGTERM");
+      await exit;
+    }),
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no free port")),
+      );
+    });
+  });
+}
