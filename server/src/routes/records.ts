@@ -162,13 +162,7 @@ async function check(call: Call, body: Values): Promise<unknown> {
 
 async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<RecordAnswer> {
   if (call.id === null) throw new AppError("unknownCall");
-  const ifMatch = request.headers["if-match"]?.replaceAll('"', "");
-  const item: ChangeItem = {
-    kind: "update",
-    id: call.id,
-    values: bodyOf(request),
-    ...(ifMatch !== undefined && { ifMatch }),
-  };
+  const item: ChangeItem = { kind: "update", id: call.id, values: bodyOf(request), ...ifMatchOf(request) };
   const record = await applyOne(call, item, request);
   reply.header("etag", etagOf(record));
   return answer(call, record ?? {});
@@ -176,7 +170,7 @@ async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Pr
 
 async function remove(call: Call, request: FastifyRequest): Promise<unknown> {
   if (call.id === null) throw new AppError("unknownCall");
-  await applyOne(call, { kind: "delete", id: call.id }, request);
+  await applyOne(call, { kind: "delete", id: call.id, ...ifMatchOf(request) }, request);
   return { result: null };
 }
 
@@ -195,6 +189,12 @@ async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): 
   if (!result || result.status === "error")
     throw refusalOf(type, result ?? { status: "error", id: null, record: null, issues: [] });
   return result.record;
+}
+
+/** The `updated` that the caller has seen; `*` is any. */
+function ifMatchOf(request: FastifyRequest): { readonly ifMatch?: string } {
+  const header = request.headers["if-match"];
+  return header === undefined || header === "*" ? {} : { ifMatch: header.replace(/^W\//, "").replaceAll('"', "") };
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
