@@ -15,6 +15,7 @@ export {
   settingOf,
   type ValueSchema,
 } from "./elements/element-type.ts";
+export { type Choice, type Choices, choicesOf, NONE_LABEL } from "./elements/choices.ts";
 export { createRegistry, type ElementRegistry } from "./elements/registry.ts";
 
 // Metadata as stored.
@@ -55,6 +56,7 @@ export { calculate, contains, equals, isEmpty, isTruthy, lessThan, sameValue, te
 // Validation.
 export { completionReads, missingForCompletion } from "./validation/completion.ts";
 export type { Issue } from "./validation/issue.ts";
+export { boundsOfDays, dayIssues } from "./validation/day-bounds.ts";
 export { type MessageNames, messageOf, type MessageTable, MESSAGES } from "./validation/messages.ts";
 export { isRequired, type Mode } from "./validation/required.ts";
 export { MAX_TEXT, validateLength, wrongType } from "./validation/text-length.ts";
@@ -158,6 +160,28 @@ export {
 } from "./list/query.ts";
 export { type HistoryEntry, type HistoryValue, valueHistory } from "./history/entries.ts";
 
+export {
+  canExport,
+  choosePreset,
+  exportColumns,
+  type ExportState,
+  openExport,
+  optionalColumns,
+  type Preset,
+  requiredColumns,
+  toggleAllColumns,
+  toggleColumn,
+} from "./export/export-model.ts";
+export {
+  type ColumnChoices,
+  type ColumnMatch,
+  matchColumns,
+  openColumns,
+  type SheetColumn,
+} from "./import/match-columns.ts";
+export { type MatchedRow, matchRecords } from "./import/match-records.ts";
+export { type ImportRow, readRows, unreadTexts, type ValueChoices } from "./import/read-rows.ts";
+
 // Changes.
 export {
   type ChangeItem,
@@ -201,4 +225,18 @@ export type {
   StaleAnswer,
 } from "./operation/entity-api.ts";
 export { compareText, fold, normalizeText } from "./text/fold.ts";
+export { joinList, splitList } from "./text/list-text.ts";
+export {
+  addDays,
+  addMonths,
+  type Day,
+  dayOf,
+  daysInMonth,
+  FIRST_DAY,
+  isDay,
+  LAST_DAY,
+  partsOfDay,
+  readDay,
+  weekdayOf,
+} from "./text/day.ts";
 export { EngineError, MetadataError, type Problem, PROBLEM_CODES, type ProblemCode } from "./errors.ts";

@@ -21,7 +21,7 @@ describe("a selection", () => {
     expect(sorted(toggleRange(picked(7), 9, ROWS))).toEqual([7, 9]);
     expect(sorted(toggleRange(NO_SELECTION, 9, ROWS))).toEqual([9]);
   });
-  test("the header chooses all filtered rows and keeps the others [GEN-D06]", () => {
+  test("the header chooses all filtered rows and keeps the others", () => {
     expect(sorted(toggleAll(picked(7), ROWS))).toEqual([1, 3, 5, 7, 9]);
     expect(sorted(toggleAll(toggleAll(picked(7), ROWS), ROWS))).toEqual([7]);
   });
@@ -33,7 +33,7 @@ describe("a selection", () => {
   ] as const)("%j of the rows shows %s", (ids, state) => {
     expect(allState(picked(...ids), ROWS)).toBe(state);
   });
-  test("knows what the filter hides [GEN-051]", () => {
+  test("knows what the filter hides", () => {
     expect(hiddenSelected(picked(7, 3), ROWS)).toEqual([7]);
   });
 });

@@ -25,7 +25,7 @@ const term = (attribute: string, values: FilterTerm["values"] = ["a"]): FilterTe
 const draft = (over: Partial<TermDraft>): TermDraft => ({ ...EMPTY_DRAFT, ...over });
 
 describe("the advanced filter's form", () => {
-  test("an attribute already filtered leaves the choices and returns [GEN-063]", () => {
+  test("an attribute already filtered leaves the choices and returns", () => {
     expect(names(termChoices(attributes, [term("city")]))).toEqual(["member", "name"]);
     expect(names(termChoices(attributes, removeTerm([term("city")], "city")))).toEqual(["city", "member", "name"]);
   });
@@ -36,27 +36,27 @@ describe("the advanced filter's form", () => {
     [{ values: ["a"] }, false],
     [{ attribute: "city", values: ["a"] }, true],
     [{ attribute: "city", isNull: true }, true],
-  ] as const)("%j can be added: %j [GEN-059]", (over, expected) => {
+  ] as const)("%j can be added: %j", (over, expected) => {
     expect(isCompleteDraft(draft(over))).toBe(expected);
     expect(addTerm([], draft(over))).toHaveLength(expected ? 1 : 0);
   });
-  test("a yes/no term needs true or false [GEN-060]", () => {
+  test("a yes/no term needs true or false", () => {
     const member = attributes.find((a) => a.name === "member");
     if (!member) throw new Error("no attribute");
     expect(draftIssue(draft({ attribute: "member" }), member)).toEqual({ code: "trueFalse", attribute: "member" });
     expect(draftIssue(draft({ attribute: "member", values: [false] }), member)).toBeNull();
     expect(draftIssue(draft({ attribute: "member", isNull: true }), member)).toBeNull();
   });
-  test("'Is null' makes the value null [GEN-D10]", () => {
+  test("'Is null' makes the value null", () => {
     expect(addTerm([], draft({ attribute: "city", values: ["a"], isNull: true }))).toEqual([term("city", [])]);
   });
-  test("editing removes a term and loads it; adding it again changes nothing [GEN-064]", () => {
+  test("editing removes a term and loads it; adding it again changes nothing", () => {
     const { terms, draft: loaded } = editTerm([term("city"), term("name", [])], "name");
     expect(names(terms.map((t) => ({ name: t.attribute })))).toEqual(["city"]);
     expect(loaded).toEqual(draft({ attribute: "name", isNull: true }));
     expect(addTerm(terms, loaded)).toEqual([term("city"), term("name", [])]);
   });
-  test("the filtered attributes join the columns, in their order [GEN-067]", () => {
+  test("the filtered attributes join the columns, in their order", () => {
     const order = attributes.map((a) => a.name);
     expect(withFilteredColumns(attributes, ["name"], [term("city")])).toEqual(order.filter((n) => n !== "member"));
   });

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { anEntity } from "../testing/metadata.ts";
+import { matchColumns, openColumns } from "./match-columns.ts";
+import { matchRecords } from "./match-records.ts";
+import { readRows, unreadTexts } from "./read-rows.ts";
+
+const type = anEntity([
+  { name: "email", label: "E-Mail", importKey: true, elementType: "Text" },
+  { name: "city", label: "City", formerLabelList: ["Town"] },
+  { name: "kind", label: "Kind", elementType: "Reference", fkExists: true, fkName: "user" },
+]);
+const attributes = type.attributes.filter((a) => !a.primaryKey);
+const kinds = (headers: readonly string[], choices = {}) =>
+  matchColumns(headers, attributes, choices).map(({ match }) =>
+    match.kind === "matched" || match.kind === "repeated" ? `${match.kind} ${match.attribute.name}` : match.kind,
+  );
+
+describe("columns", () => {
+  test.each([
+    ["  e-mail ", "matched email"],
+    ["EMAIL", "matched email"],
+    ["town", "matched city"],
+    ["Country", "unmatched"],
+    ["", "unmatched"],
+    ["constructor", "unmatched"],
+  ])("the header %j is %s", (header, state) => expect(kinds([header])).toEqual([state]));
+  test("an attribute takes one column; the next one says so", () => {
+    expect(kinds(["City", "Town", "E-Mail"])).toEqual(["matched city", "repeated city", "matched email"]);
+  });
+  test("what a person decided comes first, and leaves out knowingly", () => {
+    expect(kinds(["City", "Region", "Notes"], { region: "city", notes: null })).toEqual([
+      "matched city",
+      "repeated city",
+      "leftOut",
+    ]);
+    expect(kinds(["Region"], { region: "city" })).toEqual(["matched city"]);
+  });
+  test("every other column waits for a person, but for blank ones", () => {
+    const columns = matchColumns(["City", "Region", "", ""], attributes);
+    expect(openColumns(columns, (index) => index === 3).map((c) => c.index)).toEqual([1, 2]);
+  });
+});
+
+describe("rows", () => {
+  const columns = matchColumns(["E-Mail", "City"], attributes);
+  test("blank rows are skipped, and rows keep the sheet's numbers", () => {
+    const rows = readRows(columns, [
+      ["a@b.c", "Rome"],
+      ["", " \u00a0"],
+      ["d@e.f", ""],
+    ]);
+    expect(rows.map((row) => row.number)).toEqual([2, 4]);
+  });
+  test("a blank cell clears, an absent column changes nothing", () => {
+    expect(readRows(columns, [["a@b.c", ""]])[0]?.values).toEqual({ email: "a@b.c", city: null });
+    expect(readRows(columns, [["a@b.c"]])[0]?.values).toEqual({ email: "a@b.c", city: null });
+    expect(readRows(matchColumns(["E-Mail"], attributes), [["a@b.c"]])[0]?.values).toEqual({ email: "a@b.c" });
+  });
+  test("a value that a person mapped is taken for its text, without case", () => {
+    const kind = matchColumns(["Kind"], attributes);
+    const rows = readRows(kind, [["Doctor"], ["DOCTOR "]], { choices: { kind: { doctor: 7 } } });
+    expect(rows.map((row) => row.values["kind"])).toEqual([7, 7]);
+  });
+  test("unreadable texts are listed once each, for the mapping grid", () => {
+    const issue = { code: "unknownReference", attribute: "kind" };
+    const row = (text: string) => ({ number: 2, texts: { kind: text }, values: {}, issues: [issue] });
+    expect(unreadTexts([row("Nurse"), row("nurse "), row("Vet")])).toEqual({ kind: ["Nurse", "Vet"] });
+  });
+});
+
+describe("records", () => {
+  const columns = matchColumns(["E-Mail", "City"], attributes);
+  const match = (...cells: readonly (readonly string[])[]) =>
+    matchRecords(type, readRows(columns, cells), [{ userId: 4, email: "Ann@x.org", city: "Rome" }]);
+
+  test("a known key is that record, without case and outer space", () => {
+    expect(match([" ANN@X.ORG", "Oslo"])[0]).toMatchObject({ id: 4, issues: [] });
+  });
+  test("an unknown key is a new record", () => {
+    expect(match(["bo@x.org", "Oslo"])[0]).toMatchObject({ id: null, record: null, issues: [] });
+  });
+  test("a missing key is the row's issue", () => {
+    expect(match(["", "Oslo"])[0]?.issues).toEqual([{ code: "keyMissing", attribute: "email" }]);
+  });
+  test("a repeated key is the later row's issue and names the earlier", () => {
+    const rows = match(["bo@x.org", "Oslo"], ["BO@x.org", "Bern"]);
+    expect(rows.map((row) => row.issues)).toEqual([
+      [],
+      [{ code: "keyRepeated", attribute: "email", args: { row: 2 } }],
+    ]);
+  });
+});

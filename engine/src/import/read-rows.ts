@@ -1,0 +1,93 @@
+import type { Found } from "../elements/element-type.ts";
+import { NOTHING_FOUND } from "../elements/element-type.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { isEmpty } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import { fold, normalizeText } from "../text/fold.ts";
+import type { Issue } from "../validation/issue.ts";
+import { contextOf } from "../validation/validate.ts";
+import type { SheetColumn } from "./match-columns.ts";
+
+/** A data row of a sheet, read. */
+export interface ImportRow {
+  /** As the sheet counts: the header is 1. */
+  readonly number: number;
+  /** The cells as text, by attribute. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Stored values by attribute; a blank cell is null and clears, an absent column is absent (GEN-D17). */
+  readonly values: Values;
+  readonly issues: readonly Issue[];
+}
+
+/** Text that people put in for an option that is not known, by attribute: folded text → stored value. */
+export type ValueChoices = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export interface ReadOptions {
+  readonly found?: Found;
+  readonly choices?: ValueChoices;
+}
+
+/**
+ * Reads the data rows of a sheet; blank ones are skipped (GEN-D16). An unreadable value is its row's issue, and the row's
+ * other values stand.
+ * @param cells rows of cell texts below the header
+ */
+export function readRows(
+  columns: readonly SheetColumn[],
+  cells: readonly (readonly string[])[],
+  options: ReadOptions = {},
+): readonly ImportRow[] {
+  return cells.flatMap((row, i) =>
+    row.some((cell) => normalizeText(cell) !== "") ? [readRow(columns, row, i + 2, options)] : [],
+  );
+}
+
+function readRow(
+  columns: readonly SheetColumn[],
+  row: readonly string[],
+  number: number,
+  options: ReadOptions,
+): ImportRow {
+  const texts: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const { index, match } of columns) {
+    if (match.kind !== "matched") continue;
+    const { attribute } = match;
+    const text = row[index] ?? "";
+    texts[attribute.name] = text;
+    const read = readCell(attribute, text, values, options);
+    if ("issue" in read) issues.push(read.issue);
+    else values[attribute.name] = read.value;
+  }
+  return { number, texts, values, issues };
+}
+
+function readCell(
+  attribute: AttributeType,
+  text: string,
+  record: Values,
+  { found = NOTHING_FOUND, choices = {} }: ReadOptions,
+): { readonly value: unknown } | { readonly issue: Issue } {
+  const chosen = choices[attribute.name];
+  const key = fold(text);
+  if (chosen && Object.hasOwn(chosen, key)) return { value: chosen[key] };
+  if (!attribute.element) return { value: normalizeText(text) || null };
+  const read = attribute.element.parse(text, contextOf(attribute, record, found));
+  if ("issue" in read) return read;
+  return { value: isEmpty(read.value) ? null : read.value };
+}
+
+/** Texts that could not be read, by attribute, each once, in the order of their rows: what a mapping grid asks for. */
+export function unreadTexts(rows: readonly ImportRow[]): Readonly<Record<string, readonly string[]>> {
+  const texts: Record<string, Map<string, string>> = {};
+  for (const row of rows) {
+    for (const { attribute } of row.issues) {
+      const text = normalizeText(row.texts[attribute ?? ""] ?? "");
+      if (attribute === null || text === "") continue;
+      const seen = (texts[attribute] ??= new Map());
+      if (!seen.has(fold(text))) seen.set(fold(text), text);
+    }
+  }
+  return Object.fromEntries(Object.entries(texts).map(([name, seen]) => [name, [...seen.values()]]));
+}
