@@ -14,6 +14,7 @@ const { values: options } = parseArgs({
   options: {
     rounds: { type: "string", default: "7" },
     calls: { type: "string", default: "1500" },
+    only: { type: "string", default: "" },
     write: { type: "boolean", default: true },
   },
   allowNegative: true,
@@ -23,7 +24,7 @@ const postgres = await startPostgres();
 try {
   const page = report(await measureAll(postgres.url));
   console.log(page);
-  if (options.write) writeFileSync(PAGE, page);
+  if (options.write && options.only === "") writeFileSync(PAGE, page);
 } finally {
   await stopAll();
   await postgres.stop();
@@ -40,11 +41,11 @@ async function measureAll(url: string): Promise<Figures> {
   const calls = Number(options.calls);
   const plan: ComparisonPlan = { sides: { product, floor }, load, population, rounds, calls };
   const compared = [];
-  for (const workload of WORKLOADS) {
+  for (const workload of WORKLOADS.filter(({ title }) => title.includes(options.only))) {
     await compare({ ...plan, rounds: 1 }, workload);
     compared.push(await compare(plan, workload));
   }
-  const publishing = await measurePublishing({ url, product, load, population });
+  const publishing = options.only === "" ? await measurePublishing({ url, product, load, population }) : [];
   const { rows } = await client.query<{ version: string }>(
     "select split_part(current_setting('server_version'), ' ', 1) as version",
   );

@@ -17,13 +17,17 @@ export async function populate(client: pg.Client): Promise<Population> {
   );
   const key = keys.rows[0]?.columnName;
   if (key === undefined) throw new Error("The key column of user.email was not found in the storage catalogue");
+  const people = await client.query<{ author: number }>(
+    `select "userId" as author from data."user" where "email" = 'member@ambulatory.example'`,
+  );
+  const author = people.rows[0]?.author;
   const made = await client.query<{ first: number; last: number }>(
     `with made as (insert into data."user"
-      ("organizationId", "email", "${key}", "firstName", "lastName", "displayName", "jobTitle", "workPhone", "provider", "created", "updated")
-      select 200, email, email, 'First ' || n, 'Last ' || n, 'First ' || n || ' Last ' || n, 'Title ' || n, '(608) 555-0100', '0', now(), now()
+      ("organizationId", "email", "${key}", "firstName", "lastName", "displayName", "jobTitle", "workPhone", "provider", "providerType", "created", "createdBy", "updated")
+      select 200, email, email, 'First ' || n, 'Last ' || n, 'First ' || n || ' Last ' || n, 'Title ' || n, '(608) 555-0100', $2, 70001, now(), $3, now()
       from (select n, 'bench' || n || '@ambulatory.example' as email from generate_series(1, $1::int) n) rows
       returning "userId") select min("userId") as first, max("userId") as last from made`,
-    [USERS],
+    [USERS, 0, author],
   );
   const columns = await columnsOf(client);
   await client.query(`create schema floor;
