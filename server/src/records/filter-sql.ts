@@ -28,7 +28,7 @@ function quickSql(target: FilterTarget, pieces: readonly string[], columns: read
   const texts = columns.map((name) => textSql(target, name));
   if (pieces.length === 0 || texts.length === 0) return sql`false`;
   const all = sql.join(texts, sql`, `);
-  const list = JSON.stringify(pieces);
+  const list = JSON.stringify(pieces.filter(isStorable));
   return sql`exists (select 1 from unnest(array[${all}]) shown(text), jsonb_array_elements_text(${list}::jsonb) piece(text)
     where strpos(shown.text, ${lowerSql(sql`piece.text`)}) > 0)`;
 }
@@ -37,7 +37,7 @@ function termSql(target: FilterTarget, { attribute, operator, values }: FilterTe
   const text = textSql(target, attribute);
   const isNegative = operator === "doesNotEqual" || operator === "doesNotContain";
   const isPart = operator === "contains" || operator === "doesNotContain";
-  const list = JSON.stringify(values.map(String));
+  const list = JSON.stringify(values.map(String).filter(isStorable));
   const value = lowerSql(sql`wanted.text`);
   const match = isPart ? sql`strpos(${text}, ${value}) > 0` : sql`${text} = ${value}`;
   const holds =
@@ -45,6 +45,11 @@ function termSql(target: FilterTarget, { attribute, operator, values }: FilterTe
       ? sql`${text} = ''`
       : sql`exists (select 1 from jsonb_array_elements_text(${list}::jsonb) wanted(text) where ${match})`;
   return isNegative ? sql`not (${holds})` : holds;
+}
+
+/** What no stored text holds, and no parameter either, matches nothing. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\u0000");
 }
 
 function textSql({ compiled, table, attribute }: FilterTarget, name: string): Sql {
