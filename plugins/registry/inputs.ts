@@ -2,11 +2,36 @@
 import { EngineError } from "@armature/engine";
 import type { ElementPlugin } from "@armature/renderer";
 import { plugin as SelectFk } from "../elements/SelectFk/index.ts";
+import { plugin as TextArea } from "../elements/TextArea/index.ts";
 import { plugin as TextField } from "../elements/TextField/index.ts";
+import { plugin as TextFieldAreaCode } from "../elements/TextFieldAreaCode/index.ts";
+import { plugin as TextFieldDEA } from "../elements/TextFieldDEA/index.ts";
+import { plugin as TextFieldDepartmentNumber } from "../elements/TextFieldDepartmentNumber/index.ts";
+import { plugin as TextFieldEmail } from "../elements/TextFieldEmail/index.ts";
+import { plugin as TextFieldLetters } from "../elements/TextFieldLetters/index.ts";
+import { plugin as TextFieldMoney } from "../elements/TextFieldMoney/index.ts";
 import { plugin as TextFieldNPI } from "../elements/TextFieldNPI/index.ts";
+import { plugin as TextFieldNumber } from "../elements/TextFieldNumber/index.ts";
+import { plugin as TextFieldNumeric } from "../elements/TextFieldNumeric/index.ts";
+import { plugin as TextFieldUnique } from "../elements/TextFieldUnique/index.ts";
 import { plugin as YesNo } from "../elements/YesNo/index.ts";
 
-const all: readonly ElementPlugin[] = [SelectFk, TextField, TextFieldNPI, YesNo];
+const all: readonly ElementPlugin[] = [
+  SelectFk,
+  TextArea,
+  TextField,
+  TextFieldAreaCode,
+  TextFieldDEA,
+  TextFieldDepartmentNumber,
+  TextFieldEmail,
+  TextFieldLetters,
+  TextFieldMoney,
+  TextFieldNPI,
+  TextFieldNumber,
+  TextFieldNumeric,
+  TextFieldUnique,
+  YesNo,
+];
 
 /** Every element type with its React half, by name. */
 export const plugins: ReadonlyMap<string, ElementPlugin> = new Map(all.map((plugin) => [plugin.element.name, plugin]));

@@ -1,24 +1,8 @@
-import { contextOf, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
-import { TextInput } from "@armature/renderer/ui";
+import { TidiedInput } from "../../typed-input.tsx";
 import { element } from "./element.ts";
 
 /** Ten digits; phones show their number pad. Other characters are taken and marked, so that a paste is not maimed. */
-export function Input({ attribute, value, onChange, onBlur, issues, ...control }: InputProps) {
-  const tidy = () => {
-    const parsed = element.parse(textForm(value), contextOf(attribute, {}));
-    if (typeof value === "string" && "value" in parsed && parsed.value !== value) onChange(parsed.value);
-    onBlur();
-  };
-  return (
-    <TextInput
-      {...control}
-      value={textForm(value)}
-      onChange={(text) => onChange(text === "" ? null : text)}
-      onBlur={tidy}
-      invalid={issues.length > 0}
-      inputMode="numeric"
-      monospaced
-    />
-  );
+export function Input(props: InputProps) {
+  return <TidiedInput {...props} element={element} inputMode="numeric" monospaced />;
 }

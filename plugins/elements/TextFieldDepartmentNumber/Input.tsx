@@ -1,0 +1,12 @@
+import { ErrorBoundary, type InputProps } from "@armature/renderer";
+import { TidiedInput } from "../../typed-input.tsx";
+import { element } from "./element.ts";
+
+/** Digits; whether they begin with the location's number is answered by the check of the form around it (GEN-032). */
+export function Input(props: InputProps) {
+  return (
+    <ErrorBoundary title="Error rendering Department Number input">
+      <TidiedInput {...props} element={element} inputMode="numeric" monospaced />
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,24 @@
+/** What mail servers take at most, in characters: the whole address, its local part, one label of its domain. */
+export const MAX_ADDRESS = 254;
+const MAX_LOCAL = 64;
+const MAX_LABEL = 63;
+
+/** Anything but white space, control and format characters, and what delimits addresses in a mail's header. */
+const ATOM = /^[^\s\p{C}@.<>()[\]\\,;:"]+$/u;
+const LABEL = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
+
+/** `local@domain.tld`, as a mail server takes it: no display name, no list, no quoted local part, no bare host. */
+export function isAddress(text: string): boolean {
+  const [local, domain, ...more] = text.split("@");
+  if (local === undefined || domain === undefined || more.length > 0 || text.length > MAX_ADDRESS) return false;
+  return isLocal(local) && isDomain(domain);
+}
+
+function isLocal(text: string): boolean {
+  return text.length <= MAX_LOCAL && text.split(".").every((atom) => ATOM.test(atom));
+}
+
+function isDomain(text: string): boolean {
+  const labels = text.split(".");
+  return labels.length > 1 && labels.every((label) => label.length <= MAX_LABEL && LABEL.test(label));
+}

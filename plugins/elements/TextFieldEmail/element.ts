@@ -1,0 +1,91 @@
+import {
+  defineElement,
+  type ElementAttribute,
+  fillTemplate,
+  OPERATORS,
+  settingOf,
+  textForm,
+  validateLength,
+  wrongType,
+} from "@armature/engine";
+import { HOSTILE_TEXT } from "../../hostile-text.ts";
+import { readLine } from "../../one-line.ts";
+import { isAddress, MAX_ADDRESS } from "./address.ts";
+
+/**
+ * An e-mail address, stored as it was written and compared without case. Where the attribute names its `holder`, only
+ * one record of all organizations may have the address (GEN-029, GEN-D05).
+ */
+export const element = defineElement({
+  name: "TextFieldEmail",
+  label: "Email",
+  value: () => ({ type: "string" }),
+  column: () => "text",
+  needs: (attribute) => {
+    const columns = [...holderOf(attribute).matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
+    return columns.length === 0 ? [] : [{ kind: "unique", scope: "all", columns }];
+  },
+  options: [
+    { name: "maxLength", label: "Maximum length", type: "integer", hint: `In characters; ${MAX_ADDRESS} unless given` },
+    {
+      name: "holder",
+      label: "Name of the holder",
+      type: "text",
+      hint: "Such as {firstName} {lastName}; where given, nobody else may have the address",
+    },
+  ],
+  operators: OPERATORS,
+
+  parse: (text) => ({ value: readLine(text) }),
+  format: textForm,
+
+  validate(value, { attribute }) {
+    if (typeof value !== "string") return [wrongType(attribute, "text")];
+    const maxLength = attribute.maxLength ?? MAX_ADDRESS;
+    const issues = validateLength(value, { ...attribute, minLength: null, maxLength });
+    return issues.length > 0 || isAddress(value) ? issues : [{ code: "email", attribute: attribute.name }];
+  },
+
+  taken(value, { attribute, found }) {
+    const columns = found.holder?.(attribute.name, value);
+    const holder = columns ? fillTemplate(holderOf(attribute), columns) : null;
+    if (holder === null) return { code: "emailTaken", attribute: attribute.name };
+    return { code: "emailTakenBy", attribute: attribute.name, args: { email: textForm(value), holder } };
+  },
+
+  missing: ({ attribute }) => ({ code: "requiresValue", attribute: attribute.name }),
+
+  examples: [
+    "ann@clinic.org",
+    "a@b.co",
+    "1@2.us",
+    "Ann.Lee+oncall@example.com",
+    "o'neil_7@mail.example.org",
+    "zoë@klinik-köln.de",
+    "first.middle.last@a-rather-long-department.example.edu",
+  ],
+  hostile: [
+    "ann",
+    "ann@",
+    "@example.com",
+    "ann@example",
+    "ann@@example.com",
+    "ann@example..com",
+    ".ann@example.com",
+    "ann lee@example.com",
+    "Ann Lee <ann@example.com>",
+    "a@b.co, c@d.co",
+    "a@b.co\nBcc: c@d.co",
+    "mailto:ann@example.com",
+    "ann@-example.com",
+    "\u202Eann@example.com",
+    `${"a".repeat(65)}@example.com`,
+    `a@${"b".repeat(250)}.com`,
+    `${"a@".repeat(5_000)}b.co`,
+    ...HOSTILE_TEXT,
+  ],
+});
+
+function holderOf(attribute: ElementAttribute): string {
+  return textForm(settingOf(attribute, "holder"));
+}

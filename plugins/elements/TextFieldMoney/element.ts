@@ -1,0 +1,35 @@
+import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
+import { HOSTILE_NUMBER } from "../../hostile-text.ts";
+import { fits, MAX_DECIMALS } from "../../plain-number.ts";
+
+const EXPECTED = "an amount such as 1,200.50";
+/** Digits with or without commas between thousands; a comma elsewhere could stand for a decimal point. */
+const AMOUNT = /^([0-9]{1,13}|[0-9]{1,3}(,[0-9]{3}){1,4})(\.[0-9]{1,2})?$/;
+const READABLE = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** An amount of dollars, stored as a number and read with two decimals and commas (NMQ-097 to NMQ-100). */
+export const element = defineElement({
+  name: "TextFieldMoney",
+  label: "Amount of money",
+  value: () => ({ type: "number" }),
+  column: () => "numeric",
+  needs: () => [],
+  options: [],
+  operators: OPERATORS,
+
+  parse(text, { attribute }) {
+    const amount = normalizeText(text);
+    if (amount === "") return { value: null };
+    if (!AMOUNT.test(amount)) return { issue: wrongType(attribute, EXPECTED) };
+    return { value: Number(amount.replaceAll(",", "")) };
+  },
+  format: (value) => (isAmount(value) ? READABLE.format(value) : textForm(value)),
+  validate: (value, { attribute }) => (isAmount(value) ? [] : [wrongType(attribute, EXPECTED)]),
+
+  examples: [1200.5, 0, 0.05, 19.99, 1000, 1234567.89, 9999999999999.99, 100],
+  hostile: ["1,2,3", "1,50", "12,00", "1200.505", "-5", "$5", "(5.00)", "5€", "1.", ".5", -5, 0.001, ...HOSTILE_NUMBER],
+});
+
+function isAmount(value: unknown): value is number {
+  return fits(value, MAX_DECIMALS) && value >= 0;
+}

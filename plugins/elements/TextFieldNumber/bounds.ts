@@ -1,0 +1,30 @@
+import { type ElementAttribute, settingOf } from "@armature/engine";
+import { MAX_DECIMALS, readNumber } from "../../plain-number.ts";
+
+/** Both belong to what is accepted (NMQ-104); null where there is no such bound. */
+export interface Bounds {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export function boundsOf(attribute: ElementAttribute): Bounds {
+  return { min: numberOf(attribute, "minimum"), max: numberOf(attribute, "maximum") };
+}
+
+/** How many decimals a value may have; none unless the attribute says so (NMQ-D18). */
+export function decimalsOf(attribute: ElementAttribute): number {
+  const decimals = numberOf(attribute, "decimals") ?? 0;
+  return Number.isInteger(decimals) ? Math.min(Math.max(decimals, 0), MAX_DECIMALS) : 0;
+}
+
+/** What the field asks for while it is empty (NMQ-105 to NMQ-107). */
+export function hintOf(attribute: ElementAttribute): string {
+  const { min, max } = boundsOf(attribute);
+  if (min !== null && max !== null) return `Enter a number from ${min} to ${max}.`;
+  return (min === 0 || min === 1) && max === null ? "Enter a positive number." : "Enter a number.";
+}
+
+function numberOf(attribute: ElementAttribute, setting: string): number | null {
+  const value = settingOf(attribute, setting);
+  return typeof value === "number" || typeof value === "string" ? readNumber(String(value)) : null;
+}

@@ -1,0 +1,50 @@
+import {
+  defineElement,
+  type ElementAttribute,
+  type Issue,
+  normalizeText,
+  OPERATORS,
+  textForm,
+  wrongType,
+} from "@armature/engine";
+import { HOSTILE_NUMBER } from "../../hostile-text.ts";
+import { fits, MAX_DECIMALS, MAX_INTEGER, readNumber } from "../../plain-number.ts";
+import { boundsOf, decimalsOf } from "./bounds.ts";
+
+/** A number within bounds that are its own, whole unless the attribute allows decimals (NMQ-102 to 107, NMQ-D18). */
+export const element = defineElement({
+  name: "TextFieldNumber",
+  label: "Number within bounds",
+  value: (attribute) => ({ type: decimalsOf(attribute) === 0 ? "integer" : "number" }),
+  column: (attribute) => (decimalsOf(attribute) === 0 ? "integer" : "numeric"),
+  needs: () => [],
+  options: [
+    { name: "minimum", label: "Minimum", type: "numeric", hint: "The least that is accepted" },
+    { name: "maximum", label: "Maximum", type: "numeric", hint: "The most that is accepted" },
+    { name: "decimals", label: "Decimals", type: "integer", hint: `0 to ${MAX_DECIMALS}; whole numbers unless given` },
+  ],
+  operators: OPERATORS,
+
+  parse(text, { attribute }) {
+    if (normalizeText(text) === "") return { value: null };
+    const number = readNumber(text);
+    return number === null ? { issue: unfit(attribute) } : { value: number };
+  },
+  format: textForm,
+
+  validate(value, { attribute }) {
+    if (!fits(value, decimalsOf(attribute))) return [unfit(attribute)];
+    const { min, max } = boundsOf(attribute);
+    if (min !== null && value < min) return [{ code: "belowMinimum", attribute: attribute.name, args: { min } }];
+    if (max !== null && value > max) return [{ code: "aboveMaximum", attribute: attribute.name, args: { max } }];
+    return [];
+  },
+
+  examples: [42, 0, 1, -7, 100, 2026, MAX_INTEGER],
+  hostile: HOSTILE_NUMBER,
+});
+
+function unfit(attribute: ElementAttribute): Issue {
+  const decimals = decimalsOf(attribute);
+  return wrongType(attribute, decimals === 0 ? "a whole number" : `a number with at most ${decimals} decimals`);
+}

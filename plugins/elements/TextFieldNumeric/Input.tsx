@@ -1,0 +1,19 @@
+import { contextOf, messageOf, textForm } from "@armature/engine";
+import type { InputProps } from "@armature/renderer";
+import { notify } from "@armature/renderer/ui";
+import { ParsedInput } from "../../typed-input.tsx";
+import { element } from "./element.ts";
+
+/** A whole number. What is left behind and is none is told by a notification, too (GEN-030). */
+export function Input(props: InputProps) {
+  const leave = () => {
+    notifyUnread(props);
+    props.onBlur();
+  };
+  return <ParsedInput {...props} element={element} onBlur={leave} inputMode="numeric" />;
+}
+
+function notifyUnread({ id, attribute, value }: InputProps): void {
+  const parsed = element.parse(textForm(value), contextOf(attribute, {}));
+  if ("issue" in parsed) notify({ type: "error", message: messageOf(parsed.issue, attribute), key: `unread-${id}` });
+}

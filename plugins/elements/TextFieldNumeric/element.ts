@@ -1,0 +1,45 @@
+import {
+  defineElement,
+  type ElementAttribute,
+  type Issue,
+  normalizeText,
+  OPERATORS,
+  textForm,
+  wrongType,
+} from "@armature/engine";
+import { HOSTILE_NUMBER } from "../../hostile-text.ts";
+import { fits, MAX_INTEGER, readNumber } from "../../plain-number.ts";
+
+/** A whole number (GEN-030, NMQ-108, NMQ-109). */
+export const element = defineElement({
+  name: "TextFieldNumeric",
+  label: "Whole number",
+  value: () => ({ type: "integer" }),
+  column: () => "integer",
+  needs: () => [],
+  options: [],
+  operators: OPERATORS,
+
+  parse(text, { attribute }) {
+    if (normalizeText(text) === "") return { value: null };
+    const number = readNumber(text);
+    return number === null || !Number.isInteger(number) ? { issue: unread(attribute) } : { value: number };
+  },
+  format: textForm,
+
+  validate(value, { attribute }) {
+    if (fits(value, 0)) return [];
+    return [typeof value === "number" ? wrongType(attribute, EXPECTED) : unread(attribute)];
+  },
+
+  missing: ({ attribute }) => ({ code: "requiresValue", attribute: attribute.name }),
+
+  examples: [42, 0, 1, -7, 100, 1234, MAX_INTEGER, -MAX_INTEGER],
+  hostile: HOSTILE_NUMBER,
+});
+
+const EXPECTED = `a whole number of at most ${MAX_INTEGER}`;
+
+function unread({ name }: ElementAttribute): Issue {
+  return { code: "numberUnread", attribute: name };
+}

@@ -1,0 +1,37 @@
+import { defineElement, type ElementAttribute, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
+import { HOSTILE_TEXT } from "../../hostile-text.ts";
+import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
+
+/** Text that only one record of the organization has, compared trimmed and without case (GEN-031, GEN-D04). */
+export const element = defineElement({
+  name: "TextFieldUnique",
+  label: "Unique text",
+  value: () => ({ type: "string" }),
+  column: () => "text",
+  needs: () => [{ kind: "unique", scope: "organization" }],
+  options: [
+    ...LENGTHS,
+    { name: "upperCase", label: "In capitals", type: "boolean", hint: "Small letters become capitals" },
+  ],
+  operators: OPERATORS,
+
+  parse(text, { attribute }) {
+    const line = readLine(text);
+    // Read once more, since a capital can have another composed form than its small letter.
+    return { value: line !== null && isUpperCase(attribute) ? readLine(line.toUpperCase()) : line };
+  },
+  format: textForm,
+
+  validate(value, { attribute }) {
+    const issues = lineIssues(value, attribute);
+    if (issues.length > 0 || !isUpperCase(attribute) || textForm(value).toUpperCase() === value) return issues;
+    return [wrongType(attribute, "capitals only")];
+  },
+
+  examples: ["CARD-01", "007", "=1+1", "O'Neil & Söhne", "山田クリニック", "True"],
+  hostile: ["card-01", " Card-01 ", "CARD‐01", "ﬁ", "straße", "İ", "ŉ", ...HOSTILE_TEXT],
+});
+
+function isUpperCase(attribute: ElementAttribute): boolean {
+  return settingOf(attribute, "upperCase") === true;
+}

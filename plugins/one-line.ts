@@ -1,0 +1,34 @@
+import {
+  type AttributeSpecInput,
+  type ElementAttribute,
+  type Issue,
+  normalizeText,
+  validateLength,
+  wrongType,
+} from "@armature/engine";
+
+/** Breaks between lines with the white space around them; in one line they are a space. */
+const LINE_BREAKS = /\s*[\r\n\u2028\u2029]\s*/g;
+
+/** One line of text as it is stored; null where it is blank. */
+export function readLine(text: string): string | null {
+  return normalizeText(text.toWellFormed().replace(LINE_BREAKS, " ")) || null;
+}
+
+/** The issues of what should be one line of text within the attribute's lengths. */
+export function lineIssues(value: unknown, attribute: ElementAttribute): readonly Issue[] {
+  if (typeof value !== "string") return [wrongType(attribute, "text")];
+  if (!isStorable(value) || value.search(LINE_BREAKS) !== -1) return [wrongType(attribute, "one line of text")];
+  return validateLength(value, attribute);
+}
+
+/** What a text column can hold: no NUL, no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\u0000");
+}
+
+/** The attribute keys that {@link validateLength} reads. */
+export const LENGTHS: readonly AttributeSpecInput[] = Object.freeze([
+  { name: "minLength", label: "Minimum length", type: "integer", hint: "In characters" },
+  { name: "maxLength", label: "Maximum length", type: "integer", hint: "In characters; shown by the counter" },
+]);

@@ -1,0 +1,24 @@
+import { normalizeText } from "@armature/engine";
+
+/** The largest whole number of an integer column, and of either sign. */
+export const MAX_INTEGER = 2_147_483_647;
+/** Numbers of a numeric column are smaller than this, with at most {@link MAX_DECIMALS} decimals. */
+export const NUMERIC_BOUND = 1e13;
+export const MAX_DECIMALS = 2;
+
+const NUMBER = /^[+-]?[0-9]{1,15}(\.[0-9]{1,15})?$/;
+
+/** The number that a text names in plain digits, without exponent or separators; null where it names none. */
+export function readNumber(text: string): number | null {
+  const digits = normalizeText(text);
+  // The sum makes 0 of -0, which no column holds.
+  return NUMBER.test(digits) ? Number(digits) + 0 : null;
+}
+
+/** Whether a column of this many decimals holds the number exactly. */
+export function fits(value: unknown, decimals: number): value is number {
+  if (typeof value !== "number" || !Number.isFinite(value)) return false;
+  if (decimals === 0) return Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER;
+  const [, fraction = ""] = String(value).split(".");
+  return Math.abs(value) < NUMERIC_BOUND && fraction.length <= decimals && !String(value).includes("e");
+}

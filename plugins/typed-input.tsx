@@ -1,0 +1,64 @@
+import { contextOf, type ElementType, sameValue, textForm } from "@armature/engine";
+import type { InputProps } from "@armature/renderer";
+import { TextInput, type TextInputProps } from "@armature/renderer/ui";
+import { useState } from "react";
+
+type Look = Pick<TextInputProps, "inputMode" | "monospaced" | "placeholder" | "prefix">;
+
+export interface TypedInputProps extends InputProps, Look {
+  /** Whose `parse` and `format` it goes by. */
+  readonly element: ElementType;
+}
+
+/**
+ * A line that is stored as text. It stays as it is typed, and is read as a sheet's cell is when it is left or sent by
+ * Enter. What is too long or wrong stays and is marked, rather than being cut without a word.
+ */
+export function TidiedInput({ element, attribute, value, onChange, onBlur, issues, ...control }: TypedInputProps) {
+  const tidy = () => {
+    const parsed = element.parse(textForm(value), contextOf(attribute, {}));
+    if (typeof value === "string" && "value" in parsed && parsed.value !== value) onChange(parsed.value);
+  };
+  return (
+    <TextInput
+      {...control}
+      value={textForm(value)}
+      onChange={(text) => onChange(text === "" ? null : text)}
+      onBlur={() => {
+        tidy();
+        onBlur();
+      }}
+      onKeyDown={(event) => event.key === "Enter" && tidy()}
+      invalid={issues.length > 0}
+    />
+  );
+}
+
+/**
+ * A line whose value is no text, such as a number. The value is given as soon as it can be read; until then what is
+ * typed, so that it can be refused in words. Keystrokes stay as they are until the field is left.
+ */
+export function ParsedInput({ element, attribute, value, onChange, onBlur, issues, ...control }: TypedInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const context = contextOf(attribute, {});
+  const read = (text: string) => {
+    const parsed = element.parse(text, context);
+    return "value" in parsed ? parsed.value : text;
+  };
+  const isTyped = typed !== null && sameValue(read(typed), value);
+  return (
+    <TextInput
+      {...control}
+      value={isTyped ? typed : element.format(value, context)}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(read(text));
+      }}
+      onBlur={() => {
+        setTyped(null);
+        onBlur();
+      }}
+      invalid={issues.length > 0}
+    />
+  );
+}
