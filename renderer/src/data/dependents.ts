@@ -8,7 +8,9 @@ export function dependentsOf({ entities }: Metadata, name: string): readonly str
       type.name === name ||
       type.name === source ||
       type.viewOf === source ||
-      type.attributes.some((a) => a.needs.some((need) => need.kind === "reference" && need.entity === name)),
+      type.attributes.some((a) =>
+        a.needs.some((need) => need.kind === "reference" && [name, source].includes(need.entity)),
+      ),
   );
   return dependents.map((type) => type.name);
 }

@@ -1,6 +1,7 @@
 import {
   compileMetadata,
   createRegistry,
+  type ElementType,
   EngineError,
   type EntityType,
   type Metadata,
@@ -23,13 +24,13 @@ export interface Compiled {
 }
 
 /** Parses and compiles an answer; the same code as on the server. */
-export function compileAnswer({ result }: MetadataAnswer, plugins: Plugins): Metadata {
+export function compileAnswer({ result }: MetadataAnswer, elements: readonly ElementType[]): Metadata {
   const spec = {
     revision: result.revision,
     entities: result.entities.map((entity) => parseEntitySpec(entity)),
     attributes: result.attributes.map((attribute) => parseAttributeSpec(attribute)),
   };
-  return compileMetadata(spec, createRegistry([...plugins.values()].map((plugin) => plugin.element)));
+  return compileMetadata(spec, createRegistry(elements));
 }
 
 async function readMetadata({ client, loadPlugins }: Services, former: Compiled | undefined): Promise<Compiled> {
@@ -38,7 +39,8 @@ async function readMetadata({ client, loadPlugins }: Services, former: Compiled 
     client.send("/api/metadata", former?.etag ? { headers: { "if-none-match": former.etag } } : {}),
   ]);
   if (reply.status === 304 && former) return former;
-  return { metadata: compileAnswer(reply.body as MetadataAnswer, plugins), plugins, etag: reply.etag };
+  const elements = [...plugins.values()].map((plugin) => plugin.element);
+  return { metadata: compileAnswer(reply.body as MetadataAnswer, elements), plugins, etag: reply.etag };
 }
 
 export function metadataQuery(queryClient: QueryClient, services: Services) {

@@ -1,7 +1,7 @@
-import type { FormState } from "@armature/engine";
 import { Button, FormFooter } from "../ui/index.ts";
 import { attentionText } from "./FormMessages.tsx";
-import { hasUnsavedChanges, useFormState, useSubmitIssues } from "./use-form.ts";
+import type { FormStoreState } from "./form-store.ts";
+import { hasUnsavedChanges, isViewOnly, useFormState, useSubmitIssues } from "./use-form.ts";
 
 export interface FormButtonsProps {
   readonly submitLabel?: string;
@@ -12,7 +12,7 @@ export interface FormButtonsProps {
 
 /** Submit and Cancel, and the state of the form in words (GEN-070). */
 export function FormButtons({ submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving }: FormButtonsProps) {
-  const reason = useFormState(({ form }) => submitOffReason(form));
+  const reason = useFormState(submitOffReason);
   return (
     <FormFooter status={<Status />}>
       <Button
@@ -37,9 +37,9 @@ function Status() {
 }
 
 /** Why there is nothing to submit; undefined when there is. */
-function submitOffReason({ context, visible, fields }: FormState): string | undefined {
-  if (context.closed) return "The build is closed.";
-  if (context.locked) return "This record is locked.";
-  const isOff = visible.length > 0 && visible.every((name) => fields[name]?.disabled !== null);
-  return isOff ? "You do not have permission to change this." : undefined;
+function submitOffReason(state: FormStoreState): string | undefined {
+  const { closed, locked } = state.form.context;
+  if (closed) return "The build is closed.";
+  if (locked) return "This record is locked.";
+  return isViewOnly(state) ? "You do not have permission to change this." : undefined;
 }

@@ -8,7 +8,7 @@ import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Banner, Field, fieldDescription, IconButton, notify } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { issueTexts, neededText } from "./texts.ts";
-import { useField, useFormState, useFormStore } from "./use-form.ts";
+import { isViewOnly, useField, useFormState, useFormStore } from "./use-form.ts";
 
 /** Id of an attribute's control on the page, for labels and jump links. */
 export function fieldId(attribute: string): string {
@@ -38,7 +38,12 @@ function LabelledField({ field, plugin }: { readonly field: FieldState; readonly
   const { change, leave } = useFormActions(attribute);
   const id = fieldId(attribute.name);
   const issues = issueTexts(shownIssues, type);
-  const notes = { help: attribute.helpText ?? undefined, hint: hintOf(field), issues, mark: neededText(field, type) };
+  const notes = {
+    help: attribute.helpText ?? undefined,
+    hint: hintOf(field, useFormState(isViewOnly)),
+    issues,
+    mark: neededText(field, type),
+  };
   const input: InputProps = {
     id,
     attribute,
@@ -112,8 +117,10 @@ const DISABLED_HINTS: Readonly<Record<NonNullable<FieldState["disabled"]>, strin
   rule: "Not open for changes because of other answers.",
 };
 
-function hintOf({ attribute, disabled }: FieldState): string | undefined {
-  const texts = [attribute.hint, disabled === null ? null : DISABLED_HINTS[disabled]].filter((text) => text !== null);
+/** Why one field is off; what is so for the whole form stands above it. */
+function hintOf({ attribute, disabled }: FieldState, viewOnly: boolean): string | undefined {
+  const reason = disabled === null || viewOnly ? null : DISABLED_HINTS[disabled];
+  const texts = [attribute.hint, reason].filter((text) => text !== null);
   return texts.length === 0 ? undefined : texts.join(" ");
 }
 

@@ -4,14 +4,15 @@ import { useEntityForm } from "./entity-form-context.ts";
 import { fieldId } from "./FormField.tsx";
 import { republishedText } from "./republished.ts";
 import { INVALID_FORM, issueText } from "./texts.ts";
-import { useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
+import { isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
 
 /** Above the fields: why the form is off, and what a publish changed. */
 export function FormNotices({ type }: { readonly type: EntityType }) {
-  const reason = useFormState(({ form }) => form.context);
+  const context = useFormState(({ form }) => form.context);
+  const viewOnly = useFormState(isViewOnly);
   const store = useFormStore();
   const republished = useFormState((state) => state.republished);
-  const text = closedText(reason, type);
+  const text = offText({ ...context, viewOnly }, type);
   return (
     <>
       {text !== null && <Banner tone="info">{text}</Banner>}
@@ -24,11 +25,18 @@ export function FormNotices({ type }: { readonly type: EntityType }) {
   );
 }
 
+interface OffReasons {
+  readonly closed: boolean;
+  readonly locked: boolean;
+  readonly viewOnly: boolean;
+}
+
 /** A form both closed and locked shows the closed banner only (BLD-046, BLD-042, BLD-D05). */
-function closedText({ closed, locked }: { closed: boolean; locked: boolean }, type: EntityType): string | null {
+function offText({ closed, locked, viewOnly }: OffReasons, { label, labelPlural }: EntityType): string | null {
   if (closed) return "The build is closed. The form has been disabled.";
-  if (!locked) return null;
-  return `The organization's ${type.labelPlural.toLowerCase()} are locked for editing. The form has been disabled.`;
+  if (locked)
+    return `The organization's ${labelPlural.toLowerCase()} are locked for editing. The form has been disabled.`;
+  return viewOnly ? `You can view this ${label.toLowerCase()}, but not change it.` : null;
 }
 
 /** Every issue with a way to its field, after a refused submit; each further one moves focus here again. */

@@ -27,6 +27,11 @@ export function hasUnsavedChanges({ form, saved }: FormStoreState): boolean {
   return !saved && isDirty(form);
 }
 
+/** Whether a person may look at all of this form and change none of it. */
+export function isViewOnly({ form: { visible, fields } }: FormStoreState): boolean {
+  return visible.length > 0 && visible.every((name) => fields[name]?.disabled === "permission");
+}
+
 /** The issues that a refused submit left, in the order of the fields. */
 export function useSubmitIssues(): readonly Issue[] {
   return useFormState(useShallow(({ form }: FormStoreState) => (form.attempted ? issuesOf(form) : NONE)));

@@ -1,15 +1,20 @@
 const NAME = "armature-session";
 
+let opened: BroadcastChannel | undefined;
+
+/** One channel for telling and hearing: a channel does not hear itself. */
+function channel(): BroadcastChannel {
+  opened ??= new BroadcastChannel(NAME);
+  return opened;
+}
+
 /** Tells the other tabs of this browser that the session was extended or ended (ACC-D16). */
 export function tellOtherTabs(): void {
-  const channel = new BroadcastChannel(NAME);
-  channel.postMessage("changed");
-  channel.close();
+  channel().postMessage("changed");
 }
 
 /** @returns stops */
 export function followOtherTabs(onChanged: () => void): () => void {
-  const channel = new BroadcastChannel(NAME);
-  channel.onmessage = onChanged;
-  return () => channel.close();
+  channel().addEventListener("message", onChanged);
+  return () => channel().removeEventListener("message", onChanged);
 }

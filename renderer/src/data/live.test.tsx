@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { followRevisions } from "./live.ts";
+
+/** An event source that a test speaks through. */
+class FakeSource extends EventTarget {
+  static readonly open: FakeSource[] = [];
+  static readonly CLOSED = 2;
+  readyState = 1;
+  constructor() {
+    super();
+    FakeSource.open.push(this);
+  }
+  say(revision: number): void {
+    this.dispatchEvent(new MessageEvent("revision", { data: String(revision) }));
+  }
+  fail(): void {
+    this.readyState = FakeSource.CLOSED;
+    this.dispatchEvent(new Event("error"));
+  }
+  close(): void {
+    this.readyState = FakeSource.CLOSED;
+    const place = FakeSource.open.indexOf(this);
+    if (place >= 0) FakeSource.open.splice(place, 1);
+  }
+}
+
+const stops: (() => void)[] = [];
+
+function aTab() {
+  const heard: number[] = [];
+  const poll = vi.fn();
+  const stop = followRevisions({ onRevision: (revision) => heard.push(revision), poll });
+  stops.push(stop);
+  return { heard, poll, stop };
+}
+
+beforeEach(() => vi.stubGlobal("EventSource", FakeSource));
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await vi.waitFor(() => expect(FakeSource.open).toEqual([]));
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const theSource = () =>
+  vi.waitFor(() => expect(FakeSource.open).toHaveLength(1)).then(() => FakeSource.open[0] as FakeSource);
+
+test("of several tabs one has the stream, and all hear of a revision", async () => {
+  const tabs = [aTab(), aTab(), aTab()];
+  const source = await theSource();
+  source.say(7);
+  await vi.waitFor(() => expect(tabs.map((tab) => tab.heard)).toEqual([[7], [7], [7]]));
+  expect(FakeSource.open).toHaveLength(1);
+});
+
+test("a tab that is opened later is told the newest revision", async () => {
+  aTab();
+  (await theSource()).say(8);
+  const late = aTab();
+  await vi.waitFor(() => expect(late.heard).toEqual([8]));
+});
+
+test("when the tab with the stream is closed another takes over", async () => {
+  const first = aTab();
+  const second = aTab();
+  const source = await theSource();
+  first.stop();
+  await vi.waitFor(() => expect(FakeSource.open[0]).not.toBe(source));
+  (await theSource()).say(9);
+  expect(second.heard).toEqual([9]);
+  expect(first.heard).toEqual([]);
+});
+
+test("a refused stream is tried again after a while", async () => {
+  aTab();
+  const source = await theSource();
+  vi.useFakeTimers();
+  source.close();
+  source.fail();
+  vi.advanceTimersByTime(5_000);
+  expect(FakeSource.open).toHaveLength(1);
+});
+
+test("without Web Locks a tab asks by itself every 5 seconds", () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("navigator", {});
+  const { poll, stop } = aTab();
+  vi.advanceTimersByTime(10_000);
+  expect(poll).toHaveBeenCalledTimes(2);
+  stop();
+  vi.advanceTimersByTime(10_000);
+  expect(poll).toHaveBeenCalledTimes(2);
+  expect(FakeSource.open).toEqual([]);
+});

@@ -1,0 +1,363 @@
+import type { AttributeSpecInput, RecordAnswer, Values } from "@armature/engine";
+import { useNavigate } from "react-router";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Session } from "../data/session.ts";
+import { aSession, personAttributes, text } from "../testing/clinic.ts";
+import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
+import { mount, unmount } from "../testing/mount.tsx";
+import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
+import { toasts } from "../ui/index.ts";
+import { EntityForm } from "./EntityForm.tsx";
+
+const record: Values = {
+  personId: 5,
+  email: "lind@clinic.example",
+  lastName: "Lind",
+  jobTitle: "Nurse",
+  doctor: 0,
+  updated: "t1",
+};
+const saved = (values: Values = {}): RecordAnswer => ({ result: { ...record, ...values }, labels: {}, people: {} });
+const leaders = {
+  result: [{ personId: 9, lastName: "Boss" }],
+  total: 1,
+  isExact: true,
+  after: null,
+  labels: {},
+  needsInformation: [],
+};
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer({
+    "GET /api/person": () => leaders,
+    "POST /api/person/check": () => ({ result: [] }),
+    "POST /api/person": () => withStatus(201, saved()),
+    "PUT /api/person/:id": () => saved(),
+  });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+  toasts.setState([], true);
+});
+
+interface Options {
+  readonly record?: Values | null;
+  readonly attributes?: readonly AttributeSpecInput[];
+  readonly session?: Session;
+  readonly onSaved?: () => void;
+}
+
+const REFUSAL = () => ({ title: "Error", text: "Unable to update" });
+const types = new Map<unknown, ReturnType<typeof compiledPersons>>();
+
+/** The same attributes compile to the same type, as one revision does. */
+function compiledOf(attributes: readonly AttributeSpecInput[]) {
+  const known = types.get(attributes) ?? compiledPersons(attributes);
+  types.set(attributes, known);
+  return known;
+}
+
+function open({ record: shown = null, attributes = personAttributes, session, onSaved = vi.fn() }: Options = {}) {
+  const compiled = compiledOf(attributes);
+  mount(
+    <TestFrame compiled={compiled} {...(session && { session })}>
+      <OpenForm type={personType(compiled)} record={shown} onSaved={onSaved} />
+    </TestFrame>,
+  );
+  return onSaved;
+}
+
+function OpenForm(props: {
+  readonly type: ReturnType<typeof personType>;
+  readonly record: Values | null;
+  readonly onSaved: () => void;
+}) {
+  const navigate = useNavigate();
+  return <EntityForm {...props} refusalTexts={REFUSAL} onCancel={() => void navigate("/elsewhere")} />;
+}
+
+const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}( required)?$`) });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+async function fillRequired(): Promise<void> {
+  await field("Email").fill("new@clinic.example");
+  await field("Last Name").fill("New");
+}
+
+describe("fields", () => {
+  test("one per attribute of this mode, in order, with label and help [BLD-129, BLD-130]", async () => {
+    open();
+    await expect.element(field("Email")).toBeVisible();
+    const labels = [...document.querySelectorAll("form label[id]")].map((label) => label.textContent);
+    expect(labels).toEqual(["Email* required", "Last Name* required", "Job Title", "Doctor", "Leader"]);
+    await button("Help for Email").click();
+    await expect.element(page.getByText("Where to write").last()).toBeVisible();
+  });
+
+  test("a rule shows a field, marks it as needed and says why, and it never refuses the save [GEN-020, GEN-021]", async () => {
+    const onSaved = open();
+    await expect.element(field("Licence")).not.toBeInTheDocument();
+    await page.getByText("Yes", { exact: true }).click();
+    await expect.element(field("Licence")).toBeVisible();
+    await expect.element(page.getByText("Needed for completion because Doctor is 'Yes'")).toBeVisible();
+    await expect.element(page.getByRole("status").getByText("Now also asked: Licence")).toBeInTheDocument();
+    await fillRequired();
+    await button("Submit").click();
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  });
+
+  test("a counter shows the maximum, and a longer value is refused but kept [GEN-026]", async () => {
+    open();
+    await field("Last Name").fill("x".repeat(41));
+    await expect.element(page.getByText(/^41 \/ 40/)).toBeVisible();
+    await field("Job Title").click();
+    await expect.element(page.getByText("This field has a maximum character count of 40")).toBeVisible();
+    await expect.element(field("Last Name")).toHaveValue("x".repeat(41));
+  });
+
+  test("an attribute without element type says so [GEN-017, BLD-131]", async () => {
+    open({ attributes: [...personAttributes, { ...text("odd", 70), label: "Odd one", elementType: null }] });
+    await expect.element(page.getByText('Missing UI component for "Odd one"')).toBeVisible();
+  });
+
+  test("a list of fields helps in a form of more than 20", async () => {
+    const many = Array.from({ length: 20 }, (_, i) => text(`more${String.fromCharCode(97 + i)}`, 100 + i));
+    open({ attributes: [...personAttributes, ...many] });
+    await page.getByRole("navigation", { name: "Fields" }).getByRole("button", { name: "Moret" }).click();
+    await expect.element(field("Moret")).toHaveFocus();
+  });
+
+  test("the options of a reference are chosen by label [GEN-034, BLD-141]", async () => {
+    open();
+    await fillRequired();
+    await page
+      .getByRole("button", { name: /Leader/ })
+      .or(page.getByRole("combobox", { name: /Leader/ }))
+      .click();
+    await page.getByRole("option", { name: "Boss" }).click();
+    await button("Submit").click();
+    await vi.waitFor(() => expect(server.calls("POST /api/person")[0]?.body).toMatchObject({ leaderId: 9 }));
+  });
+
+  test("a list of references that fails to load is told [GEN-217]", async () => {
+    server.on("GET /api/person", () => refusal(403, "No."));
+    open();
+    await expect.element(page.getByText("Unable to load person list")).toBeVisible();
+  });
+});
+
+describe("submit", () => {
+  test("an invalid form sends nothing, says so, and leads to the fields [GEN-071, GEN-025]", async () => {
+    open();
+    await button("Submit").click();
+    const summary = page.getByRole("group", { name: "2 fields need attention" });
+    await expect.element(summary).toHaveFocus();
+    await expect
+      .element(page.getByText("Some fields have validation errors. Review errors above before resubmitting.").first())
+      .toBeVisible();
+    await summary.getByRole("link", { name: /Last Name is required/ }).click();
+    await expect.element(field("Last Name")).toHaveFocus();
+    expect(server.calls("POST /api/person")).toEqual([]);
+  });
+
+  test("sends the values once, and is off while it is under way [GEN-078, GEN-D11]", async () => {
+    let finish: (answer: Response) => void = () => undefined;
+    server.on("POST /api/person", () => new Promise<Response>((resolve) => (finish = resolve)));
+    const onSaved = open();
+    await fillRequired();
+    await button("Submit").click();
+    await expect.element(button("Submit")).toHaveAttribute("aria-busy", "true");
+    await userEvent.keyboard("{Enter}{Control>}s{/Control}");
+    finish(withStatus(201, saved()));
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    const calls = server.calls("POST /api/person");
+    expect(calls.map((call) => call.body)).toEqual([{ email: "new@clinic.example", lastName: "New" }]);
+    expect(calls[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("Ctrl+S saves", async () => {
+    const onSaved = open({ record });
+    await field("Job Title").fill("Chief");
+    await userEvent.keyboard("{Control>}s{/Control}");
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(server.calls("PUT /api/person/5")[0]?.body).toEqual({ jobTitle: "Chief" });
+    expect(server.calls("PUT /api/person/5")[0]?.headers.get("if-match")).toBe("t1");
+  });
+
+  test("a retry after no answer carries the same key", async () => {
+    server.on("POST /api/person", () => Promise.reject(new TypeError("no connection")));
+    const onSaved = open();
+    await fillRequired();
+    await button("Submit").click();
+    await expect.element(page.getByText("The server did not answer.", { exact: false })).toBeVisible();
+    server.on("POST /api/person", () => withStatus(201, saved()));
+    await button("Submit").click();
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    const [first, second] = server.calls("POST /api/person").map((call) => call.headers.get("idempotency-key"));
+    expect(second).toBe(first);
+  });
+
+  test("the server's issue stands at its field in the server's words; the input stays [GEN-080]", async () => {
+    const taken = { code: "emailTaken", attribute: "email", message: "This email is already taken." };
+    server.on("PUT /api/person/:id", () => refusal(409, "Refused.", [taken]));
+    open({ record });
+    await field("Email").fill("boss@clinic.example");
+    await button("Submit").click();
+    await expect.element(field("Email")).toHaveAccessibleDescription(/This email is already taken\./);
+    await expect.element(page.getByText("Unable to update")).toBeVisible();
+    await expect.element(page.getByText("Request id: 01a1-request")).toBeVisible();
+    await expect.element(field("Email")).toHaveValue("boss@clinic.example");
+  });
+});
+
+describe("while typing", () => {
+  test("the server is asked about a field with look-ups once it was left [GEN-031]", async () => {
+    const taken = {
+      code: "unique",
+      attribute: "email",
+      message: "Another person has the same value. Please enter a unique value.",
+    };
+    const required = { code: "required", attribute: "lastName", message: "Last Name is required" };
+    server.on("POST /api/person/check", () => ({ result: [taken, required] }));
+    open();
+    await field("Email").fill("boss@clinic.example");
+    await field("Job Title").click();
+    await expect.element(page.getByText(taken.message)).toBeVisible();
+    await expect.element(page.getByText(required.message)).not.toBeInTheDocument();
+    expect(server.calls("POST /api/person/check").map((call) => call.body)).toEqual([
+      { id: null, values: { email: "boss@clinic.example" } },
+    ]);
+  });
+});
+
+describe("somebody else saved first", () => {
+  const stale = (stored: Values) => withStatus(412, { message: "This record was changed by someone else.", stored });
+
+  test("changes to other fields are merged without a question", async () => {
+    server.on("PUT /api/person/:id", ({ headers }) =>
+      headers.get("if-match") === "t1" ? stale({ ...record, email: "other@clinic.example", updated: "t2" }) : saved(),
+    );
+    const onSaved = open({ record });
+    await field("Job Title").fill("Chief");
+    await button("Submit").click();
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  });
+
+  test("a clash shows both values, and the chosen one is saved", async () => {
+    server.on("PUT /api/person/:id", ({ headers }) =>
+      headers.get("if-match") === "t1"
+        ? stale({ ...record, jobTitle: "Theirs", lastName: "Theirs too", updated: "t2" })
+        : saved(),
+    );
+    const onSaved = open({ record });
+    await field("Job Title").fill("Mine");
+    await field("Last Name").fill("Mine too");
+    await button("Submit").click();
+    const dialog = page.getByRole("dialog", { name: "Someone else changed this record" });
+    await expect.element(dialog.getByText("Yours: Mine", { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText("Theirs: Theirs", { exact: true })).toBeVisible();
+    await dialog.getByRole("radiogroup", { name: "Which value of Job Title to keep" }).getByText("Take theirs").click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(server.calls("PUT /api/person/5").at(-1)?.body).toEqual({ lastName: "Mine too" });
+  });
+});
+
+describe("a publish while the form is half filled", () => {
+  test("shows what changed, keeps what was typed, and the banner can be closed", async () => {
+    open();
+    await field("Last Name").fill("Typed");
+    await field("Job Title").fill("Kept");
+    const without = personAttributes.filter((attribute) => attribute.name !== "jobTitle");
+    open({ attributes: [...without, text("pager", 25)] });
+    const banner = page.getByRole("region", { name: "This form has changed" });
+    await expect.element(banner).toMatchTextContent(/Added: Pager\. Removed: Job Title\. What you typed is kept\.$/);
+    await expect.element(field("Pager")).toBeVisible();
+    await expect.element(field("Last Name")).toHaveValue("Typed");
+    await expect
+      .element(page.getByRole("region", { name: "No longer asked" }).getByRole("textbox"))
+      .toHaveValue("Kept");
+    await expect.element(page.getByRole("status").getByText(/This form has changed/)).toBeInTheDocument();
+    await banner.getByRole("button", { name: "Dismiss" }).click();
+    await expect.element(banner).not.toBeInTheDocument();
+  });
+});
+
+describe("a form that is off", () => {
+  test("while the build is closed, with the banner [BLD-046, BLD-158, GEN-210]", async () => {
+    open({ record, session: aSession({ status: "buildClosed" }) });
+    await expect.element(page.getByText("The build is closed. The form has been disabled.")).toBeVisible();
+    await expect.element(field("Email")).toBeDisabled();
+    await expect.element(button("Submit")).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test("while the record is locked, with its banner [GEN-077, BLD-042, BLD-159]", async () => {
+    open({ record: { ...record, locked: true } });
+    await expect
+      .element(page.getByText("The organization's persons are locked for editing. The form has been disabled."))
+      .toBeVisible();
+    await expect.element(field("Email")).toBeDisabled();
+  });
+
+  test("closed and locked shows the closed banner alone [BLD-D05]", async () => {
+    open({ record: { ...record, locked: true }, session: aSession({ status: "completed" }) });
+    await expect.element(page.getByText("The build is closed. The form has been disabled.")).toBeVisible();
+    await expect.element(page.getByText("locked for editing", { exact: false })).not.toBeInTheDocument();
+  });
+
+  test("without update permission, in update mode only; the attribute's own entry wins [BLD-156, BLD-157]", async () => {
+    const session = aSession({ permission: { person: { update: false, attribute: { jobTitle: { update: true } } } } });
+    open({ record, session });
+    await expect.element(field("Email")).toBeDisabled();
+    await expect.element(field("Email")).toHaveAccessibleDescription(/You do not have permission to change this\./);
+    await expect.element(field("Job Title")).toBeEnabled();
+    unmount();
+    open({ session });
+    await expect.element(field("Email")).toBeEnabled();
+  });
+
+  test("for who may only view, said once", async () => {
+    open({ record, session: aSession({ permission: { person: { update: false } } }) });
+    await expect.element(page.getByText("You can view this person, but not change it.")).toBeVisible();
+    await expect.element(field("Email")).not.toHaveAccessibleDescription(/permission/);
+    await expect.element(button("Submit")).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+describe("leaving", () => {
+  test("a changed form asks; Cancel keeps the input, Exit leaves [GEN-073, BLD-154]", async () => {
+    open({ record });
+    await field("Job Title").fill("Chief");
+    await expect.element(page.getByText("Unsaved changes")).toBeVisible();
+    await button("Cancel").click();
+    const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(field("Job Title")).toHaveValue("Chief");
+    await button("Cancel").click();
+    await dialog.getByRole("button", { name: "Exit" }).click();
+    await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
+  });
+
+  test("an unchanged form leaves at once, also one that was changed back [GEN-073, GEN-072]", async () => {
+    open({ record });
+    await field("Job Title").fill("Chief");
+    await field("Job Title").fill("Nurse");
+    await button("Cancel").click();
+    await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
+  });
+
+  test("closing the tab asks while something is unsaved [GEN-D11, BLD-D20]", async () => {
+    open({ record });
+    const isHeld = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    await expect.element(field("Job Title")).toBeVisible();
+    expect(isHeld()).toBe(false);
+    await field("Job Title").fill("Chief");
+    await vi.waitFor(() => expect(isHeld()).toBe(true));
+    await field("Job Title").fill("Nurse");
+    await vi.waitFor(() => expect(isHeld()).toBe(false));
+  });
+});

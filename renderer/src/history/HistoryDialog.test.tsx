@@ -1,0 +1,105 @@
+import type { HistoryAnswer } from "@armature/engine";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { type FakeServer, fakeServer, refusal } from "../testing/fake-server.ts";
+import { mount, unmount } from "../testing/mount.tsx";
+import { personType, TestFrame } from "../testing/TestFrame.tsx";
+import { HistoryDialog } from "./HistoryDialog.tsx";
+import { historyTime } from "./times.ts";
+
+const at = (hour: number) => `2026-03-04T${String(hour).padStart(2, "0")}:30:00.000Z`;
+const entry = (hour: number, attributeMap: Record<string, unknown>, auditUserId: number | null = 3) => ({
+  attributeMap,
+  auditTimestamp: at(hour),
+  auditUserId,
+});
+const answer: HistoryAnswer = {
+  result: [
+    entry(8, { lastName: "Lind", doctor: 1, leaderId: 9 }),
+    entry(9, { lastName: "Lind" }, 4),
+    entry(10, { lastName: "Berg" }, 77),
+    entry(11, { doctor: null }),
+  ],
+  labels: { leaderId: { 9: "Boss" } },
+  people: { 3: "mara@clinic.example", 4: "ole@clinic.example" },
+};
+
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  server = fakeServer({ "GET /api/personAuditHistory": () => answer });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+});
+
+function open(name: string) {
+  const type = personType();
+  const attribute = type.byName.get(name);
+  if (!attribute) throw new Error(`no attribute ${name}`);
+  const onClose = vi.fn();
+  mount(
+    <TestFrame>
+      <HistoryDialog type={type} id={5} attribute={attribute} onClose={onClose} />
+    </TestFrame>,
+  );
+  return onClose;
+}
+
+const rows = () =>
+  page
+    .getByRole("row")
+    .elements()
+    .slice(1)
+    .map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
+
+describe("value history", () => {
+  test("newest first, equal values in a row as one with its first time and person [BLD-176, BLD-177, BLD-D27]", async () => {
+    open("lastName");
+    await vi.waitFor(() =>
+      expect(rows()).toEqual([
+        ["Berg", historyTime(at(10)), "--"],
+        ["Lind", historyTime(at(8)), "mara@clinic.example"],
+      ]),
+    );
+  });
+
+  test("asks for the record by its primary key [BLD-174]", async () => {
+    open("lastName");
+    await vi.waitFor(() => expect(rows()).toHaveLength(2));
+    expect(server.requests[0]?.query.get("filter")).toBe('{"personId":5}');
+  });
+
+  test("values show as in lists, references by label, an emptied one as a dash [BLD-D27]", async () => {
+    open("doctor");
+    await vi.waitFor(() => expect(rows().map(([value]) => value)).toEqual(["–", "Yes"]));
+    unmount();
+    open("leaderId");
+    await vi.waitFor(() => expect(rows().map(([value]) => value)).toEqual(["Boss"]));
+  });
+
+  test("the dialog is 650 wide [BLD-173]", async () => {
+    open("lastName");
+    await expect.element(page.getByRole("dialog", { name: "Value history of Last Name" })).toBeInTheDocument();
+    await expect.element(page.getByRole("table")).toBeVisible();
+    const panel = page.getByRole("table").element().closest("[style*=max-width]");
+    expect(panel?.getBoundingClientRect().width).toBe(650);
+  });
+
+  test("a value without entries says so [BLD-180]", async () => {
+    open("jobTitle");
+    await expect.element(page.getByText("This value does not have an edit history yet")).toBeVisible();
+  });
+
+  test("a failed call says so and can be tried again [BLD-D27]", async () => {
+    server.on("GET /api/personAuditHistory", () => refusal(404, "Gone."));
+    const onClose = open("lastName");
+    await expect.element(page.getByText("Unable to load data.")).toBeVisible();
+    server.on("GET /api/personAuditHistory", () => answer);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await vi.waitFor(() => expect(rows()).toHaveLength(2));
+    await page.getByRole("button", { name: "Close" }).click();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,80 @@
+import type { AttributeSpecInput, Viewer } from "@armature/engine";
+import { describe, expect, test } from "vitest";
+import { compileAnswer } from "../data/metadata.ts";
+import { readUrl } from "../router/url-state.ts";
+import { metadataAnswer, personAttributes, text } from "../testing/clinic.ts";
+import { fakeElements } from "../testing/fake-elements.ts";
+import { LIST_URL, listModel } from "./list-state.ts";
+
+const viewer: Viewer = { permission: {}, careSetting: "Ambulatory" };
+
+function model(query: string, attributes: readonly AttributeSpecInput[] = personAttributes, who = viewer) {
+  const type = compileAnswer(metadataAnswer(attributes), fakeElements).entities.get("person");
+  if (!type) throw new Error("no entity person");
+  return listModel(type, who, readUrl(new URLSearchParams(query), LIST_URL));
+}
+const names = (query: string, attributes?: readonly AttributeSpecInput[], who?: Viewer) =>
+  model(query, attributes, who).columns.map((column) => column.name);
+
+describe("columns", () => {
+  test("are those flagged showDefault, in order [GEN-038, GEN-018]", () => {
+    expect(names("")).toEqual(["email", "lastName", "doctor", "leaderId"]);
+  });
+
+  test("are those that the address names, still in order; unknown ones are left out", () => {
+    expect(names("columns=jobTitle,email,gone")).toEqual(["email", "jobTitle"]);
+  });
+
+  test("leave out what may not be viewed, does not apply, or has no element type [GEN-016, GEN-017]", () => {
+    const hidden = { permission: { person: { attribute: { email: { view: false } } } }, careSetting: "Ambulatory" };
+    expect(names("columns=email,lastName", personAttributes, hidden)).toEqual(["lastName"]);
+    const acuteOnly = [...personAttributes, text("ward", 15, { ambulatory: false, showDefault: true })];
+    expect(names("", acuteOnly)).not.toContain("ward");
+    const bare = [...personAttributes, { name: "note", label: "Note", entityName: "person", showDefault: true }];
+    expect(names("", bare)).not.toContain("note");
+  });
+
+  test("an attribute published while the list is open is there without a reload [GEN-015]", () => {
+    const published = [...personAttributes, text("pager", 15, { showDefault: true })];
+    expect(names("", published)).toEqual(["email", "pager", "lastName", "doctor", "leaderId"]);
+  });
+});
+
+describe("order", () => {
+  test("is by import key first, else by primary key [GEN-D06]", () => {
+    expect(model("").sort).toEqual([{ attribute: "email", descending: false }]);
+    const keyless = personAttributes.map((attribute) => ({ ...attribute, importKey: false }));
+    expect(model("", keyless).sort).toEqual([{ attribute: "personId", descending: false }]);
+  });
+
+  test("is what the address says, as far as there are such attributes", () => {
+    expect(model("sort=-lastName,gone").sort).toEqual([{ attribute: "lastName", descending: true }]);
+  });
+});
+
+describe("what is asked of the server", () => {
+  test("one page of 25 by default, with the key and the columns [GEN-D06]", () => {
+    expect(model("").query).toEqual({
+      where: null,
+      sort: [{ attribute: "email", descending: false }],
+      limit: 25,
+      offset: 0,
+      columns: ["personId", "email", "lastName", "doctor", "leaderId"],
+    });
+  });
+
+  test("the page and size that the address names; all is without a limit [GEN-044]", () => {
+    expect(model("page=3&size=100").query).toMatchObject({ limit: 100, offset: 200 });
+    expect(model("page=3&size=all").query).toMatchObject({ limit: null, offset: 0 });
+    expect(model("size=7").query).toMatchObject({ limit: 25 });
+  });
+
+  test("the quick filter is split into pieces and searches the selected columns alone [GEN-053, GEN-055]", () => {
+    expect(model("filter=mara, lind%3B%09x&columns=lastName").query.where).toEqual({
+      kind: "quick",
+      pieces: ["mara", "lind", "x"],
+      columns: ["lastName"],
+    });
+    expect(model("filter=%20,%20").query.where).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { isInAppPath, redirectTarget, signInPath } from "./redirect.ts";
+import { parseRoutes } from "./route-rows.ts";
+import { routeTable } from "./routes.ts";
+
+const table = routeTable(
+  parseRoutes([
+    { name: "home", path: "/", screen: "a/b", guard: "session" },
+    { name: "structureList", path: "/build/structure/list", screen: "a/b", guard: "session" },
+    { name: "userEdit", path: "/build/user/edit/:id", screen: "a/b", guard: "session" },
+    { name: "notFound", path: "*", screen: "a/b", guard: "session" },
+  ]),
+);
+
+describe("a redirect stays on this site [ACC-D11, GEN-D01]", () => {
+  test.each(["/", "/build/user/list", "/build/user/list?filter=a%2Fb&page=2", "/a?b=//c"])("%s is followed", (path) => {
+    expect(isInAppPath(path)).toBe(true);
+    expect(redirectTarget(path, table)).toBe(path);
+  });
+
+  test.each([
+    "",
+    "build",
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    " //evil.example",
+  ])("%j is not", (text) => {
+    expect(isInAppPath(text)).toBe(false);
+    expect(redirectTarget(text, table)).toBeNull();
+  });
+});
+
+test("a route name leads to its path, unless it takes parameters or is unknown [GEN-D01]", () => {
+  expect(redirectTarget("structureList", table)).toBe("/build/structure/list");
+  expect(redirectTarget("userEdit", table)).toBeNull();
+  expect(redirectTarget("notFound", table)).toBeNull();
+  expect(redirectTarget("nowhere", table)).toBeNull();
+  expect(redirectTarget(null, table)).toBeNull();
+});
+
+test("sign-in comes back to the full path, its query included [ACC-074]", () => {
+  expect(signInPath("/login", "/build/user/list?page=2")).toBe("/login?redirect=%2Fbuild%2Fuser%2Flist%3Fpage%3D2");
+  expect(signInPath("/login", "/")).toBe("/login");
+  expect(signInPath("/login", null)).toBe("/login");
+});

@@ -1,0 +1,92 @@
+import { EngineError } from "@armature/engine";
+import { describe, expect, test } from "vitest";
+import { compileAnswer } from "../data/metadata.ts";
+import { metadataAnswer } from "../testing/clinic.ts";
+import { fakeElements } from "../testing/fake-elements.ts";
+import { parseRoutes } from "./route-rows.ts";
+import { expandRoutes, routeTable, routeText } from "./routes.ts";
+
+const home = { name: "home", path: "/", screen: "home/home", guard: "session" };
+const list = {
+  name: "{entity}List",
+  path: "/build/{entity}/list",
+  entities: ["person", "unit"],
+  screen: "generic/list",
+  guard: "session",
+  title: "{labelPlural}",
+};
+const create = {
+  ...list,
+  name: "{entity}Create",
+  path: "/build/{entity}/create",
+  permission: "{entity}.create",
+  breadcrumb: [
+    { label: "Home", route: "home" },
+    { label: "{labelPlural}", route: "{entity}List" },
+  ],
+};
+
+describe("rows", () => {
+  test("fill in what is not given", () => {
+    const [row] = parseRoutes([home]);
+    expect(row).toMatchObject({
+      title: "",
+      frame: "shell",
+      width: "table",
+      permission: null,
+      breadcrumb: [],
+      texts: {},
+    });
+  });
+
+  test.each([
+    ["a row without a path", [{ ...home, path: undefined }], /routes\[0\] \(home\)\.path/],
+    ["an unknown guard", [{ ...home, guard: "nobody" }], /one of public, session, staff, admin, found nobody/],
+    ["neither screen nor redirect", [{ ...home, screen: null }], /either a screen or a redirect/],
+    ["a screen and a redirect", [{ ...home, redirect: "home" }], /either a screen or a redirect/],
+    ["two rows of one name", [home, home], /two rows are called home/],
+    ["what is no list", {}, /expected a list/],
+  ])("refuse %s, naming the row", (_, rows, message) => {
+    expect(() => parseRoutes(rows)).toThrow(EngineError);
+    expect(() => parseRoutes(rows)).toThrow(message);
+  });
+});
+
+describe("routes", () => {
+  test("a row with {entity} is a route for each of its entities [GEN-005, GEN-006]", () => {
+    const routes = expandRoutes(parseRoutes([home, list]));
+    expect(routes.map(({ name, path, entity }) => ({ name, path, entity }))).toEqual([
+      { name: "home", path: "/", entity: null },
+      { name: "personList", path: "/build/person/list", entity: "person" },
+      { name: "unitList", path: "/build/unit/list", entity: "unit" },
+    ]);
+  });
+
+  test("permission and breadcrumb are filled in as well", () => {
+    const route = routeTable(parseRoutes([home, list, create])).find("personCreate");
+    expect(route?.permission).toBe("person.create");
+    expect(route?.breadcrumb).toEqual([
+      { label: "Home", route: "home" },
+      { label: "{labelPlural}", route: "personList" },
+    ]);
+  });
+
+  test("a name that leads nowhere is refused with the choices", () => {
+    const rows = parseRoutes([{ ...home, breadcrumb: [{ label: "x", route: "nowhere" }] }]);
+    expect(() => expandRoutes(rows)).toThrow("route home leads to nowhere, which is none; there are home");
+  });
+
+  test("paths are made by name, with their parameters encoded", () => {
+    const rows = [home, { ...home, name: "edit", path: "/edit/:id" }];
+    const table = routeTable(parseRoutes(rows));
+    expect(table.pathTo("edit", { id: "a/b" })).toBe("/edit/a%2Fb");
+    expect(() => table.pathTo("gone")).toThrow("No route is called gone; there are home, edit");
+  });
+
+  test("titles carry the entity's labels, as they are published now [GEN-014]", () => {
+    const metadata = compileAnswer(metadataAnswer(), fakeElements);
+    expect(routeText("Edit {label}", "person", metadata)).toBe("Edit Person");
+    expect(routeText("{labelPlural}", "person", metadata)).toBe("Persons");
+    expect(routeText("Home", null, metadata)).toBe("Home");
+  });
+});

@@ -1,0 +1,355 @@
+import type { ReactNode } from "react";
+import { createMemoryRouter, Link, type RouteObject } from "react-router";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { aSession, metadataAnswer, NOBODY, personAttributes, text } from "../testing/clinic.ts";
+import { fakePlugins } from "../testing/fake-plugins.tsx";
+import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
+import { mount, unmount } from "../testing/mount.tsx";
+import { EntityForm } from "../form/EntityForm.tsx";
+import { useClient } from "../data/services.ts";
+import { useEntityType } from "../data/metadata.ts";
+import { dismissToast, toasts } from "../ui/index.ts";
+import { BarePage } from "./BarePage.tsx";
+import { createApp } from "./create-app.tsx";
+import { Page } from "./Page.tsx";
+
+const ROUTES = [
+  { name: "login", path: "/login", screen: "test/login", guard: "public", title: "Sign in", frame: "bare" },
+  {
+    name: "home",
+    path: "/",
+    screen: "test/home",
+    guard: "session",
+    title: "Home",
+    navigation: { label: "Home", icon: "house", order: 0 },
+  },
+  { name: "buildApp", path: "/build", guard: "session", redirect: "personList" },
+  {
+    name: "{entity}List",
+    path: "/build/{entity}/list",
+    entities: ["person"],
+    screen: "test/list",
+    guard: "session",
+    title: "{labelPlural}",
+    breadcrumb: [{ label: "Home", route: "home" }, { label: "{labelPlural}" }],
+    navigation: { group: "Build", label: "{labelPlural}", icon: "users", order: 20 },
+  },
+  {
+    name: "{entity}Create",
+    path: "/build/{entity}/create",
+    entities: ["person"],
+    screen: "test/create",
+    guard: "session",
+    permission: "{entity}.create",
+    title: "Create {label}",
+  },
+  { name: "staffOnly", path: "/staff", screen: "test/home", guard: "staff", title: "Staff" },
+  { name: "broken", path: "/broken", screen: "test/broken", guard: "session", title: "Broken" },
+];
+
+const SCREENS: Readonly<Record<string, () => ReactNode>> = {
+  "test/login": () => <BarePage title="Sign in">Please sign in.</BarePage>,
+  "test/home": () => (
+    <Page>
+      <Link to="/build/person/list?filter=x">Persons</Link>
+      <Expired />
+    </Page>
+  ),
+  "test/list": () => (
+    <Page>
+      <Link to="?page=2">Page two</Link>
+    </Page>
+  ),
+  "test/create": () => (
+    <Page>
+      <NewPerson />
+      <Expired />
+    </Page>
+  ),
+  "test/broken": () => {
+    throw new Error("boom");
+  },
+};
+
+function NewPerson() {
+  const refusal = () => ({ title: "Create Error", text: "No" });
+  return (
+    <EntityForm
+      type={useEntityType("person")}
+      record={null}
+      refusalTexts={refusal}
+      onSaved={() => undefined}
+      onCancel={() => undefined}
+    />
+  );
+}
+
+/** A call that the server answers as it is told to. */
+function Expired() {
+  const client = useClient();
+  return (
+    <button type="button" onClick={() => void client.send("/api/person/1").catch(() => undefined)}>
+      Call
+    </button>
+  );
+}
+
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  server = fakeServer({
+    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+    "GET /api/session": () => ({ result: aSession() }),
+    "GET /api/metadata": () => withStatus(200, metadataAnswer(), { etag: '"1-a"' }),
+    "GET /api/person": () => ({ result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] }),
+    "GET /api/events": () => withStatus(204, null),
+    "POST /api/logout": () => ({ result: NOBODY }),
+  });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+  toasts.setState([], true);
+});
+
+function visit(path: string) {
+  const screens = new Map(
+    Object.entries(SCREENS).map(([name, Screen]) => [name, () => Promise.resolve({ default: Screen })]),
+  );
+  const opened: { router?: ReturnType<typeof createMemoryRouter> } = {};
+  const createRouter = (routes: RouteObject[]) =>
+    (opened.router = createMemoryRouter(routes, { initialEntries: [path] }));
+  mount(createApp({ routes: ROUTES, screens, loadPlugins: () => Promise.resolve(fakePlugins), createRouter }));
+  return () => {
+    const { location } = opened.router?.state ?? {};
+    return `${location?.pathname ?? ""}${location?.search ?? ""}`;
+  };
+}
+
+const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+
+describe("without a session", () => {
+  test("a visit goes to sign-in and keeps where it was headed [ACC-074, ADM-235]", async () => {
+    server.on("GET /api/session", () => ({ result: NOBODY }));
+    const where = visit("/build/person/list?filter=a%20b&page=2");
+    await expect.element(heading("Sign in")).toBeVisible();
+    expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Flist%3Ffilter%3Da%2520b%26page%3D2");
+    expect(server.calls("GET /api/metadata")).toEqual([]);
+  });
+
+  test.each([
+    ["expired", () => refusal(401, "Ended.")],
+    ["unreadable", () => refusal(503, "Down.")],
+  ])("a session that is %s leads to sign-in as well [ACC-096]", async (_, answer) => {
+    server.on("GET /api/session", answer);
+    const where = visit("/build/person/list");
+    await expect.element(heading("Sign in")).toBeVisible();
+    expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Flist");
+    expect(toasts.getState()).toEqual([]);
+  });
+
+  test("sign-in itself opens without one [ACC-031]", async () => {
+    server.on("GET /api/session", () => refusal(401, "Ended."));
+    visit("/login");
+    await expect.element(heading("Sign in")).toBeVisible();
+    expect(server.calls("GET /api/session")).toEqual([]);
+  });
+});
+
+describe("the frame", () => {
+  test("shows the organization, the navigation, breadcrumbs and the title of the row [ACC-014, GEN-014]", async () => {
+    visit("/build/person/list");
+    await expect.element(heading("Persons")).toBeVisible();
+    await expect.element(page.getByText("Lakeside Clinic")).toBeVisible();
+    const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+    await expect.element(trail.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+    const current = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Persons" });
+    await expect.element(current).toHaveAttribute("aria-current", "page");
+    await vi.waitFor(() => expect(document.title).toBe("Persons | Armature"));
+  });
+
+  test("the user menu shows name and e-mail, and the username only when it differs [ACC-015, ACC-016, ACC-018]", async () => {
+    visit("/");
+    await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
+    await expect.element(page.getByText("Mara Lind", { exact: true })).toBeVisible();
+    expect(page.getByText("mara@clinic.example").elements()).toHaveLength(1);
+    unmount();
+    server.on("GET /api/session", () => ({ result: { ...aSession(), username: "mlind" } }));
+    visit("/");
+    await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
+    await expect.element(page.getByText("mlind", { exact: true })).toBeVisible();
+    await expect.element(page.getByRole("menuitem", { name: "Logout" })).toBeVisible();
+  });
+
+  test("the sidebar can be folded away, and stays so [ACC-013]", async () => {
+    visit("/");
+    await page.getByRole("button", { name: "Collapse navigation" }).click();
+    unmount();
+    visit("/");
+    await page.getByRole("button", { name: "Expand navigation" }).click();
+    await expect.element(page.getByRole("button", { name: "Collapse navigation" })).toBeVisible();
+  });
+
+  test("the logo goes home [ACC-012]", async () => {
+    const where = visit("/build/person/list");
+    await page.getByRole("button", { name: "Armature" }).click();
+    await expect.element(heading("Home")).toBeVisible();
+    expect(where()).toBe("/");
+  });
+
+  test("a new page reads the session again and takes focus to its title; a change of the query does neither [ACC-080]", async () => {
+    visit("/");
+    await page.getByRole("main").getByRole("link", { name: "Persons" }).click();
+    await expect.element(heading("Persons")).toHaveFocus();
+    expect(server.calls("GET /api/session")).toHaveLength(2);
+    await page.getByRole("link", { name: "Page two" }).click();
+    await expect.element(page.getByRole("link", { name: "Page two" })).toHaveFocus();
+    expect(server.calls("GET /api/session")).toHaveLength(2);
+  });
+
+  test("metadata that cannot be loaded says so and can be tried again [GEN-219]", async () => {
+    server.on("GET /api/metadata", () => refusal(403, "No."));
+    visit("/");
+    await expect.element(page.getByRole("heading", { name: "Error loading data from server" })).toBeVisible();
+    server.on("GET /api/metadata", () => metadataAnswer());
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect.element(heading("Home")).toBeVisible();
+  });
+
+  test("a page that fails leaves the frame standing", async () => {
+    const quiet = vi.spyOn(console, "error").mockReturnValue();
+    visit("/broken");
+    await expect.element(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+    await expect.element(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    quiet.mockRestore();
+  });
+
+  test("without a connection a banner says that nothing typed is lost", async () => {
+    visit("/");
+    await expect.element(heading("Home")).toBeVisible();
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    window.dispatchEvent(new Event("offline"));
+    await expect.element(page.getByText("You are offline")).toBeVisible();
+    vi.restoreAllMocks();
+    window.dispatchEvent(new Event("online"));
+    await expect.element(page.getByText("You are offline")).not.toBeInTheDocument();
+  });
+});
+
+describe("guards", () => {
+  test("a redirect row leads on, its query along", async () => {
+    const where = visit("/build?x=1");
+    await expect.element(heading("Persons")).toBeVisible();
+    expect(where()).toBe("/build/person/list?x=1");
+  });
+
+  test("who lacks the permission is told and sent home [ADM-232, ADM-239]", async () => {
+    server.on("GET /api/session", () => ({ result: aSession({ permission: { person: { create: false } } }) }));
+    const where = visit("/build/person/create");
+    await expect.element(heading("Home")).toBeVisible();
+    expect(where()).toBe("/");
+    expect(toasts.getState()[0]?.message).toBe(
+      "User does not have permission to access page. Redirecting to home page.",
+    );
+  });
+
+  test("a member is sent from staff pages to the build area [ADM-233]", async () => {
+    const where = visit("/staff");
+    await expect.element(heading("Persons")).toBeVisible();
+    expect(where()).toBe("/build/person/list");
+  });
+});
+
+describe("the end of the session", () => {
+  test("any 401 leads to sign-in, which comes back; an unsaved form does not hold it up [ACC-094, ACC-D16]", async () => {
+    server.on("GET /api/person/:id", () => refusal(401, "Ended."));
+    const where = visit("/build/person/create");
+    await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
+    await page.getByRole("button", { name: "Call" }).click();
+    await expect.element(heading("Sign in")).toBeVisible();
+    expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Fcreate");
+  });
+
+  test("Logout ends it on the server and leads to a plain sign-in [ACC-091, ACC-D16]", async () => {
+    const where = visit("/build/person/list");
+    await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect.element(heading("Sign in")).toBeVisible();
+    expect(where()).toBe("/login");
+    expect(server.calls("POST /api/logout")).toHaveLength(1);
+  });
+
+  test("warns by toast, then asks with a countdown; Continue extends [ACC-083, ACC-084, ACC-085]", async () => {
+    server.on("GET /api/session", () => ({ result: aSession({ left: 59_000 }) }));
+    server.on("GET /api/session/extend", () => ({ result: aSession() }));
+    visit("/");
+    const dialog = page.getByRole("alertdialog");
+    await expect.element(dialog.getByText(/Your session will expire in 5\d second\(s\)\./)).toBeVisible();
+    expect(toasts.getState().map((toast) => toast.message)).toEqual(["Session expires in 1 minute(s)."]);
+    await dialog.getByRole("button", { name: "Continue Session" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(toasts.getState()).toEqual([]);
+  });
+
+  test("a refused extension says so and keeps counting [ACC-D16]", async () => {
+    server.on("GET /api/session", () => ({ result: aSession({ left: 50_000 }) }));
+    server.on("GET /api/session/extend", () => refusal(409, "A session lasts 12 hours at most."));
+    visit("/");
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Continue Session" }).click();
+    await expect.element(dialog.getByText("A session lasts 12 hours at most.")).toBeVisible();
+    await expect.element(dialog.getByText(/Your session will expire in 4[0-8] second\(s\)\./)).toBeVisible();
+  });
+
+  test("at 0 it is over [ACC-086]", async () => {
+    server.on("GET /api/session", () => ({ result: aSession({ left: 1_500 }) }));
+    const where = visit("/build/person/list");
+    await expect.element(heading("Persons")).toBeVisible();
+    await expect.element(heading("Sign in")).toBeVisible();
+    expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Flist");
+  });
+
+  test("an extension in another tab is noticed here [ACC-D16]", async () => {
+    server.on("GET /api/session", () => ({ result: aSession({ left: 40_000 }) }));
+    visit("/");
+    await expect.element(page.getByRole("alertdialog")).toBeInTheDocument();
+    server.on("GET /api/session", () => ({ result: aSession() }));
+    const otherTab = new BroadcastChannel("armature-session");
+    otherTab.postMessage("changed");
+    await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
+    otherTab.close();
+  });
+});
+
+test("an organization switched elsewhere asks to reload, in the server's words [ACC-D19]", async () => {
+  const item = { code: "organizationChanged", attribute: null, message: "Reload the page." };
+  server.on("GET /api/person/:id", () => refusal(409, "Reload the page.", [item]));
+  visit("/");
+  await page.getByRole("button", { name: "Call" }).click();
+  const toast = page.getByRole("region", { name: "Notifications" });
+  await expect.element(toast.getByText("Reload the page.")).toBeVisible();
+  await expect.element(toast.getByRole("button", { name: "Reload" })).toBeVisible();
+  dismissToast("organization-changed");
+});
+
+test("a session without organization says so [ACC-098]", async () => {
+  const session = { ...aSession(), organizationId: null, organization: null };
+  server.on("GET /api/session", () => ({ result: session }));
+  visit("/");
+  await expect.element(page.getByText("Failed to lookup session organizationId", { exact: true })).toBeVisible();
+});
+
+test("a published revision that another tab passes on reaches the open form, which keeps what was typed", async () => {
+  visit("/build/person/create");
+  await page.getByRole("textbox", { name: /^Last Name/ }).fill("Typed");
+  server.on("GET /api/metadata", ({ headers }) => {
+    expect(headers.get("if-none-match")).toBe('"1-a"');
+    return withStatus(200, metadataAnswer([...personAttributes, text("pager", 25)], 2), { etag: '"2-a"' });
+  });
+  const otherTab = new BroadcastChannel("armature-events");
+  otherTab.postMessage({ kind: "revision", revision: 2 });
+  await expect.element(page.getByRole("textbox", { name: "Pager" })).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: /^Last Name/ })).toHaveValue("Typed");
+  otherTab.close();
+});

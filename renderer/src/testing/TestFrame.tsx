@@ -1,0 +1,98 @@
+import type { AttributeSpecInput, EntityType } from "@armature/engine";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { createMemoryRouter, Outlet, RouterProvider, UNSAFE_LocationContext } from "react-router";
+import { createClient } from "../data/client.ts";
+import { keys } from "../data/keys.ts";
+import { compileAnswer, type Compiled, CompiledContext } from "../data/metadata.ts";
+import { createQueryClient } from "../data/query-client.ts";
+import { ServicesContext } from "../data/services.ts";
+import { activeSession, type Session } from "../data/session.ts";
+import { RouteTableContext } from "../router/current.ts";
+import { parseRoutes } from "../router/route-rows.ts";
+import { routeTable } from "../router/routes.ts";
+import { LiveRegions, Toaster } from "../ui/index.ts";
+import { aSession, metadataAnswer } from "./clinic.ts";
+import { fakeElements } from "./fake-elements.ts";
+import { fakePlugins } from "./fake-plugins.tsx";
+
+/** Compiled metadata of the example entity. */
+export function compiledPersons(attributes?: readonly AttributeSpecInput[], revision?: number): Compiled {
+  return {
+    metadata: compileAnswer(metadataAnswer(attributes, revision), fakeElements),
+    plugins: fakePlugins,
+    etag: null,
+  };
+}
+
+export function personType(compiled: Compiled = compiledPersons()): EntityType {
+  return compiled.metadata.entities.get("person") as EntityType;
+}
+
+export interface TestFrameProps {
+  readonly compiled?: Compiled;
+  readonly session?: Session;
+  /** Where the visit begins; also the page on which the children stand, whatever its query. */
+  readonly path?: string;
+  readonly children: ReactNode;
+}
+
+const DEFAULT = compiledPersons();
+const DEFAULT_SESSION = aSession();
+/** A router of its own inside the one that a story already has: react-router looks only at this context. */
+const NOWHERE = null as never;
+const ChildrenContext = createContext<ReactNode>(null);
+const ROUTES = parseRoutes([{ name: "home", path: "/", screen: "test/home", guard: "session", title: "Home" }]);
+
+/** What a signed-in page has around it, without the shell: for tests and stories of views. */
+export function TestFrame({ compiled = DEFAULT, session = DEFAULT_SESSION, path = "/here", children }: TestFrameProps) {
+  const [{ services, queryClient, table }] = useState(() => setUp(session));
+  const [router] = useState(() => createRouter(path));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ServicesContext value={services}>
+        <RouteTableContext value={table}>
+          <CompiledContext value={compiled}>
+            <ChildrenContext value={children}>
+              <UNSAFE_LocationContext value={NOWHERE}>
+                <RouterProvider router={router} />
+              </UNSAFE_LocationContext>
+            </ChildrenContext>
+          </CompiledContext>
+        </RouteTableContext>
+      </ServicesContext>
+    </QueryClientProvider>
+  );
+}
+
+function setUp(session: Session) {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(keys.session, activeSession(session, Date.now()));
+  const client = createClient({ onSignedOut: () => undefined, onOrganizationChanged: () => undefined });
+  client.setOrganization(session.organizationId);
+  const services = { client, loadPlugins: () => Promise.resolve(fakePlugins) };
+  return { services, queryClient, table: routeTable(ROUTES) };
+}
+
+/** `/elsewhere` is the other page, to leave to. */
+function createRouter(path: string) {
+  const pages = [
+    { path: "/elsewhere", element: <h1>Elsewhere</h1> },
+    { path: "*", element: <Here /> },
+  ];
+  return createMemoryRouter([{ element: <Root />, children: pages }], { initialEntries: ["/elsewhere", path] });
+}
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+      <LiveRegions />
+    </>
+  );
+}
+
+function Here() {
+  return useContext(ChildrenContext);
+}

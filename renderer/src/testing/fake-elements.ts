@@ -1,0 +1,49 @@
+import { defineElement, type ElementType, OPERATORS, validateLength } from "@armature/engine";
+
+const shared = { options: [], operators: OPERATORS, examples: [], hostile: [] };
+
+/** A text with the usual bounds. */
+export const fakeText: ElementType = defineElement({
+  ...shared,
+  name: "FakeText",
+  label: "Text",
+  value: () => ({ type: "string" }),
+  column: () => "text",
+  needs: () => [],
+  parse: (text) => ({ value: text === "" ? null : text }),
+  format: (value) => String(value),
+  validate: (value, { attribute }) => validateLength(String(value), attribute),
+});
+
+/** Yes or No, as the attribute's `valueYes` and `valueNo`. */
+export const fakeFlag: ElementType = defineElement({
+  ...shared,
+  name: "FakeFlag",
+  label: "Yes or no",
+  value: () => ({ type: "integer" }),
+  column: () => "integer",
+  needs: () => [],
+  parse: (text, { attribute }) => ({ value: text === "Yes" ? attribute.valueYes : attribute.valueNo }),
+  format: (value, { attribute }) => (value === attribute.valueYes ? "Yes" : "No"),
+  validate: () => [],
+});
+
+/** The id of a record of the entity named by `fkName`. */
+export const fakeReference: ElementType = defineElement({
+  ...shared,
+  name: "FakeReference",
+  label: "Reference",
+  value: () => ({ type: "integer" }),
+  column: () => "reference",
+  needs: ({ fkName, fkType, fkTypeValue }) => {
+    if (fkName === null) return [];
+    const where = fkType === null || fkTypeValue === null ? null : { attribute: fkType, value: fkTypeValue };
+    return [{ kind: "reference", entity: fkName, where }];
+  },
+  parse: (text) => ({ value: text === "" ? null : Number(text) }),
+  format: (value) => String(value),
+  validate: () => [],
+});
+
+/** The three, for tests without a browser. */
+export const fakeElements: readonly ElementType[] = [fakeText, fakeFlag, fakeReference];

@@ -1,0 +1,115 @@
+import {
+  type EntityType,
+  executeQuery,
+  type Filter,
+  type ListAnswer,
+  missingForCompletion,
+  parseFilter,
+  parseSort,
+  type ReferenceLabels,
+  type Values,
+} from "@armature/engine";
+
+export interface FakeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** An answer: a body with status 200, or both; a promise that never settles is a server that does not answer. */
+export type FakeAnswer = unknown;
+export type FakeHandler = (request: FakeRequest) => FakeAnswer;
+
+export interface FakeServer {
+  readonly requests: readonly FakeRequest[];
+  /** Replaces or adds an answer; `:id` in the path matches any one part. */
+  readonly on: (call: string, handler: FakeHandler) => void;
+  readonly calls: (call: string) => readonly FakeRequest[];
+  readonly restore: () => void;
+}
+
+/** Marks an answer that is not a plain 200. */
+export function withStatus(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(status === 304 ? null : JSON.stringify(body), { status, headers });
+}
+
+/** The body of a refusal. */
+export function refusal(status: number, message: string, errors: readonly unknown[] = []): Response {
+  return withStatus(status, { message, errors, requestId: "01a1-request" });
+}
+
+/**
+ * Takes the place of `window.fetch` until restored. A call that no handler takes fails the test.
+ * @param handlers by `METHOD /path`
+ */
+export function fakeServer(handlers: Readonly<Record<string, FakeHandler>>): FakeServer {
+  const former = globalThis.fetch;
+  const known = new Map(Object.entries(handlers));
+  const requests: FakeRequest[] = [];
+  globalThis.fetch = async (input, init = {}) => {
+    const request = readRequest(input instanceof Request ? input.url : input.toString(), init);
+    requests.push(request);
+    const entry = [...known].findLast(([call]) => matches(call, request));
+    if (!entry) return refusal(500, `The fake server has no answer to ${request.method} ${request.path}`);
+    const aborted = new Promise<never>((_, reject) =>
+      init.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))),
+    );
+    const answer = await Promise.race([entry[1](request), aborted]);
+    return answer instanceof Response ? answer : withStatus(200, answer);
+  };
+  return {
+    requests,
+    on: (call, handler) => {
+      known.delete(call);
+      known.set(call, handler);
+    },
+    calls: (call) => requests.filter((request) => matches(call, request)),
+    restore: () => {
+      globalThis.fetch = former;
+    },
+  };
+}
+
+function readRequest(address: string, { method = "GET", headers, body }: RequestInit): FakeRequest {
+  const url = new URL(address, "http://test.example");
+  const parsed = typeof body === "string" ? (JSON.parse(body) as unknown) : null;
+  return { method, path: url.pathname, query: url.searchParams, headers: new Headers(headers), body: parsed };
+}
+
+function matches(call: string, { method, path }: FakeRequest): boolean {
+  const [expected, pattern = ""] = call.split(" ");
+  return method === expected && new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(path);
+}
+
+/** GET /api/{entity} over records in memory, by the engine's own executor. */
+export function listHandler(type: EntityType, records: readonly Values[], labels: ReferenceLabels = {}): FakeHandler {
+  const key = type.primaryKey.name;
+  return ({ query }): ListAnswer => {
+    const limit = query.get("limit");
+    const found = executeQuery(type, records, {
+      entity: type.name,
+      where: filterOf(query.get("filter")),
+      sort: parseSort(query.get("sort") ?? ""),
+      page: { limit: limit === null ? null : Number(limit), offset: Number(query.get("offset") ?? 0) },
+      columns: null,
+      count: "bounded",
+    });
+    const lacking = found.rows.filter((record) => missingForCompletion(type, record, "Ambulatory").length > 0);
+    return {
+      result: found.rows,
+      total: found.total,
+      isExact: found.isExact,
+      after: null,
+      labels,
+      needsInformation: lacking.map((record) => Number(record[key])),
+    };
+  };
+}
+
+function filterOf(text: string | null): Filter | null {
+  if (text === null) return null;
+  const parsed = parseFilter(JSON.parse(text));
+  return "filter" in parsed ? parsed.filter : null;
+}

@@ -1,0 +1,13 @@
+export { aSession, metadataAnswer, NOBODY, personAttributes, text } from "./clinic.ts";
+export { fakePlugins } from "./fake-plugins.tsx";
+export {
+  type FakeHandler,
+  type FakeRequest,
+  type FakeServer,
+  fakeServer,
+  listHandler,
+  refusal,
+  withStatus,
+} from "./fake-server.ts";
+export { mount, unmount } from "./mount.tsx";
+export { compiledPersons, personType, TestFrame, type TestFrameProps } from "./TestFrame.tsx";

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import "../ui/styles.css";
+
+let root: Root | undefined;
+
+/** Shows it on an otherwise empty page; a second call renders anew in the same place. */
+export function mount(content: ReactNode): HTMLElement {
+  root ??= createRoot(document.body.appendChild(document.createElement("div")));
+  const opened = root;
+  flushSync(() => opened.render(content));
+  return document.body.firstElementChild as HTMLElement;
+}
+
+/** Takes away what {@link mount} showed; after each test. */
+export function unmount(): void {
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+}
