@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, addMonths, FIRST_DAY, isDay, LAST_DAY, readDay, weekdayOf } from "./day.ts";
+
+describe("a day [NMQ-128]", () => {
+  test.each(["2026-01-31", "2024-02-29", "2000-02-29", "1000-01-01", "9999-12-31"])("%j is one", (text) => {
+    expect(isDay(text)).toBe(true);
+  });
+  test.each([
+    "2026-02-29",
+    "1900-02-29",
+    "2026-04-31",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-01-00",
+    "0999-01-01",
+    "2026-1-31",
+    "1/31/2026",
+    "2026-01-31T00:00:00Z",
+    "٢٠٢٦-٠١-٣١",
+    20260131,
+    new Date(0),
+    null,
+  ])("%j is none", (value) => expect(isDay(value)).toBe(false));
+});
+
+test.each([
+  ["2026-01-31", "2026-01-31"],
+  ["2026-1-3", "2026-01-03"],
+  ["1/31/2026", "2026-01-31"],
+  ["02/29/2024", "2024-02-29"],
+  ["31/1/2026", null],
+  ["2/29/2026", null],
+  ["1/31/26", null],
+  ["46053", null],
+])("%j reads as %j", (text, day) => expect(readDay(text)).toBe(day));
+
+test("is counted on over months, years and leap days", () => {
+  expect(addDays("2026-01-31", 1)).toBe("2026-02-01");
+  expect(addDays("2024-03-01", -1)).toBe("2024-02-29");
+  expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");
+  expect(addMonths("2024-02-29", 12)).toBe("2025-02-28");
+  expect(addMonths("2026-01-15", -1)).toBe("2025-12-15");
+});
+
+test("stays within the years that it can have", () => {
+  expect([addDays(LAST_DAY, 1), addMonths(LAST_DAY, 1)]).toEqual([LAST_DAY, LAST_DAY]);
+  expect([addDays(FIRST_DAY, -1), addMonths(FIRST_DAY, -1)]).toEqual([FIRST_DAY, FIRST_DAY]);
+});
+
+test("has its weekday", () => {
+  expect(weekdayOf("2026-11-20")).toBe(5);
+  expect(weekdayOf("2026-11-22")).toBe(0);
+});
+
+test("counting on and back is nothing", () => {
+  const day = fc.date({ min: new Date("1200-01-01"), max: new Date("9700-01-01"), noInvalidDate: true });
+  fc.assert(
+    fc.property(day, fc.integer({ min: -50_000, max: 50_000 }), (date, count) => {
+      const start = date.toISOString().slice(0, 10);
+      expect(isDay(start)).toBe(true);
+      expect(addDays(addDays(start, count), -count)).toBe(start);
+    }),
+  );
+});

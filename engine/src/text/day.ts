@@ -1,0 +1,68 @@
+/** A day of the calendar as `YYYY-MM-DD`, of the years 1000 to 9999; never a `Date` (NMQ-128). */
+export type Day = string;
+
+export const FIRST_DAY: Day = "1000-01-01";
+export const LAST_DAY: Day = "9999-12-31";
+
+const DAY_MS = 86_400_000;
+const ISO = /^([1-9]\d{3})-(\d{1,2})-(\d{1,2})$/;
+const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/([1-9]\d{3})$/;
+
+/** Whether the value is a day that the calendar has: `2024-02-29` is one, `2026-02-29` is none. */
+export function isDay(value: unknown): value is Day {
+  return typeof value === "string" && value.length === 10 && readDay(value) === value;
+}
+
+/** The day that a text names as `2026-01-31`, `2026-1-31` or, as a spreadsheet writes it, `1/31/2026`; else null. */
+export function readDay(text: string): Day | null {
+  const [, year, month, day] = ISO.exec(text) ?? reordered(AMERICAN.exec(text)) ?? [];
+  return year === undefined ? null : dayOf(Number(year), Number(month), Number(day));
+}
+
+function reordered(found: RegExpExecArray | null): readonly (string | undefined)[] | null {
+  return found && [found[0], found[3], found[1], found[2]];
+}
+
+/** Month and day count from 1; null where the calendar has no such day. */
+export function dayOf(year: number, month: number, day: number): Day | null {
+  if (year < 1000 || year > 9999 || month < 1 || month > 12) return null;
+  if (day < 1 || day > daysInMonth(year, month)) return null;
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** Year, month from 1, day of the month. */
+export function partsOfDay(day: Day): { readonly year: number; readonly month: number; readonly day: number } {
+  return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8)) };
+}
+
+/** As many days later, or earlier when negative; kept within the years that a day can have. */
+export function addDays(day: Day, count: number): Day {
+  const parts = partsOfDay(day);
+  const moved = new Date(Date.UTC(parts.year, parts.month - 1, parts.day) + count * DAY_MS);
+  if (moved.getUTCFullYear() > 9999) return LAST_DAY;
+  return moved.getUTCFullYear() < 1000 ? FIRST_DAY : moved.toISOString().slice(0, 10);
+}
+
+/** The same day of another month, or its last where it is shorter: 2026-01-31 and one month is 2026-02-28. */
+export function addMonths(day: Day, count: number): Day {
+  const parts = partsOfDay(day);
+  const months = parts.year * 12 + parts.month - 1 + count;
+  const [year, month] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];
+  if (year > 9999) return LAST_DAY;
+  return dayOf(year, month, Math.min(parts.day, daysInMonth(year, month))) ?? FIRST_DAY;
+}
+
+/** Day of the week, 0 for Sunday. */
+export function weekdayOf(day: Day): number {
+  const parts = partsOfDay(day);
+  return new Date(Date.UTC(parts.year, parts.month - 1, parts.day)).getUTCDay();
+}

@@ -1,0 +1,61 @@
+/** What an item must not be or hold to stand without quotes: a comma, a quote first, white space outside, nothing. */
+const NEEDS_QUOTES = /,|^"|^\s|\s$|^$/;
+
+/** The items of a list as one text, joined with commas (GEN-047); an item that would not come back is quoted as in CSV. */
+export function joinList(items: readonly string[]): string {
+  return items.map((item) => (NEEDS_QUOTES.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(", ");
+}
+
+/**
+ * The items of such a text, and of one that a person typed (GEN-D17): white space around items and items of nothing
+ * fall away; a quote that does not enclose a whole item is a letter like others.
+ */
+export function splitList(text: string): readonly string[] {
+  const items: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const start = skipSpace(text, at);
+    const quoted = text[start] === '"' ? readQuoted(text, start) : readPlain(text, start);
+    if (!quoted) return [...items, ...plainItems(text.slice(start))];
+    if (quoted.isQuoted || quoted.item !== "") items.push(quoted.item);
+    at = quoted.next;
+  }
+  return items;
+}
+
+interface ItemRead {
+  readonly item: string;
+  readonly isQuoted: boolean;
+  /** Where the next item begins. */
+  readonly next: number;
+}
+
+function readPlain(text: string, start: number): ItemRead {
+  const comma = text.indexOf(",", start);
+  const end = comma === -1 ? text.length : comma;
+  return { item: text.slice(start, end).trim(), isQuoted: false, next: end + 1 };
+}
+
+function readQuoted(text: string, start: number): ItemRead | undefined {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  if (end === -1) return undefined;
+  const after = skipSpace(text, end + 1);
+  if (after < text.length && text[after] !== ",") return undefined;
+  return { item: text.slice(start + 1, end).replaceAll('""', '"'), isQuoted: true, next: after + 1 };
+}
+
+function plainItems(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+const SPACE = /\s/;
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && SPACE.test(text.charAt(at))) at += 1;
+  return at;
+}

@@ -1,0 +1,25 @@
+import { type ElementAttribute, settingOf } from "../elements/element-type.ts";
+import { type Day, isDay } from "../text/day.ts";
+import type { Issue } from "./issue.ts";
+
+export interface DayBounds {
+  readonly min: Day | null;
+  readonly max: Day | null;
+}
+
+/** The first and the last day that an attribute's settings `min` and `max` allow; what is no day is no bound. */
+export function boundsOfDays(attribute: Pick<ElementAttribute, "option">): DayBounds {
+  const bound = (name: string) => {
+    const value = settingOf(attribute, name);
+    return isDay(value) ? value : null;
+  };
+  return { min: bound("min"), max: bound("max") };
+}
+
+/** The issue of a day outside its bounds. */
+export function dayIssues(day: Day, attribute: ElementAttribute): readonly Issue[] {
+  const { min, max } = boundsOfDays(attribute);
+  if (min !== null && day < min) return [{ code: "tooEarly", attribute: attribute.name, args: { min } }];
+  if (max !== null && day > max) return [{ code: "tooLate", attribute: attribute.name, args: { max } }];
+  return [];
+}
