@@ -12,7 +12,10 @@ import {
 /** Of an element type that reads `maxLength`, unless a test gives another. */
 export const MAX_LENGTH = 60;
 
-/** An attribute of this element type, compiled as the product compiles it; one that refers names its own entity. */
+/**
+ * An attribute of this element type, compiled as the product compiles it; one that refers names its own entity, one with
+ * choices has the examples for them.
+ */
 export function anAttribute(element: ElementType, spec: Partial<AttributeSpecInput> = {}): AttributeType {
   const entityName = "clinic";
   const key = parseAttributeSpec({
@@ -30,6 +33,7 @@ export function anAttribute(element: ElementType, spec: Partial<AttributeSpecInp
     acute: true,
     ambulatory: true,
     ...(reads(element, "maxLength") && { maxLength: MAX_LENGTH }),
+    ...(reads(element, "comboboxOptionList") && { comboboxOptionList: element.examples }),
     ...(reads(element, "fkName") && { fkExists: true, fkName: entityName }),
     ...spec,
   });

@@ -1,0 +1,118 @@
+import {
+  choicesOf,
+  defineElement,
+  type ElementAttribute,
+  type Issue,
+  isEmpty,
+  joinList,
+  NONE_LABEL,
+  normalizeText,
+  OPERATORS,
+  type ParseResult,
+  settingOf,
+  splitList,
+  textForm,
+  validateLength,
+  wrongType,
+} from "@armature/engine";
+
+/** One of the attribute's choices, or several where it is `multiple` (BLD-140, BLD-139); stored as their values. */
+export const element = defineElement({
+  name: "Combobox",
+  label: "Choice of a list",
+  value: ({ multiple }) => (multiple ? { type: "array", items: { type: "string" } } : { type: "string" }),
+  column: ({ multiple }) => (multiple ? "json" : "text"),
+  needs: () => [],
+  options: [
+    { name: "comboboxOptionList", label: "Choices", type: "json", hint: "Texts, or values with labels" },
+    { name: "multiple", label: "Several", type: "boolean", hint: "Several choices may be taken" },
+    { name: "freeText", label: "Free text", type: "boolean", hint: "A text that is no choice may be typed" },
+  ],
+  operators: OPERATORS,
+
+  parse(text, { attribute }) {
+    const cell = normalizeText(text.toWellFormed());
+    if (cell === "") return { value: null };
+    return attribute.multiple ? parseList(cell, attribute) : parseOne(cell, attribute);
+  },
+
+  format(value, { attribute }) {
+    return Array.isArray(value) ? joinList(value.map((item) => labelOf(item, attribute))) : labelOf(value, attribute);
+  },
+
+  validate(value, { attribute }) {
+    if (!attribute.multiple) return issuesOfOne(value, attribute);
+    if (!Array.isArray(value)) return [wrongType(attribute, "a list of the choices offered")];
+    if (new Set(value).size < value.length) return [wrongType(attribute, "each choice once")];
+    const [issue] = value.flatMap((item) => issuesOfOne(item, attribute));
+    if (issue) return [issue];
+    const hasNone = value.some((item) => labelOf(item, attribute) === NONE_LABEL);
+    return hasNone && value.length > 1 ? [{ code: "noneWithOthers", attribute: attribute.name }] : [];
+  },
+
+  examples: ["1", "9", "5", "0", "15", "Day, evening and night", '"Float"', "=1+1"],
+  hostile: [
+    "no such choice",
+    "1, 9",
+    '"1"',
+    '"1',
+    "１",
+    "00001",
+    "=2+2",
+    "1\u0000",
+    "lone \uD800 surrogate",
+    "__proto__",
+    "constructor",
+    "<img src=x onerror=alert(1)>",
+    "x".repeat(20_000),
+    1,
+    true,
+    ["1"],
+    [],
+    ["1", "1"],
+    [1, null],
+    {},
+    { value: "1" },
+  ],
+});
+
+function parseList(cell: string, attribute: ElementAttribute): ParseResult {
+  const read = splitList(cell).map((item) => parseOne(item, attribute));
+  const refused = read.find((result) => "issue" in result);
+  if (!refused) {
+    const values = read.flatMap((result) => ("value" in result ? [result.value] : []));
+    return { value: values.length === 0 ? null : [...new Set(values)] };
+  }
+  const whole = choicesOf(attribute).byText(cell);
+  return whole ? { value: [whole.value] } : refused;
+}
+
+function parseOne(text: string, attribute: ElementAttribute): ParseResult {
+  const choice = choicesOf(attribute).byText(text);
+  if (choice) return { value: choice.value };
+  return takesFreeText(attribute) ? { value: text } : { issue: unknownChoice(attribute) };
+}
+
+/** A value reads as its label, where the label names it and no other. */
+function labelOf(value: unknown, attribute: ElementAttribute): string {
+  const choices = choicesOf(attribute);
+  const label = choices.byValue(value)?.label;
+  return label !== undefined && choices.byText(label)?.value === value ? label : textForm(value);
+}
+
+function issuesOfOne(value: unknown, attribute: ElementAttribute): readonly Issue[] {
+  if (choicesOf(attribute).byValue(value)) return [];
+  if (!takesFreeText(attribute)) return [unknownChoice(attribute)];
+  if (typeof value !== "string" || isEmpty(value) || normalizeText(value.toWellFormed()) !== value) {
+    return [wrongType(attribute, "text")];
+  }
+  return validateLength(value, attribute);
+}
+
+function takesFreeText(attribute: ElementAttribute): boolean {
+  return settingOf(attribute, "freeText") === true;
+}
+
+function unknownChoice(attribute: ElementAttribute): Issue {
+  return wrongType(attribute, "one of the choices offered");
+}

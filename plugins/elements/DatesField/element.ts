@@ -1,0 +1,72 @@
+import {
+  dayIssues,
+  defineElement,
+  isDay,
+  joinList,
+  normalizeText,
+  OPERATORS,
+  readDay,
+  splitList,
+  textForm,
+  wrongType,
+} from "@armature/engine";
+
+/** Several days, stored ascending and each once (NMQ-129); none is null, which is refused where required (NMQ-130). */
+export const element = defineElement({
+  name: "DatesField",
+  label: "Dates",
+  value: () => ({ type: "array", items: { type: "string", pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$" } }),
+  column: () => "json",
+  needs: () => [],
+  options: [
+    { name: "min", label: "Earliest", type: "date", hint: "The first date that may be given" },
+    { name: "max", label: "Latest", type: "date", hint: "The last date that may be given" },
+  ],
+  operators: OPERATORS,
+
+  parse(text, { attribute }) {
+    const days = splitList(normalizeText(text)).map(readDay);
+    if (!days.every((day) => day !== null)) return { issue: wrongType(attribute, DATES) };
+    return { value: days.length === 0 ? null : [...new Set(days)].sort() };
+  },
+
+  format: (value) => (Array.isArray(value) ? joinList(value.map(textForm)) : textForm(value)),
+
+  validate(value, { attribute }) {
+    if (!Array.isArray(value) || !value.every(isDay)) return [wrongType(attribute, DATES)];
+    const isAscending = value.every((day, i) => i === 0 || day > String(value[i - 1]));
+    if (!isAscending) return [wrongType(attribute, "dates in ascending order, each once")];
+    return value.flatMap((day) => dayIssues(day, attribute)).slice(0, 1);
+  },
+
+  examples: [
+    ["2026-01-31"],
+    ["2024-02-29", "2026-01-31"],
+    ["1000-01-01", "9999-12-31"],
+    ["2026-01-01", "2026-01-02", "2026-01-03"],
+    ["2000-02-29"],
+  ],
+  hostile: [
+    "2026-01-31; 2026-02-01",
+    "2026-02-29, 2026-01-01",
+    '"2026-01-31',
+    "1/31/2026, tomorrow",
+    "=TODAY()",
+    "2026-01-31\u0000x",
+    "__proto__",
+    "2026-01-31,".repeat(5_000),
+    "x".repeat(20_000),
+    ["2026-02-01", "2026-01-31"],
+    ["2026-01-31", "2026-01-31"],
+    ["2026-02-29"],
+    [20_260_131],
+    [null],
+    [["2026-01-31"]],
+    20_260_131,
+    true,
+    new Date(0),
+    {},
+  ],
+});
+
+const DATES = "dates such as 2026-01-31, 2026-02-28";
