@@ -16,7 +16,7 @@ const isId = (value: unknown) => isWhole(value) && Number(value) > 0;
 
 /** What a column of each kind can hold; the last gate before the database, where no element type has judged. */
 const KINDS: Readonly<Record<ColumnKind, Kind>> = {
-  text: { expected: `text of at most ${MAX_TEXT} characters`, holds: (value) => isText(value, MAX_TEXT) },
+  text: { expected: `text of at most ${MAX_TEXT} characters`, holds: (value) => isStorableText(value, MAX_TEXT) },
   integer: { expected: "a whole number", holds: isWhole },
   numeric: { expected: "a number", holds: (value) => Number.isFinite(value) && Math.abs(Number(value)) < MAX_NUMERIC },
   boolean: { expected: "true or false", holds: (value) => typeof value === "boolean" },
@@ -48,7 +48,8 @@ function isWhole(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(Number(value)) <= MAX_INTEGER;
 }
 
-function isText(value: unknown, longest = Number.POSITIVE_INFINITY): boolean {
+/** Text as the database takes it: no NUL, no half of a surrogate pair. */
+export function isStorableText(value: unknown, longest = Number.POSITIVE_INFINITY): boolean {
   return typeof value === "string" && value.length <= longest && value.isWellFormed() && !value.includes("\u0000");
 }
 
@@ -63,7 +64,7 @@ function isDay(text: string): boolean {
 }
 
 function isStorableJson(value: unknown): boolean {
-  if (typeof value === "string") return isText(value);
+  if (typeof value === "string") return isStorableText(value);
   if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => isText(key) && isStorableJson(inner));
+  return Object.entries(value).every(([key, inner]) => isStorableText(key) && isStorableJson(inner));
 }

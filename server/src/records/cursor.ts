@@ -1,13 +1,15 @@
-import type { SortKey, Values } from "@armature/engine";
+import type { AttributeType, SortKey, Values } from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { columnIssues, isStorableText } from "./column-values.ts";
 import { orderSql } from "./display.ts";
-import { type EntityTable, keySql } from "./table.ts";
+import { type EntityTable, keySql, rowId } from "./table.ts";
 
 type Sql = RawBuilder<unknown>;
 
 interface OrderTerm {
+  readonly attribute: AttributeType;
   readonly expression: Sql;
   readonly descending: boolean;
 }
@@ -23,7 +25,7 @@ export interface Order {
 export function orderColumns(compiled: CompiledMetadata, table: EntityTable, sort: readonly SortKey[]): Order {
   const terms = sort.flatMap(({ attribute, descending }) => {
     const found = table.type.byName.get(attribute);
-    return found ? [{ expression: orderSql(compiled, table, found), descending }] : [];
+    return found ? [{ attribute: found, expression: orderSql(compiled, table, found), descending }] : [];
   });
   const by = terms.map(
     ({ expression, descending }) => sql`${expression} ${sql.raw(descending ? "desc" : "asc")} nulls last`,
@@ -50,7 +52,7 @@ export function cursorAfter(row: Values | undefined, terms: number): string | nu
 
 /** The rows after a cursor, in the same order. @throws AppError badQuery for a cursor of another sort, or none at all */
 export function cursorSql({ terms }: Order, key: Sql, after: string): Sql {
-  const values = readCursor(after, terms.length);
+  const values = readCursor(after, terms);
   const last = sql`${key} > ${values.at(-1)}`;
   return terms.reduceRight<Sql>(
     (rest, term, i) => sql`(${beyond(term, values[i])} or (${same(term, values[i])} and ${rest}))`,
@@ -67,14 +69,26 @@ function same({ expression }: OrderTerm, value: unknown): Sql {
   return value === null ? sql`${expression} is null` : sql`${expression} = ${value}`;
 }
 
-function readCursor(after: string, terms: number): readonly unknown[] {
+function readCursor(after: string, terms: readonly OrderTerm[]): readonly unknown[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(after, "base64url").toString("utf8"));
-    if (Array.isArray(values) && values.length === terms + 1 && Number.isSafeInteger(values.at(-1))) return values;
+    if (Array.isArray(values) && isCursor(values, terms)) return values;
   } catch {
     // falls through to the one answer for every bad cursor
   }
   throw new AppError("badQuery", {
     args: { problem: "after is no cursor of this sort; take it from the last answer" },
   });
+}
+
+/** A cursor comes back from the caller: each value must be what its expression can be compared with. */
+function isCursor(values: readonly unknown[], terms: readonly OrderTerm[]): boolean {
+  if (values.length !== terms.length + 1 || rowId(values.at(-1) as number).length === 0) return false;
+  return terms.every(({ attribute }, i) => values[i] === null || isComparable(attribute, values[i]));
+}
+
+/** A reference is ordered by its label. */
+function isComparable(attribute: AttributeType, value: unknown): boolean {
+  if (attribute.column === "text" || attribute.column === "reference") return isStorableText(value);
+  return columnIssues(attribute, value).length === 0;
 }

@@ -1,6 +1,7 @@
 import type { AttributeType, Filter, FilterTerm } from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { isStorableText } from "./column-values.ts";
 import { displaySql, lowerSql } from "./display.ts";
 import type { EntityTable } from "./table.ts";
 
@@ -23,12 +24,12 @@ export function filterSql(target: FilterTarget, filter: Filter): Sql {
   return sql`(${sql.join(items, filter.kind === "all" ? sql` and ` : sql` or `)})`;
 }
 
-/** Any piece in any column (GEN-055). */
+/** Any piece in any column (GEN-055); a text that cannot be stored matches nothing. */
 function quickSql(target: FilterTarget, pieces: readonly string[], columns: readonly string[]): Sql {
   const texts = columns.map((name) => textSql(target, name));
   if (pieces.length === 0 || texts.length === 0) return sql`false`;
   const all = sql.join(texts, sql`, `);
-  const list = JSON.stringify(pieces.filter(isStorable));
+  const list = JSON.stringify(pieces.filter((piece) => isStorableText(piece)));
   return sql`exists (select 1 from unnest(array[${all}]) shown(text), jsonb_array_elements_text(${list}::jsonb) piece(text)
     where strpos(shown.text, ${lowerSql(sql`piece.text`)}) > 0)`;
 }
@@ -37,7 +38,7 @@ function termSql(target: FilterTarget, { attribute, operator, values }: FilterTe
   const text = textSql(target, attribute);
   const isNegative = operator === "doesNotEqual" || operator === "doesNotContain";
   const isPart = operator === "contains" || operator === "doesNotContain";
-  const list = JSON.stringify(values.map(String).filter(isStorable));
+  const list = JSON.stringify(values.map(String).filter((value) => isStorableText(value)));
   const value = lowerSql(sql`wanted.text`);
   const match = isPart ? sql`strpos(${text}, ${value}) > 0` : sql`${text} = ${value}`;
   const holds =
@@ -45,11 +46,6 @@ function termSql(target: FilterTarget, { attribute, operator, values }: FilterTe
       ? sql`${text} = ''`
       : sql`exists (select 1 from jsonb_array_elements_text(${list}::jsonb) wanted(text) where ${match})`;
   return isNegative ? sql`not (${holds})` : holds;
-}
-
-/** What no stored text holds, and no parameter either, matches nothing. */
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\u0000");
 }
 
 function textSql({ compiled, table, attribute }: FilterTarget, name: string): Sql {

@@ -2,6 +2,7 @@ import {
   type AttributeType,
   COUNT_BOUND,
   type EntityType,
+  type Filter,
   MAX_ALL,
   MAX_LIMIT,
   mayAttribute,
@@ -79,6 +80,25 @@ export function entityOf(compiled: CompiledMetadata, name: string): EntityType {
   return type;
 }
 
+function checkLimit(limit: number | null): void {
+  if (limit === null || (limit >= 1 && limit <= MAX_LIMIT)) return;
+  throw new AppError("badQuery", { args: { problem: `limit takes 1 to ${MAX_LIMIT}` } });
+}
+
+/** Judges a query that no SQL is made of: the same names, limits and refusals. @throws AppError badQuery (400) */
+export function checkQuery(type: EntityType, scope: Scope, { where, sort, columns, page }: Query): void {
+  const names = [...(where ? namesIn(where) : []), ...sort.map((key) => key.attribute), ...(columns ?? [])];
+  names.forEach(namedAttribute(type, scope));
+  checkLimit(page.limit);
+  if (page.after === undefined) return;
+  throw new AppError("badQuery", { args: { problem: `${type.labelPlural} are read by offset, not after a cursor` } });
+}
+
+function namesIn(filter: Filter): readonly string[] {
+  if (filter.kind === "term") return [filter.attribute];
+  return filter.kind === "quick" ? filter.columns : filter.items.flatMap(namesIn);
+}
+
 interface Selection {
   readonly query: Query;
   readonly sort: readonly SortKey[];
@@ -93,9 +113,7 @@ async function selectRows(
   { query, sort, where, names }: Selection,
 ): Promise<readonly Values[]> {
   const { limit, offset, after } = query.page;
-  if (limit !== null && (limit < 1 || limit > MAX_LIMIT)) {
-    throw new AppError("badQuery", { args: { problem: `limit takes 1 to ${MAX_LIMIT}` } });
-  }
+  checkLimit(limit);
   const order = orderColumns(compiled, table, sort);
   const from = after === undefined ? sql`true` : cursorSql(order, keySql(table), after);
   const { rows } =

@@ -18,7 +18,7 @@ import { type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./a
 import { checkValues } from "./check.ts";
 import { applyDefinitions, definitionHistory, findDefinition, queryDefinitions } from "./definition-store.ts";
 import { readHistory } from "./history.ts";
-import { entityOf, queryRecords, rowNames } from "./query.ts";
+import { checkQuery, entityOf, queryRecords, rowNames } from "./query.ts";
 import type { Scope } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
 import { readFresh } from "./write-transaction.ts";
@@ -47,8 +47,10 @@ export function createRecords(deps: PublishDeps): Records {
     query: (scope, query) =>
       readFresh(metadata, async (compiled) => {
         const type = entityOf(compiled, query.entity);
-        if (type.store === "definitions")
+        if (type.store === "definitions") {
+          checkQuery(type, scope, query);
           return { ...queryDefinitions(compiled, scope, type, query), needsInformation: [] };
+        }
         const reads = seenByAll(type, scope) ? completionReads(type) : [];
         const result = await queryRecords(db, compiled, scope, query, reads);
         const names = rowNames(entityTable(compiled, type), scope, query.columns);
