@@ -1,4 +1,16 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -27,10 +39,46 @@ export async function chromiumPath(): Promise<string> {
   const folder = packageFolder();
   const target = path.resolve(folder, "../../.cache", `chromium-${packageVersion(folder)}`);
   if (!existsSync(target)) await unpack(path.join(folder, "bin/chromium.br"), target);
-  return target;
+  return lacksLibraries(target) ? withLibraries(folder, target) : target;
 }
 
-function packageFolder(): string {
+/** A bare system has no libnss3 and its kin. */
+function lacksLibraries(binary: string): boolean {
+  return execFileSync("ldd", [binary], { encoding: "utf8" }).includes("not found");
+}
+
+/**
+ * A starter that lends the browser the libraries which come with the package, so that nothing has to be installed.
+ * @param folder of the package
+ * @param binary the unpacked browser
+ */
+export async function withLibraries(folder: string, binary: string): Promise<string> {
+  const libraries = `${binary}-libraries`;
+  if (!existsSync(libraries)) await unpackArchive(path.join(folder, "bin/al2023.tar.br"), libraries);
+  const starter = `${binary}.sh`;
+  const script = `#!/bin/sh\nLD_LIBRARY_PATH="${libraries}/lib" exec "${binary}" "$@"\n`;
+  if (!existsSync(starter)) writeWhole(starter, (part) => writeFileSync(part, script, { mode: 0o755 }));
+  return starter;
+}
+
+async function unpackArchive(source: string, target: string): Promise<void> {
+  const part = mkdtempSync(`${target}.`);
+  const tar = spawn("tar", ["-x", "-C", part], { stdio: ["pipe", "inherit", "inherit"] });
+  const ended = once(tar, "exit");
+  await pipeline(createReadStream(source), createBrotliDecompress(), tar.stdin);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`tar ended with ${String(code)} on ${source}`);
+  renameSync(part, target);
+}
+
+function writeWhole(target: string, write: (part: string) => void): void {
+  const part = `${target}.${process.pid}`;
+  write(part);
+  renameSync(part, target);
+}
+
+/** Where the package of the browser is. */
+export function packageFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
   if (platform !== "linux-x64") {
     throw new Error(`No Chromium comes with npm for ${platform}: set CHROMIUM_PATH to a Chrome or Chromium`);
