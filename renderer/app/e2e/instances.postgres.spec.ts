@@ -6,17 +6,17 @@ import { addUser, answer, field, fill, fillUser, aUser, expectNote, NEW_USER, su
 
 /** Two instances of the product on one database. */
 const test = base.extend<{ one: Product; other: Product; sharedDatabase: string }>({
-  sharedDatabase: async ({}, use) => use(await createDatabase()),
-  one: async ({ sharedDatabase }, use) => {
+  sharedDatabase: async ({ databaseServer }, run) => run(await createDatabase(databaseServer)),
+  one: async ({ sharedDatabase }, run) => {
     const product = await startProduct({ DATABASE_URL: sharedDatabase });
-    await use(product);
+    await run(product);
     await product.stop();
   },
   // Started second, as one more instance is added to those that run.
-  other: async ({ sharedDatabase, one }, use) => {
+  other: async ({ sharedDatabase, one }, run) => {
     const product = await startProduct({ DATABASE_URL: sharedDatabase });
     expect(product.url).not.toBe(one.url);
-    await use(product);
+    await run(product);
     await product.stop();
   },
 });

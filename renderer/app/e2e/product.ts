@@ -65,9 +65,8 @@ function addressOf(child: Child): Promise<string> {
   });
 }
 
-/** An empty database of its own on the run's PostgreSQL. */
-export async function createDatabase(): Promise<string> {
-  const server = process.env["ARMATURE_TEST_PG_URL"] ?? "";
+/** An empty database on this PostgreSQL. @returns its URL */
+export async function createDatabase(server: string): Promise<string> {
   const name = `e2e_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
@@ -76,11 +75,6 @@ export async function createDatabase(): Promise<string> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
-}
-
-/** A product on a database of its own: for tests that publish, which everybody else on it would notice. */
-export async function startOwnProduct(): Promise<Product> {
-  return startProduct({ DATABASE_URL: await createDatabase() });
 }
 
 /** Hands out a folder for the embedded database; it outlives a restart of the product, not the test. */

@@ -1,11 +1,11 @@
-import { test as base } from "@playwright/test";
+import { type BrowserContext, test as base } from "@playwright/test";
 import { callsOf, type Person, startSession } from "./people.ts";
 import { createDatabase, type Product, START_LIMIT, startProduct } from "./product.ts";
 
 export { expect } from "@playwright/test";
 
 /** Signs somebody in, in a browser of their own, at the worker's product or another one. */
-type Arrive = (email: string, product?: Product) => Promise<Person>;
+type Arrive = (email: string, at?: Pick<Product, "url">) => Promise<Person>;
 
 interface Fixtures {
   readonly baseURL: string;
@@ -14,28 +14,38 @@ interface Fixtures {
   readonly ownProduct: Product;
 }
 
+interface WorkerFixtures {
+  /** URL of the PostgreSQL of this run; every product has a database of its own on it. */
+  readonly databaseServer: string;
+  readonly product: Product;
+}
+
 /** Tests on PostgreSQL: one product for a worker, each test on records of its own. */
-export const test = base.extend<Fixtures, { readonly product: Product }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  databaseServer: [process.env["ARMATURE_TEST_PG_URL"] ?? "", { scope: "worker", option: true }],
   product: [
-    async ({}, use) => {
-      const product = await startProduct({ DATABASE_URL: await createDatabase() });
-      await use(product);
+    async ({ databaseServer }, run) => {
+      const product = await startProduct({ DATABASE_URL: await createDatabase(databaseServer) });
+      await run(product);
       await product.stop();
     },
     { scope: "worker", timeout: START_LIMIT * 2 },
   ],
-  baseURL: async ({ product }, use) => use(product.url),
-  ownProduct: async ({}, use) => {
-    const product = await startProduct({ DATABASE_URL: await createDatabase() });
-    await use(product);
+  baseURL: async ({ product }, run) => run(product.url),
+  ownProduct: async ({ databaseServer }, run) => {
+    const product = await startProduct({ DATABASE_URL: await createDatabase(databaseServer) });
+    await run(product);
     await product.stop();
   },
-  arrive: async ({ browser, baseURL }, use) => {
-    await use(async (email, { url } = { url: baseURL, stop: async () => undefined }) => {
+  arrive: async ({ browser, baseURL }, run) => {
+    const contexts: BrowserContext[] = [];
+    await run(async (email, { url } = { url: baseURL }) => {
       const context = await browser.newContext({ baseURL: url });
-      const person = { page: await context.newPage(), calls: callsOf(context.request, url) };
-      await startSession(person.calls, email);
-      return person;
+      contexts.push(context);
+      const calls = callsOf(context.request, url);
+      await startSession(calls, email);
+      return { page: await context.newPage(), calls };
     });
+    await Promise.all(contexts.map((context) => context.close()));
   },
 });

@@ -51,9 +51,14 @@ export async function submit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Submit" }).click();
 }
 
-/** Types into the quick filter of the list that is shown. */
+export function quickFilter(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Quick Filter" });
+}
+
+/** Types into the quick filter of the list that is shown, and waits until it is taken up. */
 export async function search(page: Page, text: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Quick Filter" }).fill(text);
+  await quickFilter(page).fill(text);
+  await expect(page).toHaveURL((url) => url.searchParams.get("filter") === text);
 }
 
 /** The row of the list that shows this text. */

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from "node:timers/promises";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, type Route } from "@playwright/test";
+
+const STANDARDS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+
+/** Nothing on the page as it stands breaks WCAG 2.2 AA; goes on after a finding, so that all are told. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags(STANDARDS);
+  // Without frames there is nothing to join, and no second page is opened for each look.
+  const { violations } = await axe.setLegacyMode().analyze();
+  const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }));
+  expect.soft(found, `axe at ${page.url()}`).toEqual([]);
+}
+
+/** The page itself never scrolls sideways; a table may, in a box of its own. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(beyond, `pixels beyond the screen at ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
+/** Collects what the browser complains about from now on: script errors, refused content, failed loads. */
+export function watchConsole(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** For `page.route`: what is asked for comes late, as on a slow connection. */
+export async function slowly(route: Route): Promise<void> {
+  await pause(700);
+  await route.continue();
+}

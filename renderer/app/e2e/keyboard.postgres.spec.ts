@@ -1,0 +1,83 @@
+import type { Locator, Page } from "@playwright/test";
+import { MEMBER } from "./people.ts";
+import { PASSWORD } from "./product.ts";
+import { expect, test } from "./test.ts";
+import { aUser, expectNote, field, row } from "./users.ts";
+
+const MOST_TABS = 60;
+
+/** Presses Tab until the target has focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluateAll((found) => found.some((element) => element === document.activeElement))) return;
+  }
+  throw new Error(`${MOST_TABS} presses of Tab do not reach ${target.toString()}`);
+}
+
+/** Goes to a text field and types. */
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, field(page, label));
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, target: Locator, key: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+test("a user is added, found and changed with the keyboard alone [GEN-070, GEN-078]", async ({ page }) => {
+  const user = aUser();
+  await page.goto("/");
+  await typeInto(page, "Username", MEMBER);
+  await typeInto(page, "Password", PASSWORD);
+  await page.keyboard.press("Enter");
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText("Welcome, Morgan Ellery");
+  await press(page, page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Users" }), "Enter");
+  await expect(title).toHaveText("Users");
+  await expect(title).toBeFocused();
+  await press(page, page.getByRole("link", { name: "Add" }), "Enter");
+
+  await expect(title).toHaveText("Create User");
+  await expect(title).toBeFocused();
+  await press(page, page.getByRole("button", { name: "Submit" }), "Enter");
+  const summary = page.getByRole("group", { name: "3 fields need attention" });
+  await expect(summary).toBeFocused();
+  await press(page, summary.getByRole("link", { name: /First Name is required/ }), "Enter");
+  await expect(field(page, "First Name")).toBeFocused();
+  await page.keyboard.type(user.firstName);
+  await typeInto(page, "Last Name", user.lastName);
+  await press(page, page.getByRole("radiogroup", { name: "Provider" }).getByRole("radio", { name: "Yes" }), "Space");
+  await typeInto(page, "NPI", "1000000061");
+  await press(page, page.getByRole("combobox", { name: "Provider Type" }), "Enter");
+  await page.keyboard.type("phys");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("group", { name: "1 field needs attention" })).toBeFocused();
+  await typeInto(page, "Email", user.email);
+  await page.keyboard.press("Enter");
+
+  await expectNote(page, "New user created successfully");
+  await expect(title).toHaveText("Users");
+  await page.keyboard.press("/");
+  await page.keyboard.type(user.lastName);
+  await expect(row(page, user.email)).toContainText("1000000061");
+  await press(page, row(page, user.email), "Enter");
+  await expect(title).toHaveText("Edit User");
+  await press(page, page.getByRole("button", { name: "Value history of Last Name" }), "Enter");
+  const history = page.getByRole("dialog", { name: "Value history of Last Name" });
+  await expect(history).toContainText(user.lastName);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Value history of Last Name" })).toBeFocused();
+});
+
+test("Skip to content is the first stop and passes the navigation", async ({ arrive }) => {
+  const { page } = await arrive(MEMBER);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});

@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, watchConsole } from "./browser.ts";
+import { callsOf, MEMBER, startSession } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { addUser, NEW_USER, submit, userPath, USERS } from "./users.ts";
+
+interface Look {
+  readonly path: string;
+  /** What has to stand there before it is looked at. */
+  readonly shows: string;
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+function looksOf(userId: number): readonly Look[] {
+  return [
+    { path: "/", shows: "Next step" },
+    { path: "/build/intro", shows: "What has changed" },
+    { path: USERS, shows: "Morgan" },
+    { path: `${USERS}?filter=nobody-is-called-this`, shows: "There are no results" },
+    { path: NEW_USER, shows: "Job Title" },
+    { path: NEW_USER, shows: "Job Title", prepare: submitEmpty },
+    { path: userPath(userId), shows: "Created on" },
+    { path: "/nowhere", shows: "There is no page at this address" },
+  ];
+}
+
+async function submitEmpty(page: Page): Promise<void> {
+  await submit(page);
+  await expect(page.getByRole("group", { name: "3 fields need attention" })).toBeVisible();
+}
+
+async function look(page: Page, { path, shows, prepare }: Look): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText(shows).first()).toBeVisible();
+  await expect(page).toHaveTitle(/ \| Armature$/);
+  await prepare?.(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+test.describe.configure({ mode: "parallel" });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test.describe(`${colorScheme}, ${viewport.width} px`, () => {
+      test.use({ colorScheme, viewport, contextOptions: { reducedMotion: "reduce" } });
+
+      test("every page is accessible, fits and has nothing to complain about", async ({ page, baseURL }) => {
+        const complaints = watchConsole(page);
+        const calls = callsOf(page.request, baseURL);
+        await look(page, { path: "/login", shows: "Username" });
+        await startSession(calls, MEMBER);
+        const { userId } = await addUser(calls, { provider: 1 });
+        for (const each of looksOf(userId)) await look(page, each);
+        expect(complaints).toEqual([]);
+      });
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "@playwright/test";
+import { MEMBER, signIn } from "./people.ts";
+import { inFolder, startProduct } from "./product.ts";
+import { aUser, expectNote, fillUser, NEW_USER, row, search, submit } from "./users.ts";
+
+test("what was added is there after a restart, and a folder in use takes no second process", async ({ page }) => {
+  await inFolder(async (folder) => {
+    const user = aUser();
+    const first = await startProduct({ DATA_DIR: folder });
+    await page.goto(`${first.url}${NEW_USER}`);
+    await signIn(page, MEMBER);
+    await fillUser(page, user);
+    await submit(page);
+    await expectNote(page, "New user created successfully");
+
+    const refused = startProduct({ DATA_DIR: folder });
+    await expect(refused).rejects.toThrow(`The database folder ${folder} is in use by another process`);
+
+    await first.stop();
+    const second = await startProduct({ DATA_DIR: folder });
+    await page.goto(`${second.url}/build/user/list`);
+    await search(page, user.lastName);
+    await expect(row(page, user.email)).toBeVisible();
+    await second.stop();
+  });
+});
