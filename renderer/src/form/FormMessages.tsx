@@ -1,5 +1,5 @@
 import type { EntityType } from "@armature/engine";
-import { Banner, ErrorSummary, type ErrorSummaryItem, Stack } from "../ui/index.ts";
+import { Banner, ErrorSummary, type ErrorSummaryItem } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { fieldId } from "./FormField.tsx";
 import { republishedText } from "./republished.ts";
@@ -63,19 +63,16 @@ export function attentionText(count: number): string {
 
 /** Below the fields, where the button is: that a submit was refused, and the server's words that belong to no field. */
 export function FormAlert() {
-  const issues = useSubmitIssues();
+  const hasIssues = useSubmitIssues().length > 0;
   const refusal = useFormState((state) => state.refusal);
+  const texts = [...(refusal?.texts ?? []), ...(hasIssues ? [INVALID_FORM] : [])];
+  if (texts.length === 0) return null;
   return (
-    <Stack gap="tight">
-      {issues.length > 0 && <Banner tone="danger">{INVALID_FORM}</Banner>}
-      {refusal && (
-        <Banner tone="danger" title={refusal.title}>
-          {refusal.texts.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-          {refusal.requestId !== undefined && <p>Request id: {refusal.requestId}</p>}
-        </Banner>
-      )}
-    </Stack>
+    <Banner tone="danger" title={refusal?.title}>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {refusal?.requestId !== undefined && <p>Request id: {refusal.requestId}</p>}
+    </Banner>
   );
 }
