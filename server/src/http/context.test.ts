@@ -7,15 +7,15 @@ import { addAccount, addOrganization, startServer, type TestServer } from "../se
 import { sweep } from "../session/sweep.ts";
 import { contextOf } from "./context.ts";
 
-/** Counts the statements that are built on a database. */
+/** Counts the statements that a database answers. */
 function counted(database: Database): { database: Database; count: () => number } {
   let count = 0;
   const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
       count += 1;
-      return node;
+      return Promise.resolve(result);
     },
-    transformResult: ({ result }) => Promise.resolve(result),
   };
   return { database: { ...database, kysely: database.kysely.withPlugin(plugin) }, count: () => count };
 }

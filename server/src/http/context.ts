@@ -1,6 +1,6 @@
 import { isHeld, type PermissionMap, type PermissionProfiles, resolvePermission } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
-import { type Kysely, sql } from "kysely";
+import { type CompiledQuery, type InferResult, type Kysely, sql } from "kysely";
 import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 
@@ -70,9 +70,19 @@ export async function readContext(deps: ContextDeps, sessionKey: string): Promis
   });
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;
+/** The statement of every request, built once: only its two parameters differ. */
+const statements = new WeakMap<Kysely<SystemSchema>, CompiledQuery<ContextRow>>();
 
-function readRow(kysely: Kysely<SystemSchema>, tokenHash: string, now: Instant) {
+async function readRow(kysely: Kysely<SystemSchema>, tokenHash: string, now: Instant): Promise<ContextRow | undefined> {
+  const statement = statements.get(kysely) ?? contextQuery(kysely, "", now).compile();
+  statements.set(kysely, statement);
+  const { rows } = await kysely.executeQuery<ContextRow>({ ...statement, parameters: [tokenHash, now] });
+  return rows[0];
+}
+
+type ContextRow = InferResult<ReturnType<typeof contextQuery>>[number];
+
+function contextQuery(kysely: Kysely<SystemSchema>, tokenHash: string, now: Instant) {
   return kysely
     .selectFrom("system.session as session")
     .innerJoin("system.account as account", "account.userId", "session.userId")
@@ -98,11 +108,10 @@ function readRow(kysely: Kysely<SystemSchema>, tokenHash: string, now: Instant) 
     )
     .where("session.tokenHash", "=", tokenHash)
     .where("session.revoked", "is", null)
-    .where("session.expires", ">", now)
-    .executeTakeFirst();
+    .where("session.expires", ">", now);
 }
 
-function userOf({ userId, email, username, displayName, profile }: Row): SessionUser {
+function userOf({ userId, email, username, displayName, profile }: ContextRow): SessionUser {
   const isProviderUser = profile === "providerStaff" || profile === "providerAdmin";
   return { userId, email, username, displayName, profile, isProviderUser };
 }
@@ -113,7 +122,7 @@ function organizationOfRow({
   status,
   careSetting,
   serviceAreaId,
-}: Row): SessionOrganization | null {
+}: ContextRow): SessionOrganization | null {
   if (organizationId === null || name === null || status === null) return null;
   return { organizationId, name, status, careSetting, serviceAreaId };
 }

@@ -10,7 +10,14 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { type ChangesetHeader, type HistoryRow, keepAnswer, openChangeset, writeHistory } from "./history.ts";
+import {
+  type ChangesetHeader,
+  type HistoryRow,
+  keepAnswer,
+  newChangesetId,
+  repeatedAnswer,
+  writeHistory,
+} from "./history.ts";
 import { type Apply, isSound, judge } from "./judge.ts";
 import type { PlannedItem } from "./plan-item.ts";
 import { entityOf } from "./query.ts";
@@ -46,23 +53,25 @@ export async function applyRecords(
   changeset: Changeset,
   options: ApplyOptions,
 ): Promise<ApplyResult> {
-  const refusal = new Refusal();
   try {
     return await writeTransaction(deps.database, deps.metadata, async (trx, compiled) => {
       const result = await applyOnce({ trx, compiled, scope, changeset, at: deps.clock().toISOString() });
       if (options.atomic === "item" || result.items.every((item) => item.status !== "error")) return result;
-      refusal.items = result.items;
-      throw refusal;
+      throw new Refusal(result.items);
     });
   } catch (error) {
-    if (error === refusal) return { isWritten: false, items: refusal.items };
+    if (error instanceof Refusal) return { isWritten: false, items: error.items };
     throw error;
   }
 }
 
 /** Rolls the transaction back and carries the results out of it. */
 class Refusal extends Error {
-  items: readonly ItemResult[] = [];
+  readonly items: readonly ItemResult[];
+  constructor(items: readonly ItemResult[]) {
+    super("Nothing of a changeset is written where one item is refused");
+    this.items = items;
+  }
 }
 
 async function applyOnce(apply: Apply): Promise<ApplyResult> {
@@ -78,13 +87,14 @@ async function applyOnce(apply: Apply): Promise<ApplyResult> {
     at: apply.at,
     idempotencyKey: changeset.idempotencyKey ?? null,
   };
-  const opened = await openChangeset(trx, header);
-  if ("answer" in opened) return opened.answer as ApplyResult;
+  const id = newChangesetId();
+  const former = await repeatedAnswer(trx, id, header);
+  if (former !== undefined) return former as ApplyResult;
   const planned = await judge(apply, table);
   const written = await write(apply, table, planned);
-  await writeHistory(trx, { ...opened, ...header }, historyOf(table, written, organizationId));
+  await writeHistory(trx, id, header, historyOf(table, written, organizationId));
   const result: ApplyResult = { isWritten: true, items: resultsOf(type, scope, planned, written) };
-  if (changeset.idempotencyKey) await keepAnswer(trx, opened.id, result);
+  if (changeset.idempotencyKey) await keepAnswer(trx, id, result);
   return result;
 }
 

@@ -16,15 +16,16 @@ export interface ChangesetHeader {
   readonly idempotencyKey: string | null;
 }
 
+export function newChangesetId(): string {
+  return uuid();
+}
+
 /**
- * Opens a changeset.
- * @returns its id; or, when this person sent this key before, the answer given then
+ * Takes the idempotency key, where there is one: a repeat that comes meanwhile waits for this transaction.
+ * @returns the answer given then, when this person sent this key before
  */
-export async function openChangeset(
-  trx: Db,
-  header: ChangesetHeader,
-): Promise<{ readonly id: string } | { readonly answer: unknown }> {
-  const id = uuid();
+export async function repeatedAnswer(trx: Db, id: string, header: ChangesetHeader): Promise<unknown> {
+  if (header.idempotencyKey === null) return undefined;
   const made = await trx
     .insertInto("system.changeset")
     .values({ id, ...header })
@@ -33,14 +34,14 @@ export async function openChangeset(
     )
     .returning("id")
     .executeTakeFirst();
-  if (made) return { id };
+  if (made) return undefined;
   const former = await trx
     .selectFrom("system.changeset")
     .select("answer")
     .where("authorId", "is not distinct from", header.authorId)
     .where("idempotencyKey", "=", header.idempotencyKey)
     .executeTakeFirstOrThrow();
-  return { answer: former.answer };
+  return former.answer;
 }
 
 /** Keeps what was answered, for a repeat of the same key. */
@@ -61,14 +62,17 @@ export interface HistoryRow {
   readonly new: Values | null;
 }
 
+/** Writes what became of the records and the header of their changeset, in one statement; a header with a key is there. */
 export async function writeHistory(
   trx: Db,
-  changeset: { readonly id: string } & ChangesetHeader,
+  id: string,
+  { entity, source, at, authorId, organizationId, idempotencyKey }: ChangesetHeader,
   rows: readonly HistoryRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { id, entity, at, authorId } = changeset;
-  await sql`insert into system.history ("changesetId", "entity", "recordId", "organizationId", "at", "by", "kind", "old", "new")
+  const header = sql`with header as (insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at")
+    values (${id}::uuid, ${entity}, ${source}, ${authorId}::int, ${organizationId}::int, ${at}::timestamptz(3)))`;
+  await sql`${idempotencyKey === null ? header : sql``} insert into system.history ("changesetId", "entity", "recordId", "organizationId", "at", "by", "kind", "old", "new")
     select ${id}::uuid, ${entity}, "recordId", "organizationId", ${at}::timestamptz(3), ${authorId}::int, "kind", "old", "new"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row("recordId" integer, "organizationId" integer, "kind" text, "old" jsonb, "new" jsonb)`.execute(trx);

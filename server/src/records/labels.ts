@@ -1,63 +1,79 @@
 import { isReference, may, type People, type ReferenceLabels, type Values } from "@armature/engine";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "./scope.ts";
 import { entityTable, keySql, scopeSql, valueSql } from "./table.ts";
 
-type Db = Kysely<SystemSchema>;
+/** What people read in place of the ids in an answer. */
+export interface Names {
+  readonly labels: ReferenceLabels;
+  readonly people: People;
+}
 
-/** The readable labels of all references in some rows: one statement per entity referred to. */
-export async function labelsFor(
-  db: Db,
-  compiled: CompiledMetadata,
-  scope: Scope,
-  entity: string,
-  rows: readonly Values[],
-): Promise<ReferenceLabels> {
+export interface NamesRequest {
+  readonly db: Kysely<SystemSchema>;
+  readonly compiled: CompiledMetadata;
+  readonly scope: Scope;
+  readonly entity: string;
+  /** Whose references are labelled. */
+  readonly rows: readonly Values[];
+  readonly userIds: readonly (number | null | undefined)[];
+}
+
+/** The kind of a row that names a person; no entity is called so. */
+const PERSON = "";
+
+/** The labels of all references in some rows, and the e-mails of people: one statement for all of them. */
+export async function namesFor(request: NamesRequest): Promise<Names> {
+  const { compiled, entity, rows } = request;
   const type = compiled.metadata.entities.get(entity);
   const references = (type?.attributes ?? []).filter((a) => isReference(a.column) && a.fkName !== null);
-  const labels: Record<string, Readonly<Record<string, string>>> = {};
-  for (const [target, group] of Map.groupBy(references, (a) => a.fkName ?? "")) {
+  const groups = Map.groupBy(references, (a) => a.fkName ?? "");
+  const selects = [...groups].flatMap(([target, group]) => {
     const ids = new Set(rows.flatMap((row) => group.flatMap((a) => row[a.name] ?? [])).map(Number));
-    if (ids.size === 0) continue;
-    const found = await readLabels(db, compiled, scope, target, [...ids]);
-    for (const { name } of group) labels[name] = found;
-  }
-  return labels;
+    return selectLabels(request, target, [...ids]);
+  });
+  const found = await readNames(request.db, [...selects, ...selectPeople(request)]);
+  const labelled = references.filter((a) => found.has(a.fkName ?? ""));
+  const labels = Object.fromEntries(labelled.map((a) => [a.name, found.get(a.fkName ?? "") ?? {}]));
+  return { labels, people: found.get(PERSON) ?? {} };
 }
 
-async function readLabels(
-  db: Db,
-  compiled: CompiledMetadata,
-  scope: Scope,
+type Found = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+async function readNames(db: Kysely<SystemSchema>, selects: readonly RawBuilder<unknown>[]): Promise<Found> {
+  if (selects.length === 0) return new Map();
+  const statement = sql<{ kind: string; id: number; label: string | null }>`${sql.join(selects, sql` union all `)}`;
+  const { rows } = await statement.execute(db);
+  const groups = Map.groupBy(rows, (row) => row.kind);
+  return new Map([...groups].map(([kind, group]) => [kind, Object.fromEntries(group.map(nameOf))]));
+}
+
+function nameOf({ id, label }: { readonly id: number; readonly label: string | null }): readonly [number, string] {
+  return [id, label ?? String(id)];
+}
+
+function selectLabels(
+  { compiled, scope }: NamesRequest,
   entity: string,
   ids: readonly number[],
-): Promise<Readonly<Record<string, string>>> {
+): readonly RawBuilder<unknown>[] {
   const type = compiled.metadata.entities.get(entity);
-  if (!type || type.store !== "records" || !may(scope.permission, entity, "view")) return {};
+  if (ids.length === 0 || !type || type.store !== "records" || !may(scope.permission, entity, "view")) return [];
   const table = entityTable(compiled, type);
-  const { rows } = await sql<{ id: number; label: string | null }>`
-    select ${keySql(table)} as id, ${valueSql(table, type.readableAttribute)}::text as label from ${table.from}
-    where ${keySql(table)} = any(${ids}::int[]) and ${scopeSql(table, scope)}`.execute(db);
-  return Object.fromEntries(rows.map((row) => [row.id, row.label ?? String(row.id)]));
+  return [
+    sql`select ${sql.lit(entity)} as kind, ${keySql(table)} as id, ${valueSql(table, type.readableAttribute)}::text as label
+      from ${table.from} where ${keySql(table)} = any(${ids}::int[]) and ${scopeSql(table, scope)}`,
+  ];
 }
 
-/** E-mails of the people an answer names: of the same organization, and provider staff; others stay unresolved. */
-export async function peopleFor(
-  db: Db,
-  scope: Scope,
-  userIds: readonly (number | null | undefined)[],
-): Promise<People> {
+/** People of the same organization, and provider staff; others stay unresolved. */
+function selectPeople({ scope, userIds }: NamesRequest): readonly RawBuilder<unknown>[] {
   const ids = [...new Set(userIds.filter((id): id is number => typeof id === "number"))];
-  if (ids.length === 0) return {};
-  const rows = await db
-    .selectFrom("data.user")
-    .select(["userId", "email"])
-    .where("userId", "in", ids)
-    .where((where) =>
-      where.or([where("organizationId", "=", scope.organizationId), where("organizationId", "is", null)]),
-    )
-    .execute();
-  return Object.fromEntries(rows.map((row) => [row.userId, row.email]));
+  if (ids.length === 0) return [];
+  return [
+    sql`select ${sql.lit(PERSON)} as kind, "userId" as id, "email" as label from data."user"
+      where "userId" = any(${ids}::int[]) and ("organizationId" = ${scope.organizationId}::int or "organizationId" is null)`,
+  ];
 }

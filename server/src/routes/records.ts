@@ -14,7 +14,7 @@ import type { Database } from "../database/open.ts";
 import { AppError } from "../errors.ts";
 import { contextOf } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { labelsFor, peopleFor } from "../records/labels.ts";
+import { type Names, namesFor } from "../records/labels.ts";
 import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
@@ -76,9 +76,9 @@ function read(call: Call, request: FastifyRequest, reply: FastifyReply): Promise
 }
 
 async function list(call: Call, raw: Readonly<Record<string, unknown>>): Promise<ListAnswer> {
-  const { database, metadata, records, scope, type } = call;
+  const { records, scope, type } = call;
   const { rows, total, isExact, after, needsInformation } = await records.query(scope, readListQuery(type.name, raw));
-  const labels = await labelsFor(database.kysely, metadata.current(), scope, type.name, rows);
+  const { labels } = await namesOf(call, rows, []);
   return { result: rows, total, isExact, after, labels, needsInformation };
 }
 
@@ -93,28 +93,25 @@ function etagOf(record: Values | null): string {
   return `"${String(record?.["updated"])}"`;
 }
 
-async function answer({ database, metadata, scope, type }: Call, record: Values): Promise<RecordAnswer> {
-  const labels = await labelsFor(database.kysely, metadata.current(), scope, type.name, [record]);
-  const people = await peopleFor(database.kysely, scope, [record["createdBy"] as number | null]);
-  return { result: record, labels, people };
+async function answer(call: Call, record: Values): Promise<RecordAnswer> {
+  const names = await namesOf(call, [record], [record["createdBy"] as number | null]);
+  return { result: record, ...names };
+}
+
+function namesOf(call: Call, rows: readonly Values[], userIds: readonly (number | null)[]): Promise<Names> {
+  const { database, metadata, scope, type } = call;
+  return namesFor({ db: database.kysely, compiled: metadata.current(), scope, entity: type.name, rows, userIds });
 }
 
 async function history(call: Call, query: Readonly<Record<string, unknown>>): Promise<HistoryAnswer> {
-  const { database, metadata, records, scope, type } = call;
+  const { records, scope, type } = call;
   const result = await records.history(scope, type.name, historyId(type, query));
-  const labels = await labelsFor(
-    database.kysely,
-    metadata.current(),
-    scope,
-    type.name,
-    result.map((e) => e.attributeMap),
-  );
-  const people = await peopleFor(
-    database.kysely,
-    scope,
+  const names = await namesOf(
+    call,
+    result.map((entry) => entry.attributeMap),
     result.map((entry) => entry.auditUserId),
   );
-  return { result, labels, people };
+  return { result, ...names };
 }
 
 /** `filter={"userId":5}` and `filter[userId]=5` name the same record (ADM-157). */
