@@ -9,8 +9,8 @@ function bounded(...option: { name: string; value: unknown }[]) {
   return attribute;
 }
 
-test("a day outside the settings min and max is named with its bound", () => {
-  const attribute = bounded({ name: "min", value: "2026-01-01" }, { name: "max", value: "2026-12-31" });
+test("a day outside the settings minimum and maximum is named with its bound", () => {
+  const attribute = bounded({ name: "minimum", value: "2026-01-01" }, { name: "maximum", value: "2026-12-31" });
   const messages = (day: string) => dayIssues(day, attribute).map((issue) => messageOf(issue, attribute));
   expect(messages("2025-12-31")).toEqual(["Go-live takes a date from 2026-01-01 on"]);
   expect(messages("2027-01-01")).toEqual(["Go-live takes a date up to 2026-12-31"]);
@@ -18,7 +18,7 @@ test("a day outside the settings min and max is named with its bound", () => {
 });
 
 test("a setting that is no day bounds nothing", () => {
-  const attribute = bounded({ name: "min", value: "2026-02-30" }, { name: "max", value: 7 });
+  const attribute = bounded({ name: "minimum", value: "2026-02-30" }, { name: "maximum", value: 7 });
   expect(boundsOfDays(attribute)).toEqual({ min: null, max: null });
   expect(dayIssues("1000-01-01", attribute)).toEqual([]);
 });

@@ -7,13 +7,13 @@ export interface DayBounds {
   readonly max: Day | null;
 }
 
-/** The first and the last day that an attribute's settings `min` and `max` allow; what is no day is no bound. */
+/** The first and the last day that an attribute's settings `minimum` and `maximum` allow; what is no day is no bound. */
 export function boundsOfDays(attribute: Pick<ElementAttribute, "option">): DayBounds {
   const bound = (name: string) => {
     const value = settingOf(attribute, name);
     return isDay(value) ? value : null;
   };
-  return { min: bound("min"), max: bound("max") };
+  return { min: bound("minimum"), max: bound("maximum") };
 }
 
 /** The issue of a day outside its bounds. */

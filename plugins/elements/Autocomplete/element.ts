@@ -2,15 +2,12 @@ import {
   choicesOf,
   defineElement,
   type ElementAttribute,
-  type ElementContext,
   normalizeText,
   OPERATORS,
   textForm,
   wrongType,
 } from "@armature/engine";
-
-/** The largest id that an integer column holds. */
-const MAX_ID = 2_147_483_647;
+import { isId, MAX_ID, recordOf, REFERENCE_OPTIONS, referenceNeeds, unknownRecord } from "../../record-reference.ts";
 
 /** A choice found by typing (NMQ-127): a record of `fkName`, stored as its id, else a value of `comboboxOptionList`. */
 export const element = defineElement({
@@ -19,14 +16,9 @@ export const element = defineElement({
   value: (attribute) =>
     isOfRecords(attribute) ? { type: "integer", minimum: 1, maximum: MAX_ID } : { type: "string" },
   column: (attribute) => (isOfRecords(attribute) ? "reference" : "text"),
-  needs: (attribute) => {
-    if (attribute.fkName === null) return [];
-    return [{ kind: "reference", entity: attribute.fkName, where: narrowing(attribute) }];
-  },
+  needs: referenceNeeds,
   options: [
-    { name: "fkName", label: "Entity", type: "text", hint: "Whose records are offered" },
-    { name: "fkType", label: "Narrowed by", type: "text", hint: "An attribute of that entity" },
-    { name: "fkTypeValue", label: "Narrowed to", type: "text", hint: "The value it must have" },
+    ...REFERENCE_OPTIONS.map((option) => ({ ...option, required: false })),
     { name: "comboboxOptionList", label: "Choices", type: "json", hint: "Offered where no entity is named" },
   ],
   operators: OPERATORS,
@@ -36,7 +28,7 @@ export const element = defineElement({
     if (cell === "") return { value: null };
     if (isOfRecords(context.attribute)) {
       const id = recordOf(cell, context);
-      return id === null ? { issue: { code: "unknownReference", attribute: context.attribute.name } } : { value: id };
+      return id === null ? { issue: unknownRecord(context.attribute) } : { value: id };
     }
     const choice = choicesOf(context.attribute).byText(cell);
     return choice ? { value: choice.value } : { issue: unknownChoice(context.attribute) };
@@ -79,22 +71,6 @@ export const element = defineElement({
 
 function isOfRecords({ fkName }: ElementAttribute): boolean {
   return fkName !== null;
-}
-
-/** A label comes before an id, so that what was exported comes back. */
-function recordOf(cell: string, { attribute, found }: ElementContext): number | null {
-  const byLabel = found.idOf?.(attribute.name, cell);
-  if (isId(byLabel)) return byLabel;
-  const id = /^[0-9]{1,10}$/.test(cell) ? Number(cell) : 0;
-  return isId(id) ? id : null;
-}
-
-function narrowing({ fkType, fkTypeValue }: ElementAttribute) {
-  return fkType === null || fkTypeValue === null ? null : { attribute: fkType, value: fkTypeValue };
-}
-
-function isId(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;
 }
 
 function unknownChoice(attribute: ElementAttribute) {

@@ -19,8 +19,8 @@ export const element = defineElement({
   column: () => "json",
   needs: () => [],
   options: [
-    { name: "min", label: "Earliest", type: "date", hint: "The first date that may be given" },
-    { name: "max", label: "Latest", type: "date", hint: "The last date that may be given" },
+    { name: "minimum", label: "Earliest", type: "date", hint: "The first date that may be given" },
+    { name: "maximum", label: "Latest", type: "date", hint: "The last date that may be given" },
   ],
   operators: OPERATORS,
 

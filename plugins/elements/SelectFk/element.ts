@@ -1,7 +1,5 @@
-import { defineElement, type ElementAttribute, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
-
-/** The largest id that an integer column holds. */
-const MAX_ID = 2_147_483_647;
+import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
+import { isId, MAX_ID, recordOf, REFERENCE_OPTIONS, referenceNeeds, unknownRecord } from "../../record-reference.ts";
 
 /** One record of another entity, chosen by its readable label and stored as its id (GEN-034). */
 export const element = defineElement({
@@ -9,25 +7,14 @@ export const element = defineElement({
   label: "Choice of a record",
   value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
   column: () => "reference",
-  needs: (attribute) => {
-    if (attribute.fkName === null) return [];
-    return [{ kind: "reference", entity: attribute.fkName, where: narrowing(attribute) }];
-  },
-  options: [
-    { name: "fkName", label: "Entity", type: "text", required: true, hint: "Whose records are offered" },
-    { name: "fkType", label: "Narrowed by", type: "text", hint: "An attribute of that entity" },
-    { name: "fkTypeValue", label: "Narrowed to", type: "text", hint: "The value it must have" },
-  ],
+  needs: referenceNeeds,
+  options: REFERENCE_OPTIONS,
   operators: OPERATORS,
 
-  parse(text, { attribute, found }) {
-    const cell = normalizeText(text);
-    if (cell === "") return { value: null };
-    const byLabel = found.idOf?.(attribute.name, cell);
-    if (typeof byLabel === "number") return { value: byLabel };
-    const id = /^[0-9]{1,10}$/.test(cell) ? Number(cell) : 0;
-    if (isId(id)) return { value: id };
-    return { issue: { code: "unknownReference", attribute: attribute.name } };
+  parse(text, context) {
+    if (normalizeText(text) === "") return { value: null };
+    const id = recordOf(text, context);
+    return id === null ? { issue: unknownRecord(context.attribute) } : { value: id };
   },
 
   format(value, { attribute, found }) {
@@ -65,11 +52,3 @@ export const element = defineElement({
     {},
   ],
 });
-
-function narrowing({ fkType, fkTypeValue }: ElementAttribute) {
-  return fkType === null || fkTypeValue === null ? null : { attribute: fkType, value: fkTypeValue };
-}
-
-function isId(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;
-}

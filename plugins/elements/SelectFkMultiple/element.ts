@@ -1,7 +1,5 @@
 import {
   defineElement,
-  type ElementAttribute,
-  type ElementContext,
   joinList,
   NONE_LABEL,
   normalizeText,
@@ -10,9 +8,15 @@ import {
   textForm,
   wrongType,
 } from "@armature/engine";
-
-/** The largest id that an integer column holds. */
-const MAX_ID = 2_147_483_647;
+import {
+  isId,
+  labelledRecord,
+  MAX_ID,
+  recordOf,
+  REFERENCE_OPTIONS,
+  referenceNeeds,
+  unknownRecord,
+} from "../../record-reference.ts";
 
 /** Several records of another entity, by readable label; their ids are stored in the order of choice (GEN-034). */
 export const element = defineElement({
@@ -20,24 +24,17 @@ export const element = defineElement({
   label: "Choice of several records",
   value: () => ({ type: "array", items: { type: "integer", minimum: 1, maximum: MAX_ID } }),
   column: () => "references",
-  needs: (attribute) => {
-    if (attribute.fkName === null) return [];
-    return [{ kind: "reference", entity: attribute.fkName, where: narrowing(attribute) }];
-  },
-  options: [
-    { name: "fkName", label: "Entity", type: "text", required: true, hint: "Whose records are offered" },
-    { name: "fkType", label: "Narrowed by", type: "text", hint: "An attribute of that entity" },
-    { name: "fkTypeValue", label: "Narrowed to", type: "text", hint: "The value it must have" },
-  ],
+  needs: referenceNeeds,
+  options: REFERENCE_OPTIONS,
   operators: OPERATORS,
 
   parse(text, context) {
     const cell = normalizeText(text);
-    const ids = splitList(cell).map((item) => idOf(item, context));
+    const ids = splitList(cell).map((item) => recordOf(item, context));
     if (ids.every((id) => id !== null)) return { value: ids.length === 0 ? null : [...new Set(ids)] };
-    const whole = labelledId(cell, context);
+    const whole = labelledRecord(cell, context);
     if (whole !== null) return { value: [whole] };
-    return { issue: { code: "unknownReference", attribute: context.attribute.name } };
+    return { issue: unknownRecord(context.attribute) };
   },
 
   format(value, { attribute, found }) {
@@ -80,24 +77,3 @@ export const element = defineElement({
     { length: 1, 0: 1 },
   ],
 });
-
-/** A label comes before an id, so that what was exported comes back. */
-function idOf(item: string, context: ElementContext): number | null {
-  const byLabel = labelledId(item, context);
-  if (byLabel !== null) return byLabel;
-  const id = /^[0-9]{1,10}$/.test(item) ? Number(item) : 0;
-  return isId(id) ? id : null;
-}
-
-function labelledId(label: string, { attribute, found }: ElementContext): number | null {
-  const id = found.idOf?.(attribute.name, label);
-  return isId(id) ? id : null;
-}
-
-function narrowing({ fkType, fkTypeValue }: ElementAttribute) {
-  return fkType === null || fkTypeValue === null ? null : { attribute: fkType, value: fkTypeValue };
-}
-
-function isId(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID;
-}
