@@ -45,6 +45,6 @@ export const element = defineElement({
 });
 
 function unfit(attribute: ElementAttribute): Issue {
-  const decimals = decimalsOf(attribute);
-  return wrongType(attribute, decimals === 0 ? "a whole number" : `a number with at most ${decimals} decimals`);
+  const wanted = ["a whole number", "a number with at most 1 decimal", "a number with at most 2 decimals"] as const;
+  return wrongType(attribute, wanted[decimalsOf(attribute)] ?? "a number");
 }
