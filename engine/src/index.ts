@@ -45,13 +45,24 @@ export { fillTemplate, templateChanges } from "./schema/template.ts";
 // Rules.
 export type { CompiledRule, RuleProgram } from "./rules/compile.ts";
 export { compileLogic, type Test, type Values } from "./rules/compile-logic.ts";
-export { JSON_LOGIC_OPERATIONS, type JsonLogic, parseJsonLogic, toJsonLogic } from "./rules/json-logic.ts";
+export { JSON_LOGIC_OPERATIONS, type JsonLogic, toJsonLogic } from "./rules/json-logic.ts";
+export { parseJsonLogic } from "./rules/parse-json-logic.ts";
 export { type Literal, type LogicNode, logicOf, readsOfLogic, type ValueNode } from "./rules/logic.ts";
 export { describeCondition, describeRule, type LabelOf } from "./rules/describe.ts";
 export { type Effects, effectsOf, evaluate, settle, type Settled, type Truths } from "./rules/effects.ts";
 export { type ActionNode, type ConditionNode, readsOf, type RuleNode } from "./rules/node.ts";
 export { parseRules, type RuleSpec } from "./rules/parse.ts";
-export { calculate, contains, equals, isEmpty, isTruthy, lessThan, sameValue, textForm } from "./rules/value.ts";
+export {
+  calculate,
+  contains,
+  equals,
+  isEmpty,
+  isTruthy,
+  lessThan,
+  numberOf,
+  sameValue,
+  textForm,
+} from "./rules/value.ts";
 
 // Validation.
 export { completionReads, missingForCompletion } from "./validation/completion.ts";

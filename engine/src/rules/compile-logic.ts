@@ -73,6 +73,7 @@ function compileComparison(kind: Comparison, left: ValueNode, right: ValueNode):
 
 /** The commonest check by far: an attribute against a fixed text. */
 function equalsText(name: string, text: string): Test {
+  if (name in Object.prototype) return (values) => equals(own(values, name), text);
   return (values) => {
     const value = values[name];
     if (typeof value === "string") return value === text;
@@ -80,10 +81,19 @@ function equalsText(name: string, text: string): Test {
   };
 }
 
+/** An attribute may have a name that every object has, such as `constructor`: only of these a record is asked twice. */
+function attribute(name: string): Read {
+  return name in Object.prototype ? (values) => own(values, name) : (values) => values[name];
+}
+
+function own(values: Values, name: string): unknown {
+  return Object.hasOwn(values, name) ? values[name] : null;
+}
+
 function compileValue(node: ValueNode): Read {
   switch (node.kind) {
     case "attribute":
-      return (values) => values[node.name];
+      return attribute(node.name);
     case "literal":
       return () => node.value;
     case "arithmetic": {

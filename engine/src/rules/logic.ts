@@ -28,7 +28,7 @@ export type Arithmetic = "plus" | "minus" | "times" | "divide";
 export function logicOf(node: ConditionNode): LogicNode {
   if (node.kind !== "check") return { kind: node.kind, items: node.items.map(logicOf) };
   const left: ValueNode = { kind: "attribute", name: node.attribute };
-  const right: ValueNode = { kind: "literal", value: node.value as Literal };
+  const right: ValueNode = { kind: "literal", value: node.value };
   if (node.operator === "isNotEqual") return { kind: "not", item: { kind: "equals", left, right } };
   return { kind: node.operator === "contains" ? "contains" : "equals", left, right };
 }
@@ -38,33 +38,43 @@ export function readsOfLogic(node: LogicNode): ReadonlySet<string> {
   return new Set(readsIn(node));
 }
 
-function readsIn(node: LogicNode): readonly string[] {
-  switch (node.kind) {
-    case "and":
-    case "or":
-      return node.items.flatMap(readsIn);
-    case "not":
-      return readsIn(node.item);
-    case "truthy":
-      return readsInValue(node.value);
-    case "constant":
-      return [];
-    case "choice":
-      return [...readsIn(node.test), ...readsIn(node.then), ...readsIn(node.otherwise)];
-    default:
-      return [...readsInValue(node.left), ...readsInValue(node.right)];
-  }
+function readsIn(part: LogicNode | ValueNode): readonly string[] {
+  return part.kind === "attribute" ? [part.name] : partsOf(part).flatMap(readsIn);
 }
 
-function readsInValue(node: ValueNode): readonly string[] {
-  switch (node.kind) {
+/** How many parts a condition has, literals of lists included, and how many levels. Counting ends after `most` parts. */
+export function sizeOfLogic(
+  node: LogicNode,
+  most = Number.POSITIVE_INFINITY,
+): { readonly nodes: number; readonly depth: number } {
+  let [nodes, depth] = [0, 0];
+  const open: [part: LogicNode | ValueNode, level: number][] = [[node, 1]];
+  for (let next = open.pop(); next !== undefined && nodes <= most; next = open.pop()) {
+    const [part, level] = next;
+    nodes += part.kind === "literal" && Array.isArray(part.value) ? 1 + part.value.length : 1;
+    depth = Math.max(depth, level);
+    for (const inner of partsOf(part)) open.push([inner, level + 1]);
+  }
+  return { nodes, depth };
+}
+
+/** The parts of a part, in the order in which they are written. */
+export function partsOf(part: LogicNode | ValueNode): readonly (LogicNode | ValueNode)[] {
+  switch (part.kind) {
+    case "and":
+    case "or":
+      return part.items;
+    case "not":
+      return [part.item];
+    case "truthy":
+      return [part.value];
+    case "choice":
+      return [part.test, part.then, part.otherwise];
+    case "constant":
     case "attribute":
-      return [node.name];
     case "literal":
       return [];
-    case "arithmetic":
-      return [...readsInValue(node.left), ...readsInValue(node.right)];
-    case "choice":
-      return [...readsIn(node.test), ...readsInValue(node.then), ...readsInValue(node.otherwise)];
+    default:
+      return [part.left, part.right];
   }
 }

@@ -10,8 +10,9 @@ export interface CheckNode {
   readonly kind: "check";
   readonly attribute: string;
   readonly operator: RuleOperator;
-  readonly value: unknown;
+  readonly value: CheckValue;
 }
+export type CheckValue = string | number | boolean | null;
 /** Two or more conditions joined by one word. */
 export interface JoinNode {
   readonly kind: "and" | "or";
@@ -20,7 +21,8 @@ export interface JoinNode {
 
 export type ActionNode =
   | { readonly kind: "show" | "hide" | "disable" | "require" }
-  | { readonly kind: "setValue"; readonly value: unknown };
+  /** `displayValue` is the text that the editor shows for the value (ADM-144). */
+  | { readonly kind: "setValue"; readonly value: unknown; readonly displayValue?: string };
 
 /** A rule of one attribute: when `when` holds, its actions apply to that attribute (BLD-171). */
 export interface RuleNode {

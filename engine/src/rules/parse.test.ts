@@ -58,7 +58,9 @@ describe("a rule", () => {
   });
   test("can set a value and has its display text [ADM-144]", () => {
     const action = { id: "setValue", valueDefault: 7, displayValue: "Seven" } as const;
-    expect(parseRules([rule(a(), action)], "rules")[0]?.actions).toEqual([{ kind: "setValue", value: 7 }]);
+    expect(parseRules([rule(a(), action)], "rules")[0]?.actions).toEqual([
+      { kind: "setValue", value: 7, displayValue: "Seven" },
+    ]);
   });
   test("can do several things", () => {
     expect(parseRules([rule(a(), "show", setTo("x"))], "rules")[0]?.actions.map((x) => x.kind)).toEqual([
@@ -82,6 +84,26 @@ describe("a rule", () => {
 describe("absence", () => {
   test.each([[undefined], [null], [[]]])("%j is no rules", (input) => {
     expect(parseRules(input, "rules")).toEqual([]);
+  });
+});
+
+/** Groups of one around a check. */
+function nested(levels: number): ConditionSpec {
+  let inner = a();
+  for (let level = 1; level < levels; level++) inner = group([inner]);
+  return inner;
+}
+
+function deepList(levels: number): unknown {
+  let inner: unknown = [];
+  for (let level = 1; level < levels; level++) inner = [inner];
+  return inner;
+}
+
+describe("bounds", () => {
+  test("200 checks and 20 levels are read", () => {
+    const list = Array.from({ length: 200 }, (_, i) => (i % 2 ? a("OR") : b("AND")));
+    expect(parseRules([rule(group(list), "show"), rule(nested(20), "show")], "rules")).toHaveLength(2);
   });
 });
 
@@ -139,6 +161,26 @@ describe("refusals name the code and the place", () => {
     ["an action without an id", [{ if: a(), then: [{}] }], ["unknownAction rules[0].then[0].id"]],
     ["an action used twice", [{ if: a(), then: [{ id: "show" }, { id: "show" }] }], ["actionTwice rules[0].then"]],
     ["a value that is a list", [{ if: { ...a(), value: [1] }, then }], ["shape rules[0].if.value"]],
+    ["a value that is no number", [{ if: { ...a(), value: Number.NaN }, then }], ["shape rules[0].if.value"]],
+    ["a value with NUL", [{ if: { ...a(), value: "a\u0000" }, then }], ["shape rules[0].if.value"]],
+    ["a value with half a character", [{ if: { ...a(), value: "\ud83d" }, then }], ["shape rules[0].if.value"]],
+    [
+      "a group of 201 checks",
+      [{ if: { list: Array.from({ length: 201 }, () => a()) }, then }],
+      ["shape rules[0].if.list"],
+    ],
+    [
+      "groups of 201 checks together",
+      [{ if: { list: [a(), group(Array.from({ length: 200 }, () => b()))] }, then }],
+      ["shape rules[0].if"],
+    ],
+    ["groups 21 deep", [{ if: nested(21), then }], [`shape rules[0].if${".list[0]".repeat(20)}`]],
+    ["groups 100,000 deep", [{ if: nested(100_000), then }], [`shape rules[0].if${".list[0]".repeat(20)}`]],
+    [
+      "a list 100,000 deep for a check",
+      [{ if: deepList(100_000), then }],
+      ["shape rules[0].if", "shape rules[0].if.attribute", "unknownOperator rules[0].if.comparativeOperator"],
+    ],
     [
       "a check without an attribute",
       [{ if: { comparativeOperator: "isEqual", value: 1 }, then }],

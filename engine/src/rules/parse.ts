@@ -1,8 +1,10 @@
 import { type Problem, type ProblemCode, refuse } from "../errors.ts";
+import { found, shortened } from "./found.ts";
 import {
   ACTIONS,
   type ActionName,
   type ActionNode,
+  type CheckValue,
   type ConditionNode,
   type JoinNode,
   RULE_OPERATORS,
@@ -19,7 +21,7 @@ export interface RuleSpec {
 export interface CheckSpec {
   readonly attribute: string;
   readonly comparativeOperator: RuleOperator;
-  readonly value: string | number | boolean | null;
+  readonly value: CheckValue;
   readonly booleanOperator?: "AND" | "OR" | null;
 }
 export interface GroupSpec {
@@ -52,9 +54,13 @@ export function parseRules(input: unknown, path: string): readonly RuleNode[] {
 function readRule(input: unknown, index: number, path: string, problems: Problem[]): RuleNode {
   const rule = objectOf(input, path, problems, ["id", "if", "then"]);
   jointOf(rule["if"], `${path}.if`, problems);
+  const when = readCondition(rule["if"], `${path}.if`, problems);
+  if (checksIn(when) > MAX_CHECKS) {
+    report(problems, "shape", `${path}.if`, `a rule has ${MAX_CHECKS} checks at most, found ${checksIn(when)}`);
+  }
   return Object.freeze({
     id: readId(rule["id"], `r${index + 1}`, `${path}.id`, problems),
-    when: readCondition(rule["if"], `${path}.if`, problems),
+    when,
     actions: readActions(rule["then"], `${path}.then`, problems),
   });
 }
@@ -62,7 +68,7 @@ function readRule(input: unknown, index: number, path: string, problems: Problem
 function readId(id: unknown, usual: string, path: string, problems: Problem[]): string {
   if (typeof id === "string" && id !== "") return id;
   if (id !== undefined && id !== null && id !== "") {
-    report(problems, "shape", path, `expected a text, found ${JSON.stringify(id)}`);
+    report(problems, "shape", path, `expected a text, found ${found(id)}`);
   }
   return usual;
 }
@@ -76,8 +82,13 @@ function readActions(input: unknown, path: string, problems: Problem[]): readonl
   return Object.freeze(actions);
 }
 
-/** Deepest nesting of groups: more than any person writes, less than the stack holds. */
+/** Deepest nesting of groups and most checks of a rule: more than any person writes, less than the stack holds. */
 const MAX_DEPTH = 20;
+const MAX_CHECKS = 200;
+
+function checksIn(node: ConditionNode): number {
+  return node.kind === "check" ? 1 : node.items.reduce((sum, item) => sum + checksIn(item), 0);
+}
 
 function readCondition(input: unknown, path: string, problems: Problem[], depth = 1): ConditionNode {
   if (depth > MAX_DEPTH) {
@@ -93,6 +104,10 @@ function readGroup(input: unknown, path: string, problems: Problem[], depth: num
   const group = objectOf(input, path, problems, ["list", "booleanOperator"]);
   const list = listOf(group["list"], `${path}.list`, problems);
   if (list.length === 0) report(problems, "shape", `${path}.list`, "a group needs at least one check or group");
+  if (list.length > MAX_CHECKS) {
+    report(problems, "shape", `${path}.list`, `a group has ${MAX_CHECKS} items at most, found ${list.length}`);
+    return NEVER;
+  }
   const items = list.map((item, i) => ({
     joint: jointOf(item, `${path}.list[${i}]`, problems),
     node: readCondition(item, `${path}.list[${i}]`, problems, depth + 1),
@@ -112,7 +127,7 @@ function jointOf(input: unknown, path: string, problems: Problem[]): JoinNode["k
   const word = (input as { booleanOperator?: unknown } | null)?.booleanOperator;
   if (word === undefined || word === null || word === "AND") return "and";
   if (word === "OR") return "or";
-  report(problems, "unknownOperator", `${path}.booleanOperator`, `expected AND or OR, found ${JSON.stringify(word)}`);
+  report(problems, "unknownOperator", `${path}.booleanOperator`, `expected AND or OR, found ${found(word)}`);
   return "and";
 }
 
@@ -121,33 +136,36 @@ function readCheck(input: unknown, path: string, problems: Problem[]): Condition
   const { attribute, comparativeOperator: operator, value } = check;
   if (typeof attribute !== "string") report(problems, "shape", `${path}.attribute`, "expected an attribute name");
   if (!RULE_OPERATORS.includes(operator as RuleOperator)) {
-    const message = `expected one of ${RULE_OPERATORS.join(", ")}, found ${JSON.stringify(operator)}`;
+    const message = `expected one of ${RULE_OPERATORS.join(", ")}, found ${found(operator)}`;
     report(problems, "unknownOperator", `${path}.comparativeOperator`, message);
   }
-  if (typeof value === "object" && value !== null) {
-    report(problems, "shape", `${path}.value`, "expected a text, a number, true, false or null");
+  if (!isCheckValue(value)) {
+    report(problems, "shape", `${path}.value`, `expected a text, a number, true, false or null, found ${found(value)}`);
   }
   return Object.freeze({
     kind: "check",
     attribute: String(attribute),
     operator: operator as RuleOperator,
-    value: value ?? null,
+    value: isCheckValue(value) ? (value ?? null) : null,
   });
+}
+
+/** A text with NUL or a half character can neither be stored nor compared in SQL. */
+function isCheckValue(value: unknown): value is CheckValue | undefined {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000");
+  return value == null || typeof value === "boolean" || Number.isFinite(value);
 }
 
 function readAction(input: unknown, path: string, problems: Problem[]): ActionNode {
   const action = objectOf(input, path, problems, ["id", "valueDefault", "displayValue"]);
+  const { displayValue } = action;
   const id = action["id"] as ActionName;
   if (!ACTIONS.includes(id)) {
-    report(
-      problems,
-      "unknownAction",
-      `${path}.id`,
-      `expected one of ${ACTIONS.join(", ")}, found ${JSON.stringify(id)}`,
-    );
+    report(problems, "unknownAction", `${path}.id`, `expected one of ${ACTIONS.join(", ")}, found ${found(id)}`);
   }
   if (id !== "setValue") return Object.freeze({ kind: id });
-  return Object.freeze({ kind: id, value: action["valueDefault"] ?? null });
+  const value = action["valueDefault"] ?? null;
+  return Object.freeze(typeof displayValue === "string" ? { kind: id, value, displayValue } : { kind: id, value });
 }
 
 function objectOf(
@@ -157,11 +175,12 @@ function objectOf(
   keys: readonly string[],
 ): Readonly<Record<string, unknown>> {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    report(problems, "shape", path, `expected an object, found ${JSON.stringify(input)}`);
+    report(problems, "shape", path, `expected an object, found ${found(input)}`);
     return {};
   }
   for (const key of Object.keys(input)) {
-    if (!keys.includes(key)) report(problems, "unknownProperty", `${path}.${key}`, `expected only ${keys.join(", ")}`);
+    if (!keys.includes(key))
+      report(problems, "unknownProperty", `${path}.${shortened(key)}`, `expected only ${keys.join(", ")}`);
   }
   return input as Readonly<Record<string, unknown>>;
 }

@@ -3,11 +3,43 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** The text form on which rules compare: 1 equals '1', case-sensitive (BLD-D23, ADM-D26). */
+/**
+ * The text form on which rules compare: 1 equals '1', case-sensitive (BLD-D23, ADM-D26). A number has no exponent; an
+ * object, and a list inside a list, reads as its JSON text.
+ */
 export function textForm(value: unknown): string {
   if (typeof value === "string") return value;
+  if (typeof value === "number") return numberText(value);
   if (isEmpty(value)) return "";
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : JSON.stringify(value);
+  return typeof value === "object" ? jsonText(value) : String(value);
+}
+
+/** As a database writes numbers: 1e21 is a one and 21 noughts. */
+function numberText(value: number): string {
+  const text = String(value);
+  const parts = /^(-?)([0-9])(?:\.([0-9]+))?e([+-][0-9]+)$/.exec(text);
+  if (parts === null) return text;
+  const [, sign, whole, fraction = "", exponent] = parts;
+  const digits = `${whole}${fraction}`;
+  const point = Number(exponent) + 1;
+  return `${sign}${point > 0 ? digits.padEnd(point, "0") : `0.${"0".repeat(-point)}${digits}`}`;
+}
+
+/** As PostgreSQL writes jsonb: keys by their length in bytes, then by bytes. */
+function jsonText(value: unknown): string {
+  if (typeof value === "number") return numberText(value);
+  if (typeof value !== "object" || value === null)
+    return typeof value === "string" ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(", ")}]`;
+  const entries = [...definedOf(value)].toSorted(
+    ([a], [b]) => byteLength(a) - byteLength(b) || compareCodePoints(a, b),
+  );
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}: ${jsonText(item)}`).join(", ")}}`;
+}
+
+/** In UTF-8. */
+function byteLength(text: string): number {
+  return encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, "x").length;
 }
 
 /** Equal as text; a list equals a value when one of its elements does (BLD-163), on either side. */
@@ -41,7 +73,7 @@ function somePair(left: unknown, right: unknown, test: (a: string, b: string) =>
   return lefts.some((a) => rights.some((b) => test(a, b)));
 }
 
-const NUMBER = /^-?[0-9]{1,15}(\.[0-9]{1,10})?$/;
+const NUMBER = /^-?[0-9]{1,15}(\.[0-9]{1,30})?$/;
 
 /** The number that a value is or reads as, without exponent, sign plus or white space; else null. */
 export function numberOf(value: unknown): number | null {
