@@ -31,12 +31,15 @@ export const NoDigits: Story = {
   },
 };
 
-/** A value that has no text, as only a fault elsewhere could leave one. */
-const textless = {
-  toJSON() {
-    throw new Error("It has no text");
+/** A value that cannot even be read, as only a fault elsewhere could leave one. */
+const unreadable = new Proxy(
+  {},
+  {
+    get() {
+      throw new Error("It cannot be read");
+    },
   },
-};
+);
 
 export const Failed: Story = {
   name: "Cannot be shown [GEN-032, NMQ-122]",
@@ -44,7 +47,7 @@ export const Failed: Story = {
     <plugin.Input
       id="subject"
       attribute={attribute}
-      value={textless}
+      value={unreadable}
       onChange={() => undefined}
       onBlur={() => undefined}
       disabled={false}
