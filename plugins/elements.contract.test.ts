@@ -5,6 +5,7 @@ import {
   type ElementContext,
   type ElementType,
   isEmpty,
+  messageOf,
   MESSAGES,
   NOTHING_FOUND,
   OPERATORS,
@@ -105,6 +106,21 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
     );
   });
 
+  test("its own words for nothing and for a taken value are in the table", () => {
+    const taken = { ...NOTHING_FOUND, taken: () => true, holder: () => null };
+    const missing = element.missing?.(context);
+    if (missing) expectKnownIssues([missing]);
+    for (const example of element.examples) {
+      const issue = element.taken?.(example, contextOf(attribute, {}, taken));
+      if (issue) expectKnownIssues([issue]);
+    }
+  });
+
+  test("is judged anew when what it looks records up by changes", () => {
+    const by = element.needs(attribute).flatMap((need) => (need.kind === "record" ? [need.by] : []));
+    expect(element.reads?.(attribute) ?? []).toEqual(expect.arrayContaining(by));
+  });
+
   test("five hundred values need as many look-ups as one", () => {
     const values = Array.from({ length: 500 }, (_, i) => element.examples[i % element.examples.length]);
     const needs = values.flatMap((value) => {
@@ -129,6 +145,7 @@ function expectKnownIssues(issues: ReturnType<ElementType["validate"]>): void {
   for (const issue of issues) {
     expect(Object.keys(MESSAGES)).toContain(issue.code);
     expect(issue.attribute).toBe("subject");
+    expect(messageOf(issue, { label: "Subject", entity: "Clinic" })).not.toMatch(/\{\w+\}/);
   }
 }
 

@@ -31,15 +31,9 @@ export const NoDigits: Story = {
   },
 };
 
-/** A value that cannot even be read, as only a fault elsewhere could leave one. */
-const unreadable = new Proxy(
-  {},
-  {
-    get() {
-      throw new Error("It cannot be read");
-    },
-  },
-);
+/** A value that has no text, as only a fault elsewhere could leave one. */
+const circular: Record<string, unknown> = {};
+circular["self"] = circular;
 
 export const Failed: Story = {
   name: "Cannot be shown [GEN-032, NMQ-122]",
@@ -47,7 +41,7 @@ export const Failed: Story = {
     <plugin.Input
       id="subject"
       attribute={attribute}
-      value={unreadable}
+      value={circular}
       onChange={() => undefined}
       onBlur={() => undefined}
       disabled={false}
