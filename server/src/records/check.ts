@@ -1,19 +1,35 @@
-import { type Issue, validate, type Values } from "@armature/engine";
+import {
+  type EntityType,
+  type Found,
+  type Issue,
+  NOTHING_FOUND,
+  type RecordId,
+  validate,
+  type Values,
+} from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { unjudgedIssues } from "./column-values.ts";
+import { findDefinition } from "./definition-store.ts";
 import { resolveNeeds } from "./needs.ts";
-import { planWrite } from "./plan-item.ts";
+import { type PlannedItem, planWrite } from "./plan-item.ts";
 import { entityOf } from "./query.ts";
 import type { Scope } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
 import { loadById } from "./write-sql.ts";
 
+export interface CheckTarget {
+  /** Null for a record that is being created. */
+  readonly id: RecordId | null;
+  readonly values: Values;
+}
+
 /**
  * What a save would say of these values, look-ups included; nothing is stored or locked. The browser's answer to the
- * needs of element types (design section 5); the save decides.
+ * needs of element types (design section 5); the save decides. Definitions are told of their values alone: what they
+ * mean together is linted when they are published.
  * @throws AppError unknownRecord (404)
  */
 export async function checkValues(
@@ -21,28 +37,41 @@ export async function checkValues(
   compiled: CompiledMetadata,
   scope: Scope,
   entity: string,
-  request: { readonly id: number | null; readonly values: Values },
+  { id, values }: CheckTarget,
 ): Promise<readonly Issue[]> {
   const type = entityOf(compiled, entity);
-  const table = entityTable(compiled, type);
-  const { id, values } = request;
-  const before = id === null ? null : await loadOne();
-  const item = planWrite(
-    type,
-    scope,
-    before ? { kind: "update", id: id ?? 0, values } : { kind: "create", values },
-    before,
-    0,
-  );
-  const found = await resolveNeeds({ db, compiled, scope, table, items: [item], isWrite: false });
+  const before = id === null ? null : await loadOne(db, compiled, scope, type, id);
+  const change = before ? ({ kind: "update", id: id ?? 0, values } as const) : ({ kind: "create", values } as const);
+  const item = planWrite(type, scope, change, before, 0);
+  const found = await findFor(db, compiled, scope, type, item);
   const judged = item.judged.filter((attribute) => Object.hasOwn(values, attribute.name));
-  const own = validate(judged, item.after, { mode: before ? "update" : "create", found: found(item) });
+  const own = validate(judged, item.after, { mode: change.kind, found });
   return [...item.issues, ...(own.length > 0 ? own : unjudgedIssues(item))];
+}
 
-  async function loadOne(): Promise<Values> {
-    const rows = await loadById(db, table, scope, rowId(id ?? 0), "");
-    const record = rows.get(id ?? 0);
-    if (!record) throw new AppError("unknownRecord", { args: { entity: type.label } });
-    return record;
-  }
+async function loadOne(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  type: EntityType,
+  id: RecordId,
+): Promise<Values> {
+  const isDefinition = type.store === "definitions";
+  const record = isDefinition
+    ? findDefinition(compiled, scope, type, id)
+    : (await loadById(db, entityTable(compiled, type), scope, rowId(id), "")).get(Number(id));
+  if (!record) throw new AppError("unknownRecord", { args: { entity: type.label } });
+  return record;
+}
+
+async function findFor(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  type: EntityType,
+  item: PlannedItem,
+): Promise<Found> {
+  if (type.store === "definitions") return NOTHING_FOUND;
+  const table = entityTable(compiled, type);
+  return (await resolveNeeds({ db, compiled, scope, table, items: [item], isWrite: false }))(item);
 }

@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { columnIssues, isStorableText } from "./column-values.ts";
 import { orderSql } from "./display.ts";
+import type { Scope } from "./scope.ts";
 import { type EntityTable, keySql, rowId } from "./table.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -22,10 +23,15 @@ export interface Order {
   readonly select: (wanted: boolean) => Sql;
 }
 
-export function orderColumns(compiled: CompiledMetadata, table: EntityTable, sort: readonly SortKey[]): Order {
+export function orderColumns(
+  compiled: CompiledMetadata,
+  scope: Scope,
+  table: EntityTable,
+  sort: readonly SortKey[],
+): Order {
   const terms = sort.flatMap(({ attribute, descending }) => {
     const found = table.type.byName.get(attribute);
-    return found ? [{ attribute: found, expression: orderSql(compiled, table, found), descending }] : [];
+    return found ? [{ attribute: found, expression: orderSql(compiled, scope, table, found), descending }] : [];
   });
   const by = terms.map(
     ({ expression, descending }) => sql`${expression} ${sql.raw(descending ? "desc" : "asc")} nulls last`,

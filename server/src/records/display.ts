@@ -1,17 +1,23 @@
 import type { AttributeType } from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { Scope } from "./scope.ts";
 import { type EntityTable, labelSql, valueSql } from "./table.ts";
 
 type Sql = RawBuilder<unknown>;
 const ICU: Sql = sql.raw('collate "und-x-icu"');
 
 /** The SQL twin of an element type's `format`, per column kind; the empty value is '' (design section 6b). */
-export function displaySql(compiled: CompiledMetadata, table: EntityTable, attribute: AttributeType): Sql {
+export function displaySql(
+  compiled: CompiledMetadata,
+  scope: Scope,
+  table: EntityTable,
+  attribute: AttributeType,
+): Sql {
   const value = valueSql(table, attribute.name);
   if (attribute.valueYes !== null) return yesNoSql(value, attribute);
   if (attribute.column === "reference") {
-    return sql`coalesce(${labelSql(compiled, attribute, value)}, ${value}::text, '')`;
+    return sql`coalesce(${labelSql(compiled, scope, attribute, value)}, ${value}::text, '')`;
   }
   return sql`coalesce(${value}::text, '')`;
 }
@@ -26,8 +32,8 @@ export function lowerSql(text: Sql): Sql {
 }
 
 /** What rows are ordered by: labels for references, text by ICU, everything else by value. */
-export function orderSql(compiled: CompiledMetadata, table: EntityTable, attribute: AttributeType): Sql {
+export function orderSql(compiled: CompiledMetadata, scope: Scope, table: EntityTable, attribute: AttributeType): Sql {
   const value = valueSql(table, attribute.name);
-  if (attribute.column === "reference") return sql`(${labelSql(compiled, attribute, value)} ${ICU})`;
+  if (attribute.column === "reference") return sql`(${labelSql(compiled, scope, attribute, value)} ${ICU})`;
   return attribute.column === "text" ? sql`(${value} ${ICU})` : sql`(${value})`;
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { isStorableText } from "./column-values.ts";
 import { displaySql, lowerSql } from "./display.ts";
+import type { Scope } from "./scope.ts";
 import type { EntityTable } from "./table.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -10,6 +11,7 @@ type Sql = RawBuilder<unknown>;
 /** What a filter needs: the table, and which attributes the caller may name. */
 export interface FilterTarget {
   readonly compiled: CompiledMetadata;
+  readonly scope: Scope;
   readonly table: EntityTable;
   /** @throws AppError badQuery for an attribute that is unknown or that the caller may not view */
   readonly attribute: (name: string) => AttributeType;
@@ -48,6 +50,6 @@ function termSql(target: FilterTarget, { attribute, operator, values }: FilterTe
   return isNegative ? sql`not (${holds})` : holds;
 }
 
-function textSql({ compiled, table, attribute }: FilterTarget, name: string): Sql {
-  return lowerSql(displaySql(compiled, table, attribute(name)));
+function textSql({ compiled, scope, table, attribute }: FilterTarget, name: string): Sql {
+  return lowerSql(displaySql(compiled, scope, table, attribute(name)));
 }

@@ -1,9 +1,9 @@
-import { isReference, may, type People, type ReferenceLabels, type Values } from "@armature/engine";
+import { isReference, type People, type ReferenceLabels, type Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "./scope.ts";
-import { entityTable, keySql, scopeSql, valueSql } from "./table.ts";
+import { entityTable, keySql, mayReadLabels, scopeSql, valueSql } from "./table.ts";
 
 /** What people read in place of the ids in an answer. */
 export interface Names {
@@ -60,7 +60,7 @@ function selectLabels(
   ids: readonly number[],
 ): readonly RawBuilder<unknown>[] {
   const type = compiled.metadata.entities.get(entity);
-  if (ids.length === 0 || !type || type.store !== "records" || !may(scope.permission, entity, "view")) return [];
+  if (ids.length === 0 || !type || type.store !== "records" || !mayReadLabels(scope, type)) return [];
   const table = entityTable(compiled, type);
   return [
     sql`select ${sql.lit(entity)} as kind, ${keySql(table)} as id, ${valueSql(table, type.readableAttribute)}::text as label

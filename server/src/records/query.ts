@@ -60,11 +60,11 @@ export async function queryRecords(
   const type = entityOf(compiled, query.entity);
   const table = entityTable(compiled, type);
   const attribute = namedAttribute(type, scope);
-  const filter = query.where ? filterSql({ compiled, table, attribute }, query.where) : sql`true`;
+  const filter = query.where ? filterSql({ compiled, scope, table, attribute }, query.where) : sql`true`;
   const where = sql`${scopeSql(table, scope)} and ${filter}`;
   const sort = query.sort.map((key) => ({ ...key, attribute: attribute(key.attribute).name }));
   const names = [...new Set([...rowNames(table, scope, query.columns), ...also])];
-  const rows = await selectRows(db, compiled, table, { query, sort, where, names });
+  const rows = await selectRows(db, compiled, scope, table, { query, sort, where, names });
   const total = query.count === "none" ? null : await countRows(db, table, where, query.count, rows.length, query);
   return {
     rows: rows.map((row) => pick(row, names)),
@@ -109,12 +109,13 @@ interface Selection {
 async function selectRows(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
+  scope: Scope,
   table: EntityTable,
   { query, sort, where, names }: Selection,
 ): Promise<readonly Values[]> {
   const { limit, offset, after } = query.page;
   checkLimit(limit);
-  const order = orderColumns(compiled, table, sort);
+  const order = orderColumns(compiled, scope, table, sort);
   const from = after === undefined ? sql`true` : cursorSql(order, keySql(table), after);
   const { rows } =
     await sql<Values>`select ${selectList(table, names)}${order.select(after !== undefined || limit !== null)}

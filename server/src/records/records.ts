@@ -15,7 +15,7 @@ import {
 import { AppError } from "../errors.ts";
 import type { PublishDeps } from "../metadata/publish.ts";
 import { type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./apply.ts";
-import { checkValues } from "./check.ts";
+import { type CheckTarget, checkValues } from "./check.ts";
 import { applyDefinitions, definitionHistory, findDefinition, queryDefinitions } from "./definition-store.ts";
 import { readHistory } from "./history.ts";
 import { checkQuery, entityOf, queryRecords, rowNames } from "./query.ts";
@@ -33,11 +33,7 @@ export interface Records {
   apply(scope: Scope, changeset: Changeset, options: ApplyOptions): Promise<ApplyResult>;
   /** @throws AppError unknownRecord (404) */
   history(scope: Scope, entity: string, id: RecordId): Promise<readonly HistoryEntry[]>;
-  check(
-    scope: Scope,
-    entity: string,
-    request: { readonly id: number | null; readonly values: Values },
-  ): Promise<readonly Issue[]>;
+  check(scope: Scope, entity: string, target: CheckTarget): Promise<readonly Issue[]>;
 }
 
 export function createRecords(deps: PublishDeps): Records {

@@ -1,4 +1,11 @@
-import { type AttributeType, COMMON_ATTRIBUTES, type EntityType, type StoredColumn } from "@armature/engine";
+import {
+  type AttributeType,
+  COMMON_ATTRIBUTES,
+  type EntityType,
+  may,
+  mayAttribute,
+  type StoredColumn,
+} from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
 import type { EntityStorage } from "../metadata/catalogue.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
@@ -63,10 +70,15 @@ export function keySql(table: EntityTable): Sql {
   return sql.ref(`t.${table.storage.primaryKey}`);
 }
 
-/** The readable text of the record that `id` names, as SQL; null where there is none. */
-export function labelSql(compiled: CompiledMetadata, attribute: AttributeType, id: Sql): Sql {
+/** Whether the caller may read the labels of an entity's records. */
+export function mayReadLabels({ permission }: Scope, { name, readableAttribute }: EntityType): boolean {
+  return may(permission, name, "view") && mayAttribute(permission, name, readableAttribute, "view");
+}
+
+/** The readable text of the record that `id` names, as SQL; null where there is none that the caller may read. */
+export function labelSql(compiled: CompiledMetadata, scope: Scope, attribute: AttributeType, id: Sql): Sql {
   const target = compiled.metadata.entities.get(attribute.fkName ?? "");
-  if (!target || target.store !== "records") return sql`null::text`;
+  if (!target || target.store !== "records" || !mayReadLabels(scope, target)) return sql`null::text`;
   const { primaryKey, places } = entityTable(compiled, target).storage;
   const readable = places.get(target.readableAttribute)?.columnName ?? primaryKey;
   const name = (column: string) => sql.id("label", column);

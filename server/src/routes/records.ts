@@ -146,12 +146,12 @@ async function post(call: Call, request: FastifyRequest, reply: FastifyReply): P
 
 async function check(call: Call, body: Values): Promise<unknown> {
   const { id = null, values } = body;
-  const isId = id === null || Number.isSafeInteger(id);
+  const isId = id === null || Number.isSafeInteger(id) || typeof id === "string";
   if (!isId || typeof values !== "object" || values === null || Array.isArray(values)) {
-    throw new AppError("invalid", { args: { problem: "it takes { id, values }: a number or null, and an object" } });
+    throw new AppError("invalid", { args: { problem: "it takes { id, values }: an id or null, and an object" } });
   }
   const issues = await call.records.check(call.scope, call.type.name, {
-    id: id as number | null,
+    id: id as RecordId | null,
     values: values as Values,
   });
   return { result: errorItems(call.type, issues) };
