@@ -157,6 +157,22 @@ describeDatabases(
       expect(body["people"]).toEqual({ [String(entries[0]?.auditUserId)]: ADMIN });
     });
 
+    test("the history of a definition outlives it, and is nobody's who may not view its attribute [ADM-D39]", async () => {
+      await admin.post("/api/userAttribute", aText("secret"));
+      const url = `/api/userAttributeAuditHistory?filter={"name":"secret"}`;
+      const hidden = JSON.stringify({ user: { attribute: { secret: { view: false } } } });
+      await sql`update system.account set permission = ${hidden}::jsonb where username = ${MEMBER}`.execute(
+        database().kysely,
+      );
+      expect((await member.get("/api/userAttribute/secret")).status).toBe(404);
+      expect((await member.get(url)).status).toBe(404);
+      expect(await metadataNames(member)).not.toContain("secret");
+      await sql`update system.account set permission = null where username = ${MEMBER}`.execute(database().kysely);
+      await admin.remove("/api/userAttribute/secret");
+      expect(await rowsOf(member, url)).toHaveLength(2);
+      expect((await admin.get(`/api/userAttributeAuditHistory?filter={"name":"nothing"}`)).status).toBe(404);
+    });
+
     test.each(["pager2", "ünit", "work phone", "", "__proto__", "constructor", "Pager", "npi; drop table"])(
       "the name %j is refused: letters only, beginning small [ADM-D20]",
       async (name) => {

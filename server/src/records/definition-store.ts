@@ -20,7 +20,7 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
@@ -45,10 +45,13 @@ function definitionRecords(compiled: CompiledMetadata, type: EntityType): readon
 
 /** Those of what the caller may view: a definition tells of the attribute it defines (ADM-D39). */
 function seenDefinitions(compiled: CompiledMetadata, scope: Scope, type: EntityType): readonly Values[] {
-  return definitionRecords(compiled, type).filter((record) => {
-    const [entity, name] = [String(record["entityName"]), String(record["name"])];
-    return may(scope.permission, entity, "view") && mayAttribute(scope.permission, entity, name, "view");
-  });
+  return definitionRecords(compiled, type).filter((record) =>
+    isSeen(scope, String(record["entityName"]), String(record["name"])),
+  );
+}
+
+function isSeen({ permission }: Scope, entity: string, name: string): boolean {
+  return may(permission, entity, "view") && mayAttribute(permission, entity, name, "view");
 }
 
 export function findDefinition(
@@ -178,16 +181,27 @@ function createdId(type: EntityType, values: Values): string {
   return type.viewValue === null ? `${String(values["entityName"])}.${name}` : name;
 }
 
-/** The revisions that changed a definition: its history. */
+/**
+ * The revisions that changed a definition: its history, which outlives it.
+ * @throws AppError unknownRecord (404) for one that never was, and for one that the caller may not view
+ */
 export async function definitionHistory(
   db: Kysely<SystemSchema>,
+  scope: Scope,
   type: EntityType,
   id: RecordId,
 ): Promise<readonly HistoryEntry[]> {
   const name = nameOf(type, id);
+  const entries = isSeen(scope, name.entity, name.name) ? await entriesOf(db, name) : [];
+  if (entries.length === 0) throw new AppError("unknownRecord", { args: { entity: type.label } });
+  return entries;
+}
+
+async function entriesOf(db: Kysely<SystemSchema>, name: DefinitionName): Promise<readonly HistoryEntry[]> {
   const rows = await db
     .selectFrom("system.revision")
     .select(["at", "authorId", "operations"])
+    .where(sql<boolean>`"operations" @> ${JSON.stringify([name])}::jsonb`)
     .orderBy("number")
     .execute();
   return rows.flatMap(({ at, authorId, operations }) => {

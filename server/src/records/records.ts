@@ -74,7 +74,7 @@ export function createRecords(deps: PublishDeps): Records {
 
     async history(scope, entity, id) {
       const type = entityOf(metadata.current(), entity);
-      if (type.store === "definitions") return definitionHistory(db, type, id);
+      if (type.store === "definitions") return definitionHistory(db, scope, type, id);
       const entries = await readHistory(db, type, scope, rowId(id)[0] ?? 0);
       if (entries.length === 0) await this.get(scope, entity, id);
       return entries;
