@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  type AttributeSpec,
   type MetadataAnswer,
   may,
   mayAttribute,
@@ -52,23 +53,31 @@ function hiddenNames({ metadata }: CompiledMetadata, permission: PermissionMap):
 }
 
 function cut({ revision, spec }: CompiledMetadata, hidden: ReadonlySet<string>): MetadataAnswer {
-  const entities = spec.entities.filter((entity) => !hidden.has(entity.name));
+  const entities = spec.entities.filter(({ name, viewOf }) => !hidden.has(name) && !hidden.has(viewOf ?? name));
   const attributes = spec.attributes.filter(
     (a) => !hidden.has(a.entityName) && !hidden.has(`${a.entityName}.${a.name}`),
   );
-  const isSeen = (entity: string, rule: RuleSpec) =>
-    readsOfRule(rule).every((name) => !hidden.has(`${entity}.${name}`));
   return {
     result: {
       revision,
       entities: entities.map(serializeEntitySpec),
-      attributes: attributes.map((attribute) =>
-        serializeAttributeSpec({
-          ...attribute,
-          conditionalList: attribute.conditionalList.filter((rule) => isSeen(attribute.entityName, rule)),
-        }),
-      ),
+      attributes: attributes.map((attribute) => serializeAttributeSpec(cutAttribute(attribute, hidden))),
     },
+  };
+}
+
+/** Without what names something hidden: rules, prerequisites, the template, the entity referred to. */
+function cutAttribute(attribute: AttributeSpec, hidden: ReadonlySet<string>): AttributeSpec {
+  const { entityName, conditionalList, prerequisiteListRequired, valueTemplate, fkName } = attribute;
+  const isSeen = (name: string) => !hidden.has(`${entityName}.${name}`);
+  const isToldWhole = prerequisiteListRequired.every((each) => isSeen(each.attributeName));
+  const isMadeOfSeen = [...(valueTemplate ?? "").matchAll(/\{(\w+)\}/g)].every(([, name]) => isSeen(name ?? ""));
+  return {
+    ...attribute,
+    conditionalList: conditionalList.filter((rule) => readsOfRule(rule).every(isSeen)),
+    prerequisiteListRequired: isToldWhole ? prerequisiteListRequired : [],
+    valueTemplate: isMadeOfSeen ? valueTemplate : null,
+    ...(fkName !== null && hidden.has(fkName) && { fkExists: false, fkName: null, fkType: null, fkTypeValue: null }),
   };
 }
 
