@@ -86,6 +86,13 @@ export async function extendSession(queryClient: QueryClient, client: Client): P
   queryClient.setQueryData(keys.session, await readSession(client, "/api/session/extend", false));
 }
 
+/** Drops all that was read for somebody, unless a page still shows it; the next one begins with nothing. */
+export function forgetSession(queryClient: QueryClient): void {
+  const session = queryClient.getQueryCache().find({ queryKey: keys.session });
+  if (session && session.getObserversCount() > 0) return;
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.settings[0] });
+}
+
 export async function endSession(client: Client): Promise<void> {
   await client.send("/api/logout", { method: "POST" });
 }

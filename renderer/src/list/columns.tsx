@@ -121,7 +121,6 @@ export function editColumn({ type, editPath }: ColumnParts): TableColumn<Values>
     key: "edit",
     label: "Edit",
     width: 84,
-    align: "end",
     cell: (record) => (
       <LinkButton to={editPath(recordId(type, record))} size="small" variant="quiet">
         Edit

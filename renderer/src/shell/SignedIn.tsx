@@ -7,7 +7,7 @@ import { keys } from "../data/keys.ts";
 import { followRevisions } from "../data/live.ts";
 import { type Compiled, CompiledContext, metadataQuery, useMetadata } from "../data/metadata.ts";
 import { useClient, useServices } from "../data/services.ts";
-import { sessionQuery, useSession } from "../data/session.ts";
+import { forgetSession, sessionQuery, useSession } from "../data/session.ts";
 import { useSettings } from "../data/settings.ts";
 import { useRoute, useRouteTable } from "../router/current.ts";
 import { AppShell, Button, EmptyState, notify, Skeleton } from "../ui/index.ts";
@@ -27,6 +27,7 @@ export default function SignedIn() {
   useLive();
   useOtherTabs();
   useMissingOrganization();
+  useForgetting();
   if (data) return <Frame compiled={data} />;
   if (!isError) return isLasting ? <Skeleton shape="text" count={6} /> : null;
   return (
@@ -102,6 +103,12 @@ function useOtherTabs(): void {
     () => followOtherTabs(() => void queryClient.refetchQueries({ queryKey: sessionQuery(client).queryKey })),
     [queryClient, client],
   );
+}
+
+/** What was read for this person goes with the frame; a moment later, when its last parts are gone too. */
+function useForgetting(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => () => void setTimeout(() => forgetSession(queryClient)), [queryClient]);
 }
 
 /** ACC-098 */

@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
-import { createMemoryRouter, Link, type RouteObject } from "react-router";
+import { Link } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { aSession, metadataAnswer, NOBODY, personAttributes, text } from "../testing/clinic.ts";
-import { fakePlugins } from "../testing/fake-plugins.tsx";
 import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
-import { mount, unmount } from "../testing/mount.tsx";
+import { unmount } from "../testing/mount.tsx";
+import { visitApp } from "../testing/visit-app.tsx";
 import { EntityForm } from "../form/EntityForm.tsx";
 import { useClient } from "../data/services.ts";
 import { useEntityType } from "../data/metadata.ts";
 import { dismissToast, toasts } from "../ui/index.ts";
 import { BarePage } from "./BarePage.tsx";
-import { createApp } from "./create-app.tsx";
 import { Page } from "./Page.tsx";
 
 const ROUTES = [
@@ -117,14 +116,7 @@ function visit(path: string) {
   const screens = new Map(
     Object.entries(SCREENS).map(([name, Screen]) => [name, () => Promise.resolve({ default: Screen })]),
   );
-  const opened: { router?: ReturnType<typeof createMemoryRouter> } = {};
-  const createRouter = (routes: RouteObject[]) =>
-    (opened.router = createMemoryRouter(routes, { initialEntries: [path] }));
-  mount(createApp({ routes: ROUTES, screens, loadPlugins: () => Promise.resolve(fakePlugins), createRouter }));
-  return () => {
-    const { location } = opened.router?.state ?? {};
-    return `${location?.pathname ?? ""}${location?.search ?? ""}`;
-  };
+  return visitApp({ routes: ROUTES, screens, path });
 }
 
 const heading = (name: string) => page.getByRole("heading", { name, level: 1 });

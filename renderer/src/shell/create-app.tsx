@@ -1,8 +1,7 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from "react-router";
 import { createClient } from "../data/client.ts";
-import { keys } from "../data/keys.ts";
 import { createQueryClient } from "../data/query-client.ts";
 import { type Plugins, type Services, ServicesContext } from "../data/services.ts";
 import { endSession, loadSession } from "../data/session.ts";
@@ -56,12 +55,7 @@ export function createApp({ createRouter = createBrowserRouter, report, ...parts
     Failed: RouteFailure,
   });
   const router = createRouter(routes);
-  const signOut = createSignOut({
-    router,
-    queryClient,
-    loginPath: table.pathTo("login"),
-    end: () => endSession(client),
-  });
+  const signOut = createSignOut({ router, loginPath: table.pathTo("login"), end: () => endSession(client) });
   return (
     <QueryClientProvider client={queryClient}>
       <ServicesContext value={services}>
@@ -88,16 +82,14 @@ function Root() {
 
 interface SignOutParts {
   readonly router: Router;
-  readonly queryClient: QueryClient;
   readonly loginPath: string;
   readonly end: () => Promise<void>;
 }
 
-function createSignOut({ router, queryClient, loginPath, end }: SignOutParts): SignOut {
+function createSignOut({ router, loginPath, end }: SignOutParts): SignOut {
   async function goToSignIn(back: string | null): Promise<void> {
     dropSessionHint();
     await router.navigate(signInPath(loginPath, back), { state: UNGUARDED });
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.settings[0] });
   }
   return {
     logout: () => {

@@ -11,3 +11,4 @@ export {
 } from "./fake-server.ts";
 export { mount, unmount } from "./mount.tsx";
 export { compiledPersons, personType, TestFrame, type TestFrameProps } from "./TestFrame.tsx";
+export { type Visit, visitApp } from "./visit-app.tsx";

@@ -1,0 +1,132 @@
+import {
+  aSession,
+  type FakeServer,
+  fakeServer,
+  metadataAnswer,
+  NOBODY,
+  refusal,
+  unmount,
+  visitApp,
+} from "@armature/renderer/testing";
+import { Page } from "@armature/renderer";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { screens } from "./index.ts";
+
+const ROUTES = [
+  { name: "login", path: "/login", screen: "session/login", guard: "public", title: "Sign in", frame: "bare" },
+  { name: "home", path: "/", screen: "test/page", guard: "session", title: "Home" },
+  { name: "other", path: "/other", screen: "test/page", guard: "session", title: "Other" },
+];
+
+let server: FakeServer;
+beforeEach(() => {
+  let isSignedIn = false;
+  server = fakeServer({
+    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+    "GET /api/session": () => ({ result: isSignedIn ? aSession() : NOBODY }),
+    "GET /api/metadata": () => metadataAnswer(),
+    "POST /api/login": ({ body }) => {
+      const { password } = body as { readonly password: string };
+      if (password !== "right") return refusal(401, "Invalid username or password.");
+      isSignedIn = true;
+      return { result: aSession() };
+    },
+  });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+});
+
+function visit(path: string) {
+  const Shown = () => <Page>Welcome</Page>;
+  const all = new Map([
+    ["session/login", screens.login],
+    ["test/page", () => Promise.resolve({ default: Shown })],
+  ]);
+  return visitApp({ routes: ROUTES, screens: all, path });
+}
+
+const username = () => page.getByRole("textbox", { name: /^Username/ });
+const password = () => page.getByLabelText(/^Password/);
+const submit = () => page.getByRole("button", { name: "Sign in" }).click();
+
+async function signIn(word: string): Promise<void> {
+  await username().fill("mara@clinic.example");
+  await password().fill(word);
+  await submit();
+}
+
+describe("signing in", () => {
+  test("sends username and password, and goes home [ACC-072, ACC-073]", async () => {
+    const where = visit("/login");
+    await signIn("right");
+    await expect.element(page.getByRole("heading", { name: "Home" })).toBeVisible();
+    expect(where()).toBe("/");
+    expect(server.calls("POST /api/login").map((call) => call.body)).toEqual([
+      { username: "mara@clinic.example", password: "right" },
+    ]);
+  });
+
+  test("goes to where the visit was headed, its query included [ACC-073, ACC-074]", async () => {
+    const where = visit("/other?filter=a&page=2");
+    await signIn("right");
+    await vi.waitFor(() => expect(where()).toBe("/other?filter=a&page=2"));
+  });
+
+  test.each(["//evil.example", "https://evil.example/", "/\\evil.example"])(
+    "a redirect to another site (%s) goes home instead [ACC-D11]",
+    async (target) => {
+      const where = visit(`/login?redirect=${encodeURIComponent(target)}`);
+      await signIn("right");
+      await vi.waitFor(() => expect(where()).toBe("/"));
+    },
+  );
+
+  test("Enter in the password submits", async () => {
+    const where = visit("/login");
+    await username().fill("mara@clinic.example");
+    await password().fill("right");
+    await userEvent.keyboard("{Enter}");
+    await vi.waitFor(() => expect(where()).toBe("/"));
+  });
+});
+
+describe("a refusal", () => {
+  test("shows the server's message and keeps the username [ACC-D10]", async () => {
+    const where = visit("/login?redirect=/other");
+    await signIn("wrong");
+    await expect.element(page.getByRole("alert").getByText("Invalid username or password.")).toBeVisible();
+    await expect.element(username()).toHaveValue("mara@clinic.example");
+    expect(where()).toBe("/login?redirect=/other");
+    await signIn("right");
+    await vi.waitFor(() => expect(where()).toBe("/other"));
+  });
+
+  test("too many tries are told in the server's words [ACC-D10]", async () => {
+    server.on("POST /api/login", () => refusal(429, "Too many tries. Try again in 15 minute(s)."));
+    visit("/login");
+    await signIn("wrong");
+    await expect.element(page.getByText("Too many tries. Try again in 15 minute(s).")).toBeVisible();
+  });
+
+  test("empty fields are told without a call, and the first one takes focus", async () => {
+    visit("/login");
+    await submit();
+    await expect.element(page.getByText("Username is required")).toBeVisible();
+    await expect.element(page.getByText("Password is required")).toBeVisible();
+    await expect.element(username()).toHaveFocus();
+    expect(server.calls("POST /api/login")).toEqual([]);
+  });
+});
+
+test("an account that was just confirmed is greeted [ACC-D11, ACC-075]", async () => {
+  visit("/login?referer=account-creation");
+  await expect.element(page.getByText("Your email has been confirmed. You can now log in.")).toBeVisible();
+});
+
+test("the title names the page and the product [ACC-D03]", async () => {
+  visit("/login");
+  await vi.waitFor(() => expect(document.title).toBe("Sign in | Armature"));
+});

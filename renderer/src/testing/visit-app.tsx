@@ -1,0 +1,26 @@
+import { createMemoryRouter, type RouteObject } from "react-router";
+import type { LoadScreen } from "../router/build-routes.tsx";
+import { createApp } from "../shell/create-app.tsx";
+import { fakePlugins } from "./fake-plugins.tsx";
+import { mount } from "./mount.tsx";
+
+export interface Visit {
+  /** Rows as in `metadata/routes.json`. */
+  readonly routes: unknown;
+  readonly screens: ReadonlyMap<string, LoadScreen>;
+  readonly path: string;
+}
+
+/** Opens the whole application at an address, without touching the browser's own. @returns where it is by now */
+export function visitApp({ routes, screens, path }: Visit): () => string {
+  const opened: { router?: ReturnType<typeof createMemoryRouter> } = {};
+  const createRouter = (objects: RouteObject[]) => {
+    opened.router = createMemoryRouter(objects, { initialEntries: [path] });
+    return opened.router;
+  };
+  mount(createApp({ routes, screens, loadPlugins: () => Promise.resolve(fakePlugins), createRouter }));
+  return () => {
+    const { location } = opened.router?.state ?? {};
+    return `${location?.pathname ?? ""}${location?.search ?? ""}`;
+  };
+}
