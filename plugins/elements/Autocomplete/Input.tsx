@@ -1,14 +1,46 @@
-import { contextOf } from "@armature/engine";
+import { choicesOf, isEmpty, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
-import { TextInput } from "@armature/renderer/ui";
-import { element } from "./element.ts";
+import { Combobox, Stack } from "@armature/renderer/ui";
+import { useMemo } from "react";
+import { choicesOf as recordChoicesOf, NO_CHOICES, NotLoaded, useRecordSearch } from "../../record-choices.tsx";
 
-/** Typed as a cell is; what cannot be read stays as it was typed, and is marked. */
-export function Input({ attribute, value, onChange, issues, ...control }: InputProps) {
-  const context = contextOf(attribute, {});
-  const read = (text: string) => {
-    const parsed = element.parse(text, context);
-    onChange("value" in parsed ? parsed.value : text);
-  };
-  return <TextInput {...control} value={element.format(value, context)} onChange={read} invalid={issues.length > 0} />;
+/** Narrows the choices as one types (NMQ-127), those of records on the server when there are more than are here. */
+export function Input(props: InputProps) {
+  return props.attribute.fkName === null ? <ChoiceInput {...props} /> : <RecordInput {...props} />;
+}
+
+function ChoiceInput({ attribute, value, onChange, issues, options: _records, ...control }: InputProps) {
+  return (
+    <Combobox
+      {...control}
+      value={isEmpty(value) ? null : textForm(value)}
+      onChange={onChange}
+      options={choicesOf(attribute).all}
+      invalid={issues.length > 0}
+      clearable={!control.required}
+      placeholder="Type to search…"
+    />
+  );
+}
+
+function RecordInput({ attribute: _attribute, value, onChange, issues, options, ...control }: InputProps) {
+  const source = options ?? NO_CHOICES;
+  const { onSearch, loading } = useRecordSearch(source);
+  const choices = useMemo(() => recordChoicesOf(source, isEmpty(value) ? [] : [value]), [source, value]);
+  return (
+    <Stack gap="tight">
+      <Combobox
+        {...control}
+        value={isEmpty(value) ? null : textForm(value)}
+        onChange={(id) => onChange(id === null ? null : Number(id))}
+        options={choices}
+        invalid={issues.length > 0}
+        clearable={!control.required}
+        placeholder="Type to search…"
+        loading={loading}
+        onSearch={onSearch}
+      />
+      <NotLoaded source={source} />
+    </Stack>
+  );
 }

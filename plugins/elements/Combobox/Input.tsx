@@ -1,14 +1,34 @@
-import { contextOf } from "@armature/engine";
+import { choicesOf, isEmpty, NONE_LABEL, settingOf, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
-import { TextInput } from "@armature/renderer/ui";
-import { element } from "./element.ts";
+import { Combobox, MultiCombobox } from "@armature/renderer/ui";
+import { useMemo } from "react";
 
-/** Typed as a cell is; what cannot be read stays as it was typed, and is marked. */
-export function Input({ attribute, value, onChange, issues, ...control }: InputProps) {
-  const context = contextOf(attribute, {});
-  const read = (text: string) => {
-    const parsed = element.parse(text, context);
-    onChange("value" in parsed ? parsed.value : text);
+/** The choices, found by typing; a stored value that is none of them is shown, and marked until it is changed. */
+export function Input({ attribute, value, onChange, issues, options: _records, ...control }: InputProps) {
+  const choices = choicesOf(attribute).all;
+  const shared = {
+    ...control,
+    options: choices,
+    freeText: settingOf(attribute, "freeText") === true,
+    invalid: issues.length > 0,
+    noMatchText: choices.length === 0 ? "No choices" : undefined,
   };
-  return <TextInput {...control} value={element.format(value, context)} onChange={read} invalid={issues.length > 0} />;
+  const none = useMemo(() => choices.find((choice) => choice.label === NONE_LABEL)?.value, [choices]);
+  if (!attribute.multiple) {
+    const chosen = isEmpty(value) ? null : textForm(value);
+    return <Combobox {...shared} value={chosen} onChange={onChange} clearable={!control.required} />;
+  }
+  return (
+    <MultiCombobox
+      {...shared}
+      values={textsOf(value)}
+      onChange={(values) => onChange(values.length === 0 ? null : values)}
+      alone={none}
+    />
+  );
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (isEmpty(value)) return [];
+  return Array.isArray(value) ? value.map(textForm) : [textForm(value)];
 }

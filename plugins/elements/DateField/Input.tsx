@@ -1,14 +1,16 @@
-import { contextOf } from "@armature/engine";
+import { boundsOfDays, isEmpty, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
-import { TextInput } from "@armature/renderer/ui";
-import { element } from "./element.ts";
+import { DateInput } from "@armature/renderer/ui";
 
-/** Typed as a cell is; what cannot be read stays as it was typed, and is marked. */
+/** Typed, or chosen in a calendar that marks the days out of bounds; what is no date stays and is marked. */
 export function Input({ attribute, value, onChange, issues, ...control }: InputProps) {
-  const context = contextOf(attribute, {});
-  const read = (text: string) => {
-    const parsed = element.parse(text, context);
-    onChange("value" in parsed ? parsed.value : text);
-  };
-  return <TextInput {...control} value={element.format(value, context)} onChange={read} invalid={issues.length > 0} />;
+  return (
+    <DateInput
+      {...control}
+      {...boundsOfDays(attribute)}
+      value={isEmpty(value) ? null : textForm(value)}
+      onChange={onChange}
+      invalid={issues.length > 0}
+    />
+  );
 }

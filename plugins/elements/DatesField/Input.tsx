@@ -1,14 +1,21 @@
-import { contextOf } from "@armature/engine";
+import { boundsOfDays, isEmpty, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
-import { TextInput } from "@armature/renderer/ui";
-import { element } from "./element.ts";
+import { DatesInput } from "@armature/renderer/ui";
 
-/** Typed as a cell is; what cannot be read stays as it was typed, and is marked. */
+/** The dates as chips, ascending; what is no date stays and is marked until it is removed. */
 export function Input({ attribute, value, onChange, issues, ...control }: InputProps) {
-  const context = contextOf(attribute, {});
-  const read = (text: string) => {
-    const parsed = element.parse(text, context);
-    onChange("value" in parsed ? parsed.value : text);
-  };
-  return <TextInput {...control} value={element.format(value, context)} onChange={read} invalid={issues.length > 0} />;
+  return (
+    <DatesInput
+      {...control}
+      {...boundsOfDays(attribute)}
+      values={textsOf(value)}
+      onChange={(days) => onChange(days.length === 0 ? null : days)}
+      invalid={issues.length > 0}
+    />
+  );
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (isEmpty(value)) return [];
+  return Array.isArray(value) ? value.map(textForm) : [textForm(value)];
 }

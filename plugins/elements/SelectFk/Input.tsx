@@ -1,12 +1,14 @@
+import { isEmpty } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
-import { Button, Combobox, Inline, Select, Stack } from "@armature/renderer/ui";
-import { useMemo, useState } from "react";
-import { choicesOf, chosenOf, isLong, NO_CHOICES } from "./choices.ts";
+import { Combobox, Select, Stack } from "@armature/renderer/ui";
+import { useMemo } from "react";
+import { choicesOf, NO_CHOICES, NotLoaded, useRecordSearch } from "../../record-choices.tsx";
+import { chosenOf, isLong } from "./choices.ts";
 
 /** A list of the records by label; a long one is searched, on the server when it has more than are here (GEN-034). */
 export function Input({ value, onChange, issues, options: source = NO_CHOICES, ...control }: InputProps) {
-  const { isSearched, search } = useSearch(source.search);
-  const choices = useMemo(() => choicesOf(source, value), [source, value]);
+  const { isSearched, ...search } = useRecordSearch(source);
+  const choices = useMemo(() => choicesOf(source, isEmpty(value) ? [] : [value]), [source, value]);
   const shared = {
     ...control,
     value: chosenOf(value),
@@ -16,40 +18,18 @@ export function Input({ value, onChange, issues, options: source = NO_CHOICES, .
     clearable: !control.required,
   };
   const isReady = source.state === "ready";
-  const isLoading = source.state === "loading";
   return (
     <Stack gap="tight">
       {isSearched || (isReady && isLong(source)) ? (
-        <Combobox {...shared} loading={isLoading} onSearch={isSearched || source.hasMore ? search : undefined} />
+        <Combobox {...shared} {...search} />
       ) : (
         <Select
           {...shared}
           disabled={control.disabled || !isReady || choices.length === 0}
-          placeholder={isLoading ? "Loading…" : choices.length === 0 ? "No choices" : undefined}
+          placeholder={search.loading ? "Loading…" : choices.length === 0 ? "No choices" : undefined}
         />
       )}
-      {source.state === "failed" && <Failed retry={source.retry} />}
+      <NotLoaded source={source} />
     </Stack>
-  );
-}
-
-/** Once the server was asked the control stays the same, however few it finds. */
-function useSearch(ask: (text: string) => void) {
-  const [isSearched, setSearched] = useState(false);
-  const search = (text: string) => {
-    setSearched(true);
-    ask(text);
-  };
-  return { isSearched, search };
-}
-
-function Failed({ retry }: { readonly retry: () => void }) {
-  return (
-    <Inline>
-      <span role="status">The choices could not be loaded.</span>
-      <Button size="small" onClick={retry}>
-        Retry
-      </Button>
-    </Inline>
   );
 }

@@ -1,7 +1,8 @@
 import { contextOf, messageOf, validateAttribute } from "@armature/engine";
 import { describe, expect, test } from "vitest";
 import { anAttribute, foundIn } from "../../attribute.testing.ts";
-import { choicesOf, isLong, NO_CHOICES } from "./choices.ts";
+import { choicesOf, NO_CHOICES } from "../../record-choices.tsx";
+import { isLong } from "./choices.ts";
 import { element } from "./element.ts";
 
 const attribute = anAttribute(element, { label: "Supervisor" });
@@ -78,17 +79,17 @@ describe("the choices of the field", () => {
 
   test("hold the chosen one, also where it is not among those offered", () => {
     const labelled = { ...source, labelOf: () => "Zoë Kim" };
-    expect(choicesOf(labelled, 7)).toEqual([
+    expect(choicesOf(labelled, [7])).toEqual([
       { value: "1", label: "Ann Lee" },
       { value: "7", label: "Zoë Kim" },
     ]);
-    expect(choicesOf(labelled, 1)).toHaveLength(1);
-    expect(choicesOf(labelled, null)).toHaveLength(1);
+    expect(choicesOf(labelled, [1])).toHaveLength(1);
+    expect(choicesOf(labelled, [])).toHaveLength(1);
   });
   test("name an id without a record as unknown, once they are loaded", () => {
-    expect(choicesOf(source, 99).at(-1)).toEqual({ value: "99", label: "Unknown (99)" });
-    expect(choicesOf({ ...source, state: "loading" }, 99).at(-1)?.label).toBe("Loading…");
-    expect(choicesOf({ ...source, state: "failed" }, 99).at(-1)?.label).toBe("Not loaded");
+    expect(choicesOf(source, [99]).at(-1)).toEqual({ value: "99", label: "Unknown (99)" });
+    expect(choicesOf({ ...source, state: "loading" }, [99]).at(-1)?.label).toBe("Loading…");
+    expect(choicesOf({ ...source, state: "failed" }, [99]).at(-1)?.label).toBe("Not loaded");
   });
   test("are searched when there are more than twenty, or more on the server", () => {
     const many = Array.from({ length: 21 }, (_, i) => ({ value: i + 1, label: `Person ${i}` }));

@@ -1,43 +1,24 @@
-import {
-  ComboboxButton,
-  ComboboxInput,
-  ComboboxOption,
-  ComboboxOptions,
-  Combobox as HeadlessCombobox,
-} from "@headlessui/react";
+import { ComboboxButton, ComboboxInput, Combobox as HeadlessCombobox } from "@headlessui/react";
 import { ChevronDown, X } from "lucide-react";
-import { useMemo, useState } from "react";
-import type { ComponentProps } from "react";
+import { useMemo } from "react";
 import { classes } from "./classes.ts";
+import { FoundOptions, SearchBox } from "./combobox-parts.tsx";
 import { controlLook, controlSizes } from "./control-look.ts";
-import { controlAria } from "./control-props.ts";
-import { matchOptions } from "./options.ts";
 import type { ChoiceOption } from "./options.ts";
-import { OptionRow, optionListLook, optionLook } from "./OptionRow.tsx";
 import type { SelectProps } from "./Select.tsx";
 import { besideChevron, TinyButton } from "./TinyButton.tsx";
+import { useOptionSearch } from "./use-option-search.ts";
+import type { OptionSearchProps } from "./use-option-search.ts";
 
-export interface ComboboxProps extends SelectProps {
-  /** Told what is typed, for options that are searched elsewhere; then `options` are shown as they come. */
-  readonly onSearch?: ((text: string) => void) | undefined;
+export interface ComboboxProps extends SelectProps, OptionSearchProps {
   readonly loading?: boolean | undefined;
   readonly noMatchText?: string | undefined;
 }
 
 /** One of many options, found by typing; tens of thousands are fine, since only the visible ones are drawn. */
 export function Combobox(props: ComboboxProps) {
-  const {
-    id,
-    value,
-    onChange,
-    options,
-    disabled = false,
-    invalid,
-    clearable = true,
-    size = "medium",
-    onSearch,
-  } = props;
-  const { found, search } = useOptionSearch(options, onSearch);
+  const { id, value, onChange, options, disabled = false, invalid, clearable = true, size = "medium" } = props;
+  const { found, search } = useOptionSearch(props);
   const chosen = useMemo(
     () => (value === null ? null : (options.find((option) => option.value === value) ?? { value, label: value })),
     [options, value],
@@ -76,59 +57,5 @@ export function Combobox(props: ComboboxProps) {
       </span>
       <FoundOptions found={found} loading={props.loading} noMatchText={props.noMatchText} />
     </HeadlessCombobox>
-  );
-}
-
-function useOptionSearch(options: readonly ChoiceOption[], onSearch: ((text: string) => void) | undefined) {
-  const [text, setText] = useState("");
-  const found = useMemo(() => (onSearch ? options : matchOptions(options, text)), [options, onSearch, text]);
-  const search = (next: string) => {
-    setText(next);
-    onSearch?.(next);
-  };
-  return { found, search };
-}
-
-interface FoundOptionsProps {
-  readonly found: readonly ChoiceOption[];
-  readonly loading: boolean | undefined;
-  readonly noMatchText: string | undefined;
-}
-
-function FoundOptions({ found, loading = false, noMatchText = "No match" }: FoundOptionsProps) {
-  const look = classes("w-(--input-width)", optionListLook);
-  if (found.length === 0)
-    return (
-      <ComboboxOptions anchor="bottom start" className={look}>
-        <ComboboxOption value={null} disabled className={classes(optionLook, "text-ink-faint")}>
-          {loading ? "Loading…" : noMatchText}
-        </ComboboxOption>
-      </ComboboxOptions>
-    );
-  return (
-    <ComboboxOptions anchor="bottom start" className={look}>
-      {({ option }: { option: ChoiceOption }) => (
-        <ComboboxOption value={option} className={optionLook}>
-          <OptionRow option={option} />
-        </ComboboxOption>
-      )}
-    </ComboboxOptions>
-  );
-}
-
-interface SearchBoxProps extends ComponentProps<"input"> {
-  readonly control: ComboboxProps;
-}
-
-/** Headless UI overwrites the naming and describing attributes of its input; they are set after it, here. */
-function SearchBox({ control, ...rest }: SearchBoxProps) {
-  const { id, label, labelledBy = `${id}-label` } = control;
-  return (
-    <input
-      {...rest}
-      aria-label={label}
-      aria-labelledby={label === undefined ? labelledBy : undefined}
-      {...controlAria(control)}
-    />
   );
 }

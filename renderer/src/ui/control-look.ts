@@ -24,3 +24,6 @@ export const controlSizes: Readonly<Record<ControlSize, string>> = { medium: "h-
 /** An input inside a box that has the looks: no border, no outline of its own. */
 export const bareInput =
   "h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-faint disabled:cursor-not-allowed disabled:text-ink-muted";
+
+/** A box that grows with the chips in it, as high as a one-line control at least. */
+export const chipBoxLook = "flex min-h-control flex-wrap items-center gap-1 px-1.5 py-0.5";

@@ -36,6 +36,14 @@ export { Select } from "./Select.tsx";
 export type { SelectProps } from "./Select.tsx";
 export { Combobox } from "./Combobox.tsx";
 export type { ComboboxProps } from "./Combobox.tsx";
+export { MultiCombobox } from "./MultiCombobox.tsx";
+export type { MultiComboboxProps } from "./MultiCombobox.tsx";
+export { DateInput } from "./DateInput.tsx";
+export type { DateInputProps } from "./DateInput.tsx";
+export { DatesInput } from "./DatesInput.tsx";
+export type { DatesInputProps } from "./DatesInput.tsx";
+export { Calendar } from "./Calendar.tsx";
+export type { CalendarProps } from "./Calendar.tsx";
 export { SearchInput } from "./SearchInput.tsx";
 export type { SearchInputProps } from "./SearchInput.tsx";
 

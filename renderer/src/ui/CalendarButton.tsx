@@ -1,0 +1,39 @@
+import type { Day } from "@armature/engine";
+import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
+import { CalendarDays } from "lucide-react";
+import { Calendar } from "./Calendar.tsx";
+import type { CalendarProps } from "./Calendar.tsx";
+import { classes } from "./classes.ts";
+import { floatingLook } from "./floating-look.ts";
+import { TinyButton } from "./TinyButton.tsx";
+
+export interface CalendarButtonProps extends CalendarProps {
+  readonly disabled: boolean;
+  readonly label: string;
+}
+
+/** Opens a calendar; when one day is to be chosen, choosing closes it and the focus returns to the button. */
+export function CalendarButton({ disabled, label, ...calendar }: CalendarButtonProps) {
+  return (
+    <Popover className="flex shrink-0">
+      <PopoverButton as={TinyButton} icon={CalendarDays} label={label} disabled={disabled} />
+      <PopoverPanel
+        anchor="bottom end"
+        role="dialog"
+        aria-label={label}
+        className={classes("animate-appear p-3 text-table", floatingLook)}
+      >
+        {({ close }) => (
+          <Calendar
+            {...calendar}
+            takesFocus
+            onChoose={(day: Day) => {
+              calendar.onChoose(day);
+              if (calendar.multiple !== true) close();
+            }}
+          />
+        )}
+      </PopoverPanel>
+    </Popover>
+  );
+}
