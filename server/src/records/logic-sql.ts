@@ -1,4 +1,12 @@
-import { type Literal, type LogicNode, textForm, type ValueNode } from "@armature/engine";
+import {
+  type ColumnKind,
+  isTruthy,
+  type Literal,
+  type LogicNode,
+  numberOf,
+  textForm,
+  type ValueNode,
+} from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
 import { type EntityTable, valueSql } from "./table.ts";
 
@@ -6,95 +14,166 @@ type Sql = RawBuilder<unknown>;
 const YES: Sql = sql`true`;
 const NO: Sql = sql`false`;
 
-/**
- * A value as the executors agree on it: its text forms (one, or those of a list's elements, never none) and whether it
- * counts as true.
- */
+/** A value as the executors agree on it. Its parts are short, so that a consumer may write each several times. */
 interface SqlValue {
-  /** `text` for one, `text[]` for what may be a list. */
+  /** Its text form: `text` for one, `text[]`, never empty, for what may be a list. */
   readonly texts: Sql;
   readonly isList: boolean;
   /** Whether what may be a list is one value in this row. */
   readonly isOne: Sql;
+  /** Whether it counts as true. */
   readonly truthy: Sql;
+  /** The number that it reads as, else null: `float8`. */
+  readonly number: Sql;
 }
 
-/** The SQL executor of a condition, equal to the closures and to json-logic-js: a boolean, never null. */
+/**
+ * The SQL executor of a condition, equal to the closures and to json-logic-js: a boolean, never null. It grows with the
+ * condition and no faster, however deep that is.
+ */
 export function logicSql(table: EntityTable, node: LogicNode): Sql {
   const logic = (item: LogicNode) => logicSql(table, item);
-  const value = (item: ValueNode) => valueOf(table, item);
   switch (node.kind) {
     case "and":
     case "or":
       return joined(node.kind, node.items.map(logic));
     case "not":
       return sql`not (${logic(node.item)})`;
-    case "truthy":
-      return value(node.value).truthy;
     case "constant":
-      return node.value ? sql`true` : sql`false`;
+      return node.value ? YES : NO;
     case "choice":
       return sql`case when ${logic(node.test)} then ${logic(node.then)} else ${logic(node.otherwise)} end`;
+    case "truthy":
+      return new Values(table).test(node.value, node.value, ({ truthy }) => truthy);
     case "equals":
-      return equalsSql(value(node.left), value(node.right));
+      return new Values(table).test(node.left, node.right, equalsSql);
     case "contains":
-      return containsSql(value(node.left), value(node.right));
+      return new Values(table).test(node.left, node.right, containsSql);
     case "lessThan":
-      return somePair(value(node.left), value(node.right), lessThanSql);
+      return new Values(table).test(node.left, node.right, (left, right) => somePair(left, right, lessThanSql));
   }
 }
 
 function joined(kind: "and" | "or", items: readonly Sql[]): Sql {
-  if (items.length === 0) return kind === "and" ? sql`true` : sql`false`;
+  if (items.length === 0) return kind === "and" ? YES : NO;
   return sql`(${sql.join(items, sql.raw(` ${kind} `))})`;
 }
 
-function valueOf(table: EntityTable, node: ValueNode): SqlValue {
-  switch (node.kind) {
-    case "attribute":
-      return attributeValue(table, node.name);
-    case "literal":
-      return literalValue(node.value);
-    case "arithmetic":
-      return calculated(node.operator, valueOf(table, node.left), valueOf(table, node.right));
-    case "choice":
-      return chosen(logicSql(table, node.test), valueOf(table, node.then), valueOf(table, node.otherwise));
+/** The values that one comparison needs; what is calculated on the way becomes a row of its own, named once. */
+class Values {
+  readonly #table: EntityTable;
+  readonly #rows: Sql[] = [];
+  constructor(table: EntityTable) {
+    this.#table = table;
+  }
+
+  test(left: ValueNode, right: ValueNode, test: (left: SqlValue, right: SqlValue) => Sql): Sql {
+    const a = this.#value(left);
+    const result = test(a, left === right ? a : this.#value(right));
+    return this.#rows.length === 0 ? result : sql`(select ${result} from ${sql.join(this.#rows, sql` cross join `)})`;
+  }
+
+  #value(node: ValueNode): SqlValue {
+    switch (node.kind) {
+      case "attribute":
+        return attributeValue(this.#table, node.name);
+      case "literal":
+        return literalValue(node.value);
+      case "arithmetic":
+        return this.#calculated(node.operator, this.#value(node.left), this.#value(node.right));
+      case "choice":
+        return this.#chosen(logicSql(this.#table, node.test), this.#value(node.then), this.#value(node.otherwise));
+    }
+  }
+
+  /** Without the offset the planner would write the columns out wherever they are named. */
+  #row(columns: Sql): (column: string) => Sql {
+    const name = `v${this.#rows.length}`;
+    this.#rows.push(sql`lateral (select ${columns} offset 0) ${sql.id(name)}`);
+    return (column) => sql.ref(`${name}.${column}`);
+  }
+
+  /** Double precision as in JavaScript, bounded so that the text of a number is plain on both sides. */
+  #calculated(operator: keyof typeof OPERATORS, left: SqlValue, right: SqlValue): SqlValue {
+    const divisor = operator === "divide" ? sql`nullif(${right.number}, 0)` : right.number;
+    const raw = this.#row(sql`${left.number} ${OPERATORS[operator]} ${divisor} as n`)("n");
+    const n = this.#row(
+      sql`case when abs(${raw}) >= 1e15 then null when abs(${raw}) < 1e-6 then 0 else ${raw} end as n`,
+    )("n");
+    const texts = sql`coalesce(trim_scale(${n}::text::numeric)::text, '')`;
+    return { texts, isList: false, isOne: YES, truthy: sql`coalesce(${n} <> 0, false)`, number: n };
+  }
+
+  #chosen(test: Sql, then: SqlValue, otherwise: SqlValue): SqlValue {
+    const isList = then.isList || otherwise.isList;
+    const [a, b] = isList ? [asList(then), asList(otherwise)] : [then.texts, otherwise.texts];
+    const holds = this.#row(sql`${test} as holds`)("holds");
+    const either = (one: Sql, other: Sql) => sql`case when ${holds} then ${one} else ${other} end`;
+    const column = this.#row(sql`${either(a, b)} as texts, ${either(then.isOne, otherwise.isOne)} as one,
+      ${either(then.truthy, otherwise.truthy)} as truth, ${either(then.number, otherwise.number)} as n`);
+    return { texts: column("texts"), isList, isOne: column("one"), truthy: column("truth"), number: column("n") };
   }
 }
 
-/** The text form of a stored value, by what its column holds; an attribute without a place reads as empty. */
+const OPERATORS = { plus: sql`+`, minus: sql`-`, times: sql`*`, divide: sql`/` } as const;
+
+/** Of what a place holds; an attribute without a place reads as empty. */
 function attributeValue(table: EntityTable, name: string): SqlValue {
-  const kind = table.type.byName.get(name)?.column;
-  if (kind === undefined) return literalValue(null);
+  const place = table.storage.places.get(name);
+  if (place === undefined) return literalValue(null);
   const value = valueSql(table, name);
-  if (kind === "references" || kind === "json") return listValue(value, kind);
-  const texts = sql`coalesce(${textSql(value, kind)}, '')`;
-  return { texts, isList: false, isOne: YES, truthy: truthySql(value, kind, texts) };
+  if (place.columnKind === "json" || (place.columnKind === "references" && place.place === "extra"))
+    return jsonValue(value);
+  return place.columnKind === "references" ? idsValue(value) : oneValue(value, place.columnKind);
 }
 
-function textSql(value: Sql, kind: string): Sql {
+function oneValue(value: Sql, kind: ColumnKind): SqlValue {
+  const texts = sql`coalesce(${textSql(value, kind)}, '')`;
+  const isNumber = kind === "integer" || kind === "numeric" || kind === "reference";
+  const number = isNumber ? sql`(${value})::float8` : kind === "text" ? numberSql(texts) : sql`null::float8`;
+  return { texts, isList: false, isOne: YES, truthy: truthySql(value, kind, texts), number };
+}
+
+function textSql(value: Sql, kind: ColumnKind): Sql {
   if (kind === "numeric") return sql`trim_scale(${value})::text`;
   if (kind === "timestamp") return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   return sql`(${value})::text`;
 }
 
-function truthySql(value: Sql, kind: string, texts: Sql): Sql {
+function truthySql(value: Sql, kind: ColumnKind, texts: Sql): Sql {
   if (kind === "integer" || kind === "numeric" || kind === "reference") return sql`coalesce(${value} <> 0, false)`;
   if (kind === "boolean") return sql`coalesce(${value}, false)`;
   return sql`(${texts} <> '')`;
 }
 
-/** A list's elements as texts; an empty one, and none, are the one empty text. A scalar in jsonb is a list of one. */
-function listValue(value: Sql, kind: "references" | "json"): SqlValue {
-  const elements =
-    kind === "references"
-      ? sql`${value}::text[]`
-      : sql`case jsonb_typeof(${value}) when 'array' then array(select coalesce(e.item, '') from jsonb_array_elements_text(${value}) e(item))
-          when 'null' then null else array[${value} #>> '{}'] end`;
-  const texts = sql`coalesce(nullif(${elements}, '{}'::text[]), array['']::text[])`;
-  if (kind === "references") return { texts, isList: true, isOne: NO, truthy: sql`(${texts} <> array[''])` };
+/** A list without elements, and none, are the one empty text. */
+function listOf(elements: Sql): Sql {
+  return sql`coalesce(nullif(${elements}, '{}'::text[]), array[''])`;
+}
+
+function idsValue(value: Sql): SqlValue {
+  const texts = listOf(sql`${value}::text[]`);
+  return {
+    texts,
+    isList: true,
+    isOne: NO,
+    truthy: sql`coalesce(cardinality(${value}) > 0, false)`,
+    number: sql`null::float8`,
+  };
+}
+
+/** A scalar in jsonb is a list of one; a list within the list reads as its JSON text, an empty one as emptiness. */
+function jsonValue(value: Sql): SqlValue {
   const isOne = sql`coalesce(jsonb_typeof(${value}) <> 'array', true)`;
-  return { texts, isList: true, isOne, truthy: jsonTruthy(value) };
+  const one = sql`coalesce(${value} #>> '{}', '')`;
+  const elements = sql`array(select coalesce(nullif(e.item, '[]'::jsonb) #>> '{}', '') from jsonb_array_elements(${value}) e(item))`;
+  return {
+    texts: sql`case when ${isOne} then array[${one}] else ${listOf(elements)} end`,
+    isList: true,
+    isOne,
+    truthy: jsonTruthy(value),
+    number: sql`case when ${isOne} then ${numberSql(one)} end`,
+  };
 }
 
 /** As JavaScript: zero, false, null, the empty text and the empty list are not true. */
@@ -103,30 +182,13 @@ function jsonTruthy(value: Sql): Sql {
 }
 
 function literalValue(value: Literal | readonly Literal[]): SqlValue {
-  const truthy = isTrue(value) ? sql`true` : sql`false`;
-  if (!Array.isArray(value)) return { texts: sql`${textForm(value)}::text`, isList: false, isOne: YES, truthy };
+  const truthy = isTruthy(value) ? YES : NO;
+  const read = numberOf(value);
+  const number = read === null ? sql`null::float8` : sql`${String(read)}::float8`;
+  if (!Array.isArray(value)) return { texts: sql`${textForm(value)}::text`, isList: false, isOne: YES, truthy, number };
   const list = value.length === 0 ? [""] : value.map(textForm);
-  return {
-    texts: sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`,
-    isList: true,
-    isOne: NO,
-    truthy,
-  };
-}
-
-function isTrue(value: Literal | readonly Literal[]): boolean {
-  return Array.isArray(value) ? value.length > 0 : Boolean(value);
-}
-
-function chosen(test: Sql, then: SqlValue, otherwise: SqlValue): SqlValue {
-  const isList = then.isList || otherwise.isList;
-  const [a, b] = isList ? [asList(then), asList(otherwise)] : [then.texts, otherwise.texts];
-  return {
-    texts: sql`case when ${test} then ${a} else ${b} end`,
-    isList,
-    isOne: sql`case when ${test} then ${then.isOne} else ${otherwise.isOne} end`,
-    truthy: sql`case when ${test} then ${then.truthy} else ${otherwise.truthy} end`,
-  };
+  const texts = sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`;
+  return { texts, isList: true, isOne: NO, truthy, number };
 }
 
 function asList({ texts, isList }: SqlValue): Sql {
@@ -156,32 +218,15 @@ function somePair(left: SqlValue, right: SqlValue, test: (a: Sql, b: Sql) => Sql
     where ${test(sql`a.item`, sql`b.item`)})`;
 }
 
-const NUMBER = "^-?[0-9]{1,15}([.][0-9]{1,10})?$";
+const NUMBER = sql.lit("^-?[0-9]{1,15}([.][0-9]{1,30})?$");
 
 function numberSql(text: Sql): Sql {
-  return sql`case when ${text} ~ ${sql.lit(NUMBER)} then (${text})::float8 end`;
+  return sql`case when ${text} ~ ${NUMBER} then (${text})::float8 end`;
 }
 
 /** Numeric when both are numbers, else by bytes; emptiness is less than nothing. */
 function lessThanSql(a: Sql, b: Sql): Sql {
   return sql`case when ${a} = '' or ${b} = '' then false
-    when ${a} ~ ${sql.lit(NUMBER)} and ${b} ~ ${sql.lit(NUMBER)} then (${a})::float8 < (${b})::float8
+    when ${a} ~ ${NUMBER} and ${b} ~ ${NUMBER} then (${a})::float8 < (${b})::float8
     else ${a} collate "C" < ${b} collate "C" end`;
-}
-
-/** A list is no number. */
-function numberOfValue(value: SqlValue): Sql {
-  return sql`case when ${value.isOne} then ${numberSql(oneText(value))} end`;
-}
-
-const OPERATORS = { plus: sql`+`, minus: sql`-`, times: sql`*`, divide: sql`/` } as const;
-
-/** Double precision as in JavaScript, bounded so that the text of a number is plain on both sides. */
-function calculated(operator: keyof typeof OPERATORS, left: SqlValue, right: SqlValue): SqlValue {
-  const [a, b] = [numberOfValue(left), numberOfValue(right)];
-  const divisor = operator === "divide" ? sql`nullif(${b}, 0)` : b;
-  const result = sql`(select case when abs(x.n) >= 1e15 then null when abs(x.n) < 1e-6 then 0 else x.n end
-    from (select (${a}) ${OPERATORS[operator]} (${divisor}) as n) x)`;
-  const texts = sql`coalesce(trim_scale((${result})::text::numeric)::text, '')`;
-  return { texts, isList: false, isOne: YES, truthy: sql`coalesce(${result} <> 0, false)` };
 }

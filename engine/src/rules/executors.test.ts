@@ -1,0 +1,73 @@
+import * as jsonLogic from "json-logic-js";
+import { beforeAll, expect, test } from "vitest";
+import { compileLogic, type Values } from "./compile-logic.ts";
+import { JSON_LOGIC_OPERATIONS, toJsonLogic } from "./json-logic.ts";
+import { type LogicNode, sizeOfLogic } from "./logic.ts";
+import { MAX_DEPTH, MAX_NODES, parseJsonLogic } from "./parse-json-logic.ts";
+import { describeMix, mixOf, PARTS, SORTS } from "./testing/mix.ts";
+import { randomOf } from "./testing/random.ts";
+import { randomLogic } from "./testing/random-logic.ts";
+import { randomRecord } from "./testing/random-records.ts";
+import { type Case, smallest } from "./testing/smallest.ts";
+
+const seed = Number(process.env["RULE_SEED"] ?? Date.now() % 2 ** 31);
+const random = randomOf(seed);
+const rules = Array.from({ length: 600 }, () => randomLogic(random));
+const records = Array.from({ length: 200 }, () => randomRecord(random));
+
+beforeAll(() => {
+  for (const [name, operation] of Object.entries(JSON_LOGIC_OPERATIONS)) jsonLogic.add_operation(name, operation);
+});
+
+/** What json-logic-js says of it. */
+function oracle(logic: LogicNode): (record: Values) => boolean {
+  const json = toJsonLogic(logic) as jsonLogic.RulesLogic;
+  return (record) => jsonLogic.truthy(jsonLogic.apply(json, record));
+}
+
+/** A message with the smallest case that still differs. */
+async function report(failing: Case, other: (logic: LogicNode) => (record: Values) => boolean): Promise<string> {
+  const differs = ({ logic, record }: Case) => compileLogic(logic)(record) !== other(logic)(record);
+  const { logic, record } = await smallest(failing, differs);
+  const values = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+  const found = `closures say ${compileLogic(logic)(record)}`;
+  return `${found} of ${JSON.stringify(toJsonLogic(logic))} for ${JSON.stringify(values)} (RULE_SEED=${seed})`;
+}
+
+async function expectEqual(other: (logic: LogicNode) => (record: Values) => boolean): Promise<boolean[][]> {
+  const truths: boolean[][] = [];
+  for (const logic of rules) {
+    const [holds, expected] = [compileLogic(logic), other(logic)];
+    const failing = records.find((record) => holds(record) !== expected(record));
+    if (failing) expect.fail(await report({ logic, record: failing }, other));
+    truths.push(records.map(holds));
+  }
+  return truths;
+}
+
+test("closures mean what json-logic-js means, over a mix of everything [BLD-D23, ADM-D26]", async () => {
+  const mix = mixOf(rules, records, await expectEqual(oracle));
+  console.info(`RULE_SEED=${seed}: ${describeMix(mix)}`);
+  for (const part of PARTS) expect(mix.parts[part] ?? 0, part).toBeGreaterThan(5);
+  for (const sort of SORTS) expect(mix.values[sort] ?? 0, sort).toBeGreaterThan(10);
+  expect(mix.held).toBeGreaterThan(0.2);
+  expect(mix.held).toBeLessThan(0.8);
+  expect(mix.turned, "rules that no record turns prove little").toBeGreaterThan(0.4);
+});
+
+test("JSON Logic written and read again means the same", async () => {
+  const small = (logic: LogicNode) => {
+    const { nodes, depth } = sizeOfLogic(logic);
+    return nodes < MAX_NODES / 2 && depth < MAX_DEPTH / 2;
+  };
+  const again = (logic: LogicNode) => compileLogic(small(logic) ? parseJsonLogic(toJsonLogic(logic)) : logic);
+  await expectEqual(again);
+  expect(rules.filter(small).length / rules.length).toBeGreaterThan(0.9);
+});
+
+test("JSON Logic that was read is written and read again without a change", () => {
+  for (const rule of rules.filter((logic) => sizeOfLogic(logic).nodes < MAX_NODES / 2)) {
+    const read = parseJsonLogic(toJsonLogic(rule));
+    expect(parseJsonLogic(toJsonLogic(read))).toEqual(read);
+  }
+});

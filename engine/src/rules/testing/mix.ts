@@ -1,0 +1,77 @@
+import type { Values } from "../compile-logic.ts";
+import { type LogicNode, partsOf, type ValueNode } from "../logic.ts";
+
+/** What a run was made of: parts of conditions, sorts of values, and how often conditions held. */
+export interface Mix {
+  readonly parts: Readonly<Record<string, number>>;
+  readonly values: Readonly<Record<string, number>>;
+  readonly cases: number;
+  /** The share of cases whose condition held. */
+  readonly held: number;
+  /** The share of conditions that held for some records and not for others. */
+  readonly turned: number;
+}
+
+/** @param truths of each rule, the truth for each record */
+export function mixOf(rules: readonly LogicNode[], records: readonly Values[], truths: readonly boolean[][]): Mix {
+  const all = truths.flat();
+  const turning = truths.filter((row) => row.includes(true) && row.includes(false));
+  return {
+    parts: counted(rules.flatMap(allParts).map(nameOf)),
+    values: counted(records.flatMap((record) => Object.values(record)).flatMap(sortsOf)),
+    cases: all.length,
+    held: all.filter(Boolean).length / Math.max(all.length, 1),
+    turned: turning.length / Math.max(truths.length, 1),
+  };
+}
+
+/** One line for each, the most frequent first. */
+export function describeMix(mix: Mix): string {
+  const line = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts)
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(", ");
+  const share = (part: number) => `${Math.round(part * 100)} %`;
+  return `${mix.cases} cases, ${share(mix.held)} true, ${share(mix.turned)} of the rules both; parts: ${line(mix.parts)}; values: ${line(mix.values)}`;
+}
+
+/** The names that each run must have many of. */
+export const PARTS = [
+  ...["and", "or", "not", "equals", "contains", "lessThan", "truthy", "constant", "choice", "attribute", "literal"],
+  ...["list literal", "plus", "minus", "times", "divide"],
+];
+export const SORTS = ["empty", "number", "number as text", "text", "boolean", "list", "object"].concat(
+  ...["non-ASCII", "astral", "combining"],
+);
+
+function allParts(part: LogicNode | ValueNode): readonly (LogicNode | ValueNode)[] {
+  return [part, ...partsOf(part).flatMap(allParts)];
+}
+
+function nameOf(part: LogicNode | ValueNode): string {
+  if (part.kind === "arithmetic") return part.operator;
+  return part.kind === "literal" && Array.isArray(part.value) ? "list literal" : part.kind;
+}
+
+function sortsOf(value: unknown): readonly string[] {
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return ["empty"];
+  if (Array.isArray(value)) return ["list", ...value.flatMap(sortsOf)];
+  return typeof value === "string" ? sortsOfText(value) : [typeof value];
+}
+
+function sortsOfText(text: string): readonly string[] {
+  if (/^-?[0-9.]+$/.test(text)) return ["number as text"];
+  const sorts = [
+    /[^\0-\x7f]/.test(text) ? "non-ASCII" : "text",
+    /[\u{10000}-\u{10ffff}]/u.test(text) ? "astral" : "",
+    /\p{Mark}/u.test(text) ? "combining" : "",
+  ];
+  return sorts.filter((sort) => sort !== "");
+}
+
+function counted(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

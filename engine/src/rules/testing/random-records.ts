@@ -1,0 +1,61 @@
+import { COLUMN_KINDS, type ColumnKind } from "../../elements/column-kind.ts";
+import type { Values } from "../compile-logic.ts";
+import type { Random } from "./random.ts";
+
+/** Few values of each kind, so that they often meet: numbers as text, emptiness of every kind, hard letters, bounds. */
+export const POOLS: Readonly<Record<ColumnKind, readonly unknown[]>> = {
+  text: [
+    null,
+    "",
+    ...["0", "1", "10", "1.0", "2.50", "-3", "007", "1e3", "999999999999999", "9007199254740993", "0.1"],
+    ...["true", "false", "yes", "Yes", "[]", "{}", "null", "2024-02-29", " x", "x y", "%", "_", "\\", "'", '"', "a\nb"],
+    ...["Ångström", "naïve", "ä", "a\u0308", "e\u0301 Ж", "ß", "İ", "１", "\uffee", "😀", "👍🏽 ok", "𝒳", "日本"],
+  ],
+  integer: [null, 0, 1, 2, 7, 10, -1, -3, 2_147_483_647],
+  numeric: [null, 0, 1, 2.5, 0.1, 0.3, -0.01, 10, 1234.5, 9_999_999_999_999.99],
+  boolean: [null, true, false],
+  date: [null, "2024-02-29", "1999-12-31", "2030-01-01"],
+  timestamp: [null, "2024-02-29T10:00:00.000Z", "1999-12-31T23:59:59.999Z", "2030-01-01T00:00:00.120Z"],
+  reference: [null, 1, 2, 10],
+  references: [null, [], [1], [1, 2], [10, 2, 7]],
+  json: [
+    null,
+    [],
+    [""],
+    [null],
+    [[]],
+    ...[["1"], ["x y", "yes"], [1, 2.5], [true, null], ["😀", "ä", ""], [1e21, 1.5e-7], [0], ["[]"]],
+    ...["", "yes", "[]", "😀", 0, 1, -3, 2.5, 1e21, 1.5e-7, true, false],
+    ...[{ a: 1 }, { bb: 2, a: [1, "é"] }, [[1], { a: "x\n" }], {}, [{ é: 1, zz: null, b: false }]],
+  ],
+};
+
+export interface RuleAttribute {
+  readonly name: string;
+  readonly kind: ColumnKind;
+}
+
+/** An attribute of every kind, twice: a server keeps the second ones outside their own columns. */
+export const RULE_ATTRIBUTES: readonly RuleAttribute[] = COLUMN_KINDS.flatMap((kind) => [
+  { name: kind, kind },
+  { name: `${kind}Extra`, kind },
+]);
+
+export function randomRecord(random: Random): Values {
+  return Object.fromEntries(RULE_ATTRIBUTES.map(({ name, kind }) => [name, randomValue(random, kind)]));
+}
+
+/** Mostly of the pool; sometimes any number or text. */
+export function randomValue(random: Random, kind: ColumnKind): unknown {
+  if (random.chance(0.8)) return random.pick(POOLS[kind]);
+  if (kind === "integer") return random.below(40) - 10;
+  if (kind === "numeric") return (random.below(4000) - 1000) / 100;
+  if (kind === "text") return randomText(random);
+  return random.pick(POOLS[kind]);
+}
+
+const LETTERS = ["a", "B", "1", "0", ".", "-", " ", "é", "e\u0301", "Ж", "\u{1f600}", "\u{10400}", "\u200d", "\ud7ff"];
+
+function randomText(random: Random): string {
+  return Array.from({ length: random.below(5) }, () => random.pick(LETTERS)).join("");
+}

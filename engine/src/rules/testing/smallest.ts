@@ -1,0 +1,81 @@
+import type { Values } from "../compile-logic.ts";
+import type { LogicNode, ValueNode } from "../logic.ts";
+
+export interface Case {
+  readonly logic: LogicNode;
+  readonly record: Values;
+}
+
+/** The smallest case found, by single steps from a failing one, that still fails; what a person reads. */
+export async function smallest(failing: Case, fails: (smaller: Case) => boolean | Promise<boolean>): Promise<Case> {
+  let current = failing;
+  for (let steps = 0; steps < 500; steps++) {
+    const next = await firstOf(smaller(current), fails);
+    if (next === undefined) return current;
+    current = next;
+  }
+  return current;
+}
+
+async function firstOf(cases: Iterable<Case>, fails: (one: Case) => boolean | Promise<boolean>) {
+  for (const one of cases) if (await fails(one)) return one;
+  return undefined;
+}
+
+function* smaller({ logic, record }: Case): Generator<Case> {
+  for (const inner of smallerLogic(logic)) yield { logic: inner, record };
+  for (const name of Object.keys(record)) {
+    if (record[name] !== null) yield { logic, record: { ...record, [name]: null } };
+  }
+}
+
+function* smallerLogic(node: LogicNode): Generator<LogicNode> {
+  switch (node.kind) {
+    case "constant":
+      return;
+    case "and":
+    case "or":
+      yield* node.items;
+      for (const [i, item] of node.items.entries()) {
+        yield { ...node, items: node.items.toSpliced(i, 1) };
+        for (const inner of smallerLogic(item)) yield { ...node, items: node.items.with(i, inner) };
+      }
+      return;
+    case "not":
+      yield node.item;
+      for (const item of smallerLogic(node.item)) yield { ...node, item };
+      return;
+    case "truthy":
+      for (const value of smallerValue(node.value)) yield { ...node, value };
+      return;
+    case "choice":
+      yield* [node.test, node.then, node.otherwise];
+      for (const test of smallerLogic(node.test)) yield { ...node, test };
+      for (const then of smallerLogic(node.then)) yield { ...node, then };
+      for (const otherwise of smallerLogic(node.otherwise)) yield { ...node, otherwise };
+      return;
+    default:
+      for (const left of smallerValue(node.left)) yield { ...node, left };
+      for (const right of smallerValue(node.right)) yield { ...node, right };
+  }
+}
+
+function* smallerValue(node: ValueNode): Generator<ValueNode> {
+  switch (node.kind) {
+    case "attribute":
+      return;
+    case "literal":
+      if (Array.isArray(node.value)) for (const value of node.value) yield { kind: "literal", value };
+      return;
+    case "arithmetic":
+      yield* [node.left, node.right];
+      for (const left of smallerValue(node.left)) yield { ...node, left };
+      for (const right of smallerValue(node.right)) yield { ...node, right };
+      return;
+    case "choice":
+      yield* [node.then, node.otherwise];
+      for (const test of smallerLogic(node.test)) yield { ...node, test };
+      for (const then of smallerValue(node.then)) yield { ...node, then };
+      for (const otherwise of smallerValue(node.otherwise)) yield { ...node, otherwise };
+  }
+}
