@@ -27,7 +27,9 @@ export function compileLogic(node: LogicNode): Test {
       return () => node.value;
     case "choice":
       return choose(compileLogic(node.test), compileLogic(node.then), compileLogic(node.otherwise));
-    default:
+    case "equals":
+    case "contains":
+    case "lessThan":
       return compileComparison(node.kind, node.left, node.right);
   }
 }

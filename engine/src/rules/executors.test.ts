@@ -47,7 +47,7 @@ async function expectEqual(other: (logic: LogicNode) => (record: Values) => bool
 
 test("closures mean what json-logic-js means, over a mix of everything [BLD-D23, ADM-D26]", async () => {
   const mix = mixOf(rules, records, await expectEqual(oracle));
-  console.info(`RULE_SEED=${seed}: ${describeMix(mix)}`);
+  process.stdout.write(`RULE_SEED=${seed}: ${describeMix(mix)}\n`);
   for (const part of PARTS) expect(mix.parts[part] ?? 0, part).toBeGreaterThan(5);
   for (const sort of SORTS) expect(mix.values[sort] ?? 0, sort).toBeGreaterThan(10);
   expect(mix.held).toBeGreaterThan(0.2);

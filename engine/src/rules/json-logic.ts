@@ -38,7 +38,9 @@ export function toJsonLogic(node: LogicNode): JsonLogic {
       return node.value;
     case "choice":
       return { if: [toJsonLogic(node.test), toJsonLogic(node.then), toJsonLogic(node.otherwise)] };
-    default:
+    case "equals":
+    case "contains":
+    case "lessThan":
       return { [node.kind]: [valueToJson(node.left), valueToJson(node.right)] };
   }
 }

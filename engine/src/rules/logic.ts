@@ -74,7 +74,10 @@ export function partsOf(part: LogicNode | ValueNode): readonly (LogicNode | Valu
     case "attribute":
     case "literal":
       return [];
-    default:
+    case "equals":
+    case "contains":
+    case "lessThan":
+    case "arithmetic":
       return [part.left, part.right];
   }
 }

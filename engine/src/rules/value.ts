@@ -11,7 +11,7 @@ export function textForm(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return numberText(value);
   if (isEmpty(value)) return "";
-  return typeof value === "object" ? jsonText(value) : String(value);
+  return jsonText(value);
 }
 
 /** As a database writes numbers: 1e21 is a one and 21 noughts. */

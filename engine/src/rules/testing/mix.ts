@@ -37,13 +37,11 @@ export function describeMix(mix: Mix): string {
 }
 
 /** The names that each run must have many of. */
-export const PARTS = [
-  ...["and", "or", "not", "equals", "contains", "lessThan", "truthy", "constant", "choice", "attribute", "literal"],
-  ...["list literal", "plus", "minus", "times", "divide"],
-];
-export const SORTS = ["empty", "number", "number as text", "text", "boolean", "list", "object"].concat(
-  ...["non-ASCII", "astral", "combining"],
-);
+export const PARTS =
+  "and or not equals contains lessThan truthy constant choice attribute literal listLiteral plus minus times divide".split(
+    " ",
+  );
+export const SORTS = "empty number numeral text boolean list object nonAscii astral combining".split(" ");
 
 function allParts(part: LogicNode | ValueNode): readonly (LogicNode | ValueNode)[] {
   return [part, ...partsOf(part).flatMap(allParts)];
@@ -51,7 +49,7 @@ function allParts(part: LogicNode | ValueNode): readonly (LogicNode | ValueNode)
 
 function nameOf(part: LogicNode | ValueNode): string {
   if (part.kind === "arithmetic") return part.operator;
-  return part.kind === "literal" && Array.isArray(part.value) ? "list literal" : part.kind;
+  return part.kind === "literal" && Array.isArray(part.value) ? "listLiteral" : part.kind;
 }
 
 function sortsOf(value: unknown): readonly string[] {
@@ -61,9 +59,9 @@ function sortsOf(value: unknown): readonly string[] {
 }
 
 function sortsOfText(text: string): readonly string[] {
-  if (/^-?[0-9.]+$/.test(text)) return ["number as text"];
+  if (/^-?[0-9.]+$/.test(text)) return ["numeral"];
   const sorts = [
-    /[^\0-\x7f]/.test(text) ? "non-ASCII" : "text",
+    /[^\0-\x7f]/.test(text) ? "nonAscii" : "text",
     /[\u{10000}-\u{10ffff}]/u.test(text) ? "astral" : "",
     /\p{Mark}/u.test(text) ? "combining" : "",
   ];

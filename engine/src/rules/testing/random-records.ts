@@ -2,15 +2,41 @@ import { COLUMN_KINDS, type ColumnKind } from "../../elements/column-kind.ts";
 import type { Values } from "../compile-logic.ts";
 import type { Random } from "./random.ts";
 
+const NUMERALS = ["0", "1", "10", "1.0", "2.50", "-3", "007", "1e3", "999999999999999", "9007199254740993", "0.1"];
+const WORDS = ["true", "false", "yes", "Yes", "[]", "{}", "null", "2024-02-29", " x", "x y", "%", "_", "\\", "'", '"'];
+const FOREIGN = [
+  "Ångström",
+  "naïve",
+  "ä",
+  "a\u0308",
+  "e\u0301 Ж",
+  "ß",
+  "İ",
+  "１",
+  "\uffee",
+  "😀",
+  "👍🏽 ok",
+  "𝒳",
+  "日本",
+];
+const LISTS = [
+  [],
+  [""],
+  [null],
+  [[]],
+  ["1"],
+  ["x y", "yes"],
+  [1, 2.5],
+  [true, null],
+  ["😀", "ä", ""],
+  [1e21, 1.5e-7],
+  ["[]"],
+];
+const OBJECTS = [{ a: 1 }, { bb: 2, a: [1, "é"] }, [[1], { a: "x\n" }], {}, [{ é: 1, zz: null, b: false }]];
+
 /** Few values of each kind, so that they often meet: numbers as text, emptiness of every kind, hard letters, bounds. */
 export const POOLS: Readonly<Record<ColumnKind, readonly unknown[]>> = {
-  text: [
-    null,
-    "",
-    ...["0", "1", "10", "1.0", "2.50", "-3", "007", "1e3", "999999999999999", "9007199254740993", "0.1"],
-    ...["true", "false", "yes", "Yes", "[]", "{}", "null", "2024-02-29", " x", "x y", "%", "_", "\\", "'", '"', "a\nb"],
-    ...["Ångström", "naïve", "ä", "a\u0308", "e\u0301 Ж", "ß", "İ", "１", "\uffee", "😀", "👍🏽 ok", "𝒳", "日本"],
-  ],
+  text: [null, "", "a\nb", ...NUMERALS, ...WORDS, ...FOREIGN],
   integer: [null, 0, 1, 2, 7, 10, -1, -3, 2_147_483_647],
   numeric: [null, 0, 1, 2.5, 0.1, 0.3, -0.01, 10, 1234.5, 9_999_999_999_999.99],
   boolean: [null, true, false],
@@ -18,16 +44,7 @@ export const POOLS: Readonly<Record<ColumnKind, readonly unknown[]>> = {
   timestamp: [null, "2024-02-29T10:00:00.000Z", "1999-12-31T23:59:59.999Z", "2030-01-01T00:00:00.120Z"],
   reference: [null, 1, 2, 10],
   references: [null, [], [1], [1, 2], [10, 2, 7]],
-  json: [
-    null,
-    [],
-    [""],
-    [null],
-    [[]],
-    ...[["1"], ["x y", "yes"], [1, 2.5], [true, null], ["😀", "ä", ""], [1e21, 1.5e-7], [0], ["[]"]],
-    ...["", "yes", "[]", "😀", 0, 1, -3, 2.5, 1e21, 1.5e-7, true, false],
-    ...[{ a: 1 }, { bb: 2, a: [1, "é"] }, [[1], { a: "x\n" }], {}, [{ é: 1, zz: null, b: false }]],
-  ],
+  json: [null, ...LISTS, ...OBJECTS, "", "yes", "[]", "😀", 0, 1, -3, 2.5, 1e21, 1.5e-7, true, false],
 };
 
 export interface RuleAttribute {

@@ -54,7 +54,9 @@ function* smallerLogic(node: LogicNode): Generator<LogicNode> {
       for (const then of smallerLogic(node.then)) yield { ...node, then };
       for (const otherwise of smallerLogic(node.otherwise)) yield { ...node, otherwise };
       return;
-    default:
+    case "equals":
+    case "contains":
+    case "lessThan":
       for (const left of smallerValue(node.left)) yield { ...node, left };
       for (const right of smallerValue(node.right)) yield { ...node, right };
   }
