@@ -39,6 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   unmount();
+  sessionStorage.clear();
   server.restore();
   toasts.setState([], true);
 });
@@ -142,10 +143,11 @@ describe("fields", () => {
     await vi.waitFor(() => expect(server.calls("POST /api/person")[0]?.body).toMatchObject({ leaderId: 9 }));
   });
 
-  test("a list of references that fails to load is told [GEN-217]", async () => {
+  test("a list of references that fails to load is told [GEN-217, GEN-081]", async () => {
     server.on("GET /api/person", () => refusal(403, "No."));
     open();
-    await expect.element(page.getByText("Unable to load person list")).toBeVisible();
+    await expect.element(page.getByText("Unable to load org data.", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("Unable to load person list", { exact: true })).toBeVisible();
   });
 });
 
@@ -359,5 +361,46 @@ describe("leaving", () => {
     await vi.waitFor(() => expect(isHeld()).toBe(true));
     await field("Job Title").fill("Nurse");
     await vi.waitFor(() => expect(isHeld()).toBe(false));
+  });
+});
+
+describe("what was typed and not saved", () => {
+  test("is back when the form is opened again, and can be discarded", async () => {
+    open({ record });
+    await field("Job Title").fill("Chief");
+    unmount();
+    open({ record });
+    await expect.element(field("Job Title")).toHaveValue("Chief");
+    await expect.element(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
+    const notice = page.getByRole("region", { name: "Your unsaved changes are back" });
+    await notice.getByRole("button", { name: "Discard them" }).click();
+    await expect.element(field("Job Title")).toHaveValue("Nurse");
+    await expect.element(notice).not.toBeInTheDocument();
+    unmount();
+    open({ record });
+    await expect.element(field("Job Title")).toHaveValue("Nurse");
+  });
+
+  test("is kept for this record and this person alone", async () => {
+    open({ record });
+    await field("Job Title").fill("Chief");
+    unmount();
+    open({ record: { ...record, personId: 6 } });
+    await expect.element(field("Job Title")).toHaveValue("Nurse");
+    unmount();
+    const session = aSession();
+    open({ record, session: { ...session, user: session.user && { ...session.user, userId: 99 } } });
+    await expect.element(field("Job Title")).toHaveValue("Nurse");
+  });
+
+  test.each(["saved", "left with Exit"])("is gone once the form was %s", async (how) => {
+    const onSaved = open({ record });
+    await field("Job Title").fill("Chief");
+    await button(how === "saved" ? "Submit" : "Cancel").click();
+    if (how === "saved") await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    else await page.getByRole("alertdialog").getByRole("button", { name: "Exit" }).click();
+    unmount();
+    open({ record });
+    await expect.element(field("Job Title")).toHaveValue("Nurse");
   });
 });

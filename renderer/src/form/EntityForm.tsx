@@ -5,10 +5,11 @@ import { FormLayout } from "../ui/index.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import { FieldList } from "./FieldList.tsx";
-import { FormAlert, FormNotices, FormSummary } from "./FormMessages.tsx";
+import { FormAlert, FormNotices, FormSummary, RestoredNotice } from "./FormMessages.tsx";
 import { FormButtons } from "./FormButtons.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { NoLongerAskedSection } from "./NoLongerAskedSection.tsx";
+import { useDraft, useDraftKey } from "./use-draft.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useChecks } from "./use-checks.ts";
 import { useEntityFormStore } from "./use-entity-form-store.ts";
@@ -36,6 +37,7 @@ export function EntityForm(props: EntityFormProps) {
   const { type, record, labels = NO_LABELS } = props;
   const id = record === null ? null : Number(record[type.primaryKey.name]);
   const store = useEntityFormStore(type, record);
+  const draft = useDraft(store, useDraftKey(type, id));
   const submit = useSubmit({ store, type, id, refusalTexts: props.refusalTexts, onSaved: props.onSaved });
   const onLeave = useChecks(store, type, id);
   const [shown, setShown] = useState<AttributeType | null>(null);
@@ -50,6 +52,7 @@ export function EntityForm(props: EntityFormProps) {
         <form noValidate aria-label={type.label} onSubmit={submit.onSubmit}>
           <FormLayout>
             <FormNotices type={type} />
+            {draft.isRestored && <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />}
             <FormSummary />
             <FieldList />
             <NoLongerAskedSection />

@@ -97,7 +97,9 @@ function ReferenceInput({ Input, input, labels }: ReferenceInputProps) {
   const entity = referenceOf(input.attribute)?.entity ?? "";
   const hasFailed = options?.state === "failed";
   useEffect(() => {
-    if (hasFailed) notify({ type: "error", message: `Unable to load ${entity} list`, key: `options-${entity}` });
+    if (!hasFailed) return;
+    const message = `Unable to load ${entity} list`;
+    notify({ type: "error", title: "Unable to load org data.", message, key: `options-${entity}` });
   }, [hasFailed, entity]);
   return <Input {...input} {...(options && { options })} />;
 }

@@ -21,7 +21,10 @@ export function LeaveGuard() {
       confirmLabel="Exit"
       danger
       onCancel={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        store.finish();
+        blocker.proceed?.();
+      }}
     />
   );
 }

@@ -57,7 +57,7 @@ describe("unsaved changes", () => {
   test("are gone when they are saved", () => {
     const store = storeOf();
     store.change("lastName", "Other");
-    store.markSaved();
+    store.finish();
     expect(hasUnsavedChanges(store.getState())).toBe(false);
   });
 });

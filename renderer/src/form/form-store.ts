@@ -35,8 +35,8 @@ export interface FormStoreState {
   readonly refusal: Refusal | null;
   /** How often a submit was refused here for issues; a new number moves focus to the summary. */
   readonly refusals: number;
-  /** Saved: nothing is left to lose. */
-  readonly saved: boolean;
+  /** Saved or given up: nothing is left to lose. */
+  readonly done: boolean;
 }
 
 /** A form's store, made per mount: the engine's state, and what happens to it. */
@@ -58,7 +58,10 @@ export interface FormStore extends StoreApi<FormStoreState> {
   /** Ends a conflict: the attributes named take the other side's value. */
   readonly resolve: (theirs: ReadonlySet<string>) => void;
   readonly cancelConflict: () => void;
-  readonly markSaved: () => void;
+  /** The form was saved, or the person chose to leave it unsaved. */
+  readonly finish: () => void;
+  /** Puts back what a person had typed before; attributes that there are no more are left out. */
+  readonly restore: (typed: Values) => void;
 }
 
 export function createFormStore(context: FormContext, record: Values = {}): FormStore {
@@ -68,7 +71,7 @@ export function createFormStore(context: FormContext, record: Values = {}): Form
     conflicts: [],
     refusal: null,
     refusals: 0,
-    saved: false,
+    done: false,
   }));
   const update = (next: (form: FormState) => FormState) => store.setState(({ form }) => ({ form: next(form) }));
   return Object.assign(store, {
@@ -92,7 +95,12 @@ function editing(store: Store, update: Update) {
       store.setState(({ refusals }) => ({ form, refusal: null, refusals: isValid ? refusals : refusals + 1 }));
       return isValid;
     },
-    markSaved: () => store.setState({ saved: true }),
+    finish: () => store.setState({ done: true }),
+    restore: (typed: Values) =>
+      update((form) => {
+        const names = form.attributes.map((attribute) => attribute.name).filter((name) => Object.hasOwn(typed, name));
+        return names.reduce((next, name) => changeValue(next, name, typed[name]), form);
+      }),
   };
 }
 

@@ -39,7 +39,7 @@ async function send(submission: Submission, rebasesLeft: number): Promise<Submit
   const ifMatch = id !== null && typeof updated === "string" ? updated : undefined;
   try {
     const answer = await save({ id, values, ifMatch, idempotencyKey: keyFor(values) });
-    store.markSaved();
+    store.finish();
     return { kind: "saved", answer };
   } catch (error) {
     const stored = rebasesLeft > 0 ? storedOf(error) : null;

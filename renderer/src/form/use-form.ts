@@ -23,8 +23,8 @@ export function useFormState<T>(selector: (state: FormStoreState) => T): T {
 }
 
 /** Whether leaving now would lose something. */
-export function hasUnsavedChanges({ form, saved }: FormStoreState): boolean {
-  return !saved && isDirty(form);
+export function hasUnsavedChanges({ form, done }: FormStoreState): boolean {
+  return !done && isDirty(form);
 }
 
 /** Whether a person may look at all of this form and change none of it. */

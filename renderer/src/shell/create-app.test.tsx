@@ -108,6 +108,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   unmount();
+  sessionStorage.clear();
   server.restore();
   toasts.setState([], true);
 });
@@ -261,6 +262,26 @@ describe("the end of the session", () => {
     await page.getByRole("button", { name: "Call" }).click();
     await expect.element(heading("Sign in")).toBeVisible();
     expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Fcreate");
+    unmount();
+    visit("/build/person/create");
+    await expect.element(page.getByRole("textbox", { name: /^Email/ })).toHaveValue("x@y.example");
+  });
+
+  test("a chosen Logout asks before a changed form is left, and keeps nothing of it", async () => {
+    visit("/build/person/create");
+    await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
+    await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.calls("POST /api/logout")).toEqual([]);
+    await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await dialog.getByRole("button", { name: "Exit" }).click();
+    await expect.element(heading("Sign in")).toBeVisible();
+    await vi.waitFor(() => expect(server.calls("POST /api/logout")).toHaveLength(1));
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith("armature-draft"))).toEqual([]);
   });
 
   test("Logout ends it on the server and leads to a plain sign-in [ACC-091, ACC-D16]", async () => {
@@ -269,7 +290,7 @@ describe("the end of the session", () => {
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await expect.element(heading("Sign in")).toBeVisible();
     expect(where()).toBe("/login");
-    expect(server.calls("POST /api/logout")).toHaveLength(1);
+    await vi.waitFor(() => expect(server.calls("POST /api/logout")).toHaveLength(1));
   });
 
   test("warns by toast, then asks with a countdown; Continue extends [ACC-083, ACC-084, ACC-085]", async () => {

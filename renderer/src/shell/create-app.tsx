@@ -12,6 +12,7 @@ import { signInPath } from "../router/redirect.ts";
 import { parseRoutes } from "../router/route-rows.ts";
 import { routeTable } from "../router/routes.ts";
 import { LiveRegions, notify, Toaster } from "../ui/index.ts";
+import { dropDrafts } from "../form/draft.ts";
 import { RouteFailure } from "./RouteFailure.tsx";
 import { tellOtherTabs } from "./session-tabs.ts";
 import { type SignOut, SignOutContext } from "./sign-out.ts";
@@ -86,22 +87,28 @@ interface SignOutParts {
   readonly end: () => Promise<void>;
 }
 
+/** Navigation state of a chosen Logout; compared by identity, so that a reload of the sign-in page repeats nothing. */
+const LOGOUT = Object.freeze({ logout: true });
+const LOGOUT_FAILED = "Logout did not reach the server. Close the browser, or sign in and log out again.";
+
 function createSignOut({ router, loginPath, end }: SignOutParts): SignOut {
-  async function goToSignIn(back: string | null): Promise<void> {
+  let ended = "";
+  router.subscribe(({ location: { key, state }, navigation }) => {
+    if (state !== LOGOUT || navigation.state !== "idle" || key === ended) return;
+    ended = key;
     dropSessionHint();
-    await router.navigate(signInPath(loginPath, back), { state: UNGUARDED });
-  }
+    dropDrafts();
+    end().then(tellOtherTabs, () => notify({ type: "error", message: LOGOUT_FAILED }));
+  });
   return {
-    logout: () => {
-      void end()
-        .catch(() => undefined)
-        .then(tellOtherTabs)
-        .then(() => goToSignIn(null));
-    },
+    // A changed form may hold this up; the session ends once the sign-in page is reached.
+    logout: () => void router.navigate(loginPath, { state: LOGOUT }),
     leave: async () => {
       const { location, matches } = router.state;
       const isPublic = matches.some(({ route }) => isRoute(route.handle) && route.handle.guard === "public");
-      if (!isPublic) await goToSignIn(location.pathname + location.search);
+      if (isPublic) return;
+      dropSessionHint();
+      await router.navigate(signInPath(loginPath, location.pathname + location.search), { state: UNGUARDED });
     },
   };
 }

@@ -1,0 +1,46 @@
+import type { Values } from "@armature/engine";
+
+const PREFIX = "armature-draft:";
+
+/** Whose form it is, of which record: nobody else finds it. */
+export interface DraftOwner {
+  readonly userId: number;
+  readonly organizationId: number | null;
+  readonly entity: string;
+  /** Null for a new record. */
+  readonly id: number | null;
+}
+
+export function draftKey({ userId, organizationId, entity, id }: DraftOwner): string {
+  return `${PREFIX}${userId}:${organizationId ?? "none"}:${entity}:${id ?? "new"}`;
+}
+
+/**
+ * What was typed and not saved, kept for this tab alone: it outlives a reload and an expired session, not the tab.
+ * A browser that keeps nothing loses it, as if there were no drafts.
+ */
+export function readDraft(key: string): Values | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    return typeof stored === "object" ? (stored as Values | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeDraft(key: string, typed: Values): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(typed));
+  } catch {
+    // The form itself still holds it.
+  }
+}
+
+export function dropDraft(key: string): void {
+  sessionStorage.removeItem(key);
+}
+
+/** Whoever signs in next in this tab finds nothing. */
+export function dropDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) dropDraft(key);
+}

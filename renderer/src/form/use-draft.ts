@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useState } from "react";
+import { useSession } from "../data/session.ts";
+import { draftKey, dropDraft, readDraft, writeDraft } from "./draft.ts";
+import { createFormStore, type FormStore } from "./form-store.ts";
+import { hasUnsavedChanges } from "./use-form.ts";
+
+const WRITE_PAUSE_MS = 300;
+
+/** The key under which this person's typing in this form is kept. */
+export function useDraftKey({ name: entity }: { readonly name: string }, id: number | null): string {
+  const { user, organizationId } = useSession();
+  return draftKey({ userId: user.userId, organizationId, entity, id });
+}
+
+export interface DraftState {
+  /** Something typed earlier was put back and nobody has said yet what to do with it. */
+  readonly isRestored: boolean;
+  /** It stays; the notice goes. */
+  readonly dismiss: () => void;
+  /** The form as it was before. */
+  readonly discard: () => void;
+}
+
+/** Nothing typed is lost by a reload or an expired session: it is kept while unsaved, and put back. */
+export function useDraft(store: FormStore, key: string): DraftState {
+  const [isRestored, setRestored] = useState(() => restore(store, key));
+  useEffect(() => keepDraft(store, key), [store, key]);
+  const dismiss = useCallback(() => setRestored(false), []);
+  const discard = useCallback(() => {
+    const { context, initial } = store.getState().form;
+    const isCreate = context.mode === "create";
+    store.setState({ form: createFormStore(context, isCreate ? {} : initial).getState().form });
+    setRestored(false);
+  }, [store]);
+  return { isRestored, dismiss, discard };
+}
+
+function restore(store: FormStore, key: string): boolean {
+  const typed = readDraft(key);
+  if (typed === null) return false;
+  store.restore(typed);
+  return hasUnsavedChanges(store.getState());
+}
+
+/** Writes what is unsaved a moment after each change, and at once when the form goes. @returns stops */
+function keepDraft(store: FormStore, key: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    if (hasUnsavedChanges(store.getState())) writeDraft(key, store.changes());
+    else dropDraft(key);
+  };
+  const unsubscribe = store.subscribe(({ done }) => {
+    clearTimeout(timer);
+    if (done) dropDraft(key);
+    else timer = setTimeout(write, WRITE_PAUSE_MS);
+  });
+  window.addEventListener("pagehide", write);
+  return () => {
+    unsubscribe();
+    window.removeEventListener("pagehide", write);
+    write();
+  };
+}
