@@ -1,0 +1,102 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
+import { anAttribute } from "../../attribute.testing.ts";
+import { anOptionSource, ElementField } from "../../field.testing.tsx";
+import { element } from "./element.ts";
+import { plugin } from "./index.ts";
+
+const withNone = anOptionSource(0, {
+  options: ["Flu", "Measles", "Mumps", "None"].map((label, i) => ({ value: i + 1, label })),
+});
+
+const meta = {
+  title: "Element types/SelectFkMultiple",
+  component: ElementField,
+  args: {
+    plugin,
+    attribute: anAttribute(element, { label: "Specialties" }),
+    options: anOptionSource(30),
+    onChange: fn(),
+  },
+} satisfies Meta<typeof ElementField>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {
+  play: async ({ canvas, args }) => {
+    const box = canvas.getByRole("combobox", { name: "Specialties" });
+    await userEvent.type(box, "person 7");
+    await userEvent.click(await screen.findByRole("option", { name: "Person 7" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith([7]);
+    await expect(box).toHaveValue("");
+    await userEvent.type(box, "person 3");
+    await userEvent.click(await screen.findByRole("option", { name: "Person 3" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith([7, 3]);
+  },
+};
+
+export const Chosen: Story = {
+  args: { value: [3, 1, 2] },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Remove Person 1" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith([3, 2]);
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Remove Person 2" })).toHaveFocus());
+    await userEvent.click(canvas.getByRole("button", { name: "Clear" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(null);
+  },
+};
+
+export const LastTakenBack: Story = {
+  name: "Backspace takes the last back",
+  args: { value: [3, 1] },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("combobox"));
+    await userEvent.keyboard("{Backspace}");
+    await expect(args.onChange).toHaveBeenLastCalledWith([3]);
+  },
+};
+
+export const None: Story = {
+  name: "None stands alone",
+  args: { options: withNone, value: [1, 2] },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("combobox"));
+    await userEvent.click(await screen.findByRole("option", { name: "None" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith([4]);
+    await userEvent.click(await screen.findByRole("option", { name: "Mumps" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith([3]);
+  },
+};
+
+export const Many: Story = { args: { value: Array.from({ length: 25 }, (_, i) => i + 1) } };
+
+export const Required: Story = { args: { required: true, attempted: true } };
+
+export const Disabled: Story = { args: { value: [3, 1], disabled: true } };
+
+export const Unknown: Story = {
+  name: "Unknown id",
+  args: { value: [1, 99], attempted: true },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Remove Unknown (99)" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith([1]);
+  },
+};
+
+const search = fn();
+export const MoreOnTheServer: Story = {
+  args: { options: anOptionSource(15, { hasMore: true, search }) },
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole("combobox"), "Zoë");
+    await expect(search).toHaveBeenLastCalledWith("Zoë");
+  },
+};
+
+const retry = fn();
+export const Failed: Story = {
+  args: { options: anOptionSource(0, { state: "failed", retry }), value: [5] },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
+    await expect(retry).toHaveBeenCalledOnce();
+  },
+};
