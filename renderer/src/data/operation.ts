@@ -10,7 +10,7 @@ interface Parts {
 }
 
 /** Calls an operation by its contract and answers its `result`. */
-export async function callOperation<C extends OperationContract>(
+async function callOperation<C extends OperationContract>(
   client: Client,
   contract: C,
   input: OperationInput<C>,

@@ -18,7 +18,7 @@ import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
 /** The most options that are loaded at once; beyond, the server searches (design section 7). */
-export const MOST_OPTIONS = 1_000;
+const MOST_OPTIONS = 1_000;
 const SEARCH_PAUSE_MS = 200;
 
 type ReferenceNeed = Extract<Need, { kind: "reference" }>;
@@ -70,7 +70,7 @@ function useOptionQuery(type: EntityType | undefined, need: ReferenceNeed | unde
 }
 
 /** What is asked of the server for the options of a reference. */
-export function optionQuery(type: EntityType, need: ReferenceNeed | undefined, text: string) {
+function optionQuery(type: EntityType, need: ReferenceNeed | undefined, text: string) {
   const { readableAttribute: readable, primaryKey } = type;
   const pieces = filterPieces(text);
   const items: Filter[] = [

@@ -38,7 +38,7 @@ export function useSubmit({ store, type, id, refusalTexts, onSaved }: SubmitPart
 }
 
 /** Whether there is anything that this person may change. */
-export function canSave(store: FormStore): boolean {
+function canSave(store: FormStore): boolean {
   const { form } = store.getState();
   return form.visible.some((name) => form.fields[name]?.disabled === null);
 }

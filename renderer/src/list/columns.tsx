@@ -13,7 +13,7 @@ import type { Plugins } from "../data/services.ts";
 import { LinkButton, shownValue, type TableColumn, Tooltip, VisuallyHidden } from "../ui/index.ts";
 
 /** Header of the first column (GEN-045). */
-export const NEEDS_INFORMATION = "Additional Information Required";
+const NEEDS_INFORMATION = "Additional Information Required";
 
 export interface ColumnParts {
   readonly type: EntityType;

@@ -47,7 +47,7 @@ export function routeText(text: string, entity: string | null, metadata: Metadat
 }
 
 /** The path of a route with its parameters. */
-export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 

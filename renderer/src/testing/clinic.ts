@@ -5,7 +5,7 @@ import type { Session } from "../data/session.ts";
 const everywhere = { acute: true, ambulatory: true };
 
 /** An entity with a text key, a rule that shows and needs a field, and a reference to itself. */
-export const personEntity: EntitySpecInput = {
+const personEntity: EntitySpecInput = {
   name: "person",
   label: "Person",
   labelPlural: "Persons",
