@@ -1,0 +1,141 @@
+/** The longest name that an attribute can hold. */
+const MAX_NAME = 100;
+
+/** What an installation has already: its folders of element types, and the sources of its registries. */
+export interface Taken {
+  readonly folders: readonly string[];
+  readonly registries: string;
+}
+
+/** Why no element type can have this name, as a sentence; null where one can. */
+export function nameProblem(name: string, { folders, registries }: Taken): string | null {
+  if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
+    return `'${name}' is no name of an element type: one begins with a capital and has letters and digits only, such as TextFieldUrl.`;
+  }
+  if (name.length > MAX_NAME) return `A name has at most ${MAX_NAME} characters; this one has ${name.length}.`;
+  // Where a file system knows no case, TextFieldNpi and TextFieldNPI are one folder.
+  const twin = folders.find((folder) => folder.toLowerCase() === name.toLowerCase());
+  if (twin !== undefined) return `There is an element type ${twin} already, in plugins/elements/${twin}.`;
+  const isWord = name in globalThis || new RegExp(`\\b${name}\\b`).test(registries);
+  return isWord ? `The code of the registries uses the word ${name} already; choose another name.` : null;
+}
+
+/** The files of a folder that works as it stands: one line of text, which is then made into what is wanted. */
+export function elementFiles(name: string): Readonly<Record<string, string>> {
+  return {
+    "element.ts": elementSource(name),
+    "Input.tsx": INPUT,
+    "index.ts": INDEX,
+    [`${name}.stories.tsx`]: storiesSource(name),
+    [`${name}.test.ts`]: TEST,
+  };
+}
+
+/** What people read, from the name: 'Percentage rate' from PercentageRate. */
+function labelOf(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
+  return words.charAt(0) + words.slice(1).replace(/[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+}
+
+function elementSource(name: string): string {
+  return `import { defineElement, OPERATORS, textForm } from "@armature/engine";
+import { HOSTILE_TEXT } from "../../hostile-text.ts";
+import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
+
+/** One line of text. */
+export const element = defineElement({
+  name: "${name}",
+  label: "${labelOf(name)}",
+  value: () => ({ type: "string" }),
+  column: () => "text",
+  needs: () => [],
+  options: LENGTHS,
+  operators: OPERATORS,
+
+  parse: (text) => ({ value: readLine(text) }),
+  format: textForm,
+  validate: (value, { attribute }) => lineIssues(value, attribute),
+
+  examples: ["First example", "second", "007", "=1+1", "Zoë O'Neil"],
+  hostile: HOSTILE_TEXT,
+});
+`;
+}
+
+const INPUT = `import type { InputProps } from "@armature/renderer";
+import { TidiedInput } from "../../typed-input.tsx";
+import { element } from "./element.ts";
+
+/** One line. */
+export function Input(props: InputProps) {
+  return <TidiedInput {...props} element={element} />;
+}
+`;
+
+const INDEX = `import { definePlugin } from "@armature/renderer";
+import { element } from "./element.ts";
+import { Input } from "./Input.tsx";
+
+export const plugin = definePlugin({ element, Input });
+`;
+
+function storiesSource(name: string): string {
+  return `import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, userEvent } from "storybook/test";
+import { anAttribute } from "../../attribute.testing.ts";
+import { ElementField } from "../../field.testing.tsx";
+import { element } from "./element.ts";
+import { plugin } from "./index.ts";
+
+const [example] = element.examples;
+
+const meta = {
+  title: "Element types/${name}",
+  component: ElementField,
+  args: { plugin, attribute: anAttribute(element), onChange: fn() },
+} satisfies Meta<typeof ElementField>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {};
+
+export const Filled: Story = { args: { value: example } };
+
+export const Disabled: Story = { args: { value: example, disabled: true } };
+
+export const Required: Story = {
+  args: { required: true },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByLabelText(/${labelOf(name)}/));
+    await userEvent.tab();
+    await expect(canvas.getByText("${labelOf(name)} is required")).toBeVisible();
+  },
+};
+`;
+}
+
+const TEST = `import { contextOf, messageOf } from "@armature/engine";
+import { expect, test } from "vitest";
+import { anAttribute } from "../../attribute.testing.ts";
+import { element } from "./element.ts";
+
+const attribute = anAttribute(element, { label: "Subject" });
+const context = contextOf(attribute, {});
+
+function messages(value: unknown): readonly string[] {
+  return element.validate(value, context).map((issue) => messageOf(issue, attribute));
+}
+
+test("reads what it shows", () => {
+  const [example] = element.examples;
+  expect(element.parse(element.format(example, context), context)).toEqual({ value: example });
+});
+
+test("reads blank text as no value", () => {
+  expect(element.parse(" ", context)).toEqual({ value: null });
+});
+
+test("refuses what is no text", () => {
+  for (const value of [7, true, ["a"], {}]) expect(messages(value)).toEqual(["Subject takes text"]);
+});
+`;

@@ -1,0 +1,149 @@
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nameProblem } from "./element-folder.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const scratch = mkdtempSync(path.join(tmpdir(), "armature-new-element-"));
+const bin = (file: string) => path.join(root, "node_modules", file);
+const NAME = "TextFieldTrialOfANameThatIsRatherLong";
+
+const renderer = path.join(root, "renderer/src");
+/** As of plugins/tsconfig.json; the parts that the files use stand for the renderer, whose whole takes many times longer. */
+const compilerOptions = {
+  module: "preserve",
+  moduleResolution: "bundler",
+  lib: ["es2024", "dom", "dom.iterable"],
+  jsx: "react-jsx",
+  types: [],
+  composite: false,
+  emitDeclarationOnly: false,
+  incremental: false,
+  noEmit: true,
+  paths: {
+    "@armature/renderer": [path.join(renderer, "element-plugin.ts")],
+    "@armature/renderer/ui": [path.join(renderer, "ui/TextInput.tsx")],
+  },
+};
+
+/** A checkout with one element type and no screen. */
+beforeAll(() => {
+  mkdirSync(path.join(scratch, "plugins/screens"), { recursive: true });
+  const support = readdirSync(path.join(root, "plugins"), { withFileTypes: true }).filter(({ name }) =>
+    /\.tsx?$/.test(name),
+  );
+  const copied = [
+    ".gitignore",
+    "biome.json",
+    ".ci/new-element.ts",
+    ".ci/element-folder.ts",
+    "plugins/registry",
+    "plugins/elements/TextField",
+    ...support.map((entry) => `plugins/${entry.name}`),
+  ];
+  for (const file of copied) cpSync(path.join(root, file), path.join(scratch, file), { recursive: true });
+  for (const link of ["node_modules", "tsconfig.base.json", ".oxlintrc.json"]) {
+    symlinkSync(path.join(root, link), path.join(scratch, link));
+  }
+  const files = { include: [`plugins/elements/${NAME}`], exclude: ["**/*.stories.tsx"] };
+  const config = { extends: "./tsconfig.base.json", compilerOptions, ...files };
+  writeFileSync(path.join(scratch, "tsconfig.json"), JSON.stringify(config));
+  node("plugins/registry/generate.ts");
+});
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+function node(...args: readonly string[]): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, args, { cwd: scratch, encoding: "utf8" });
+}
+
+/** What it printed, where it failed. */
+function complaints({ status, stdout, stderr }: SpawnSyncReturns<string>): string {
+  return status === 0 ? "" : `${stdout}${stderr}`;
+}
+
+describe("npm run new:element", () => {
+  beforeAll(() => expect(complaints(node(".ci/new-element.ts", NAME))).toBe(""));
+
+  test("makes the files of an element type", () => {
+    expect(readdirSync(path.join(scratch, "plugins/elements", NAME)).toSorted()).toEqual(
+      ["Input.tsx", `${NAME}.stories.tsx`, `${NAME}.test.ts`, "element.ts", "index.ts"].toSorted(),
+    );
+  });
+
+  test("registers it", () => {
+    expect(complaints(node("plugins/registry/generate.ts", "--check"))).toBe("");
+    for (const file of ["elements.ts", "inputs.ts"]) {
+      expect(readFileSync(path.join(scratch, "plugins/registry", file), "utf8")).toContain(`elements/${NAME}/`);
+    }
+  });
+
+  test("the files compile", () => {
+    const { stdout } = node(bin("typescript/bin/tsc"), "-p", ".", "--listFiles");
+    for (const file of ["element.ts", "Input.tsx", "index.ts", `${NAME}.test.ts`]) {
+      expect(stdout).toContain(`${NAME}/${file}\n`);
+    }
+    expect(stdout).not.toContain("error TS");
+  });
+
+  test("the files are formatted and have no lint", () => {
+    const folder = `plugins/elements/${NAME}`;
+    expect(complaints(node(bin("@biomejs/biome/bin/biome"), "format", folder))).toBe("");
+    const lint = node(bin("oxlint/bin/oxlint"), folder);
+    expect(complaints(lint)).toBe("");
+    expect(lint.stdout).toMatch(/on 5 files/);
+  });
+
+  test("the element type obeys the laws of all, and its own tests pass", () => {
+    const run = node(bin("vitest/vitest.mjs"), "run", "--root", ".", "plugins/elements.contract", NAME);
+    expect(complaints(run)).toBe("");
+    expect(run.stdout).toMatch(/2 passed/);
+  });
+
+  test.each([
+    [["textFieldUrl"], "'textFieldUrl' is no name of an element type"],
+    [["../Escape"], "'../Escape' is no name of an element type"],
+    [["TextField"], "There is an element type TextField already"],
+    [["Two", "Names"], "Give one name"],
+    [[], "Give one name"],
+  ])("%j is refused in a sentence, and nothing is written", (names, sentence) => {
+    const before = readdirSync(path.join(scratch, "plugins/elements"));
+    const { status, stderr } = node(".ci/new-element.ts", ...names);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(readdirSync(path.join(scratch, "plugins/elements"))).toEqual(before);
+    expect(existsSync(path.join(scratch, "plugins/Escape"))).toBe(false);
+  });
+});
+
+describe("a name", () => {
+  const problem = (name: string) =>
+    nameProblem(name, { folders: ["TextFieldNPI"], registries: "import { createRegistry } from" });
+
+  test("is one word that begins with a capital", () => {
+    expect(problem("TextFieldUrl")).toBeNull();
+    expect(problem("Url2")).toBeNull();
+    for (const name of ["", "url", "2Url", "Text Field", "Text-Field", "Zoë", "__proto__", "A/B", "A\n"]) {
+      expect(problem(name)).toContain("is no name of an element type");
+    }
+  });
+  test("is that of no other, whatever its case", () => {
+    expect(problem("TextFieldNpi")).toContain("There is an element type TextFieldNPI already");
+  });
+  test("is no word that the registries use", () => {
+    for (const name of ["Object", "Map", "Promise"]) expect(problem(name)).toContain(`the word ${name} already`);
+  });
+  test("is no longer than an attribute can hold", () => {
+    expect(problem("A".repeat(101))).toContain("at most 100 characters");
+  });
+});
