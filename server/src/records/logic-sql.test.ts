@@ -127,11 +127,16 @@ describeDatabases("conditions in SQL", (database) => {
   });
 
   test("mean what the golden vectors say", async () => {
-    const { records: all, vectors } = readVectors(await readFile(VECTORS, "utf8"));
-    const of = await store(all);
-    const conditions = vectors.map(({ logic }) => parseJsonLogic(logic));
-    const inSql = await truthsInSql(conditions, of);
-    expect(vectors.filter(({ holds }, i) => !holds.every((truth, record) => inSql[record]?.[i] === truth))).toEqual([]);
+    const vectors = readVectors(await readFile(VECTORS, "utf8"));
+    for (let from = 0; from < vectors.length; from += 50) {
+      const batch = vectors.slice(from, from + 50);
+      const of = await store(batch.map(({ record }) => record));
+      const inSql = await truthsInSql(
+        batch.map(({ logic }) => parseJsonLogic(logic)),
+        of,
+      );
+      expect(batch.filter(({ holds }, i) => inSql[i]?.[i] !== holds)).toEqual([]);
+    }
   });
 
   test("grow no faster than what they stand for", async () => {

@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import * as jsonLogic from "json-logic-js";
+import { expect, test } from "vitest";
+import { compileLogic } from "./compile-logic.ts";
+import { JSON_LOGIC_OPERATIONS, toJsonLogic } from "./json-logic.ts";
+import { parseJsonLogic } from "./parse-json-logic.ts";
+import { vectorQuestions } from "./testing/vector-cases.ts";
+import { readVectors, type Vector } from "./testing/vectors.ts";
+
+// `UPDATE_VECTORS=1 npx vitest run --project unit vectors` writes the file anew; then format it and read its difference.
+const FILE = new URL("../../../docs/reference/rule-vectors.json", import.meta.url);
+const holds = ({ logic, record }: Omit<Vector, "holds">) => compileLogic(parseJsonLogic(logic))(record);
+
+if (process.env["UPDATE_VECTORS"] === "1") {
+  const vectors = vectorQuestions().map((question) => ({ ...question, holds: holds(question) }));
+  writeFileSync(FILE, `${JSON.stringify({ vectors }, null, 2)}\n`);
+}
+const vectors = readVectors(readFileSync(FILE, "utf8"));
+
+test("closures say what the golden vectors say [BLD-D23, ADM-D26]", () => {
+  expect(vectors.filter((vector) => holds(vector) !== vector.holds)).toEqual([]);
+});
+
+test("json-logic-js says what the golden vectors say", () => {
+  for (const [name, operation] of Object.entries(JSON_LOGIC_OPERATIONS)) jsonLogic.add_operation(name, operation);
+  const applied = ({ logic, record }: Vector) =>
+    jsonLogic.truthy(jsonLogic.apply(toJsonLogic(parseJsonLogic(logic)) as jsonLogic.RulesLogic, record));
+  expect(vectors.filter((vector) => applied(vector) !== vector.holds)).toEqual([]);
+});
+
+test("the file answers every question", () => {
+  expect(vectors.map(({ logic, record }) => ({ logic, record }))).toEqual(vectorQuestions());
+  expect(vectors.length).toBeGreaterThan(250);
+});
