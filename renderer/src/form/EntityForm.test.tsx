@@ -393,6 +393,19 @@ describe("what was typed and not saved", () => {
     await expect.element(field("Job Title")).toHaveValue("Nurse");
   });
 
+  test("is merged with what somebody else saved meanwhile, a clash asks", async () => {
+    open({ record });
+    await field("Job Title").fill("Mine");
+    unmount();
+    open({ record: { ...record, lastName: "Theirs too", updated: "t2" } });
+    await expect.element(field("Job Title")).toHaveValue("Mine");
+    await expect.element(field("Last Name")).toHaveValue("Theirs too");
+    unmount();
+    open({ record: { ...record, jobTitle: "Theirs", updated: "t3" } });
+    const dialog = page.getByRole("dialog", { name: "Someone else changed this record" });
+    await expect.element(dialog.getByText("Theirs: Theirs", { exact: true })).toBeVisible();
+  });
+
   test.each(["saved", "left with Exit"])("is gone once the form was %s", async (how) => {
     const onSaved = open({ record });
     await field("Job Title").fill("Chief");

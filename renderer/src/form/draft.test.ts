@@ -13,27 +13,30 @@ function aStorage(): Storage {
 
 beforeEach(() => vi.stubGlobal("sessionStorage", aStorage()));
 
+const draft = { typed: { email: "a" }, base: { personId: 5 } };
 const owner = { userId: 3, organizationId: 7, entity: "person", id: null };
 
 test("a draft is found by its owner alone", () => {
-  writeDraft(draftKey(owner), { email: "a" });
-  expect(readDraft(draftKey(owner))).toEqual({ email: "a" });
+  writeDraft(draftKey(owner), draft);
+  expect(readDraft(draftKey(owner))).toEqual(draft);
   for (const other of [{ userId: 4 }, { organizationId: 8 }, { entity: "unit" }, { id: 5 }]) {
     expect(readDraft(draftKey({ ...owner, ...other }))).toBeNull();
   }
 });
 
 test("all drafts go at once, and nothing else", () => {
-  writeDraft(draftKey(owner), { email: "a" });
-  writeDraft(draftKey({ ...owner, id: 5 }), { email: "b" });
+  writeDraft(draftKey(owner), draft);
+  writeDraft(draftKey({ ...owner, id: 5 }), draft);
   sessionStorage.setItem("other", "stays");
   dropDrafts();
   expect(Object.keys(sessionStorage)).toEqual(["other"]);
 });
 
 test("what cannot be read is no draft", () => {
-  sessionStorage.setItem(draftKey(owner), "{broken");
-  expect(readDraft(draftKey(owner))).toBeNull();
+  for (const text of ["{broken", "null", "5", "{}"]) {
+    sessionStorage.setItem(draftKey(owner), text);
+    expect(readDraft(draftKey(owner))).toBeNull();
+  }
 });
 
 test("a browser that keeps nothing does no harm", () => {
@@ -42,5 +45,5 @@ test("a browser that keeps nothing does no harm", () => {
       throw new DOMException("full", "QuotaExceededError");
     },
   });
-  expect(() => writeDraft(draftKey(owner), { email: "a" })).not.toThrow();
+  expect(() => writeDraft(draftKey(owner), draft)).not.toThrow();
 });

@@ -11,6 +11,12 @@ export interface DraftOwner {
   readonly id: number | null;
 }
 
+/** What was typed, and the record it was typed over. */
+export interface Draft {
+  readonly typed: Values;
+  readonly base: Values;
+}
+
 export function draftKey({ userId, organizationId, entity, id }: DraftOwner): string {
   return `${PREFIX}${userId}:${organizationId ?? "none"}:${entity}:${id ?? "new"}`;
 }
@@ -19,18 +25,19 @@ export function draftKey({ userId, organizationId, entity, id }: DraftOwner): st
  * What was typed and not saved, kept for this tab alone: it outlives a reload and an expired session, not the tab.
  * A browser that keeps nothing loses it, as if there were no drafts.
  */
-export function readDraft(key: string): Values | null {
+export function readDraft(key: string): Draft | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return typeof stored === "object" ? (stored as Values | null) : null;
+    const { typed, base } = (stored ?? {}) as Partial<Draft>;
+    return typed && base ? { typed, base } : null;
   } catch {
     return null;
   }
 }
 
-export function writeDraft(key: string, typed: Values): void {
+export function writeDraft(key: string, draft: Draft): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(typed));
+    sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // The form itself still holds it.
   }

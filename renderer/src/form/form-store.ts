@@ -60,8 +60,13 @@ export interface FormStore extends StoreApi<FormStoreState> {
   readonly cancelConflict: () => void;
   /** The form was saved, or the person chose to leave it unsaved. */
   readonly finish: () => void;
-  /** Puts back what a person had typed before; attributes that there are no more are left out. */
-  readonly restore: (typed: Values) => void;
+  /**
+   * Puts back what a person had typed before; attributes that there are no more are left out. What somebody else changed
+   * since it was typed is merged as after a stale save.
+   */
+  readonly restore: (draft: { readonly typed: Values; readonly base: Values }) => void;
+  /** The form as it was opened. */
+  readonly reset: () => void;
 }
 
 export function createFormStore(context: FormContext, record: Values = {}): FormStore {
@@ -96,12 +101,28 @@ function editing(store: Store, update: Update) {
       return isValid;
     },
     finish: () => store.setState({ done: true }),
-    restore: (typed: Values) =>
-      update((form) => {
-        const names = form.attributes.map((attribute) => attribute.name).filter((name) => Object.hasOwn(typed, name));
-        return names.reduce((next, name) => changeValue(next, name, typed[name]), form);
-      }),
+    restore: ({ typed, base }: { readonly typed: Values; readonly base: Values }) => {
+      const { form } = store.getState();
+      const before = reopened(form, base);
+      const names = form.attributes.map((attribute) => attribute.name).filter((name) => Object.hasOwn(typed, name));
+      const filled = names.reduce((next, name) => changeValue(next, name, typed[name]), before);
+      store.setState(isCreating(form) ? { form: filled } : asMerged(rebaseForm(filled, form.initial)));
+    },
+    reset: () => update((form) => reopened(form, form.initial)),
   };
+}
+
+function isCreating({ context }: FormState): boolean {
+  return context.mode === "create";
+}
+
+/** The form opened anew on this record; a new record has none. */
+function reopened(form: FormState, record: Values): FormState {
+  return openForm(form.context, isCreating(form) ? {} : record);
+}
+
+function asMerged({ state, conflicts }: ReturnType<typeof rebaseForm>): Pick<FormStoreState, "form" | "conflicts"> {
+  return { form: state, conflicts };
 }
 
 function serverAnswers(store: Store, update: Update) {
@@ -130,9 +151,9 @@ function merging(store: Store, update: Update) {
     },
     dismissRepublished: () => store.setState({ republished: null }),
     rebase: (stored: Values) => {
-      const { state, conflicts } = rebaseForm(store.getState().form, stored);
-      store.setState({ form: state, conflicts });
-      return conflicts;
+      const merged = asMerged(rebaseForm(store.getState().form, stored));
+      store.setState(merged);
+      return merged.conflicts;
     },
     resolve: (theirs: ReadonlySet<string>) => {
       const chosen = store.getState().conflicts.filter((conflict) => theirs.has(conflict.attribute));

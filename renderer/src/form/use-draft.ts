@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useSession } from "../data/session.ts";
 import { draftKey, dropDraft, readDraft, writeDraft } from "./draft.ts";
-import { createFormStore, type FormStore } from "./form-store.ts";
+import type { FormStore } from "./form-store.ts";
 import { hasUnsavedChanges } from "./use-form.ts";
 
 const WRITE_PAUSE_MS = 300;
@@ -27,18 +27,16 @@ export function useDraft(store: FormStore, key: string): DraftState {
   useEffect(() => keepDraft(store, key), [store, key]);
   const dismiss = useCallback(() => setRestored(false), []);
   const discard = useCallback(() => {
-    const { context, initial } = store.getState().form;
-    const isCreate = context.mode === "create";
-    store.setState({ form: createFormStore(context, isCreate ? {} : initial).getState().form });
+    store.reset();
     setRestored(false);
   }, [store]);
   return { isRestored, dismiss, discard };
 }
 
 function restore(store: FormStore, key: string): boolean {
-  const typed = readDraft(key);
-  if (typed === null) return false;
-  store.restore(typed);
+  const draft = readDraft(key);
+  if (draft === null) return false;
+  store.restore(draft);
   return hasUnsavedChanges(store.getState());
 }
 
@@ -47,7 +45,8 @@ function keepDraft(store: FormStore, key: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
     clearTimeout(timer);
-    if (hasUnsavedChanges(store.getState())) writeDraft(key, store.changes());
+    if (hasUnsavedChanges(store.getState()))
+      writeDraft(key, { typed: store.changes(), base: store.getState().form.initial });
     else dropDraft(key);
   };
   const unsubscribe = store.subscribe(({ done }) => {
