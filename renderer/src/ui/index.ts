@@ -13,6 +13,8 @@ export { IconButton } from "./IconButton.tsx";
 export type { IconButtonProps } from "./IconButton.tsx";
 export { LinkButton } from "./LinkButton.tsx";
 export type { LinkButtonProps } from "./LinkButton.tsx";
+export { ExternalLink } from "./ExternalLink.tsx";
+export type { ExternalLinkProps } from "./ExternalLink.tsx";
 export { Menu } from "./Menu.tsx";
 export type { MenuEntry, MenuProps } from "./Menu.tsx";
 
@@ -44,6 +46,9 @@ export { DatesInput } from "./DatesInput.tsx";
 export type { DatesInputProps } from "./DatesInput.tsx";
 export { Calendar } from "./Calendar.tsx";
 export type { CalendarProps } from "./Calendar.tsx";
+export { FileInput } from "./FileInput.tsx";
+export type { FileInputProps, ShownFile } from "./FileInput.tsx";
+export type { FileLimits } from "./file-limits.ts";
 export { SearchInput } from "./SearchInput.tsx";
 export type { SearchInputProps } from "./SearchInput.tsx";
 
@@ -91,6 +96,9 @@ export { Avatar } from "./Avatar.tsx";
 // Tables
 export { DataTable } from "./DataTable.tsx";
 export type { DataTableProps, Density, TableColumn, TableSelection, TableSort } from "./table-types.ts";
+export { ReviewTable } from "./ReviewTable.tsx";
+export type { ReviewTableProps } from "./ReviewTable.tsx";
+export type { ReviewChange, ReviewFilter, ReviewKind, ReviewRecord } from "./review-rows.ts";
 export { Toolbar } from "./Toolbar.tsx";
 export type { ToolbarProps, ToolbarSelection } from "./Toolbar.tsx";
 export { Pagination, pageSizes } from "./Pagination.tsx";
@@ -104,6 +112,8 @@ export { PageHeader } from "./PageHeader.tsx";
 export type { Breadcrumb, PageHeaderProps } from "./PageHeader.tsx";
 export { Card } from "./Card.tsx";
 export type { CardProps } from "./Card.tsx";
+export { StepFooter, Stepper } from "./Stepper.tsx";
+export type { Step, StepFooterProps, StepperProps } from "./Stepper.tsx";
 export { Tabs } from "./Tabs.tsx";
 export type { TabItem, TabsProps } from "./Tabs.tsx";
 export { narrowScreen, drawerScreen, useMediaQuery } from "./media.ts";

@@ -1,0 +1,51 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { expect, fn, screen, userEvent } from "storybook/test";
+import { DatesInput } from "./DatesInput.tsx";
+import type { DatesInputProps } from "./DatesInput.tsx";
+import { Field } from "./Field.tsx";
+
+function Held(props: DatesInputProps) {
+  const [values, setValues] = useState(props.values);
+  const change = (next: readonly string[]) => {
+    setValues(next);
+    props.onChange(next);
+  };
+  return (
+    <div className="max-w-160">
+      <Field id={props.id} label="Training days">
+        <DatesInput {...props} values={values} onChange={change} />
+      </Field>
+    </div>
+  );
+}
+
+const meta = {
+  title: "Form/DatesInput",
+  component: DatesInput,
+  render: (args) => <Held {...args} />,
+  args: { id: "days", values: [], onChange: fn(), today: "2026-11-20" },
+} satisfies Meta<typeof DatesInput>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {};
+export const Filled: Story = { args: { values: ["2026-11-20", "2026-11-24", "2026-12-01"] } };
+export const Invalid: Story = { args: { values: ["2026-11-20", "tomorrow"], invalid: true } };
+export const Disabled: Story = { args: { values: ["2026-11-20"], disabled: true } };
+
+export const Pasted: Story = {
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("textbox"));
+    await userEvent.paste("12/1/2026, 2026-11-24, 2026-12-01");
+    await expect(args.onChange).toHaveBeenLastCalledWith(["2026-11-24", "2026-12-01"]);
+  },
+};
+
+export const Open: Story = {
+  args: { values: ["2026-11-24", "2026-11-26"] },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Choose dates" }));
+    await expect(await screen.findAllByRole("gridcell", { selected: true })).toHaveLength(2);
+  },
+};

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
+
+export interface ExternalLinkProps {
+  /** An address that was checked: `http:` or `https:`. */
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** A link out of the product, in a new tab that learns nothing of where it was opened. */
+export function ExternalLink({ href, children }: ExternalLinkProps) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="rounded-small text-accent-text underline underline-offset-2 hover:no-underline"
+    >
+      {children}
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+}

@@ -1,0 +1,174 @@
+import { CircleAlert } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Badge } from "./Badge.tsx";
+import type { ChipTone } from "./Chip.tsx";
+import { classes } from "./classes.ts";
+import { DataTable } from "./DataTable.tsx";
+import { narrowScreen, useMediaQuery } from "./media.ts";
+import { countsOf, rowsOf } from "./review-rows.ts";
+import type { ReviewChange, ReviewFilter, ReviewKind, ReviewRecord, ReviewRow } from "./review-rows.ts";
+import type { TableColumn } from "./table-types.ts";
+
+export interface ReviewTableProps {
+  /** What is reviewed; for assistive technology. */
+  readonly caption: string;
+  readonly records: readonly ReviewRecord[];
+  /** Shown first; all unless given. */
+  readonly filter?: ReviewFilter | undefined;
+  readonly maxHeight?: string | undefined;
+}
+
+const kinds: Readonly<Record<ReviewKind, { readonly word: string; readonly tone: ChipTone }>> = {
+  new: { word: "New", tone: "success" },
+  changed: { word: "Changed", tone: "info" },
+  removed: { word: "Removed", tone: "warning" },
+  unchanged: { word: "Unchanged", tone: "neutral" },
+  conflict: { word: "Conflict", tone: "warning" },
+  error: { word: "Error", tone: "danger" },
+};
+
+const filterNames: Readonly<Record<ReviewFilter, string>> = {
+  all: "All",
+  changes: "Only changes",
+  problems: "Only problems",
+  new: "New",
+  changed: "Changed",
+  removed: "Removed",
+  unchanged: "Unchanged",
+  conflict: "Conflicts",
+  error: "Errors",
+};
+
+/** What a change of many records does: per attribute the old and the new value, narrowed by what becomes of a record. */
+export function ReviewTable({ caption, records, filter: first = "all", maxHeight }: ReviewTableProps) {
+  const [filter, setFilter] = useState(first);
+  const count = useMemo(() => countsOf(records), [records]);
+  const rows = useMemo(() => rowsOf(records, filter), [records, filter]);
+  const isNarrow = useMediaQuery(narrowScreen);
+  const filters = (Object.keys(filterNames) as ReviewFilter[]).filter((name) => isOffered(name, filter, count));
+  return (
+    <div>
+      <div role="group" aria-label="Show" className="sticky top-0 z-20 flex flex-wrap gap-1.5 bg-canvas py-2">
+        {filters.map((name) => (
+          <FilterChip
+            key={name}
+            label={filterNames[name]}
+            count={count(name)}
+            pressed={name === filter}
+            onPress={() => setFilter(name)}
+          />
+        ))}
+      </div>
+      <DataTable
+        caption={caption}
+        columns={isNarrow ? narrowColumns : columns}
+        rows={rows}
+        rowKey={rowKey}
+        density="compact"
+        maxHeight={maxHeight}
+        empty={<p className="px-3 py-6 text-ink-muted">No record here.</p>}
+      />
+    </div>
+  );
+}
+
+function isOffered(name: ReviewFilter, filter: ReviewFilter, count: (name: ReviewFilter) => number): boolean {
+  return ["all", "changes", "problems", filter].includes(name) || count(name) > 0;
+}
+
+interface FilterChipProps {
+  readonly label: string;
+  readonly count: number;
+  readonly pressed: boolean;
+  readonly onPress: () => void;
+}
+
+function FilterChip({ label, count, pressed, onPress }: FilterChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={classes(
+        "flex h-7 items-center gap-1.5 rounded-full border px-2.5 text-table font-medium whitespace-nowrap",
+        pressed
+          ? "border-accent-text bg-accent-soft text-accent-text"
+          : "border-line-medium text-ink-muted hover:bg-hover",
+      )}
+    >
+      {label} <span className="tabular-nums">{count.toLocaleString("en-US")}</span>
+    </button>
+  );
+}
+
+const rowKey = (row: ReviewRow) => row.key;
+
+const record: TableColumn<ReviewRow> = {
+  key: "record",
+  label: "Record",
+  width: 220,
+  cell: ({ record: { title, kind }, isFirst }) => (
+    <span className="flex items-center gap-2">
+      <span className={classes("truncate", isFirst ? "font-medium" : "text-ink-faint")}>{title}</span>
+      {isFirst && <Badge tone={kinds[kind].tone}>{kinds[kind].word}</Badge>}
+    </span>
+  ),
+};
+
+const attribute: TableColumn<ReviewRow> = {
+  key: "attribute",
+  label: "Attribute",
+  width: 160,
+  cell: ({ change }) => change?.attribute ?? "",
+};
+
+const problem: TableColumn<ReviewRow> = {
+  key: "problem",
+  label: "Problem",
+  width: 240,
+  cell: ({ issue }) =>
+    issue !== undefined && (
+      <span className="flex items-center gap-1.5 text-danger-text" title={issue}>
+        <CircleAlert aria-hidden size={14} className="shrink-0" />
+        <span className="truncate">{issue}</span>
+      </span>
+    ),
+};
+
+const columns: readonly TableColumn<ReviewRow>[] = [
+  record,
+  attribute,
+  { key: "old", label: "Old value", width: 200, cell: ({ change }) => change && <OldValue change={change} /> },
+  { key: "new", label: "New value", width: 200, cell: ({ change }) => change && <NewValue change={change} /> },
+  problem,
+];
+
+const narrowColumns: readonly TableColumn<ReviewRow>[] = [
+  record,
+  attribute,
+  {
+    key: "change",
+    label: "Change",
+    cell: ({ change }) =>
+      change && (
+        <>
+          <OldValue change={change} /> → <NewValue change={change} />
+        </>
+      ),
+  },
+  problem,
+];
+
+function OldValue({ change }: { readonly change: ReviewChange }) {
+  return change.old === "" ? <NoValue /> : <del className="text-ink-muted">{change.old}</del>;
+}
+
+function NewValue({ change }: { readonly change: ReviewChange }) {
+  if (change.new === "") return <NoValue />;
+  return <ins className="font-semibold text-ink no-underline">{change.new}</ins>;
+}
+
+/** In a review nothing is said in words (GEN-090). */
+function NoValue() {
+  return <span className="text-ink-faint">{"<no value>"}</span>;
+}

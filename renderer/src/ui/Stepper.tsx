@@ -1,0 +1,128 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import { classes } from "./classes.ts";
+import { isPresent } from "./is-present.ts";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
+
+export interface Step {
+  readonly key: string;
+  readonly label: string;
+  readonly done: boolean;
+}
+
+export interface StepperProps {
+  /** What the steps lead to, such as 'Import users'. */
+  readonly label: string;
+  readonly steps: readonly Step[];
+  /** Key of the step that is shown. */
+  readonly current: string;
+  /** Goes back, or on, to a step that is done. */
+  readonly onStep: (key: string) => void;
+}
+
+/** Numbered steps with their names, one beside the other or, on narrow screens, one under the other. */
+export function Stepper({ label, steps, current, onStep }: StepperProps) {
+  return (
+    <nav aria-label={label}>
+      <ol className="flex flex-col gap-1 sm:flex-row sm:flex-wrap sm:gap-x-2">
+        {steps.map((step, index) => (
+          <li key={step.key} className="flex items-center gap-2">
+            {index > 0 && <span aria-hidden className="hidden h-px w-6 bg-line-medium sm:block" />}
+            <StepName step={step} number={index + 1} isCurrent={step.key === current} onStep={onStep} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface StepNameProps {
+  readonly step: Step;
+  readonly number: number;
+  readonly isCurrent: boolean;
+  readonly onStep: (key: string) => void;
+}
+
+const nameLook = "flex min-h-8 items-center gap-2 rounded-input px-1.5";
+
+function StepName({ step, number, isCurrent, onStep }: StepNameProps) {
+  const inner = (
+    <>
+      <StepMark number={number} isCurrent={isCurrent} isDone={step.done} />
+      <span>{step.label}</span>
+      {step.done && <VisuallyHidden>, done</VisuallyHidden>}
+    </>
+  );
+  if (isCurrent)
+    return (
+      <span aria-current="step" className={classes(nameLook, "font-semibold text-ink")}>
+        {inner}
+      </span>
+    );
+  if (!step.done) return <span className={classes(nameLook, "text-ink-faint")}>{inner}</span>;
+  return (
+    <button
+      type="button"
+      onClick={() => onStep(step.key)}
+      className={classes(nameLook, "font-medium text-accent-text hover:bg-hover")}
+    >
+      {inner}
+    </button>
+  );
+}
+
+interface StepMarkProps {
+  readonly number: number;
+  readonly isCurrent: boolean;
+  readonly isDone: boolean;
+}
+
+function StepMark({ number, isCurrent, isDone }: StepMarkProps) {
+  const look = isCurrent
+    ? "border-transparent bg-accent text-on-solid"
+    : isDone
+      ? "border-accent-line bg-accent-soft text-accent-text"
+      : "border-line-strong text-ink-faint";
+  return (
+    <span
+      className={classes(
+        "flex size-6 shrink-0 items-center justify-center rounded-full border text-caption font-semibold tabular-nums",
+        look,
+      )}
+    >
+      {isDone && !isCurrent ? <Check aria-hidden size={14} /> : <span aria-hidden>{number}</span>}
+      <VisuallyHidden>Step {number}: </VisuallyHidden>
+    </span>
+  );
+}
+
+export interface StepFooterProps {
+  /** Absent on the first step. */
+  readonly onBack?: (() => void) | undefined;
+  readonly next: {
+    /** 'Next', or what the last step does: 'Import 120 users'. */
+    readonly label: string;
+    readonly onClick: () => void;
+    readonly busy?: boolean | undefined;
+    /** Why it cannot be gone on. */
+    readonly disabledReason?: string | undefined;
+  };
+  /** Left: what is chosen, or how many problems there are. */
+  readonly status?: ReactNode;
+}
+
+/** Stays at the bottom of the window, with Back and Next in the same place on every step. */
+export function StepFooter({ onBack, next, status }: StepFooterProps) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-gutter mt-8 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-canvas px-gutter py-3">
+      {isPresent(status) && <div className="mr-auto min-w-0 text-table text-ink-muted">{status}</div>}
+      <div className="flex gap-2">
+        {onBack && <Button onClick={onBack}>Back</Button>}
+        <Button variant="primary" onClick={next.onClick} busy={next.busy} disabledReason={next.disabledReason}>
+          {next.label}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** Which files are taken, with the texts for those that are not. */
+export interface FileLimits {
+  /** Endings such as '.xlsx'; all where there are none. */
+  readonly accept: readonly string[];
+  readonly acceptText: string;
+  /** Bytes. */
+  readonly maxSize: number;
+  readonly maxSizeText: string;
+}
+
+/** Why a file is not taken; undefined when it is. */
+export function refusalOf(
+  file: { readonly name: string; readonly size: number },
+  limits: FileLimits,
+): string | undefined {
+  const name = file.name.toLowerCase();
+  const isAccepted = limits.accept.length === 0 || limits.accept.some((ending) => name.endsWith(ending.toLowerCase()));
+  if (!isAccepted) return limits.acceptText;
+  return file.size > limits.maxSize ? limits.maxSizeText : undefined;
+}
+
+const UNITS = ["KB", "MB", "GB"] as const;
+
+/** '812 bytes', '1.2 MB'; a thousand bytes are one KB, as file managers and browsers count. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+  let size = bytes / 1000;
+  let unit = 0;
+  while (size >= 999.5 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${size < 10 ? Number(size.toFixed(1)) : Math.round(size)} ${UNITS[unit]}`;
+}
