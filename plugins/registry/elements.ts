@@ -18,6 +18,7 @@ import { element as TextFieldNPI } from "../elements/TextFieldNPI/element.ts";
 import { element as TextFieldNumber } from "../elements/TextFieldNumber/element.ts";
 import { element as TextFieldNumeric } from "../elements/TextFieldNumeric/element.ts";
 import { element as TextFieldUnique } from "../elements/TextFieldUnique/element.ts";
+import { element as TextFieldUrl } from "../elements/TextFieldUrl/element.ts";
 import { element as YesNo } from "../elements/YesNo/element.ts";
 
 /** Every element type of the installation, by name. Pure: the server loads this. */
@@ -40,6 +41,7 @@ export const elements: readonly ElementType[] = Object.freeze([
   TextFieldNumber,
   TextFieldNumeric,
   TextFieldUnique,
+  TextFieldUrl,
   YesNo,
 ]);
 

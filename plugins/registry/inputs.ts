@@ -19,6 +19,7 @@ import { plugin as TextFieldNPI } from "../elements/TextFieldNPI/index.ts";
 import { plugin as TextFieldNumber } from "../elements/TextFieldNumber/index.ts";
 import { plugin as TextFieldNumeric } from "../elements/TextFieldNumeric/index.ts";
 import { plugin as TextFieldUnique } from "../elements/TextFieldUnique/index.ts";
+import { plugin as TextFieldUrl } from "../elements/TextFieldUrl/index.ts";
 import { plugin as YesNo } from "../elements/YesNo/index.ts";
 
 const all: readonly ElementPlugin[] = [
@@ -40,6 +41,7 @@ const all: readonly ElementPlugin[] = [
   TextFieldNumber,
   TextFieldNumeric,
   TextFieldUnique,
+  TextFieldUrl,
   YesNo,
 ];
 

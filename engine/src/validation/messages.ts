@@ -22,6 +22,7 @@ export const MESSAGES: MessageTable = Object.freeze({
   areaCodeLength: "Must be 3 digits long.",
   areaCodeZero: "Area codes cannot start with zero.",
   beginsWith: "Must begin with {locationNumber}",
+  url: "{label} takes a web address such as https://example.org",
   numberUnread: "Failed to parse input for {label}.",
   belowMinimum: "Value must be greater than {min}.",
   aboveMaximum: "Value must be less than {max}.",

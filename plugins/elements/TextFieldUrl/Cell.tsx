@@ -1,0 +1,9 @@
+import { textForm } from "@armature/engine";
+import type { CellProps } from "@armature/renderer";
+import { ExternalLink, shownValue } from "@armature/renderer/ui";
+import { isWebAddress } from "./web-address.ts";
+
+/** A link; what is stored and is no address of the web stays text. */
+export function Cell({ value }: CellProps) {
+  return isWebAddress(value) ? <ExternalLink href={value}>{value}</ExternalLink> : shownValue(textForm(value));
+}
