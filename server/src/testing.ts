@@ -38,10 +38,10 @@ export const CALLERS: readonly Caller[] = [...(Object.keys(ACCOUNTS) as Account[
 /** The product with its examples; opened once, then cloned for each test file. */
 export const productTemplate: Template = {
   name: "product",
-  async prepare(kysely) {
+  async prepare(kysely, kind) {
     const database: Database = {
       kysely,
-      kind: "postgresql",
+      kind,
       listen: () => Promise.resolve(() => Promise.resolve()),
       close: () => Promise.resolve(),
     };

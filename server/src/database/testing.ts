@@ -30,7 +30,7 @@ export interface TestDatabase extends Database {
 /** What every test database of one kind begins with; `name` must be unique among the test files. */
 export interface Template {
   readonly name: string;
-  prepare(kysely: Kysely<SystemSchema>): Promise<void>;
+  prepare(kysely: Kysely<SystemSchema>, kind: Database["kind"]): Promise<void>;
 }
 
 /** The system tables, and the few columns of users and organizations that the server itself reads. */
@@ -77,7 +77,7 @@ export async function cloneDatabase(template = systemTemplate): Promise<TestData
 
 export async function embeddedDatabase(template = systemTemplate): Promise<TestDatabase> {
   const database = await openDatabase({ url: "memory://", dataDir: "", log: silentLog, image: await freshImage() });
-  await template.prepare(database.kysely);
+  await template.prepare(database.kysely, database.kind);
   return { ...database, url: null };
 }
 
@@ -102,7 +102,7 @@ async function makeTemplate(admin: pg.Client, template: Template): Promise<void>
   await admin.query(`drop database if exists ${name}`);
   await admin.query(`create database ${name}`);
   const database = await openDatabase({ url: databaseUrl(name), dataDir: "", log: silentLog });
-  await template.prepare(database.kysely);
+  await template.prepare(database.kysely, database.kind);
   await database.close();
   await admin.query(`alter database ${name} is_template true`);
 }
