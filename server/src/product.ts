@@ -4,6 +4,7 @@ import { registry } from "@armature/plugins/elements";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import { errorCode } from "./database/database.ts";
+import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
@@ -45,8 +46,10 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   await finishSlowSteps(publishing, log);
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
   const records = createRecords(live);
-  await loadOptions(records, metadata);
-  const demoPassword = config.demo ? await loadDemo(deps, metadata, records) : null;
+  const demoPassword = await asOneInstance(database, async () => {
+    await loadOptions(records, metadata);
+    return config.demo ? loadDemo(deps, metadata, records) : null;
+  });
   const routes: Routes = {
     session: [
       (app) => metadataRoutes(app, metadata),
@@ -61,7 +64,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
 /** What is left unfinished is tried again after the next publish, or at the next start. */
 async function finishSlowSteps(deps: PublishDeps, log: FastifyBaseLogger): Promise<void> {
   try {
-    const clashing = await buildUniques(deps);
+    const clashing = await asOneInstance(deps.database, () => buildUniques(deps));
     if (clashing.length > 0) log.warn({ attributes: clashing }, "values clash, so these attributes are not yet unique");
   } catch (error) {
     log.error({ code: errorCode(error) }, "a constraint could not be built");
