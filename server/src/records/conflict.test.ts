@@ -38,6 +38,9 @@ describeDatabases(
         Array(2).fill(`"${String(made.body.result["updated"])}"`),
       );
     });
+    test("is no ETag of a definition, which has no such time", async () => {
+      expect((await product.call("member", "GET", "attribute/user.npi")).headers["etag"]).toBeUndefined();
+    });
     test("absent passes [ACC-D36]", async () => {
       const record = await product.create();
       await put(record, { jobTitle: "a" });

@@ -84,13 +84,14 @@ async function list(call: Call, raw: Readonly<Record<string, unknown>>): Promise
 
 async function getOne(call: Call, id: RecordId, reply: FastifyReply): Promise<RecordAnswer> {
   const record = await call.records.get(call.scope, call.type.name, id);
-  reply.header("etag", etagOf(record));
+  tag(reply, record);
   return answer(call, record);
 }
 
-/** `updated` is the ETag, and what If-Match compares (ACC-D36). */
-function etagOf(record: Values | null): string {
-  return `"${String(record?.["updated"])}"`;
+/** `updated` is the ETag, and what If-Match compares (ACC-D36); definitions have none, their revision guards them. */
+function tag(reply: FastifyReply, record: Values | null): void {
+  const updated = record?.["updated"];
+  if (typeof updated === "string") reply.header("etag", `"${updated}"`);
 }
 
 async function answer(call: Call, record: Values): Promise<RecordAnswer> {
@@ -140,7 +141,8 @@ async function post(call: Call, request: FastifyRequest, reply: FastifyReply): P
   const values = bodyOf(request);
   if (call.what === "check") return check(call, values);
   const record = await applyOne(call, { kind: "create", values }, request);
-  reply.code(201).header("etag", etagOf(record));
+  reply.code(201);
+  tag(reply, record);
   return answer(call, record ?? {});
 }
 
@@ -161,7 +163,7 @@ async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Pr
   if (call.id === null) throw new AppError("unknownCall");
   const item: ChangeItem = { kind: "update", id: call.id, values: bodyOf(request), ...ifMatchOf(request) };
   const record = await applyOne(call, item, request);
-  reply.header("etag", etagOf(record));
+  tag(reply, record);
   return answer(call, record ?? {});
 }
 
