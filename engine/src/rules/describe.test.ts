@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { check, rule, setTo } from "../testing/metadata.ts";
-import { describeRule } from "./describe.ts";
+import { describeLogic, describeRule } from "./describe.ts";
+import { parseJsonLogic } from "./parse-json-logic.ts";
 import { type ConditionSpec, parseRules, type RuleSpec } from "./parse.ts";
 
 const LABELS: Readonly<Record<string, string>> = { provider: "Provider", npi: "NPI", city: "City" };
@@ -51,3 +52,45 @@ describe("the sentence of a rule", () => {
     expect(sentence(spec)).toBe(expected);
   });
 });
+
+const [P, N, C] = [{ var: "provider" }, { var: "npi" }, { var: "city" }];
+
+describe("a condition in general form", () => {
+  test.each<[sentence: string, json: unknown]>([
+    ["always", true],
+    ["never", { "!": true }],
+    ["Provider counts as true", P],
+    ["Provider does not count as true", { "!": P }],
+    ["Provider is '1'", { "==": [P, 1] }],
+    ["Provider is City", { "==": [P, C] }],
+    ["Provider is not empty", { "!=": [P, null] }],
+    ["Provider is one of '1', '2'", { "==": [P, [1, 2]] }],
+    ["Provider is '1'", { "==": [P, [1]] }],
+    ["City contains 'Mad'", { in: ["Mad", C] }],
+    ["City is one of 'WI', 'MN'", { in: [C, ["WI", "MN"]] }],
+    ["City does not contain 'Mad'", { "!": { in: ["Mad", C] } }],
+    ["NPI is less than '5'", { "<": [N, 5] }],
+    ["NPI is not less than '5'", { "!": { "<": [N, 5] } }],
+    ["NPI is less than nothing", { "<": [N, ""] }],
+    ["NPI is less than '5' or NPI is '5'", { "<=": [N, 5] }],
+    ["(NPI is less than '5' or NPI is '5') and City is empty", { and: [{ "<=": [N, 5] }, { missing: "city" }] }],
+    ["not (Provider is '1' and City is empty)", { "!": { and: [{ "==": [P, 1] }, { "==": [C, ""] }] } }],
+    ["not (Provider is not '1')", { "!": { "!=": [P, 1] } }],
+    ["Provider is '1' where City is empty, else always", { if: [{ missing: "city" }, { "==": [P, 1] }, true] }],
+    [
+      "NPI is '7' and (never where City counts as true, else always)",
+      { and: [{ "==": [N, 7] }, { if: [C, false, true] }] },
+    ],
+    ["((NPI + '1') × '2') is less than Provider", { "<": [{ "*": [{ "+": [N, 1] }, 2] }, P] }],
+    ["('0' − NPI) is '3'", { "==": [{ "-": N }, 3] }],
+    ["(NPI ÷ '2') counts as true", { "/": [N, 2] }],
+    ["(NPI where (City is '1' and Provider is '2'), else nothing) is '3'", ifValue()],
+  ])("%s", (expected, json) => {
+    expect(describeLogic(parseJsonLogic(json), (name) => LABELS[name] ?? name)).toBe(expected);
+  });
+});
+
+function ifValue(): unknown {
+  const test = { and: [{ "==": [C, 1] }, { "==": [P, 2] }] };
+  return { "==": [{ if: [test, N] }, 3] };
+}

@@ -1,4 +1,5 @@
-import type { ActionNode, CheckNode, ConditionNode, RuleNode } from "./node.ts";
+import { type Comparison, type Literal, type LogicNode, logicOf, type ValueNode } from "./logic.ts";
+import type { ActionNode, ConditionNode, RuleNode } from "./node.ts";
 import { isEmpty, textForm } from "./value.ts";
 
 /** Attribute name → what people call it. */
@@ -17,24 +18,111 @@ export function describeRule(rule: Pick<RuleNode, "when" | "actions">, labelOf: 
   return `If ${describeCondition(rule.when, labelOf)}, ${rule.actions.map(describeAction).join(" and ")}.`;
 }
 
-/** The condition alone, with parentheses where and meets or. */
-export function describeCondition(node: ConditionNode, labelOf: LabelOf): string {
-  if (node.kind === "check") return describeCheck(node, labelOf);
-  if (node.items.length === 0) return "never";
-  const parts = node.items.map((item) => {
-    const text = describeCondition(item, labelOf);
-    return item.kind === "check" || item.kind === node.kind ? text : `(${text})`;
-  });
-  return parts.join(` ${node.kind} `);
-}
-
-function describeCheck({ attribute, operator, value }: CheckNode, labelOf: LabelOf): string {
-  const label = labelOf(attribute);
-  if (isEmpty(value)) return `${label} is ${operator === "isNotEqual" ? "not " : ""}empty`;
-  const words = { isEqual: "is", isNotEqual: "is not", contains: "contains" }[operator];
-  return `${label} ${words} '${textForm(value)}'`;
-}
-
 function describeAction(action: ActionNode): string {
   return action.kind === "setValue" ? `set it to '${textForm(action.value)}'` : ACTION_WORDS[action.kind];
+}
+
+/** The condition alone, with parentheses where and meets or. */
+export function describeCondition(node: ConditionNode, labelOf: LabelOf): string {
+  return describeLogic(logicOf(node), labelOf);
+}
+
+/** Any condition as the inside of a sentence, with parentheses where the grouping is not obvious. */
+export function describeLogic(node: LogicNode, labelOf: LabelOf): string {
+  switch (node.kind) {
+    case "and":
+    case "or":
+      return describeJoin(node.kind, node.items, labelOf);
+    case "not":
+      return describeNot(node.item, labelOf);
+    case "truthy":
+      return `${describeValue(node.value, labelOf)} counts as true`;
+    case "constant":
+      return node.value ? "always" : "never";
+    case "choice": {
+      const [test, then, otherwise] = [node.test, node.then, node.otherwise].map((item) => inner(item, labelOf));
+      return `${then} where ${test}, else ${otherwise}`;
+    }
+    case "equals":
+    case "contains":
+    case "lessThan":
+      return describeComparison(node.kind, node.left, node.right, true, labelOf);
+  }
+}
+
+function describeJoin(kind: "and" | "or", items: readonly LogicNode[], labelOf: LabelOf): string {
+  if (items.length === 0) return kind === "and" ? "always" : "never";
+  const parts = items.map((item) => (item.kind === kind ? describeLogic(item, labelOf) : inner(item, labelOf)));
+  return parts.join(` ${kind} `);
+}
+
+/** In parentheses where it has parts of its own. */
+function inner(node: LogicNode, labelOf: LabelOf): string {
+  const text = describeLogic(node, labelOf);
+  const hasParts = ((node.kind === "and" || node.kind === "or") && node.items.length > 1) || node.kind === "choice";
+  return hasParts ? `(${text})` : text;
+}
+
+function describeNot(item: LogicNode, labelOf: LabelOf): string {
+  switch (item.kind) {
+    case "equals":
+    case "contains":
+    case "lessThan":
+      return describeComparison(item.kind, item.left, item.right, false, labelOf);
+    case "truthy":
+      return `${describeValue(item.value, labelOf)} does not count as true`;
+    case "constant":
+      return item.value ? "never" : "always";
+    case "and":
+    case "or":
+    case "not":
+    case "choice":
+      return `not (${describeLogic(item, labelOf)})`;
+  }
+}
+
+/** Each comparison as said, and as denied. */
+const WORDS: Readonly<Record<Comparison, readonly [said: string, denied: string]>> = {
+  equals: ["is", "is not"],
+  contains: ["contains", "does not contain"],
+  lessThan: ["is less than", "is not less than"],
+};
+
+function describeComparison(
+  kind: Comparison,
+  left: ValueNode,
+  right: ValueNode,
+  isSaid: boolean,
+  labelOf: LabelOf,
+): string {
+  const isMembership = kind === "contains" && left.kind === "literal" && Array.isArray(left.value);
+  if (isMembership) return describeComparison("equals", right, left, isSaid, labelOf);
+  const subject = describeValue(left, labelOf);
+  const isOfEmptiness = right.kind === "literal" && isEmpty(right.value);
+  if (isOfEmptiness && kind !== "lessThan") return `${subject} ${WORDS.equals[isSaid ? 0 : 1]} empty`;
+  return `${subject} ${WORDS[kind][isSaid ? 0 : 1]} ${describeValue(right, labelOf)}`;
+}
+
+const SIGNS = { plus: "+", minus: "−", times: "×", divide: "÷" } as const;
+
+function describeValue(node: ValueNode, labelOf: LabelOf): string {
+  switch (node.kind) {
+    case "attribute":
+      return labelOf(node.name);
+    case "literal":
+      return describeLiteral(node.value);
+    case "arithmetic":
+      return `(${describeValue(node.left, labelOf)} ${SIGNS[node.operator]} ${describeValue(node.right, labelOf)})`;
+    case "choice": {
+      const [then, otherwise] = [describeValue(node.then, labelOf), describeValue(node.otherwise, labelOf)];
+      return `(${then} where ${inner(node.test, labelOf)}, else ${otherwise})`;
+    }
+  }
+}
+
+function describeLiteral(value: Literal | readonly Literal[]): string {
+  if (isEmpty(value)) return "nothing";
+  if (!Array.isArray(value)) return `'${textForm(value)}'`;
+  const texts = value.map((item) => `'${textForm(item)}'`);
+  return texts.length === 1 ? String(texts[0]) : `one of ${texts.join(", ")}`;
 }

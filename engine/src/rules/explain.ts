@@ -1,0 +1,126 @@
+import type { EntityType } from "../schema/entity-type.ts";
+import type { CompiledRule } from "./compile.ts";
+import { compileLogic, type Values } from "./compile-logic.ts";
+import { describeCondition, type LabelOf } from "./describe.ts";
+import { effectsOf, evaluate } from "./effects.ts";
+import { logicOf } from "./logic.ts";
+import type { ActionNode, CheckNode, ConditionNode } from "./node.ts";
+import { isEmpty, sameValue, textForm } from "./value.ts";
+
+/** A condition with its truth for one record: each check with the value that it found. */
+export type ConditionTruth =
+  | { readonly kind: "check"; readonly check: CheckNode; readonly found: unknown; readonly holds: boolean }
+  | { readonly kind: "and" | "or"; readonly items: readonly ConditionTruth[]; readonly holds: boolean };
+
+export interface RuleTruth {
+  /** `attribute.ruleId` */
+  readonly key: string;
+  readonly holds: boolean;
+  readonly truth: ConditionTruth;
+}
+
+export type ExplainedEffect = "shown" | "hidden" | "disabled" | "needed" | "filled";
+
+/** Why one effect is there: the rules that cause it, and a sentence with the values that decided them. */
+export interface Reason {
+  readonly effect: ExplainedEffect;
+  readonly rules: readonly RuleTruth[];
+  readonly sentence: string;
+}
+
+/**
+ * Why an attribute is as it is for this record; empty where no rule has an effect. 'Filled' says that a rule which
+ * holds sets the value that is there: who set it, a person or the rule, the values alone do not tell.
+ */
+export function explain(type: EntityType, values: Values, attribute: string): readonly Reason[] {
+  const rules = type.rules.of(attribute);
+  const effects = effectsOf(type.rules, evaluate(rules, values), attribute);
+  const asked: Asked = { rules, values, attribute, labelOf: (name) => type.byName.get(name)?.label ?? name };
+  return [
+    ...(effects.hidden ? hiddenReason(asked) : reasonOf(asked, "shown", holding(asked, "show"), "shows")),
+    ...(effects.disabled ? reasonOf(asked, "disabled", holding(asked, "disable"), "is disabled") : []),
+    ...(effects.needed ? reasonOf(asked, "needed", holding(asked, "require"), "is needed for completion") : []),
+    ...filledReason(asked),
+  ];
+}
+
+/** The attribute, its rules, and the record. */
+interface Asked {
+  readonly attribute: string;
+  readonly rules: readonly CompiledRule[];
+  readonly values: Values;
+  readonly labelOf: LabelOf;
+}
+
+function having({ rules }: Asked, action: ActionNode["kind"]): readonly CompiledRule[] {
+  return rules.filter((rule) => rule.actions.some(({ kind }) => kind === action));
+}
+
+function holding(asked: Asked, action: ActionNode["kind"]): readonly CompiledRule[] {
+  return having(asked, action).filter((rule) => rule.holds(asked.values));
+}
+
+function reasonOf(
+  { attribute, values, labelOf }: Asked,
+  effect: ExplainedEffect,
+  rules: readonly CompiledRule[],
+  words: string,
+  link = "because",
+): readonly Reason[] {
+  if (rules.length === 0) return [];
+  const truths = rules.map((rule) => truthOfRule(rule, values));
+  return [{ effect, rules: truths, sentence: `${labelOf(attribute)} ${words}, ${link} ${facts(truths, labelOf)}.` }];
+}
+
+/** A rule hides it, or none of those that would show it holds. */
+function hiddenReason(asked: Asked): readonly Reason[] {
+  const hiding = holding(asked, "hide");
+  if (hiding.length > 0) return reasonOf(asked, "hidden", hiding, "is hidden");
+  const showing = having(asked, "show");
+  const conditions = showing.map((rule) => describeCondition(rule.when, asked.labelOf));
+  const only = conditions.length === 1 ? conditions[0] : conditions.map((condition) => `(${condition})`).join(" or ");
+  return reasonOf(asked, "hidden", showing, `is hidden: it shows only if ${only}`, "and");
+}
+
+/** The last rule that sets the value which is there. */
+function filledReason(asked: Asked): readonly Reason[] {
+  const value = valueOf(asked.values, asked.attribute);
+  const sets = ({ actions }: CompiledRule) => actions.some((a) => a.kind === "setValue" && sameValue(a.value, value));
+  const filling = holding(asked, "setValue").filter(sets).slice(-1);
+  return reasonOf(asked, "filled", filling, `was set to ${described(value)}`);
+}
+
+function truthOfRule(rule: CompiledRule, values: Values): RuleTruth {
+  const truth = truthOf(rule.when, values);
+  return { key: rule.key, holds: truth.holds, truth };
+}
+
+/** Every part of a condition with its truth. */
+export function truthOf(node: ConditionNode, values: Values): ConditionTruth {
+  const holds = compileLogic(logicOf(node))(values);
+  if (node.kind === "check") return { kind: "check", check: node, found: valueOf(values, node.attribute), holds };
+  return { kind: node.kind, items: node.items.map((item) => truthOf(item, values)), holds };
+}
+
+function valueOf(values: Values, name: string): unknown {
+  return Object.hasOwn(values, name) ? values[name] : null;
+}
+
+/** What is the case of the attributes that decided: `Provider is '1' and City is empty`. */
+function facts(rules: readonly RuleTruth[], labelOf: LabelOf): string {
+  const checks = rules.flatMap(({ truth }) => decisive(truth));
+  const said = checks.map(({ check, found }) => `${labelOf(check.attribute)} is ${described(found)}`);
+  return [...new Set(said)].join(" and ");
+}
+
+/** The checks without which the truth could be another: of a false 'and' the false ones, of a true 'or' the true ones. */
+function decisive(truth: ConditionTruth): readonly Extract<ConditionTruth, { kind: "check" }>[] {
+  if (truth.kind === "check") return [truth];
+  const isOneEnough = truth.holds === (truth.kind === "or");
+  return truth.items.filter((item) => !isOneEnough || item.holds === truth.holds).flatMap(decisive);
+}
+
+function described(value: unknown): string {
+  if (isEmpty(value)) return "empty";
+  return (Array.isArray(value) ? value : [value]).map((item) => `'${textForm(item)}'`).join(", ");
+}
