@@ -3,7 +3,7 @@ import { normalizeText } from "@armature/engine";
 /** The largest whole number of an integer column, and of either sign. */
 export const MAX_INTEGER = 2_147_483_647;
 /** Numbers of a numeric column are smaller than this, with at most {@link MAX_DECIMALS} decimals. */
-export const NUMERIC_BOUND = 1e13;
+const NUMERIC_BOUND = 1e13;
 export const MAX_DECIMALS = 2;
 
 const NUMBER = /^[+-]?[0-9]{1,15}(\.[0-9]{1,15})?$/;
