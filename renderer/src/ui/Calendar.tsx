@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/control-has-associated-label -- a table is the pattern's own element for a grid of days, and a week has places without a day */
 import { addMonths, type Day, FIRST_DAY, LAST_DAY } from "@armature/engine";
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -135,7 +136,7 @@ function DayCell({ date, isActive, selected, onChoose, min, max, today }: DayCel
   const isSelected = selected.includes(date);
   const isOutside = within(date, min, max) !== date;
   return (
-    <td role="gridcell" aria-selected={isSelected} className="p-0">
+    <td aria-selected={isSelected} className="p-0">
       <button
         type="button"
         tabIndex={isActive ? 0 : -1}

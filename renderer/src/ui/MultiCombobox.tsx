@@ -7,7 +7,7 @@ import { chooseSeveral } from "./choose-several.ts";
 import { classes } from "./classes.ts";
 import { FoundOptions, SearchBox } from "./combobox-parts.tsx";
 import type { SearchBoxControl } from "./combobox-parts.tsx";
-import { chipBoxLook, controlLook } from "./control-look.ts";
+import { bareInput, controlLook } from "./control-look.ts";
 import type { ChoiceOption } from "./options.ts";
 import { besideChevron, TinyButton } from "./TinyButton.tsx";
 import { useOptionSearch } from "./use-option-search.ts";
@@ -25,7 +25,10 @@ export interface MultiComboboxProps extends SearchBoxControl, OptionSearchProps 
   readonly noMatchText?: string | undefined;
 }
 
-/** Several of many options, found by typing and shown as chips; only the visible ones of the list are drawn. */
+/**
+ * Several of many options, found by typing and shown as chips; only the visible ones of the list are drawn. The input
+ * has a row of its own under the chips, as wide as the box, since the list opens where the input is.
+ */
 export function MultiCombobox(props: MultiComboboxProps) {
   const { values, onChange, options, alone, disabled = false, invalid, clearable = true } = props;
   const { found, search, text } = useOptionSearch(props);
@@ -52,32 +55,38 @@ export function MultiCombobox(props: MultiComboboxProps) {
       immediate
       {...(found.length > 0 && { virtual: { options: [...found] } })}
     >
-      <span className={classes("relative", chipBoxLook, controlLook({ invalid, disabled }), clears ? "pr-16" : "pr-9")}>
-        <ChipList
-          items={chosen.map(({ value, label }) => ({ key: value, label }))}
-          label="Chosen"
-          onRemove={disabled ? undefined : (value) => onChange(values.filter((other) => other !== value))}
-          focusAfterLast={() => input.current?.focus()}
-        />
-        <ComboboxInput
-          as={SearchBox}
-          ref={input}
-          id={props.id}
-          control={props}
-          autoComplete="off"
-          placeholder={values.length > 0 ? undefined : (props.placeholder ?? "Search…")}
-          onChange={(event) => search(event.target.value)}
-          onKeyDown={takeBack}
-          onBlur={props.onBlur}
-          className="h-7 min-w-16 flex-1 bg-transparent px-1.5 outline-none placeholder:text-ink-faint disabled:cursor-not-allowed"
-        />
-        {clears && <TinyButton label="Clear" icon={X} onClick={() => onChange([])} className={besideChevron} />}
-        <ComboboxButton
-          aria-hidden
-          className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-ink-faint"
-        >
-          <ChevronDown size={16} />
-        </ComboboxButton>
+      <span className={classes("flex flex-col", controlLook({ invalid, disabled }))}>
+        {chosen.length > 0 && (
+          <span className="flex flex-wrap gap-1 px-1.5 pt-1.5">
+            <ChipList
+              items={chosen.map(({ value, label }) => ({ key: value, label }))}
+              label="Chosen"
+              onRemove={disabled ? undefined : (value) => onChange(values.filter((other) => other !== value))}
+              focusAfterLast={() => input.current?.focus()}
+            />
+          </span>
+        )}
+        <span className="relative flex h-[calc(var(--control-height)-2px)]">
+          <ComboboxInput
+            as={SearchBox}
+            ref={input}
+            id={props.id}
+            control={props}
+            autoComplete="off"
+            placeholder={disabled ? undefined : (props.placeholder ?? (values.length > 0 ? "Add…" : "Search…"))}
+            onChange={(event) => search(event.target.value)}
+            onKeyDown={takeBack}
+            onBlur={props.onBlur}
+            className={classes("pl-3", bareInput, clears ? "pr-16" : "pr-9")}
+          />
+          {clears && <TinyButton label="Clear" icon={X} onClick={() => onChange([])} className={besideChevron} />}
+          <ComboboxButton
+            aria-hidden
+            className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-ink-faint"
+          >
+            <ChevronDown size={16} />
+          </ComboboxButton>
+        </span>
       </span>
       <FoundOptions found={found} loading={props.loading} noMatchText={props.noMatchText} />
     </HeadlessCombobox>

@@ -45,6 +45,8 @@ export function ReviewTable({ caption, records, filter: first = "all", maxHeight
   const count = useMemo(() => countsOf(records), [records]);
   const rows = useMemo(() => rowsOf(records, filter), [records, filter]);
   const isNarrow = useMediaQuery(narrowScreen);
+  const shown = isNarrow ? narrowColumns : columns;
+  const hasIssues = useMemo(() => rows.some((row) => row.issue !== undefined), [rows]);
   const filters = (Object.keys(filterNames) as ReviewFilter[]).filter((name) => isOffered(name, filter, count));
   return (
     <div>
@@ -61,7 +63,7 @@ export function ReviewTable({ caption, records, filter: first = "all", maxHeight
       </div>
       <DataTable
         caption={caption}
-        columns={isNarrow ? narrowColumns : columns}
+        columns={hasIssues ? [...shown, problem] : shown}
         rows={rows}
         rowKey={rowKey}
         density="compact"
@@ -127,7 +129,7 @@ const problem: TableColumn<ReviewRow> = {
   label: "Problem",
   width: 240,
   cell: ({ issue }) =>
-    issue !== undefined && (
+    issue === undefined ? null : (
       <span className="flex items-center gap-1.5 text-danger-text" title={issue}>
         <CircleAlert aria-hidden size={14} className="shrink-0" />
         <span className="truncate">{issue}</span>
@@ -140,7 +142,6 @@ const columns: readonly TableColumn<ReviewRow>[] = [
   attribute,
   { key: "old", label: "Old value", width: 200, cell: ({ change }) => change && <OldValue change={change} /> },
   { key: "new", label: "New value", width: 200, cell: ({ change }) => change && <NewValue change={change} /> },
-  problem,
 ];
 
 const narrowColumns: readonly TableColumn<ReviewRow>[] = [
@@ -156,7 +157,6 @@ const narrowColumns: readonly TableColumn<ReviewRow>[] = [
         </>
       ),
   },
-  problem,
 ];
 
 function OldValue({ change }: { readonly change: ReviewChange }) {
