@@ -20,6 +20,7 @@ export const PROBLEM_CODES = [
   "unknownAttribute",
   "unknownElementType",
   "unknownOperator",
+  "operatorOfType",
   "unknownAction",
   "actionTwice",
   "ruleOnItself",
@@ -29,6 +30,11 @@ export const PROBLEM_CODES = [
   "immutable",
   "protected",
   "storage",
+  "neverTrue",
+  "alwaysTrue",
+  "contradiction",
+  "requiredButHidden",
+  "sameLabel",
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

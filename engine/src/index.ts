@@ -39,6 +39,7 @@ export { localLayer, type LocalLayer, overlay, type Properties, upgradeConflicts
 export type { AttributeType } from "./schema/attribute-type.ts";
 export { compileMetadata } from "./schema/compile.ts";
 export { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./schema/entity-type.ts";
+export { lintWarnings } from "./schema/lint-warnings.ts";
 export type { MetadataSpec } from "./schema/metadata-spec.ts";
 export { fillTemplate, templateChanges } from "./schema/template.ts";
 

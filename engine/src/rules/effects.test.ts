@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { check, rule, setTo } from "../testing/metadata.ts";
+import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
 import { compileRules, type RuleProgram } from "./compile.ts";
 import type { Values } from "./compile-logic.ts";
 import { type Effects, effectsOf, evaluate, settle } from "./effects.ts";
@@ -182,5 +182,34 @@ describe("a change", () => {
   });
   test("of an attribute that no rule reads evaluates none", () => {
     expect(calls("b")).toEqual({ b: 0, c: 0, e: 0, f: 0 });
+  });
+});
+
+describe("a change in an entity of 500 attributes and 100 rules", () => {
+  const attributes = Array.from({ length: 500 }, (_, i) => ({
+    name: `a${i}`,
+    conditionalList:
+      i < 100 ? [rule({ list: [check(`a${200 + (i % 10)}`, "x"), check(`a${300 + i}`, "y")] }, "hide")] : [],
+  }));
+  const { rules } = anEntity(attributes);
+  /** The attributes whose values a change reads, in their order. */
+  const valuesRead = (changed: string, values: Values) => {
+    const read: string[] = [];
+    const watched = new Proxy(values, { get: (target, name) => (read.push(String(name)), target[String(name)]) });
+    settle(rules, watched, new Map(), [changed]);
+    return read;
+  };
+  test("asks for the values that its ten rules need, each once [BLD-171]", () => {
+    const partners = Array.from({ length: 10 }, (_, i) => ["a203", `a${300 + 10 * i + 3}`]).flat();
+    expect(valuesRead("a203", { a203: "x" }).toSorted()).toEqual(partners.toSorted());
+  });
+  test("stops where the truth is known", () => {
+    expect(valuesRead("a203", { a203: "other" })).toEqual(Array.from({ length: 10 }, () => "a203"));
+  });
+  test("of a value that one rule reads runs one rule", () => {
+    expect(valuesRead("a342", { a202: "x" })).toEqual(["a202", "a342"]);
+  });
+  test("of a value that no rule reads asks for nothing", () => {
+    expect(valuesRead("a499", {})).toEqual([]);
   });
 });

@@ -34,6 +34,10 @@ export interface RuleNode {
 
 /** The attributes a condition reads. */
 export function readsOf(node: ConditionNode): ReadonlySet<string> {
-  if (node.kind === "check") return new Set([node.attribute]);
-  return new Set(node.items.flatMap((item) => [...readsOf(item)]));
+  return new Set(checksOf(node).map((check) => check.attribute));
+}
+
+/** The checks of a condition, in the order in which they are written. */
+export function checksOf(node: ConditionNode): readonly CheckNode[] {
+  return node.kind === "check" ? [node] : node.items.flatMap(checksOf);
 }

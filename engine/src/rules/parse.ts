@@ -5,6 +5,7 @@ import {
   type ActionName,
   type ActionNode,
   type CheckValue,
+  checksOf,
   type ConditionNode,
   type JoinNode,
   RULE_OPERATORS,
@@ -55,8 +56,8 @@ function readRule(input: unknown, index: number, path: string, problems: Problem
   const rule = objectOf(input, path, problems, ["id", "if", "then"]);
   jointOf(rule["if"], `${path}.if`, problems);
   const when = readCondition(rule["if"], `${path}.if`, problems);
-  if (checksIn(when) > MAX_CHECKS) {
-    report(problems, "shape", `${path}.if`, `a rule has ${MAX_CHECKS} checks at most, found ${checksIn(when)}`);
+  if (checksOf(when).length > MAX_CHECKS) {
+    report(problems, "shape", `${path}.if`, `a rule has ${MAX_CHECKS} checks at most, found ${checksOf(when).length}`);
   }
   return Object.freeze({
     id: readId(rule["id"], `r${index + 1}`, `${path}.id`, problems),
@@ -85,10 +86,6 @@ function readActions(input: unknown, path: string, problems: Problem[]): readonl
 /** Deepest nesting of groups and most checks of a rule: more than any person writes, less than the stack holds. */
 const MAX_DEPTH = 20;
 const MAX_CHECKS = 200;
-
-function checksIn(node: ConditionNode): number {
-  return node.kind === "check" ? 1 : node.items.reduce((sum, item) => sum + checksIn(item), 0);
-}
 
 function readCondition(input: unknown, path: string, problems: Problem[], depth = 1): ConditionNode {
   if (depth > MAX_DEPTH) {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { defineElement } from "../elements/element-type.ts";
+import { createRegistry } from "../elements/registry.ts";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import { type EntitySpecInput, parseEntitySpec } from "../metadata/entity-spec.ts";
 import { ELEMENTS } from "../testing/elements.ts";
@@ -123,5 +125,37 @@ describe("problems", () => {
   test("two entities on one route", () => {
     const entities = [{ name: "user" }, { name: "option", route: "user" }];
     expect(lint([...option], entities)).toEqual(["duplicate option.route"]);
+  });
+});
+
+describe("an operator that the element type lacks", () => {
+  const plain = ELEMENTS.get("Text");
+  const whole = defineElement({ ...plain, name: "Whole", label: "Whole value", operators: ["equals", "doesNotEqual"] });
+  const opaque = defineElement({ ...plain, name: "Opaque", operators: ["contains"] });
+  const registry = createRegistry([plain, whole, opaque]);
+  const compile = (elementType: string | null, operator: "isEqual" | "isNotEqual" | "contains") => {
+    const read: AttributeSpecInput = { name: "a", label: "A", elementType, type: "text" };
+    const reading = { name: "b", conditionalList: [rule({ list: [check("a", "x", operator)] }, "show")] };
+    const attributes = [KEY, read, reading].map(anAttribute);
+    return () => compileMetadata({ revision: 1, entities: [parseEntitySpec({ name: "user" })], attributes }, registry);
+  };
+
+  test.each(["isEqual", "isNotEqual"] as const)("%s of one that has both is sound", (operator) => {
+    expect(problemsOf(compile("Whole", operator))).toEqual([]);
+  });
+  test.each([
+    ["Whole", "contains"],
+    ["Opaque", "isEqual"],
+    ["Opaque", "isNotEqual"],
+  ] as const)("%s refuses %s", (elementType, operator) => {
+    expect(problemsOf(compile(elementType, operator))).toEqual(["operatorOfType user.b.conditionalList.r1"]);
+  });
+  test("says what there is", () => {
+    expect(compile("Whole", "contains")).toThrow(
+      "A is a Whole value, which has no contains; it has equals, doesNotEqual",
+    );
+  });
+  test("an attribute without an element type has all", () => {
+    expect(problemsOf(compile(null, "contains"))).toEqual([]);
   });
 });

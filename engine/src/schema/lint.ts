@@ -1,7 +1,7 @@
+import type { OperatorName } from "../elements/element-type.ts";
 import type { Problem, ProblemCode } from "../errors.ts";
-import { readsOf } from "../rules/node.ts";
+import { type CheckNode, checksOf, type RuleOperator, readsOf } from "../rules/node.ts";
 import type { AttributeType } from "./attribute-type.ts";
-
 import { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./entity-type.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
 
@@ -80,15 +80,32 @@ function lintReference(entity: EntityType, a: AttributeType, metadata: Metadata)
 }
 
 function lintRules(entity: EntityType, a: AttributeType): Problem[] {
-  return a.rules.flatMap((rule) =>
-    [...readsOf(rule.when)].flatMap((read) => {
-      const path = `${entity.name}.${a.name}.conditionalList.${rule.id}`;
-      if (read === a.name)
-        return [problem("ruleOnItself", path, `the rule reads ${a.label} itself; let it read another`)];
-      if (entity.byName.has(read)) return [];
-      return [problem("unknownAttribute", path, `${entity.name} has no attribute ${read}`)];
-    }),
-  );
+  return a.rules.flatMap((rule) => {
+    const path = `${entity.name}.${a.name}.conditionalList.${rule.id}`;
+    const reads = [...readsOf(rule.when)].flatMap((read) => lintRead(entity, a, read, path));
+    return [...reads, ...checksOf(rule.when).flatMap((check) => lintOperator(entity, check, path))];
+  });
+}
+
+function lintRead(entity: EntityType, a: AttributeType, read: string, path: string): Problem[] {
+  if (read === a.name) return [problem("ruleOnItself", path, `the rule reads ${a.label} itself; let it read another`)];
+  if (entity.byName.has(read)) return [];
+  return [problem("unknownAttribute", path, `${entity.name} has no attribute ${read}`)];
+}
+
+/** The operator of the advanced filter that a check is. */
+const FILTER_OPERATORS: Readonly<Record<RuleOperator, OperatorName>> = {
+  isEqual: "equals",
+  isNotEqual: "doesNotEqual",
+  contains: "contains",
+};
+
+function lintOperator(entity: EntityType, { attribute, operator }: CheckNode, path: string): Problem[] {
+  const read = entity.byName.get(attribute);
+  if (!read?.element || read.element.operators.includes(FILTER_OPERATORS[operator])) return [];
+  const { label, operators } = read.element;
+  const message = `${read.label} is a ${label}, which has no ${operator}; it has ${operators.join(", ")}`;
+  return [problem("operatorOfType", path, message)];
 }
 
 function lintReads(entity: EntityType, a: AttributeType): Problem[] {

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import { defineElement } from "../elements/element-type.ts";
+import { createRegistry } from "../elements/registry.ts";
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import { parseEntitySpec } from "../metadata/entity-spec.ts";
+import type { ConditionSpec, RuleSpec } from "../rules/parse.ts";
+import { ELEMENTS } from "../testing/elements.ts";
+import { anAttribute, check, KEY, rule, setTo } from "../testing/metadata.ts";
+import { choicesOf } from "../elements/choices.ts";
+import { compileMetadata } from "./compile.ts";
+import { lintWarnings } from "./lint-warnings.ts";
+
+const text = ELEMENTS.get("Text");
+const answer = defineElement({ ...text, name: "Answer", column: () => "integer", value: () => ({ enum: [1, 0] }) });
+const choice = defineElement({
+  ...text,
+  name: "Choice",
+  column: ({ multiple }) => (multiple ? "json" : "text"),
+  validate: (value, { attribute }) =>
+    [value].flat().every((one) => choicesOf(attribute).byValue(one))
+      ? []
+      : [{ code: "unknown", attribute: attribute.name }],
+});
+const open = defineElement({ ...choice, name: "Open", validate: () => [] });
+const registry = createRegistry([text, answer, choice, open]);
+
+const STATES = ["open", "shut"];
+const READ: readonly AttributeSpecInput[] = [
+  { name: "yes", elementType: "Answer" },
+  { name: "state", elementType: "Choice", comboboxOptionList: STATES },
+  { name: "states", elementType: "Choice", comboboxOptionList: STATES, multiple: true },
+  { name: "many", elementType: "Choice", comboboxOptionList: "1234567890x".split(""), multiple: true },
+  ...["k", "l", "m", "n", "o", "p"].map((name) => ({ name })),
+  { name: "typed", elementType: "Open", comboboxOptionList: STATES },
+  { name: "city" },
+  { name: "flag", elementType: null, type: "boolean" },
+];
+
+function warnings(attributes: readonly AttributeSpecInput[]): readonly string[] {
+  const spec = {
+    revision: 1,
+    entities: [parseEntitySpec({ name: "user" })],
+    attributes: [KEY, ...attributes].map(anAttribute),
+  };
+  return lintWarnings(compileMetadata(spec, registry)).map(({ code, path }) => `${code} ${path}`);
+}
+const ofRules = (rules: readonly RuleSpec[], over: Partial<AttributeSpecInput> = {}) =>
+  warnings([...READ, { name: "x", conditionalList: rules, ...over }]).map((found) =>
+    found.replace("user.x.conditionalList.", ""),
+  );
+
+const or = (spec: ConditionSpec): ConditionSpec => ({ ...spec, booleanOperator: "OR" });
+const all = (...list: ConditionSpec[]): ConditionSpec => ({ list });
+const any = (first: ConditionSpec, ...more: ConditionSpec[]): ConditionSpec => ({ list: [first, ...more.map(or)] });
+/** That an attribute is none of four texts, which makes six ways of answering. */
+const fourOf = (name: string) => ["1", "2", "3", "4"].map((value) => check(name, value, "isNotEqual"));
+const yes = check("yes", 1);
+const no = check("yes", 0);
+const notYes = check("yes", 1, "isNotEqual");
+
+describe("a condition", () => {
+  test.each<[title: string, condition: ConditionSpec, found: string[]]>([
+    ["that turns", yes, []],
+    ["of yes and no at once", all(yes, no), ["neverTrue r1"]],
+    ["of yes or no, which may be neither", any(yes, no), []],
+    ["of yes, no or neither", any(yes, no, check("yes", null)), ["alwaysTrue r1"]],
+    ["of yes or not yes", any(yes, notYes), ["alwaysTrue r1"]],
+    ["of an answer that there is not", check("yes", "yes"), ["neverTrue r1"]],
+    ["of a part of an answer that there is", check("state", "op", "contains"), []],
+    ["of a part of an answer that there is not", check("state", "x", "contains"), ["neverTrue r1"]],
+    ["of a choice that there is not", check("state", "half"), ["neverTrue r1"]],
+    ["against a choice that there is not", check("state", "half", "isNotEqual"), ["alwaysTrue r1"]],
+    ["of a choice that may be typed", check("typed", "half"), []],
+    ["of two choices at once", all(check("state", "open"), check("state", "shut")), ["neverTrue r1"]],
+    ["of two choices at once, where several may be taken", all(check("states", "open"), check("states", "shut")), []],
+    [
+      "of a choice and of none, where several may be taken",
+      all(check("states", "open"), check("states", null)),
+      ["neverTrue r1"],
+    ],
+    ["of a boolean that is a number", check("flag", 1), ["neverTrue r1"]],
+    ["of a boolean", check("flag", true), []],
+    ["of any text", check("city", "Madison"), []],
+    ["of two texts at once", all(check("city", "Madison"), check("city", "Oslo")), ["neverTrue r1"]],
+    ["of a text and its emptiness", any(check("city", null), check("city", "", "isNotEqual")), ["alwaysTrue r1"]],
+    ["of two parts of any text", all(check("city", "a", "contains"), check("city", "b", "contains")), []],
+    [
+      "that only a nested group makes impossible",
+      all(check("city", "x"), any(all(yes, no), all(no, yes))),
+      ["neverTrue r1"],
+    ],
+    ["of more sets of choices than are looked at", all(check("many", "1"), check("many", null)), []],
+    ["of more records than are looked at", all(yes, no, ...["k", "l", "m", "n", "o", "p"].flatMap(fourOf)), []],
+  ])("%s", (_, condition, found) => {
+    expect(ofRules([rule(condition, "disable")])).toEqual(found);
+  });
+});
+
+describe("two rules", () => {
+  const open2 = check("state", "open");
+  test.each<[title: string, rules: RuleSpec[], found: string[]]>([
+    ["show and hide under different conditions", [rule(yes, "show"), rule(no, "hide")], []],
+    ["show and hide under one condition [BLD-D24]", [rule(yes, "show"), rule(yes, "hide")], ["contradiction r1"]],
+    ["hide before show", [rule(yes, "hide"), rule(yes, "show")], ["contradiction r2"]],
+    ["hide under a wider condition", [rule(all(yes, open2), "show"), rule(yes, "hide")], ["contradiction r1"]],
+    ["hide under a narrower condition", [rule(yes, "show"), rule(all(yes, open2), "hide")], []],
+    ["hide unless", [rule(yes, "show"), rule(any(no, yes), "hide")], ["contradiction r1"]],
+    ["two that show", [rule(yes, "show"), rule(yes, "show")], []],
+    ["needed only while hidden [BLD-D24]", [rule(yes, "require"), rule(yes, "hide")], ["contradiction r1"]],
+    ["two values under one condition", [rule(yes, setTo(1)), rule(yes, setTo(2))], ["contradiction r1"]],
+    [
+      "two values under conditions that mean the same",
+      [rule(no, setTo(1)), rule(all(no, notYes), setTo(2))],
+      ["contradiction r1"],
+    ],
+    ["one value under one condition", [rule(yes, setTo(1)), rule(yes, setTo(1))], []],
+    ["a value and an exception", [rule(yes, setTo(1)), rule(all(yes, open2), setTo(2))], []],
+    ["one that never holds beside another", [rule(all(yes, no), "show"), rule(yes, "hide")], ["neverTrue r1"]],
+  ])("%s", (_, rules, found) => {
+    expect(ofRules(rules)).toEqual(found);
+  });
+});
+
+describe("a required attribute", () => {
+  const always = any(yes, notYes);
+  const required = { required: true };
+  test.each<[title: string, rules: RuleSpec[], over: Partial<AttributeSpecInput>, found: string[]]>([
+    ["that may show", [rule(yes, "show")], required, []],
+    ["that is always hidden", [rule(always, "hide")], required, ["alwaysTrue r1", "requiredButHidden user.x"]],
+    ["that never shows", [rule(all(yes, no), "show")], required, ["neverTrue r1", "requiredButHidden user.x"]],
+    [
+      "that one rule shows and the other hides",
+      [rule(yes, "show"), rule(yes, "hide")],
+      required,
+      ["contradiction r1", "requiredButHidden user.x"],
+    ],
+    [
+      "that two rules hide between them",
+      [rule(yes, "hide"), rule(notYes, "hide")],
+      required,
+      ["requiredButHidden user.x"],
+    ],
+    ["on create", [rule(yes, "hide"), rule(notYes, "hide")], { requiredCreate: true }, ["requiredButHidden user.x"]],
+    ["on update", [rule(yes, "hide"), rule(notYes, "hide")], { requiredUpdate: true }, ["requiredButHidden user.x"]],
+    [
+      "by null not allowed",
+      [rule(yes, "hide"), rule(notYes, "hide")],
+      { allowNull: false },
+      ["requiredButHidden user.x"],
+    ],
+    ["by no definition", [rule(yes, "hide"), rule(notYes, "hide")], {}, []],
+  ])("%s", (_, rules, over, found) => {
+    expect(ofRules(rules, over)).toEqual(found);
+  });
+});
+
+describe("labels", () => {
+  test.each<[title: string, attributes: AttributeSpecInput[], found: string[]]>([
+    [
+      "of their own",
+      [
+        { name: "a", label: "A" },
+        { name: "b", label: "B" },
+      ],
+      [],
+    ],
+    [
+      "twice",
+      [
+        { name: "a", label: "Name" },
+        { name: "b", label: "Name" },
+      ],
+      ["sameLabel user.b.label"],
+    ],
+    [
+      "twice but for letters' case and blanks",
+      [
+        { name: "a", label: "Name" },
+        { name: "b", label: " name" },
+      ],
+      ["sameLabel user.b.label"],
+    ],
+    [
+      "twice, one of them on no screen",
+      [
+        { name: "a", label: "Name" },
+        { name: "b", label: "Name", elementType: null },
+      ],
+      [],
+    ],
+    [
+      "twice, in different care settings",
+      [
+        { name: "a", label: "Name", acute: false },
+        { name: "b", label: "Name", ambulatory: false },
+      ],
+      [],
+    ],
+    [
+      "twice, one of them in one care setting",
+      [
+        { name: "a", label: "Name", acute: false },
+        { name: "b", label: "Name" },
+      ],
+      ["sameLabel user.b.label"],
+    ],
+  ])("%s", (_, attributes, found) => {
+    expect(warnings(attributes)).toEqual(found);
+  });
+});
+
+test("a warning never refuses: metadata with all of them compiles", () => {
+  expect(
+    warnings([...READ, { name: "x", label: "city", required: true, conditionalList: [rule(all(yes, no), "show")] }]),
+  ).toEqual(["sameLabel user.x.label", "neverTrue user.x.conditionalList.r1", "requiredButHidden user.x"]);
+});

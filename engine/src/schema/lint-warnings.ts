@@ -1,0 +1,115 @@
+import type { Problem } from "../errors.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import type { CompiledRule } from "../rules/compile.ts";
+import { effectsOf, evaluate } from "../rules/effects.ts";
+import type { ActionNode } from "../rules/node.ts";
+import { sameValue } from "../rules/value.ts";
+import { fold } from "../text/fold.ts";
+import type { AttributeType } from "./attribute-type.ts";
+import type { EntityType, Metadata } from "./entity-type.ts";
+import { possibleRecords } from "./possible-values.ts";
+
+/**
+ * What is allowed and hardly meant: conditions that never or always hold, rules that contradict one another, required
+ * attributes that always hide, labels that two attributes share. An administrator is shown them; none refuses a publish.
+ * Conditions are judged over the values that their attributes can have, where those can be named.
+ */
+export function lintWarnings(metadata: Metadata): readonly Problem[] {
+  const entities = [...metadata.entities.values()].filter((entity) => entity.viewOf === null);
+  return entities.flatMap((entity) => [
+    ...sameLabels(entity),
+    ...entity.attributes.flatMap((attribute) => lintAttribute(entity, attribute)),
+  ]);
+}
+
+function lintAttribute(entity: EntityType, attribute: AttributeType): readonly Problem[] {
+  const rules = entity.rules.of(attribute.name);
+  const constant = rules.flatMap((rule) => constants(entity, rule));
+  const turning = rules.filter((rule) => !constant.some(({ path }) => path === placeOf(entity, rule)));
+  return [...constant, ...contradictions(entity, turning), ...requiredButHidden(entity, attribute)];
+}
+
+/** `user.npi.conditionalList.r1` */
+function placeOf(entity: EntityType, { key, attribute }: CompiledRule): string {
+  return `${entity.name}.${attribute}.conditionalList.${idOf(key, attribute)}`;
+}
+
+function idOf(key: string, attribute: string): string {
+  return key.slice(attribute.length + 1);
+}
+
+function constants(entity: EntityType, rule: CompiledRule): readonly Problem[] {
+  const truths = possibleRecords(entity, [rule.when])?.map(rule.holds) ?? [];
+  const path = placeOf(entity, rule);
+  if (truths.length === 0 || (truths.includes(true) && truths.includes(false))) return [];
+  return truths.includes(true)
+    ? [{ code: "alwaysTrue", path, message: "the IF part always holds; a rule is not needed for that" }]
+    : [{ code: "neverTrue", path, message: "the IF part never holds; change what it compares with" }];
+}
+
+function contradictions(entity: EntityType, rules: readonly CompiledRule[]): readonly Problem[] {
+  return rules.flatMap((one) =>
+    rules
+      .filter((other) => other !== one)
+      .flatMap((other) => {
+        const message = contradiction(entity, one, other, rules.indexOf(one) < rules.indexOf(other));
+        return message === null ? [] : [{ code: "contradiction", path: placeOf(entity, one), message } as const];
+      }),
+  );
+}
+
+/** Why the first rule has no effect beside the second; null when it can have one. */
+function contradiction(entity: EntityType, one: CompiledRule, other: CompiledRule, isFirst: boolean): string | null {
+  const otherId = idOf(other.key, other.attribute);
+  const isBeaten = (does(one, "show") || does(one, "require")) && does(other, "hide");
+  if (isBeaten && implies(entity, one, other)) return `whenever this rule holds, rule ${otherId} hides the field`;
+  const isReset = isFirst && setsOther(one, other) && implies(entity, one, other) && implies(entity, other, one);
+  return isReset ? `rule ${otherId} sets another value under the same condition` : null;
+}
+
+function does(rule: CompiledRule, action: ActionNode["kind"]): boolean {
+  return rule.actions.some(({ kind }) => kind === action);
+}
+
+function setsOther(one: CompiledRule, other: CompiledRule): boolean {
+  const [a, b] = [one, other].map(({ actions }) => actions.find((action) => action.kind === "setValue"));
+  return a?.kind === "setValue" && b?.kind === "setValue" && !sameValue(a.value, b.value);
+}
+
+function implies(entity: EntityType, one: CompiledRule, other: CompiledRule): boolean {
+  const records = possibleRecords(entity, [one.when, other.when]);
+  return records?.every((record) => !one.holds(record) || other.holds(record)) ?? false;
+}
+
+/** Required whatever the record holds, hidden whatever it holds. */
+function requiredButHidden(entity: EntityType, attribute: AttributeType): readonly Problem[] {
+  const { name, label, required, requiredCreate, requiredUpdate, allowNull } = attribute;
+  if (!required && !requiredCreate && !requiredUpdate && allowNull) return [];
+  const rules = entity.rules.of(name).filter((rule) => does(rule, "show") || does(rule, "hide"));
+  const records =
+    rules.length > 0 &&
+    possibleRecords(
+      entity,
+      rules.map((rule) => rule.when),
+    );
+  const isHidden = (record: Values) => effectsOf(entity.rules, evaluate(rules, record), name).hidden;
+  if (!records || !records.every(isHidden)) return [];
+  const message = `${label} is required and its rules always hide it; nobody can fill it in`;
+  return [{ code: "requiredButHidden", path: `${entity.name}.${name}`, message }];
+}
+
+/** Sheets find their columns by label; attributes of different care settings never meet. */
+function sameLabels(entity: EntityType): readonly Problem[] {
+  const shown = entity.attributes.filter((attribute) => attribute.element && fold(attribute.label) !== "");
+  return shown.flatMap((attribute, i) => {
+    const former = shown.slice(0, i).find((other) => meets(attribute, other));
+    if (!former) return [];
+    const message = `${former.name} has the label ${former.label} already; give each its own`;
+    return [{ code: "sameLabel", path: `${entity.name}.${attribute.name}.label`, message } as const];
+  });
+}
+
+function meets(one: AttributeType, other: AttributeType): boolean {
+  const isApart = one.acute !== one.ambulatory && one.acute === other.ambulatory && one.ambulatory === other.acute;
+  return fold(one.label) === fold(other.label) && !isApart;
+}

@@ -1,0 +1,72 @@
+import { choicesOf } from "../elements/choices.ts";
+import { NOTHING_FOUND } from "../elements/element-type.ts";
+import { compileLogic, type Values } from "../rules/compile-logic.ts";
+import { logicOf } from "../rules/logic.ts";
+import { type CheckNode, checksOf, type ConditionNode } from "../rules/node.ts";
+import { textForm } from "../rules/value.ts";
+import type { AttributeType } from "./attribute-type.ts";
+import type { EntityType } from "./entity-type.ts";
+
+/** More records than this are not looked at; lint then says nothing. */
+const MOST_RECORDS = 4096;
+/** Sets of choices are looked at one by one: 2 to this power. */
+const MOST_CHOICES = 10;
+
+/**
+ * Records that between them answer the checks of some conditions in every way in which any record can; null where that
+ * cannot be known, since a check asks for a part of a text that may be anything, or there are too many.
+ */
+export function possibleRecords(entity: EntityType, conditions: readonly ConditionNode[]): readonly Values[] | null {
+  const byAttribute = Map.groupBy(conditions.flatMap(checksOf), (check) => check.attribute);
+  let records: readonly Values[] = [{}];
+  for (const [name, checks] of byAttribute) {
+    const attribute = entity.byName.get(name);
+    const values = attribute && possibleValues(attribute, checks);
+    if (!values || records.length * values.length > MOST_RECORDS) return null;
+    records = records.flatMap((record) => values.map((value) => ({ ...record, [name]: value })));
+  }
+  return records;
+}
+
+/** One value for each way of answering the checks on an attribute. */
+function possibleValues(attribute: AttributeType, checks: readonly CheckNode[]): readonly unknown[] | null {
+  const single = optionsOf(attribute) ?? namedValues(checks);
+  if (single === null || (attribute.multiple && single.length > MOST_CHOICES)) return null;
+  const values = attribute.multiple ? subsets(single) : [null, ...single];
+  const tests = checks.map((check) => compileLogic(logicOf(check)));
+  const answers = (value: unknown) => tests.map((test) => test({ [attribute.name]: value })).join();
+  return [...new Map(values.map((value) => [answers(value), value])).values()];
+}
+
+/** The values of an attribute that takes no others: those of its schema, or its choices where it refuses all else. */
+function optionsOf(attribute: AttributeType): readonly unknown[] | null {
+  if (attribute.column === "boolean") return [true, false];
+  const { element, comboboxOptionList } = attribute;
+  const schema = element?.value(attribute);
+  if (Array.isArray(schema?.["enum"])) return schema["enum"];
+  if (!element || comboboxOptionList === null) return null;
+  const choices = choicesOf(attribute).all.map((choice) => choice.value);
+  const other = different(choices);
+  const context = { attribute, record: {}, found: NOTHING_FOUND };
+  const isClosed = element.validate(attribute.multiple ? [other] : other, context).length > 0;
+  return isClosed ? choices : null;
+}
+
+/** Of an attribute that may be anything: the values that checks name, and another; null when one asks for a part. */
+function namedValues(checks: readonly CheckNode[]): readonly unknown[] | null {
+  if (checks.some(({ operator, value }) => operator === "contains" && textForm(value) !== "")) return null;
+  const named = [...new Set(checks.map(({ value }) => textForm(value)))].filter((text) => text !== "");
+  return [...named, different(named)];
+}
+
+/** A text that is none of these. */
+function different(texts: readonly string[]): string {
+  return `${texts.join("|")}|`;
+}
+
+function subsets(values: readonly unknown[]): readonly (readonly unknown[])[] {
+  return values.reduce<readonly (readonly unknown[])[]>(
+    (sets, value) => [...sets, ...sets.map((set) => [...set, value])],
+    [[]],
+  );
+}
