@@ -13,6 +13,9 @@ export const NO_CHOICES: OptionSource = Object.freeze({
   retry: () => undefined,
 });
 
+/** The only entry of a list whose attribute names no entity (NMQ-094). */
+export const NO_REFERENCE = "No record reference set!";
+
 /** The records offered, and last those of the ids given that are not among them, so that their labels are known. */
 export function choicesOf(source: OptionSource, ids: readonly unknown[]): readonly ChoiceOption[] {
   const offered = source.options.map((option) => ({ value: String(option.value), label: option.label }));

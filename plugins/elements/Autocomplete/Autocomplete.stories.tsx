@@ -64,3 +64,15 @@ export const MoreOnTheServer: Story = {
     await expect(search).toHaveBeenLastCalledWith("Zoë");
   },
 };
+
+export const NoReference: Story = {
+  name: "No reference set",
+  args: {
+    attribute: anAttribute(element, { fkExists: false, fkName: null, comboboxOptionList: null }),
+    options: undefined,
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("combobox"));
+    await expect(await screen.findByRole("option", { name: "No record reference set!" })).toBeVisible();
+  },
+};

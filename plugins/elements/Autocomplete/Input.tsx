@@ -2,7 +2,13 @@ import { choicesOf, isEmpty, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { Combobox, Stack } from "@armature/renderer/ui";
 import { useMemo } from "react";
-import { choicesOf as recordChoicesOf, NO_CHOICES, NotLoaded, useRecordSearch } from "../../record-choices.tsx";
+import {
+  NO_CHOICES,
+  NO_REFERENCE,
+  NotLoaded,
+  choicesOf as recordChoicesOf,
+  useRecordSearch,
+} from "../../record-choices.tsx";
 
 /** Narrows the choices as one types (NMQ-127), those of records on the server when there are more than are here. */
 export function Input(props: InputProps) {
@@ -19,6 +25,7 @@ function ChoiceInput({ attribute, value, onChange, issues, options: _records, ..
       invalid={issues.length > 0}
       clearable={!control.required}
       placeholder="Type to search…"
+      noMatchText={attribute.comboboxOptionList === null ? NO_REFERENCE : undefined}
     />
   );
 }

@@ -86,3 +86,12 @@ export const NothingToChoose: Story = {
     await expect(canvas.getByRole("combobox")).toHaveTextContent("No choices");
   },
 };
+
+export const NoReference: Story = {
+  name: "No reference set",
+  args: { attribute: anAttribute(element, { fkExists: false, fkName: null }), options: undefined },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("combobox"));
+    await expect(await screen.findByRole("option", { name: "No record reference set!" })).toBeVisible();
+  },
+};

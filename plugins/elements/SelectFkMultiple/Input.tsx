@@ -2,10 +2,11 @@ import { isEmpty, NONE_LABEL, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { MultiCombobox, Stack } from "@armature/renderer/ui";
 import { useMemo } from "react";
-import { choicesOf, NO_CHOICES, NotLoaded, useRecordSearch } from "../../record-choices.tsx";
+import { choicesOf, NO_CHOICES, NO_REFERENCE, NotLoaded, useRecordSearch } from "../../record-choices.tsx";
 
 /** The chosen records as chips, in the order of choice; what is no id stays and is marked until it is removed. */
-export function Input({ value, onChange, issues, options: source = NO_CHOICES, ...control }: InputProps) {
+export function Input({ attribute, value, onChange, issues, options: source = NO_CHOICES, ...control }: InputProps) {
+  const isEmptyList = source.options.length === 0 && !source.hasMore;
   const { onSearch, loading } = useRecordSearch(source);
   const items = useMemo(() => itemsOf(value), [value]);
   const choices = useMemo(() => choicesOf(source, items), [source, items]);
@@ -22,7 +23,7 @@ export function Input({ value, onChange, issues, options: source = NO_CHOICES, .
         invalid={issues.length > 0}
         loading={loading}
         onSearch={onSearch}
-        noMatchText={source.options.length === 0 && !source.hasMore ? "No choices" : undefined}
+        noMatchText={attribute.fkName === null ? NO_REFERENCE : isEmptyList ? "No choices" : undefined}
       />
       <NotLoaded source={source} />
     </Stack>
