@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contains, equals, isEmpty, sameValue, textForm } from "./value.ts";
+import { calculate, contains, equals, isEmpty, isTruthy, lessThan, numberOf, sameValue, textForm } from "./value.ts";
 
 const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constantFrom(null, undefined, "", "0", "true"));
 
@@ -120,5 +120,94 @@ describe("sameValue", () => {
 
   test("survives storage: a value equals its JSON", () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => sameValue(value, JSON.parse(JSON.stringify(value)))));
+  });
+});
+
+describe("numberOf", () => {
+  test.each<[value: unknown, number: number | null]>([
+    [7, 7],
+    ["7", 7],
+    ["-2.50", -2.5],
+    ["007", 7],
+    ["999999999999999", 999_999_999_999_999],
+    ["1000000000000000", null],
+    [1e15, null],
+    [`0.${"3".repeat(30)}`, 1 / 3],
+    [`0.${"3".repeat(31)}`, null],
+    ["1e3", null],
+    ["+7", null],
+    [" 7", null],
+    ["7\n", null],
+    ["7.", null],
+    [".7", null],
+    ["１", null],
+    ["", null],
+    [null, null],
+    [true, null],
+    [[7], null],
+  ])("%j reads as %j", (value, number) => {
+    expect(numberOf(value)).toBe(number);
+  });
+});
+
+describe("lessThan", () => {
+  test.each<[title: string, left: unknown, right: unknown, holds: boolean]>([
+    ["numbers", 9, 10, true],
+    ["a number and its equal", 9, "9.0", false],
+    ["numbers as text, never as text ordered", "9", "10", true],
+    ["a number and a text, as text", 10, "9a", true],
+    ["texts by code points", "Z", "a", true],
+    ["a text and a longer one", "ab", "abc", true],
+    ["beyond the sixteenth bit by code points", "\uffee", "\u{1f600}", true],
+    ["emptiness and a number", null, 1, false],
+    ["a number and emptiness", 1, "", false],
+    ["a list with a lesser element", [10, 2], 3, true],
+    ["a list without", [10, 4], 3, false],
+    ["a list of emptiness", [""], 3, false],
+    ["days", "2024-02-29", "2024-03-01", true],
+  ])("%s", (_, left, right, holds) => {
+    expect(lessThan(left, right)).toBe(holds);
+  });
+});
+
+describe("calculate", () => {
+  test.each<[operator: "plus" | "minus" | "times" | "divide", left: unknown, right: unknown, result: number | null]>([
+    ["plus", 1, "2.5", 3.5],
+    ["plus", 0.1, 0.2, 0.1 + 0.2],
+    ["minus", "1", 3, -2],
+    ["times", 3, -2, -6],
+    ["divide", 1, 4, 0.25],
+    ["divide", 1, 0, null],
+    ["divide", 1, "-0", null],
+    ["plus", 1, null, null],
+    ["plus", [1], 1, null],
+    ["plus", "x", 1, null],
+    ["plus", 999_999_999_999_999, 1, null],
+    ["times", 0.001, 0.000_9, 0],
+    ["times", 0.001, 0.001, 0.000_001],
+    ["times", -0.001, 0.000_9, 0],
+  ])("%s of %j and %j is %j", (operator, left, right, result) => {
+    expect(calculate(operator, left, right)).toBe(result);
+  });
+});
+
+describe("isTruthy", () => {
+  test.each([1, -1, "0", "false", " ", true, [0], [""], {}].map((value) => [value]))("%j counts as true", (value) => {
+    expect(isTruthy(value)).toBe(true);
+  });
+  test.each([0, "", false, null, undefined, []].map((value) => [value]))("%j does not", (value) => {
+    expect(isTruthy(value)).toBe(false);
+  });
+});
+
+describe("huge and strange values", () => {
+  const deep = Array.from({ length: 100_000 }).reduce<unknown>((inner) => [{ inner }], 1);
+  const strange = [Number.NaN, 1n, Symbol("x"), () => 1, new Date(0), "x".repeat(1_000_000), { a: [1n] }, deep];
+  test.each(strange.map((value) => [value]))("are compared without a throw: %#", (value) => {
+    for (const other of [value, "x", 1, [value]]) {
+      const compared = [equals(value, other), contains(value, other), lessThan(value, other), isTruthy(value)];
+      expect(compared.every((truth) => typeof truth === "boolean")).toBe(true);
+      expect(() => calculate("plus", value, other)).not.toThrow();
+    }
   });
 });

@@ -25,16 +25,20 @@ function numberText(value: number): string {
   return `${sign}${point > 0 ? digits.padEnd(point, "0") : `0.${"0".repeat(-point)}${digits}`}`;
 }
 
+/** Deeper than anything that is stored; what lies below is left out, so that the stack holds. */
+const MAX_LEVELS = 200;
+
 /** As PostgreSQL writes jsonb: keys by their length in bytes, then by bytes. */
-function jsonText(value: unknown): string {
+function jsonText(value: unknown, level = 0): string {
   if (typeof value === "number") return numberText(value);
-  if (typeof value !== "object" || value === null)
-    return typeof value === "string" ? JSON.stringify(value) : String(value);
-  if (Array.isArray(value)) return `[${value.map(jsonText).join(", ")}]`;
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  if (level === MAX_LEVELS) return "…";
+  if (Array.isArray(value)) return `[${value.map((item) => jsonText(item, level + 1)).join(", ")}]`;
   const entries = [...definedOf(value)].toSorted(
     ([a], [b]) => byteLength(a) - byteLength(b) || compareCodePoints(a, b),
   );
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}: ${jsonText(item)}`).join(", ")}}`;
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}: ${jsonText(item, level + 1)}`).join(", ")}}`;
 }
 
 /** In UTF-8. */
