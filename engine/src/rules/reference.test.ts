@@ -16,5 +16,5 @@ test.each(ROWS)("the reference page is right about %s", (json, sentence) => {
 test("the reference page names every operation", () => {
   const operators = new Set(ROWS.flatMap(([json]) => [...json.matchAll(/"([^"]+)":/g)].map((found) => found[1])));
   const standard = "== === != !== < > <= >= in missing var ! !! and or if + - * /".split(" ");
-  expect([...operators].toSorted()).toEqual([...standard, ...Object.keys(JSON_LOGIC_OPERATIONS)].toSorted());
+  expect(operators).toEqual(new Set([...standard, ...Object.keys(JSON_LOGIC_OPERATIONS)]));
 });

@@ -63,6 +63,8 @@ describeDatabases("conditions in SQL", (database) => {
   beforeAll(async () => {
     const { kysely } = database();
     await takeSteps(kysely, steps, AT);
+    // As in a database whose own order is not that of bytes.
+    await sql`alter table data.sample alter column text type text collate "und-x-icu"`.execute(kysely);
     const type = metadata.entities.get("sample");
     const storage = storageOf(await loadCatalogue(kysely), metadata).get("sample");
     if (!type || !storage) throw new Error("the table was not made");
@@ -137,6 +139,19 @@ describeDatabases("conditions in SQL", (database) => {
       );
       expect(batch.filter(({ holds }, i) => inSql[i]?.[i] !== holds)).toEqual([]);
     }
+  });
+
+  test("read a reference whose column was widened to several", async () => {
+    const widened = table.storage.places.get("references");
+    if (!widened) throw new Error("the table was not made");
+    const places = new Map([...table.storage.places, ["reference", { ...widened, attribute: "reference" }]]);
+    const wide = { ...table, storage: { ...table.storage, places } };
+    const logic = parseJsonLogic({ in: [{ var: "reference" }, [1, 10]] });
+    const { rows } = await sql<{ id: number; holds: boolean }>`
+      select ${keySql(wide)} as id, ${logicSql(wide, logic)} as holds from ${wide.from}`.execute(database().kysely);
+    const found = new Map(rows.map(({ id, holds }) => [id, holds]));
+    const expected = (record: Values) => compileLogic(logic)({ reference: record["references"] });
+    expect(stored.map((record) => found.get(Number(record["sampleId"])))).toEqual(stored.map(expected));
   });
 
   test("grow no faster than what they stand for", async () => {
