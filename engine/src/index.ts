@@ -53,6 +53,7 @@ export { describeCondition, describeLogic, describeRule, type LabelOf } from "./
 export { type Effects, effectsOf, evaluate, settle, type Settled, type Truths } from "./rules/effects.ts";
 export { type ActionNode, type ConditionNode, readsOf, type RuleNode } from "./rules/node.ts";
 export { type ConditionSpec, parseRules, type RuleSpec } from "./rules/parse.ts";
+export { conditionOf } from "./rules/condition-of.ts";
 export { serializeCondition, serializeRules } from "./rules/serialize.ts";
 export { type ConditionTruth, explain, type Reason, type RuleTruth, truthOf } from "./rules/explain.ts";
 export {

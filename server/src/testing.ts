@@ -16,7 +16,7 @@ import { openProduct, type Product } from "./product.ts";
 import type { Scope } from "./records/scope.ts";
 import type { ErrorItem } from "./errors.ts";
 
-export const ORIGIN = "http://product.test";
+const ORIGIN = "http://product.test";
 const PASSWORD = "Correct horse 1";
 
 /** The organizations of the examples: where member, reader, staff and admin are, and where the other member is. */

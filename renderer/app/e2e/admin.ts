@@ -1,4 +1,3 @@
-import type { APIResponse } from "@playwright/test";
 import { type Person, resultOf } from "./people.ts";
 
 /** Adds a text attribute to users, shown in both care settings, as one revision. */
@@ -13,10 +12,4 @@ export function publishNpiForOthers({ calls }: Person): Promise<unknown> {
   const rule = (id: string, action: string) => ({ id, if: isNoProvider, then: [{ id: action }] });
   const conditionalList = [rule("showForProviders", "show"), rule("neededForProviders", "require")];
   return resultOf(calls.put("/api/userAttribute/npi", { conditionalList }));
-}
-
-/** Sets the label of a user attribute on the revision `base`. */
-export function publishLabel({ calls }: Person, base: number, name: string, label: string): Promise<APIResponse> {
-  const changes = [{ kind: "attribute", entity: "user", name, values: { label } }];
-  return calls.post("/api/metadata/publish", { base, changes });
 }

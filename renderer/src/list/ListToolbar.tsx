@@ -19,12 +19,19 @@ export function ListToolbar({ list }: { readonly list: EntityListModel }) {
 }
 
 function QuickFilter({ list: { state, change } }: { readonly list: EntityListModel }) {
-  const [text, setText] = useTypedText(state.filter, (filter) => change({ filter, page: 1 }, { replace: true }));
-  return <SearchInput label="Quick Filter" value={text} onChange={setText} />;
+  const typed = useTypedText(state.filter, (filter) => change({ filter, page: 1 }, { replace: true }));
+  return <SearchInput label="Quick Filter" value={typed.text} onChange={typed.type} onBlur={typed.flush} />;
+}
+
+interface TypedText {
+  readonly text: string;
+  readonly type: (text: string) => void;
+  /** Hands on at once what waits: whatever is chosen next acts on what was typed, and nothing is written after it. */
+  readonly flush: () => void;
 }
 
 /** What is being typed, handed on after a pause; a change from elsewhere (back, Clear filters) replaces it. */
-function useTypedText(value: string, commit: (text: string) => void): readonly [string, (text: string) => void] {
+function useTypedText(value: string, commit: (text: string) => void): TypedText {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -34,15 +41,22 @@ function useTypedText(value: string, commit: (text: string) => void): readonly [
     setSeen(value);
     if (value !== sent) setText(value);
   }
+  const latest = useRef(commit);
+  useEffect(() => {
+    latest.current = commit;
+  });
+  const send = (next: string) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setSent(next);
+    latest.current(next);
+  };
   const type = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setSent(next);
-      commit(next);
-    }, FILTER_PAUSE_MS);
+    timer.current = setTimeout(() => send(next), FILTER_PAUSE_MS);
   };
-  return [text, type];
+  return { text, type, flush: () => timer.current !== undefined && send(text) };
 }
 
 /** Which attributes are columns (GEN-038); those beyond the default ones stand as chips that take them out again. */

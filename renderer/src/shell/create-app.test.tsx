@@ -186,7 +186,7 @@ describe("the frame", () => {
 
   test("the logo goes home [ACC-012]", async () => {
     const where = visit("/build/person/list");
-    await page.getByRole("button", { name: "Armature" }).click();
+    await page.getByRole("button", { name: "Armature home" }).click();
     await expect.element(heading("Home")).toBeVisible();
     expect(where()).toBe("/");
   });

@@ -92,6 +92,7 @@ function TopBar({ slots, onMenu }: { readonly slots: TopBarSlots; readonly onMen
       <button
         type="button"
         onClick={slots.onHome}
+        aria-label={`${slots.productName} home`.trim()}
         className="flex shrink-0 items-center gap-2 rounded-input p-1 font-semibold tracking-tight"
       >
         {slots.logo ?? <ProductMark />}

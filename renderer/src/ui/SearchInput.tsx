@@ -11,11 +11,12 @@ export interface SearchInputProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly onBlur?: (() => void) | undefined;
   /** Whether '/' anywhere on the page moves focus here. */
   readonly shortcut?: boolean | undefined;
 }
 
-export function SearchInput({ id, label, value, onChange, shortcut = true }: SearchInputProps) {
+export function SearchInput({ id, label, value, onChange, onBlur, shortcut = true }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useSlash(shortcut, () => input.current?.focus());
   return (
@@ -33,6 +34,7 @@ export function SearchInput({ id, label, value, onChange, shortcut = true }: Sea
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
         onKeyDown={(event) => event.key === "Escape" && value !== "" && onChange("")}
         className={bareInput}
       />

@@ -1,6 +1,7 @@
 import { sameValue } from "@armature/engine";
 import { type Definitions, keyOf } from "./definitions.ts";
-import { type LayerChange, publish, type PublishDeps, type Published } from "./publish.ts";
+import type { LayerChange } from "./layer-change.ts";
+import { publish, type PublishDeps, type Published } from "./publish.ts";
 import { readShipped, type ShippedDefinition } from "./shipped.ts";
 
 /**

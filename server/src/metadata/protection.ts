@@ -1,6 +1,6 @@
 import { MetadataError, type Problem, type Properties, sameValue } from "@armature/engine";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
-import type { LayerChange } from "./publish.ts";
+import type { LayerChange } from "./layer-change.ts";
 
 /** Attributes of entities marked `system` change in these only: nobody can lock himself out (design section 4). */
 const SYSTEM_PROPERTIES: readonly string[] = ["label", "helpText", "orderNumber", "showDefault"];

@@ -5,25 +5,13 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import { loadCatalogue } from "./catalogue.ts";
 import { type CompiledMetadata, compileDefinitions, readRevision } from "./compiled.ts";
+import type { DefinitionChange, LayerChange } from "./layer-change.ts";
 import { limitLockWait, type Patience, withLockPatience } from "./lock-patience.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf, loadDefinitions } from "./definitions.ts";
 import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "./metadata-store.ts";
 import { refuseProtected } from "./protection.ts";
 import type { DefinitionName } from "./shipped.ts";
 import { takeSteps } from "./storage-steps.ts";
-
-/** One definition after a change; `values` null removes it. As kept in a revision, with what it was before. */
-export interface DefinitionChange extends DefinitionName {
-  readonly before: Properties | null;
-  readonly after: Properties | null;
-}
-
-/** What a publish does to one definition's layers; `values` null removes it: here, or from the release. */
-export type LayerChange = DefinitionName &
-  (
-    | { readonly layer: "local"; readonly values: Properties | null }
-    | { readonly layer: "shipped"; readonly values: Properties | null }
-  );
 
 export interface PublishRequest {
   readonly authorId: number | null;

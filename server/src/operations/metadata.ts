@@ -10,13 +10,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import { route } from "../http/operation.ts";
-import {
-  type DefinitionChange,
-  type LayerChange,
-  publish,
-  type PublishDeps,
-  type PublishRequest,
-} from "../metadata/publish.ts";
+import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
+import { publish, type PublishDeps, type PublishRequest } from "../metadata/publish.ts";
 import type { DefinitionName } from "../metadata/shipped.ts";
 
 const contracts = operations.metadata;

@@ -5,6 +5,7 @@ import {
   isReference,
   type Need,
   type ReferenceFilter,
+  type Values,
   validateAttribute,
 } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
@@ -12,6 +13,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { columnIssues } from "./column-values.ts";
 import type { PlannedItem } from "./plan-item.ts";
+import { holderSql, resolveRelated } from "./related.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 import { type EntityTable, entityTable, keySql, rowId, scopeSql, valueSql } from "./table.ts";
 import { uniqueKey } from "./unique-key.ts";
@@ -41,8 +43,11 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundFor> {
   const attributes = request.table.type.attributes.filter((a) => a.needs.length > 0 && isTouched(request.items, a));
   const taken = await resolveUniques(request, attributes);
   const labels = await resolveReferences(request, attributes);
+  const related = await resolveRelated(request, attributes);
   return (item, refused = NOBODY) => ({
     taken: (attribute, value) => taken.get(attribute)?.isTaken(item, value, refused),
+    holder: (attribute, value) => taken.get(attribute)?.holder(value),
+    related: (by) => related(item, by),
     label: (attribute, id) => labels.get(attribute)?.get(Number(id)) ?? (labels.has(attribute) ? null : undefined),
   });
 }
@@ -67,6 +72,8 @@ function isSound({ kind, after }: PlannedItem, attribute: AttributeType): boolea
 
 interface UniqueAnswer {
   isTaken(item: PlannedItem, value: unknown, refused: ReadonlySet<number>): boolean;
+  /** The asked columns of the record that holds the value; null outside the caller's organization. */
+  holder(value: unknown): Values | null;
 }
 
 type UniqueNeed = Extract<Need, { readonly kind: "unique" }>;
@@ -113,6 +120,7 @@ async function resolveUnique(request: NeedsRequest, attribute: AttributeType, ne
   const leaving = new Map(items.filter((item) => givesUp(item, name)).map((item) => [item.id, item.index]));
   const holders = Map.groupBy(await holdersOf(request, name, [...first.keys()], need), (holder) => holder.key);
   return {
+    holder: (value) => holders.get(uniqueKey(value))?.[0]?.shown ?? null,
     isTaken(item, value, refused) {
       if (!Object.hasOwn(item.changed, name)) return false;
       const isHeld = (id: number) => refused.has(leaving.get(id) ?? -1) || !leaving.has(id);
@@ -130,25 +138,35 @@ function givesUp(item: PlannedItem, name: string): boolean {
   return item.kind === "delete" || Object.hasOwn(item.changed, name);
 }
 
+interface Holder {
+  readonly id: number;
+  readonly key: string;
+  readonly shown: Values | null;
+}
+
 /** While a key is still being filled, the values that have none yet are read besides. */
 async function holdersOf(
   { db, scope, table }: NeedsRequest,
   name: string,
   keys: readonly string[],
   need: UniqueNeed,
-): Promise<readonly { id: number; key: string }[]> {
+): Promise<readonly Holder[]> {
   const column = table.storage.keys.get(name);
   if (!column) return [];
   const key = sql.ref(`t.${column.columnName}`);
   const bound = need.scope === "all" ? sql`true` : scopeSql(table, scope);
-  const { rows } = await sql<{ id: number; key: string }>`
-    select ${keySql(table)} as id, ${key} as key from ${table.from}
+  const shown = holderSql(table, scope, need.columns ?? []);
+  const { rows } = await sql<Holder>`
+    select ${keySql(table)} as id, ${key} as key, ${shown} as shown from ${table.from}
     where ${bound} and ${key} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`.execute(db);
   if (column.ready !== false) return rows;
-  const unfilled = await sql<{ id: number; value: unknown }>`
-    select ${keySql(table)} as id, ${valueSql(table, name)} as value from ${table.from}
+  const unfilled = await sql<{ id: number; value: unknown; shown: Values | null }>`
+    select ${keySql(table)} as id, ${valueSql(table, name)} as value, ${shown} as shown from ${table.from}
     where ${bound} and ${key} is null and ${valueSql(table, name)} is not null`.execute(db);
-  return [...rows, ...unfilled.rows.map(({ id, value }) => ({ id, key: uniqueKey(value) }))];
+  return [
+    ...rows,
+    ...unfilled.rows.map(({ id, value, shown: columns }) => ({ id, key: uniqueKey(value), shown: columns })),
+  ];
 }
 
 /** One query per target entity and narrowing, over all attributes that share them. */

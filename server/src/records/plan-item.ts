@@ -177,8 +177,14 @@ function judgedAttributes(
   truths: Truths,
 ): readonly AttributeType[] {
   const isAsked = (a: AttributeType) =>
-    mode === "create" ? writable(a, mode) && applies(type, a, scope.careSetting) : sent.includes(a.name);
+    mode === "create" ? writable(a, mode) && applies(type, a, scope.careSetting) : isReached(a, sent);
   return type.attributes.filter(
     (a) => (isAsked(a) || (scope.isServer && sent.includes(a.name))) && !effectsOf(type.rules, truths, a.name).hidden,
   );
+}
+
+/** Sent, or judged by what was sent: a department's number by its location. */
+function isReached(attribute: AttributeType, sent: readonly string[]): boolean {
+  const reads = attribute.element?.reads?.(attribute) ?? [];
+  return [attribute.name, ...reads].some((name) => sent.includes(name));
 }

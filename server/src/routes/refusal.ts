@@ -10,6 +10,8 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   locked: "locked",
   stale: "stale",
   unique: "unique",
+  emailTaken: "unique",
+  emailTakenBy: "unique",
   inUse: "inUse",
 };
 /** Where several apply, the first is answered (ACC-D33). */

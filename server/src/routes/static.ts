@@ -22,6 +22,7 @@ export async function serveApplication(app: FastifyInstance, folder: string): Pr
     wildcard: false,
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, file) => void reply.header("cache-control", cacheControl(file, folder)),
   });
   return (request, reply) => (isPage(request) ? reply.sendFile("index.html") : null);
