@@ -25,6 +25,7 @@ describe("pasted JSON Logic is stored as", () => {
     [{ "==": [A, 1] }, check("a", "isEqual", 1)],
     [{ "==": [1, A] }, check("a", "isEqual", 1)],
     [{ "!=": [A, null] }, check("a", "isNotEqual", null)],
+    [{ "!=": [1, A] }, check("a", "isNotEqual", 1)],
     [{ "!": { "==": [A, 1] } }, check("a", "isNotEqual", 1)],
     [{ "!": { "!": { "==": [A, 1] } } }, check("a", "isEqual", 1)],
     [{ in: ["x", A] }, check("a", "contains", "x")],

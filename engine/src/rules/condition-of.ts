@@ -1,5 +1,5 @@
 import { MetadataError } from "../errors.ts";
-import type { Comparison, Literal, LogicNode, ValueNode } from "./logic.ts";
+import type { Literal, LogicNode, ValueNode } from "./logic.ts";
 import type { ConditionNode, RuleOperator } from "./node.ts";
 
 /**
@@ -35,18 +35,12 @@ function joined(kind: "and" | "or", items: readonly LogicNode[], path: string): 
 function negated(item: LogicNode, path: string): ConditionNode {
   if (item.kind === "not") return conditionOf(item.item, path);
   if (item.kind !== "equals") throw unsayable(`not ${item.kind}`, path);
-  return oneOf("isNotEqual", item.left, item.right, path);
+  const [attribute, value] = item.left.kind === "literal" ? [item.right, item.left] : [item.left, item.right];
+  return oneOf("isNotEqual", attribute, value, path);
 }
 
-function compared(
-  kind: Exclude<Comparison, "lessThan">,
-  left: ValueNode,
-  right: ValueNode,
-  path: string,
-): ConditionNode {
-  const isMembership = kind === "contains" && left.kind === "literal" && Array.isArray(left.value);
-  if (isMembership) return oneOf("isEqual", right, left, path);
-  const isReversed = kind === "equals" && left.kind === "literal";
+function compared(kind: "equals" | "contains", left: ValueNode, right: ValueNode, path: string): ConditionNode {
+  const isReversed = left.kind === "literal" && (kind === "equals" || Array.isArray(left.value));
   if (isReversed) return oneOf("isEqual", right, left, path);
   return oneOf(kind === "contains" ? "contains" : "isEqual", left, right, path);
 }
