@@ -4,7 +4,7 @@ import { compileLogic, type Values } from "./compile-logic.ts";
 import { JSON_LOGIC_OPERATIONS, toJsonLogic } from "./json-logic.ts";
 import { type LogicNode, sizeOfLogic } from "./logic.ts";
 import { MAX_DEPTH, MAX_NODES, parseJsonLogic } from "./parse-json-logic.ts";
-import { describeMix, mixOf, PARTS, SORTS } from "./testing/mix.ts";
+import { describeMix, lackingIn, mixOf } from "./testing/mix.ts";
 import { randomOf } from "./testing/random.ts";
 import { randomLogic } from "./testing/random-logic.ts";
 import { randomRecord } from "./testing/random-records.ts";
@@ -48,11 +48,7 @@ async function expectEqual(other: (logic: LogicNode) => (record: Values) => bool
 test("closures mean what json-logic-js means, over a mix of everything [BLD-D23, ADM-D26]", async () => {
   const mix = mixOf(rules, records, await expectEqual(oracle));
   process.stdout.write(`RULE_SEED=${seed}: ${describeMix(mix)}\n`);
-  for (const part of PARTS) expect(mix.parts[part] ?? 0, part).toBeGreaterThan(5);
-  for (const sort of SORTS) expect(mix.values[sort] ?? 0, sort).toBeGreaterThan(10);
-  expect(mix.held).toBeGreaterThan(0.2);
-  expect(mix.held).toBeLessThan(0.8);
-  expect(mix.turned, "rules that no record turns prove little").toBeGreaterThan(0.4);
+  expect(lackingIn(mix)).toEqual([]);
 });
 
 test("JSON Logic written and read again means the same", async () => {

@@ -36,12 +36,21 @@ export function describeMix(mix: Mix): string {
   return `${mix.cases} cases, ${share(mix.held)} true, ${share(mix.turned)} of the rules both; parts: ${line(mix.parts)}; values: ${line(mix.values)}`;
 }
 
-/** The names that each run must have many of. */
-export const PARTS =
-  "and or not equals contains lessThan truthy constant choice attribute literal listLiteral plus minus times divide".split(
-    " ",
-  );
-export const SORTS = "empty number numeral text boolean list object nonAscii astral combining".split(" ");
+const PARTS =
+  "and or not equals contains lessThan truthy constant choice attribute literal listLiteral plus minus times divide";
+const SORTS = "empty number numeral text boolean list object nonAscii astral combining";
+
+/** What a run has too little of to prove anything; nothing in a good one. */
+export function lackingIn({ parts, values, held, turned }: Mix): readonly string[] {
+  const rare = (names: string, counts: Readonly<Record<string, number>>) =>
+    names.split(" ").filter((name) => (counts[name] ?? 0) < 5);
+  return [
+    ...rare(PARTS, parts),
+    ...rare(SORTS, values),
+    ...(held < 0.2 || held > 0.8 ? ["true in 20 to 80 % of the cases"] : []),
+    ...(turned < 0.4 ? ["rules that some record turns"] : []),
+  ];
+}
 
 function allParts(part: LogicNode | ValueNode): readonly (LogicNode | ValueNode)[] {
   return [part, ...partsOf(part).flatMap(allParts)];
