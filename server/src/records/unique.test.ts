@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
-const TAKEN = "Another user has the same value. Please enter a unique value.";
-
 describeDatabases(
   "a unique value",
   (database) => {
@@ -24,10 +22,32 @@ describeDatabases(
       (await product.call("member", "GET", `user/${String(id)}`)).body.result["email"];
 
     test("that another record has is 409 and named [GEN-D04 ACC-D33 BLD-150]", async () => {
-      await product.create({ email: "taken@one.example" });
-      const { status, body } = await post("taken@one.example");
+      await product.publish("user.tag", { label: "Tag", elementType: "TextFieldUnique" });
+      await product.create({ tag: "T-1" });
+      const { status, body } = await product.call("member", "POST", "user", product.anEntity("user", { tag: " t-1 " }));
+      const message = "Another user has the same value. Please enter a unique value.";
       expect(status).toBe(409);
-      expect(body.errors).toEqual([{ code: "unique", attribute: "email", message: TAKEN }]);
+      expect(body.errors).toEqual([{ code: "unique", attribute: "tag", message }]);
+    });
+    test("an address names its holder within the organization [GEN-029 GEN-D05]", async () => {
+      await product.create({ email: "taken@one.example", firstName: "Ann", lastName: "Lee" });
+      const { status, body } = await post("Taken@one.example");
+      expect(status).toBe(409);
+      const message = "Taken@one.example already taken by Ann Lee";
+      expect(body.errors).toEqual([{ code: "emailTakenBy", attribute: "email", message }]);
+    });
+    test("and names nobody of another one [GEN-D05]", async () => {
+      await post("taken@two.example", "otherMember");
+      const { body } = await post("taken@two.example");
+      const message = "This email is already taken.";
+      expect(body.errors).toEqual([{ code: "emailTaken", attribute: "email", message }]);
+    });
+    test("and not by a name that the caller may not view [GEN-D05, ADM-D39]", async () => {
+      await product.create({ email: "taken@three.example", firstName: "Ann", lastName: "Lee" });
+      await product.grant("member", { user: { attribute: { lastName: { view: false } } } });
+      const { body } = await post("taken@three.example");
+      await product.grant("member", null);
+      expect(JSON.stringify(body)).not.toContain("Lee");
     });
     test.each(["TAKEN@case.example", " taken@case.example\t", "\u00a0Taken@Case.Example "])(
       "is compared trimmed and without case: %j [GEN-D04 GEN-D05]",
@@ -95,7 +115,7 @@ describeDatabases(
           change(one, { email: "c@twice.example" }),
           change(other, { email: "C@twice.example" }),
         ]);
-        expect([result.isWritten, issuesOf(result)]).toEqual([false, [[], ["unique"]]]);
+        expect([result.isWritten, issuesOf(result)]).toEqual([false, [[], ["emailTaken"]]]);
         expect(await emailOf(one)).toBe(a);
       });
       test("a new record takes what a changed or a deleted one gives up", async () => {
@@ -116,14 +136,14 @@ describeDatabases(
           [change(one, { email: "c@x.example", npi: "1" }), change(other, { email: a })],
           "item",
         );
-        expect(issuesOf(result)).toEqual([["npiLength"], ["unique"]]);
+        expect(issuesOf(result)).toEqual([["npiLength"], ["emailTakenBy"]]);
         expect([await emailOf(one), await emailOf(other)]).toEqual([a, b]);
       });
       test("an item that is refused takes nothing either [GEN-D14]", async () => {
         const { one, other, b } = await aPair("taken");
         const wanted = "c@taken.example";
         const items = [change(one, { email: wanted, firstName: "" }), change(other, { email: wanted })];
-        expect(issuesOf(await apply(items, "item"))).toEqual([["unique", "required"], []]);
+        expect(issuesOf(await apply(items, "item"))).toEqual([["emailTaken", "required"], []]);
         expect(await emailOf(other)).toBe(wanted);
         expect((await post(b)).status).toBe(201);
       });
@@ -133,9 +153,9 @@ describeDatabases(
         const items = [
           change(third, { email: b }),
           change(other, { email: a }),
-          change(one, { email: "x", lastName: null }),
+          change(one, { email: "x@chain.example", lastName: null }),
         ];
-        expect(issuesOf(await apply(items, "item"))).toEqual([["unique"], ["unique"], ["required"]]);
+        expect(issuesOf(await apply(items, "item"))).toEqual([["emailTakenBy"], ["emailTakenBy"], ["required"]]);
       });
     });
 
