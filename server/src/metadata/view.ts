@@ -66,17 +66,18 @@ function cut({ revision, spec }: CompiledMetadata, hidden: ReadonlySet<string>):
   };
 }
 
-/** Without what names something hidden: rules, prerequisites, the template, the entity referred to. */
+/** Without what names something hidden: rules, prerequisites, template, settings, the entity referred to. */
 function cutAttribute(attribute: AttributeSpec, hidden: ReadonlySet<string>): AttributeSpec {
   const { entityName, conditionalList, prerequisiteListRequired, valueTemplate, fkName } = attribute;
   const isSeen = (name: string) => !hidden.has(`${entityName}.${name}`);
   const isToldWhole = prerequisiteListRequired.every((each) => isSeen(each.attributeName));
-  const isMadeOfSeen = [...(valueTemplate ?? "").matchAll(/\{(\w+)\}/g)].every(([, name]) => isSeen(name ?? ""));
+  const isMadeOfSeen = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => isSeen(name ?? ""));
   return {
     ...attribute,
     conditionalList: conditionalList.filter((rule) => readsOfRule(rule).every(isSeen)),
     prerequisiteListRequired: isToldWhole ? prerequisiteListRequired : [],
-    valueTemplate: isMadeOfSeen ? valueTemplate : null,
+    valueTemplate: isMadeOfSeen(valueTemplate ?? "") ? valueTemplate : null,
+    option: attribute.option?.filter((setting) => isMadeOfSeen(JSON.stringify(setting))) ?? null,
     ...(fkName !== null && hidden.has(fkName) && { fkExists: false, fkName: null, fkType: null, fkTypeValue: null }),
   };
 }

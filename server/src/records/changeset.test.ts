@@ -61,7 +61,7 @@ describeDatabases(
         ]);
         expect(results.map((item) => item.issues.map((issue) => issue.code))).toEqual([
           [],
-          ["required"],
+          ["requiresValue"],
           [],
           ["unknownRecord"],
           [],

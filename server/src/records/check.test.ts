@@ -24,10 +24,10 @@ describeDatabases(
 
     test.each<[title: string, values: object, expected: readonly string[]]>([
       ["nothing wrong", { email: "free@check.example", npi: "1234567893" }, []],
-      ["a taken e-mail [GEN-D04]", { email: "TAKEN@check.example" }, ["email unique"]],
+      ["a taken e-mail [GEN-D04]", { email: "TAKEN@check.example" }, ["email emailTakenBy"]],
       ["the record's own e-mail [GEN-031]", { email: "own@CHECK.example" }, []],
       ["a reference to nothing [BLD-D22]", { supervisorId: 2_000_000_000 }, ["supervisorId unknownReference"]],
-      ["several at once", { email: "taken@check.example", npi: "12" }, ["email unique", "npi npiLength"]],
+      ["several at once", { email: "taken@check.example", npi: "12" }, ["email emailTakenBy", "npi npiLength"]],
       ["an unknown attribute [GEN-D38]", { ghost: 1 }, ["ghost unknownAttribute"]],
       ["a required one that is emptied [GEN-025]", { lastName: "" }, ["lastName required"]],
       ["what a rule hides [BLD-D24]", { provider: 0, npi: "12" }, []],
@@ -40,7 +40,7 @@ describeDatabases(
       expect(await codes(values)).toEqual(expected);
     });
     test("judges of a new record what is sent, not yet what is missing", async () => {
-      expect(await codes({ email: "own@check.example" }, null)).toEqual(["email unique"]);
+      expect(await codes({ email: "own@check.example" }, null)).toEqual(["email emailTakenBy"]);
       expect(await codes({}, null)).toEqual([]);
     });
     test("answers the texts of the save [ACC-D33]", async () => {

@@ -19,8 +19,9 @@ describeDatabases(
     const put = (values: Values) => product.call("member", "PUT", `user/${String(record["userId"])}`, values);
 
     test.each<[title: string, values: Values, message: string]>([
-      ["an empty e-mail [GEN-025 GEN-024]", { email: "" }, "Email is required"],
-      ["an e-mail of spaces [GEN-025 BLD-152]", { email: " \t\u00a0 " }, "Email is required"],
+      ["an empty e-mail [GEN-025 GEN-029]", { email: "" }, "Requires a value"],
+      ["an empty name [GEN-024 GEN-025]", { lastName: "" }, "Last Name is required"],
+      ["an e-mail of spaces [GEN-025 BLD-152]", { email: " \t\u00a0 " }, "Requires a value"],
       ["no first name [GEN-025]", { firstName: null }, "First Name is required"],
       ["a last name that is an empty list [GEN-025]", { lastName: [] }, "Last Name is required"],
       ["a short NPI [GEN-028]", { npi: "123456789" }, "Must be 10 digits long."],
@@ -50,7 +51,7 @@ describeDatabases(
     test("a required attribute left out is refused on POST, and kept on PUT [BLD-D22 BLD-D40]", async () => {
       const { email: _, ...rest } = product.anEntity("user");
       const { status, body } = await product.call("member", "POST", "user", rest);
-      expect([status, body.errors[0]?.message]).toEqual([400, "Email is required"]);
+      expect([status, body.errors[0]?.message]).toEqual([400, "Requires a value"]);
       expect((await put({ jobTitle: "Clerk" })).body.result["email"]).toBe(record["email"]);
     });
     test("a value of exactly its length is stored [GEN-026]", async () => {
