@@ -32,8 +32,11 @@ export const NoDigits: Story = {
 };
 
 /** A value that has no text, as only a fault elsewhere could leave one. */
-const circular: Record<string, unknown> = {};
-circular["self"] = circular;
+const textless = {
+  get number(): string {
+    throw new Error("There is no such number");
+  },
+};
 
 export const Failed: Story = {
   name: "Cannot be shown [GEN-032, NMQ-122]",
@@ -41,7 +44,7 @@ export const Failed: Story = {
     <plugin.Input
       id="subject"
       attribute={attribute}
-      value={circular}
+      value={textless}
       onChange={() => undefined}
       onBlur={() => undefined}
       disabled={false}

@@ -91,7 +91,11 @@ for (const { what, choose, leadsTo } of [
     choose: (page: Page) => sortBy(page, "First Name"),
     leadsTo: /\?(?=.*filter=carla)(?=.*sort=firstName)/,
   },
-  { what: "a row", choose: (page: Page) => row(page, "carla.nunes").getByText("Carla").click(), leadsTo: /\/edit\// },
+  {
+    what: "a row",
+    choose: (page: Page) => row(page, "carla.nunes").getByText("Carla", { exact: true }).click(),
+    leadsTo: /\/edit\//,
+  },
 ]) {
   test(`${what} that is chosen right after typing into the filter is not lost`, async ({ arrive }) => {
     const { page } = await arrive(MEMBER);

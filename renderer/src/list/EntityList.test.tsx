@@ -100,7 +100,9 @@ describe("columns", () => {
     await page.getByRole("checkbox", { name: "Job Title" }).click();
     await vi.waitFor(() => expect(headers()).toContain("Job Title"));
     await expect.element(address()).toMatchTextContent("columns=email%2ClastName%2CjobTitle%2Cdoctor%2CleaderId");
-    expect(lastQuery()?.get("columns")).toBe("personId,email,lastName,jobTitle,doctor,leaderId");
+    await vi.waitFor(() =>
+      expect(lastQuery()?.get("columns")).toBe("personId,email,lastName,jobTitle,doctor,leaderId"),
+    );
     await page.getByRole("button", { name: "Remove column Job Title" }).click();
     await vi.waitFor(() => expect(headers()).not.toContain("Job Title"));
   });

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 /** How one value stands in the query of an address. */
@@ -67,11 +67,22 @@ export type ChangeUrl<T> = (change: Partial<T>, how?: { readonly replace?: boole
 export function useUrlState<T extends object>(shape: UrlShape<T>): readonly [T, ChangeUrl<T>] {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readUrl(params, shape), [params, shape]);
+  const latest = useLatest(params);
   const change = useCallback<ChangeUrl<T>>(
     (changed, { replace = false } = {}) => {
-      setParams((now) => writeUrl(now, shape, changed), { replace, preventScrollReset: true });
+      latest.current = writeUrl(latest.current, shape, changed);
+      setParams(latest.current, { replace, preventScrollReset: true });
     },
-    [setParams, shape],
+    [setParams, shape, latest],
   );
   return [state, change];
+}
+
+/** The query as it is, or as the last change will make it: a change that follows at once builds on that one. */
+function useLatest(params: URLSearchParams): { current: URLSearchParams } {
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+  return latest;
 }
