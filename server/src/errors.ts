@@ -51,6 +51,10 @@ export const CATALOGUE = {
   refused: { status: 400, message: "Some fields have validation errors. Review errors above before resubmitting." },
   refusedMetadata: { status: 400, message: "The change of the metadata is refused. Nothing was published." },
   badQuery: { status: 400, message: "{problem}" },
+  keyReused: {
+    status: 400,
+    message: "This Idempotency-Key was sent with another request before. Make a new key for each request.",
+  },
   tooMany: {
     status: 400,
     message:

@@ -10,14 +10,8 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import {
-  type ChangesetHeader,
-  type HistoryRow,
-  keepAnswer,
-  newChangesetId,
-  repeatedAnswer,
-  writeHistory,
-} from "./history.ts";
+import { type ChangesetHeader, type HistoryRow, newChangesetId, writeHistory } from "./history.ts";
+import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { type Apply, isSound, judge } from "./judge.ts";
 import type { PlannedItem } from "./plan-item.ts";
 import { entityOf } from "./query.ts";
@@ -88,13 +82,13 @@ async function applyOnce(apply: Apply): Promise<ApplyResult> {
     idempotencyKey: changeset.idempotencyKey ?? null,
   };
   const id = newChangesetId();
-  const former = await repeatedAnswer(trx, id, header);
+  const former = await repeatedAnswer(trx, id, header, changeset);
   if (former !== undefined) return former as ApplyResult;
   const planned = await judge(apply, table);
   const written = await write(apply, table, planned);
   await writeHistory(trx, id, header, historyOf(table, written, organizationId));
   const result: ApplyResult = { isWritten: true, items: resultsOf(type, scope, planned, written) };
-  if (changeset.idempotencyKey) await keepAnswer(trx, id, result);
+  if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
   return result;
 }
 

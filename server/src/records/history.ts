@@ -20,39 +20,6 @@ export function newChangesetId(): string {
   return uuid();
 }
 
-/**
- * Takes the idempotency key, where there is one: a repeat that comes meanwhile waits for this transaction.
- * @returns the answer given then, when this person sent this key before
- */
-export async function repeatedAnswer(trx: Db, id: string, header: ChangesetHeader): Promise<unknown> {
-  if (header.idempotencyKey === null) return undefined;
-  const made = await trx
-    .insertInto("system.changeset")
-    .values({ id, ...header })
-    .onConflict((conflict) =>
-      conflict.columns(["authorId", "idempotencyKey"]).where("idempotencyKey", "is not", null).doNothing(),
-    )
-    .returning("id")
-    .executeTakeFirst();
-  if (made) return undefined;
-  const former = await trx
-    .selectFrom("system.changeset")
-    .select("answer")
-    .where("authorId", "is not distinct from", header.authorId)
-    .where("idempotencyKey", "=", header.idempotencyKey)
-    .executeTakeFirstOrThrow();
-  return former.answer;
-}
-
-/** Keeps what was answered, for a repeat of the same key. */
-export async function keepAnswer(trx: Db, id: string, answer: unknown): Promise<void> {
-  await trx
-    .updateTable("system.changeset")
-    .set({ answer: JSON.stringify(answer) })
-    .where("id", "=", id)
-    .execute();
-}
-
 /** What became of one record: only the attributes that changed; all of them on create, the last ones on delete. */
 export interface HistoryRow {
   readonly recordId: number;

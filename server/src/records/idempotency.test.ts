@@ -34,6 +34,21 @@ describeDatabases(
       await product.call("admin", "DELETE", path);
       expect((await post(key, body)).body.result).toEqual(first.body.result);
     });
+    test("sent with another request is refused, and nothing is written", async () => {
+      const key = randomUUID();
+      const { body } = await post(key, product.anEntity("user"));
+      const before = await count();
+      const path = `user/${String(body.result["userId"])}`;
+      const others = [
+        await post(key, product.anEntity("user")),
+        await product.call("member", "PUT", path, { jobTitle: "other" }, { "idempotency-key": key }),
+      ];
+      expect(others.map((answer) => [answer.status, answer.body.errors[0]?.code])).toEqual([
+        [400, "keyReused"],
+        [400, "keyReused"],
+      ]);
+      expect(await count()).toBe(before);
+    });
     test("of two at once makes one record", async () => {
       const [key, body, before] = [randomUUID(), product.anEntity("user"), Number(await count())];
       const answers = await Promise.all(Array.from({ length: 5 }, () => post(key, body)));
