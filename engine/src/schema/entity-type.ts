@@ -1,20 +1,9 @@
-import type { EntityScope, StoreKind } from "../metadata/entity-spec.ts";
+import type { EntitySpec } from "../metadata/entity-spec.ts";
 import type { RuleProgram } from "../rules/compile.ts";
 import type { AttributeType } from "./attribute-type.ts";
 
 /** An entity compiled. Frozen. */
-export interface EntityType {
-  readonly name: string;
-  readonly label: string;
-  readonly labelPlural: string;
-  readonly readableAttribute: string;
-  readonly scope: EntityScope;
-  readonly store: StoreKind;
-  readonly route: string;
-  readonly system: boolean;
-  readonly closable: boolean;
-  readonly viewOf: string | null;
-  readonly viewValue: string | null;
+export interface EntityType extends Readonly<Omit<EntitySpec, "keyAttribute">> {
   /** In ascending orderNumber, null last, then by name (GEN-018, ADM-D16). */
   readonly attributes: readonly AttributeType[];
   readonly byName: ReadonlyMap<string, AttributeType>;
