@@ -19,7 +19,7 @@ const one = taking();
 const several = taking({ multiple: true });
 const free = taking({ option: [{ name: "freeText", value: true }], maxLength: 10 });
 
-describe("one choice of comboboxOptionList [BLD-140, GEN-022]", () => {
+describe("one choice of comboboxOptionList [BLD-140]", () => {
   test("is stored as its value and shown by its label", () => {
     expect(one.attribute.column).toBe("text");
     expect(one.read("Night, late")).toEqual({ value: "n" });

@@ -15,11 +15,11 @@ test("takes three digits [NMQ-110]", () => {
   expect(element.parse(" 608 ", context)).toEqual({ value: "608" });
 });
 
-test("refuses any other length [NMQ-110, BLD-089]", () => {
+test("refuses any other length [NMQ-110]", () => {
   for (const value of ["6", "60", "6080", "06"]) expect(messages(value)).toEqual(["Must be 3 digits long."]);
 });
 
-test("refuses a leading zero [NMQ-111, BLD-090]", () => {
+test("refuses a leading zero [NMQ-111]", () => {
   for (const value of ["012", "000"]) expect(messages(value)).toEqual(["Area codes cannot start with zero."]);
 });
 
@@ -29,7 +29,7 @@ test("tells what is no digit from a wrong length, since a form may say it in oth
   expect(codes("60")).toEqual(["areaCodeLength"]);
 });
 
-test("blank is no value [BLD-089]", () => {
+test("blank is no value", () => {
   expect(element.parse("  ", context)).toEqual({ value: null });
 });
 

@@ -84,7 +84,7 @@ async function fillNew(): Promise<void> {
 }
 
 describe("the list", () => {
-  test("has its own words for what lacks information, and leads to create and edit [GEN-043, GEN-048]", async () => {
+  test("has its own words for what lacks information, and leads to create and edit [GEN-043]", async () => {
     const where = visit("/build/person/list");
     await expect.element(page.getByRole("cell").getByText("This person needs a licence")).toBeInTheDocument();
     const edit = page.getByRole("link", { name: "Edit" });
@@ -200,7 +200,7 @@ describe("edit", () => {
     expect(server.calls("GET /api/person/:id")).toEqual([]);
   });
 
-  test("a record that is missing says so, and can be asked for again [GEN-082]", async () => {
+  test("a record that is missing says so, and can be asked for again", async () => {
     server.on("GET /api/person/:id", () => refusal(404, "There is no person with this id."));
     visit("/build/person/edit/5");
     await expect.element(page.getByRole("heading", { name: "Unable to load person data." })).toBeVisible();

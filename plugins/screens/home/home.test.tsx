@@ -64,7 +64,7 @@ test("every status has its label, an unknown one shows itself [ACC-068]", () => 
   expect(statusLabel("paused")).toBe("paused");
 });
 
-test("the introduction explains the tool and lists three dated notes [GEN-001, GEN-002, GEN-003]", async () => {
+test("the introduction explains the tool and lists three dated notes [GEN-001, GEN-002]", async () => {
   visit("/build/intro");
   await expect.element(page.getByRole("heading", { name: "Introduction", level: 1 })).toBeVisible();
   await expect.element(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveTextContent("BuildIntroduction");

@@ -50,7 +50,7 @@ test("who may only view has no Add and a form that is read only [GEN-043, BLD-15
   await expect(page.getByRole("link", { name: "Add" })).toBeHidden();
 });
 
-test("who may not create is sent home from the create form, with the reason [ADM-232]", async ({ arrive }) => {
+test("who may not create is sent home from the create form, with the reason", async ({ arrive }) => {
   const { page } = await arrive(READER);
   await page.goto(NEW_USER);
   await expect(page).toHaveURL("/");
@@ -66,7 +66,7 @@ test("an address that leads nowhere says so and leads home [ACC-D03]", async ({ 
   await expect(page).toHaveURL("/");
 });
 
-test("another organization's users are in no list, form or answer [GEN-082, GEN-D02]", async ({ arrive }) => {
+test("another organization's users are in no list, form or answer [GEN-D02]", async ({ arrive }) => {
   const acute = await arrive(ACUTE_MEMBER);
   const { page, calls } = await arrive(MEMBER);
   const theirs = await addUser(acute.calls);

@@ -26,7 +26,7 @@ async function press(page: Page, target: Locator, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-test("a user is added, found and changed with the keyboard alone [GEN-070, GEN-078]", async ({ page }) => {
+test("a user is added, found and changed with the keyboard alone [GEN-078]", async ({ page }) => {
   const user = aUser();
   await page.goto("/");
   await typeInto(page, "Username", MEMBER);

@@ -46,7 +46,7 @@ test("a click on a header sorts by it, a second one turns the order around [GEN-
   await expect(page.getByRole("columnheader", { name: "First Name" })).toHaveAttribute("aria-sort", "descending");
 });
 
-test("filter, order, page size and columns outlive a reload, travel in a link and go back [GEN-038, GEN-044]", async ({
+test("filter, order, page size and columns outlive a reload, travel in a link and go back [GEN-038]", async ({
   arrive,
 }) => {
   const member = await arrive(MEMBER);
@@ -120,7 +120,7 @@ test("a form comes back to the list as it stood [GEN-013, GEN-D01]", async ({ ar
   await expect(cells(page, FIRST_NAME)).toHaveText(["Cyd", "Bea", "Ada"]);
 });
 
-test("only the columns that are shown are searched, any piece is enough [GEN-053, GEN-055]", async ({ arrive }) => {
+test("only the columns that are shown are searched, any piece is enough [GEN-055]", async ({ arrive }) => {
   const member = await arrive(MEMBER);
   const { page, calls } = member;
   const [one, other] = [await addUser(calls, { workPhone: "(608) 555-0998" }), await addUser(calls)];

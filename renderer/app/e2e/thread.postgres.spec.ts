@@ -80,7 +80,7 @@ test("a row that lacks what a rule needs is marked, and the mark goes with the l
   await expect(lacks).not.toBeAttached();
 });
 
-test("a field's history lists its values, newest first, by whom [BLD-172, BLD-177, BLD-D27]", async ({ arrive }) => {
+test("a field's history lists its values, newest first, by whom [BLD-177, BLD-D27]", async ({ arrive }) => {
   const { page, calls } = await arrive(MEMBER);
   const user = await addUser(calls, { jobTitle: "Scheduler" });
   await page.goto(userPath(user.userId));
@@ -97,7 +97,7 @@ test("a field's history lists its values, newest first, by whom [BLD-172, BLD-17
   ]);
 });
 
-test("an open form follows what the administrator publishes and keeps what was typed [GEN-015, GEN-020]", async ({
+test("an open form follows what the administrator publishes and keeps what was typed [GEN-020]", async ({
   arrive,
   ownProduct,
 }) => {

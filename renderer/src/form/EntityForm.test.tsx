@@ -119,7 +119,7 @@ describe("fields", () => {
     await expect.element(field("Last Name")).toHaveValue("x".repeat(41));
   });
 
-  test("an attribute without element type says so [GEN-017, BLD-131]", async () => {
+  test("an attribute without element type says so [BLD-131]", async () => {
     open({ attributes: [...personAttributes, { ...text("odd", 70), label: "Odd one", elementType: null }] });
     await expect.element(page.getByText('Missing UI component for "Odd one"')).toBeVisible();
   });
@@ -289,14 +289,14 @@ describe("a publish while the form is half filled", () => {
 });
 
 describe("a form that is off", () => {
-  test("while the build is closed, with the banner [BLD-046, BLD-158, GEN-210]", async () => {
+  test("while the build is closed, with the banner [BLD-046, BLD-158]", async () => {
     open({ record, session: aSession({ status: "buildClosed" }) });
     await expect.element(page.getByText("The build is closed. The form has been disabled.")).toBeVisible();
     await expect.element(field("Email")).toBeDisabled();
     await expect.element(button("Submit")).toHaveAttribute("aria-disabled", "true");
   });
 
-  test("while the record is locked, with its banner [GEN-077, BLD-042, BLD-159]", async () => {
+  test("while the record is locked, with its banner [GEN-077, BLD-159]", async () => {
     open({ record: { ...record, locked: true } });
     await expect
       .element(page.getByText("The organization's persons are locked for editing. The form has been disabled."))

@@ -64,7 +64,7 @@ const address = () => page.getByLabelText("address");
 const lastQuery = () => server.calls("GET /api/person").at(-1)?.query;
 
 describe("columns", () => {
-  test("first the mark, then the default attributes in order, last Edit [GEN-045, GEN-047, GEN-048]", async () => {
+  test("first the mark, then the default attributes in order, last Edit [GEN-045, GEN-047]", async () => {
     open();
     await expect.element(firstRow()).toBeVisible();
     expect(headers()).toEqual(["Additional Information Required", "Email", "Last Name", "Doctor", "Leader", "Edit"]);
@@ -107,7 +107,7 @@ describe("columns", () => {
     await vi.waitFor(() => expect(headers()).not.toContain("Job Title"));
   });
 
-  test("an attribute published meanwhile is a column at once [GEN-015]", async () => {
+  test("an attribute published meanwhile is a column at once", async () => {
     open();
     await expect.element(firstRow()).toBeVisible();
     open({ attributes: [...personAttributes, text("pager", 15, { showDefault: true })] });
@@ -126,7 +126,7 @@ describe("order and pages", () => {
     await expect.element(firstRow()).toMatchTextContent(/Name 9No/);
   });
 
-  test("25 rows a page; 25, 50, 100, 500 or all can be chosen [GEN-044]", async () => {
+  test("25 rows a page; 25, 50, 100, 500 or all can be chosen", async () => {
     open();
     await expect.element(page.getByText("1–25 of 60")).toBeVisible();
     await page.getByRole("button", { name: "Next page" }).click();
@@ -168,7 +168,7 @@ describe("order and pages", () => {
 describe("quick filter", () => {
   const filter = () => page.getByRole("textbox", { name: "Quick Filter" });
 
-  test("any piece in any shown column keeps a row, from page one [GEN-053, GEN-054, GEN-055]", async () => {
+  test("any piece in any shown column keeps a row, from page one [GEN-054, GEN-055]", async () => {
     open({ query: "?page=2" });
     await filter().fill("PERSON03; ångström");
     await expect.element(page.getByText("1–2 of 2")).toBeVisible();
@@ -217,14 +217,14 @@ describe("states", () => {
 });
 
 describe("to the record and to a new one", () => {
-  test("Edit and the row itself lead to the form [GEN-048]", async () => {
+  test("Edit and the row itself lead to the form", async () => {
     open();
     await expect.element(firstRow().getByRole("link", { name: "Edit" })).toHaveAttribute("href", "/elsewhere?id=1");
     await firstRow().getByText("person01", { exact: false }).click();
     await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
   });
 
-  test("Add only with the permission, and off while the build is closed [GEN-043, GEN-210]", async () => {
+  test("Add only with the permission, and off while the build is closed [GEN-043]", async () => {
     open({ session: aSession({ permission: { person: { create: false } } }) });
     await expect.element(firstRow()).toBeVisible();
     await expect.element(page.getByText("Add", { exact: true })).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ describe("columns", () => {
     expect(names("columns=jobTitle,email,gone")).toEqual(["email", "jobTitle"]);
   });
 
-  test("leave out what may not be viewed, does not apply, or has no element type [GEN-016, GEN-017]", () => {
+  test("leave out what may not be viewed, does not apply, or has no element type [GEN-016]", () => {
     const hidden = { permission: { person: { attribute: { email: { view: false } } } }, careSetting: "Ambulatory" };
     expect(names("columns=email,lastName", personAttributes, hidden)).toEqual(["lastName"]);
     const acuteOnly = [...personAttributes, text("ward", 15, { ambulatory: false, showDefault: true })];
@@ -34,7 +34,7 @@ describe("columns", () => {
     expect(names("", bare)).not.toContain("note");
   });
 
-  test("an attribute published while the list is open is there without a reload [GEN-015]", () => {
+  test("an attribute published while the list is open is there without a reload", () => {
     const published = [...personAttributes, text("pager", 15, { showDefault: true })];
     expect(names("", published)).toEqual(["email", "pager", "lastName", "doctor", "leaderId"]);
   });
@@ -63,13 +63,13 @@ describe("what is asked of the server", () => {
     });
   });
 
-  test("the page and size that the address names; all is without a limit [GEN-044]", () => {
+  test("the page and size that the address names; all is without a limit", () => {
     expect(model("page=3&size=100").query).toMatchObject({ limit: 100, offset: 200 });
     expect(model("page=3&size=all").query).toMatchObject({ limit: null, offset: 0 });
     expect(model("size=7").query).toMatchObject({ limit: 25 });
   });
 
-  test("the quick filter is split into pieces and searches the selected columns alone [GEN-053, GEN-055]", () => {
+  test("the quick filter is split into pieces and searches the selected columns alone [GEN-055]", () => {
     expect(model("filter=mara, lind%3B%09x&columns=lastName").query.where).toEqual({
       kind: "quick",
       pieces: ["mara", "lind", "x"],

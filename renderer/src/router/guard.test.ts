@@ -16,12 +16,12 @@ describe("guards", () => {
     expect(guardAnswer({ guard: "session", permission: null }, member).kind).toBe("enter");
   });
 
-  test("staff routes send others to the build area [ADM-233, BLD-002]", () => {
+  test("staff routes send others to the build area", () => {
     expect(guardAnswer({ guard: "staff", permission: null }, member)).toMatchObject({ kind: "refuse", to: "buildApp" });
     expect(guardAnswer({ guard: "staff", permission: null }, staff).kind).toBe("enter");
   });
 
-  test("admin routes send others home [ADM-231]", () => {
+  test("admin routes send others home", () => {
     expect(guardAnswer({ guard: "admin", permission: null }, staff)).toMatchObject({ kind: "refuse", to: "home" });
     expect(guardAnswer({ guard: "admin", permission: null }, admin).kind).toBe("enter");
   });

@@ -53,7 +53,7 @@ describe("rows", () => {
 });
 
 describe("routes", () => {
-  test("a row with {entity} is a route for each of its entities [GEN-005, GEN-006]", () => {
+  test("a row with {entity} is a route for each of its entities", () => {
     const routes = expandRoutes(parseRoutes([home, list]));
     expect(routes.map(({ name, path, entity }) => ({ name, path, entity }))).toEqual([
       { name: "home", path: "/", entity: null },

@@ -142,7 +142,7 @@ describe("without a session", () => {
     expect(toasts.getState()).toEqual([]);
   });
 
-  test("sign-in itself opens without one [ACC-031]", async () => {
+  test("sign-in itself opens without one", async () => {
     server.on("GET /api/session", () => refusal(401, "Ended."));
     visit("/login");
     await expect.element(heading("Sign in")).toBeVisible();
@@ -237,7 +237,7 @@ describe("guards", () => {
     expect(where()).toBe("/build/person/list?x=1");
   });
 
-  test("who lacks the permission is told and sent home [ADM-232, ADM-239]", async () => {
+  test("who lacks the permission is told and sent home [ADM-239]", async () => {
     server.on("GET /api/session", () => ({ result: aSession({ permission: { person: { create: false } } }) }));
     const where = visit("/build/person/create");
     await expect.element(heading("Home")).toBeVisible();
@@ -247,7 +247,7 @@ describe("guards", () => {
     );
   });
 
-  test("a member is sent from staff pages to the build area [ADM-233]", async () => {
+  test("a member is sent from staff pages to the build area", async () => {
     const where = visit("/staff");
     await expect.element(heading("Persons")).toBeVisible();
     expect(where()).toBe("/build/person/list");

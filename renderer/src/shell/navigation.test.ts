@@ -33,7 +33,7 @@ function shown(current: string, isProviderUser = false) {
   ]);
 }
 
-test("groups and items are in order, without what there is no right to or no entity for [ACC-004]", () => {
+test("groups and items are in order, without what there is no right to or no entity for", () => {
   expect(shown("home")).toEqual([
     [undefined, ["*Home"]],
     ["Build", ["Introduction", "Persons"]],

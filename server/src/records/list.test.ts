@@ -104,7 +104,7 @@ describeDatabases(
         const { body } = await list(`limit=3${more}`);
         expect([body["total"], body["isExact"]]).toEqual([total, isExact]);
       });
-      test("definitions by the same query [ADM-112]", async () => {
+      test("definitions by the same query", async () => {
         const filter = encodeURIComponent(JSON.stringify(term("name", "contains", "Name")));
         const { body } = await product.call(
           "member",

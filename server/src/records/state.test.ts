@@ -77,7 +77,7 @@ describeDatabases(
           database().kysely,
         );
       });
-      test("a lockable attribute stays: 423 with the banner's text [GEN-D37 BLD-042]", async () => {
+      test("a lockable attribute stays: 423 with the banner's text [GEN-D37]", async () => {
         for (const caller of ["member", "admin"] as const) {
           const { status, body } = await product.call(caller, "PUT", path(), { jobTitle: "x" });
           expect([status, body.message]).toEqual([423, LOCKED]);

@@ -63,7 +63,7 @@ describeDatabases(
     }
     const stored = async (path: string) => (await product.call("admin", "GET", path)).body.result;
 
-    test("serve every entity of the metadata that this table names [ACC-187]", () => {
+    test("serve every entity of the metadata that this table names", () => {
       expect([...product.metadata.current().entityNames].sort()).toEqual(Object.keys(RIGHTS).sort());
     });
 
