@@ -40,7 +40,7 @@ test("shows the label, or the id where no label was looked up [GEN-034]", () => 
   expect(element.format(1, blind)).toBe("1");
 });
 
-describe("a cell [GEN-D17]", () => {
+describe("a cell", () => {
   test("is an id", () => expect(element.parse(" 2 ", seeing)).toEqual({ value: 2 }));
   test("is a label", () => expect(element.parse("Bob Ray", seeing)).toEqual({ value: 2 }));
   test("is a label before an id, so that what was exported comes back", () => {

@@ -28,7 +28,7 @@ test("shows labels, joined with commas; an id without a label as it is [GEN-034,
   expect(element.format([2, 1], blind)).toBe("2, 1");
 });
 
-describe("a cell [GEN-D17]", () => {
+describe("a cell", () => {
   test.each<[text: string, ids: number[] | null]>([
     ["Cardiology, 2", [1, 2]],
     ['Cardiology,"Surgery, general"', [1, 2]],

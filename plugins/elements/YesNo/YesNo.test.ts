@@ -10,7 +10,7 @@ function read(text: string, attribute = storing(1, 0)): ParseResult {
   return element.parse(text, contextOf(attribute, {}));
 }
 
-describe("a cell [GEN-D17]", () => {
+describe("a cell", () => {
   test.each(["Yes", "yes", " YES ", "true", "TRUE", "1", "y", "Y"])("%j is Yes", (text) => {
     expect(read(text)).toEqual({ value: 1 });
   });

@@ -191,7 +191,7 @@ describe("edit", () => {
     await expect.element(field("Job Title")).toHaveValue("Chief");
   });
 
-  test.each(["abc", "5x", "-1", "0", "99999999999"])("an id such as %s names no record [GEN-D02]", async (id) => {
+  test.each(["abc", "5x", "-1", "0", "99999999999"])("an id such as %s names no record", async (id) => {
     visit(`/build/person/edit/${id}`);
     await expect.element(page.getByRole("heading", { name: "Unable to load person data." })).toBeVisible();
     await expect

@@ -76,7 +76,7 @@ describe("signing in", () => {
   });
 
   test.each(["//evil.example", "https://evil.example/", "/\\evil.example"])(
-    "a redirect to another site (%s) goes home instead [ACC-D11]",
+    "a redirect to another site (%s) goes home instead",
     async (target) => {
       const where = visit(`/login?redirect=${encodeURIComponent(target)}`);
       await signIn("right");
@@ -121,7 +121,7 @@ describe("a refusal", () => {
   });
 });
 
-test("an account that was just confirmed is greeted [ACC-D11, ACC-075]", async () => {
+test("an account that was just confirmed is greeted [ACC-075]", async () => {
   visit("/login?referer=account-creation");
   await expect.element(page.getByText("Your email has been confirmed. You can now log in.")).toBeVisible();
 });

@@ -29,7 +29,7 @@ for (const redirect of [
   "/\\elsewhere.example",
   "/\t/elsewhere.example",
 ]) {
-  test(`a redirect to ${JSON.stringify(redirect)} leads home instead [ACC-D11]`, async ({ page }) => {
+  test(`a redirect to ${JSON.stringify(redirect)} leads home instead`, async ({ page }) => {
     await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
     await signIn(page, MEMBER);
     await expect(page.getByRole("heading", title)).toHaveText("Welcome, Morgan Ellery");
@@ -66,7 +66,7 @@ test("an address that leads nowhere says so and leads home [ACC-D03]", async ({ 
   await expect(page).toHaveURL("/");
 });
 
-test("another organization's users are in no list, form or answer [GEN-D02]", async ({ arrive }) => {
+test("another organization's users are in no list, form or answer", async ({ arrive }) => {
   const acute = await arrive(ACUTE_MEMBER);
   const { page, calls } = await arrive(MEMBER);
   const theirs = await addUser(acute.calls);

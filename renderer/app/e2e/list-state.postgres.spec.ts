@@ -33,7 +33,7 @@ async function choosePageSize(page: Page, size: string): Promise<void> {
   await page.getByRole("option", { name: size, exact: true }).click();
 }
 
-test("a click on a header sorts by it, a second one turns the order around [GEN-D06]", async ({ arrive }) => {
+test("a click on a header sorts by it, a second one turns the order around", async ({ arrive }) => {
   const member = await arrive(MEMBER);
   const { lastName } = await threeUsers(member);
   const { page } = member;

@@ -304,7 +304,7 @@ describe("a form that is off", () => {
     await expect.element(field("Email")).toBeDisabled();
   });
 
-  test("closed and locked shows the closed banner alone [BLD-D05]", async () => {
+  test("closed and locked shows the closed banner alone", async () => {
     open({ record: { ...record, locked: true }, session: aSession({ status: "completed" }) });
     await expect.element(page.getByText("The build is closed. The form has been disabled.")).toBeVisible();
     await expect.element(page.getByText("locked for editing", { exact: false })).not.toBeInTheDocument();

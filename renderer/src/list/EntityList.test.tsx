@@ -116,7 +116,7 @@ describe("columns", () => {
 });
 
 describe("order and pages", () => {
-  test("a header sorts by its column, then the other way, from page one [GEN-D06]", async () => {
+  test("a header sorts by its column, then the other way, from page one", async () => {
     open({ query: "?page=2" });
     await page.getByRole("button", { name: "Last Name" }).click();
     await expect.element(firstRow()).toMatchTextContent(/Ångström/);

@@ -41,7 +41,7 @@ describe("columns", () => {
 });
 
 describe("order", () => {
-  test("is by import key first, else by primary key [GEN-D06]", () => {
+  test("is by import key first, else by primary key", () => {
     expect(model("").sort).toEqual([{ attribute: "email", descending: false }]);
     const keyless = personAttributes.map((attribute) => ({ ...attribute, importKey: false }));
     expect(model("", keyless).sort).toEqual([{ attribute: "personId", descending: false }]);
@@ -53,7 +53,7 @@ describe("order", () => {
 });
 
 describe("what is asked of the server", () => {
-  test("one page of 25 by default, with the key and the columns [GEN-D06]", () => {
+  test("one page of 25 by default, with the key and the columns", () => {
     expect(model("").query).toEqual({
       where: null,
       sort: [{ attribute: "email", descending: false }],

@@ -75,7 +75,7 @@ describeDatabases("the context of a request", (database) => {
     ["reader", 403, 403],
     ["providerStaff", 200, 403],
     ["providerAdmin", 200, 200],
-  ] as const)("under /api/admin a %s reads with %i and writes with %i [ADM-D37]", async (profile, reads, writes) => {
+  ] as const)("under /api/admin a %s reads with %i and writes with %i", async (profile, reads, writes) => {
     const username = `${profile}@east.example`;
     await addAccount(database(), { username, organizationId, profile });
     const token = await server.signIn(username);

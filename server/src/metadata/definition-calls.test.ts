@@ -132,7 +132,7 @@ describeDatabases(
       expect(other.body.result).toMatchObject({ defaultValue: "Good day", valueDefault: "Good day" });
     });
 
-    test("attribute and userAttribute show one definition, and a write through either is seen through both [ADM-D22]", async () => {
+    test("attribute and userAttribute show one definition, and a write through either is seen through both", async () => {
       const one = await admin.get("/api/attribute/user.workPhone");
       const other = await admin.get("/api/userAttribute/workPhone");
       expect(one.status).toBe(200);
@@ -174,7 +174,7 @@ describeDatabases(
     });
 
     test.each(["pager2", "ünit", "work phone", "", "__proto__", "constructor", "Pager", "npi; drop table"])(
-      "the name %j is refused: letters only, beginning small [ADM-D20]",
+      "the name %j is refused: letters only, beginning small",
       async (name) => {
         const { body } = await refuses(() => admin.post("/api/userAttribute", { ...aText("x"), name }), 400);
         expect(body.errors[0]?.message).toBeTruthy();
@@ -203,7 +203,7 @@ describeDatabases(
       },
     );
 
-    test("a name that exists is a 409, a fixed name a 400 [ADM-D20]", async () => {
+    test("a name that exists is a 409, a fixed name a 400", async () => {
       await refuses(() => admin.post("/api/userAttribute", aText("npi")), 409);
       const { body } = await refuses(() => admin.put("/api/userAttribute/jobTitle", { name: "position" }), 400);
       expect(body.errors).toMatchObject([{ attribute: "name" }]);
@@ -252,7 +252,7 @@ describeDatabases(
       expect(body.errors).toMatchObject([{ code: "unknownAttribute" }]);
     });
 
-    test("the primary key and locked attributes cannot be removed [ADM-D20, ADM-074]", async () => {
+    test("the primary key and locked attributes cannot be removed [ADM-074]", async () => {
       await refuses(() => admin.remove("/api/userAttribute/userId"), 400);
       await refuses(() => admin.remove("/api/userAttribute/email"), 400);
     });
@@ -265,7 +265,7 @@ describeDatabases(
       expect((await admin.put("/api/attribute/attribute.label", kept)).body.result).toMatchObject(kept);
     });
 
-    test.each([MEMBER, READER, STAFF])("%s may read definitions and change none [ADM-D37]", async (username) => {
+    test.each([MEMBER, READER, STAFF])("%s may read definitions and change none", async (username) => {
       const caller = await product.as(username);
       expect((await caller.get("/api/userAttribute/npi")).status).toBe(200);
       await refuses(() => caller.post("/api/userAttribute", aText("sneaked")), 403);
@@ -274,7 +274,7 @@ describeDatabases(
       await refuses(() => caller.remove("/api/userAttribute/jobTitle"), 403);
     });
 
-    test("a stored exception to the profile does not make up for organization.admin [ADM-D37]", async () => {
+    test("a stored exception to the profile does not make up for organization.admin", async () => {
       const all = JSON.stringify({ userAttribute: { create: true, update: true, remove: true } });
       await sql`update system.account set permission = ${all}::jsonb where username = ${STAFF}`.execute(
         database().kysely,

@@ -199,7 +199,7 @@ describeDatabases(
       expect((await publish([change("noted", null)], { note: "n".repeat(1001) })).status).toBe(400);
     });
 
-    test.each([MEMBER, STAFF])("%s publishes, reverts and lists nothing [ADM-D37]", async (username) => {
+    test.each([MEMBER, STAFF])("%s publishes, reverts and lists nothing", async (username) => {
       const caller = await product.as(username);
       const base = await revisionOf(caller);
       const wish = { base, changes: [change("sneaked", { nonsense: true })] };

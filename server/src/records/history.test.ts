@@ -24,7 +24,7 @@ describeDatabases(
       (await call(id, caller)).body.result as unknown as readonly Entry[];
     const put = (id: unknown, values: Values) => product.call("member", "PUT", `user/${String(id)}`, values);
 
-    test("of a create holds every attribute, the key included, who and when [BLD-D28 ADM-D28 GEN-D39]", async () => {
+    test("of a create holds every attribute, the key included, who and when [BLD-D28 ADM-D28]", async () => {
       const record = await product.create({ provider: 1, npi: "1234567893" });
       const entries = await entriesOf(record["userId"]);
       const { organizationId: _o, created, createdBy, updated: _u, ...attributes } = record;
@@ -55,7 +55,7 @@ describeDatabases(
       expect(entries[2]?.attributeMap).toMatchObject({ userId, jobTitle: "last" });
       expect(entries[2]?.auditUserId).not.toBe(entries[1]?.auditUserId);
     });
-    test("has an entry for each write and none for a write that changes or is refused nothing [BLD-D28 GEN-D39]", async () => {
+    test("has an entry for each write and none for a write that changes or is refused nothing [BLD-D28]", async () => {
       const { userId } = await product.create({ jobTitle: "a" });
       await put(userId, { jobTitle: "a" });
       await put(userId, { npi: "1", provider: 1 });
@@ -113,20 +113,20 @@ describeDatabases(
         ["admin", 200],
         ["otherMember", 404],
         ["nobody", 401],
-      ])("%s: %i [ADM-D29 GEN-D35 BLD-D28]", async (caller, status) => {
+      ])("%s: %i [GEN-D35 BLD-D28]", async (caller, status) => {
         const { userId } = await product.create();
         const answer = await call(userId, caller);
         expect(answer.status).toBe(status);
         if (status !== 200) expect(answer.body.result).toBeUndefined();
       });
-      test("not for an unknown record, nor after another organization deleted its own [ADM-D29]", async () => {
+      test("not for an unknown record, nor after another organization deleted its own", async () => {
         expect((await call(2_000_000_000)).status).toBe(404);
         expect((await call("ghost")).status).toBe(404);
         const { userId } = await product.create();
         await product.call("admin", "DELETE", `user/${String(userId)}`);
         expect((await call(userId, "otherMember")).status).toBe(404);
       });
-      test("without the attributes that he may not view [BLD-D28 ADM-D29 ADM-D39]", async () => {
+      test("without the attributes that he may not view [BLD-D28 ADM-D39]", async () => {
         const { userId } = await product.create({ jobTitle: "secret" });
         await put(userId, { jobTitle: "more", workPhone: "1" });
         await product.grant("reader", { user: { attribute: { jobTitle: { view: false } } } });
@@ -135,7 +135,7 @@ describeDatabases(
         expect(JSON.stringify(entries)).not.toMatch(/jobTitle|secret|more/);
         expect(entries.at(-1)?.attributeMap).toEqual({ workPhone: "1" });
       });
-      test("not without view of the entity [ADM-D29 BLD-D28]", async () => {
+      test("not without view of the entity [BLD-D28]", async () => {
         const { userId } = await product.create();
         await product.grant("reader", { user: { view: false } });
         expect((await call(userId, "reader")).status).toBe(403);

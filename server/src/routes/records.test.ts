@@ -87,13 +87,13 @@ describeDatabases(
         path = await aRecord(entity);
       });
 
-      test.each(CALLERS)("is read by %s as the profile may [ACC-183 ACC-D34]", async (caller) => {
+      test.each(CALLERS)("is read by %s as the profile may [ACC-183]", async (caller) => {
         const { status, body } = await product.call(caller, "GET", path);
         expect(status).toBe(expected(entity, caller, "V", true));
         if (status !== 200) expect(body.result).toBeUndefined();
       });
 
-      test.each(CALLERS)("is changed by %s as the profile may [ACC-184 BLD-D38 ACC-D34]", async (caller) => {
+      test.each(CALLERS)("is changed by %s as the profile may [ACC-184 BLD-D38]", async (caller) => {
         const own = await aRecord(entity);
         const before = await stored(own);
         const { status } = await product.call(caller, "PUT", own, CHANGE[entity]);
@@ -103,7 +103,7 @@ describeDatabases(
         else expect(after).toEqual(before);
       });
 
-      test.each(CALLERS)("is deleted by %s as the profile may [ACC-185 BLD-D38 ACC-D34]", async (caller) => {
+      test.each(CALLERS)("is deleted by %s as the profile may [ACC-185 BLD-D38]", async (caller) => {
         const own = await aRecord(entity);
         const { status } = await product.call(caller, "DELETE", own);
         expect(status).toBe(expected(entity, caller, "R", true));
@@ -119,17 +119,14 @@ describeDatabases(
         ["otherMember", 404],
         ["staff", 200],
         ["admin", 200],
-      ])("%s changes its abbreviation: %i [BLD-D38 ACC-D34]", async (caller, status) => {
+      ])("%s changes its abbreviation: %i [BLD-D38]", async (caller, status) => {
         const answer = await product.call(caller, "PUT", `organization/${OWN}`, { abbreviation: caller.slice(0, 9) });
         expect(answer.status).toBe(status);
       });
-      test.each(["member", "otherMember"] as const)(
-        "is the only one that %s sees [ACC-D34 BLD-D39]",
-        async (caller) => {
-          const { body } = await product.call(caller, "GET", "organization");
-          expect(body.result).toMatchObject([{ organizationId: caller === "member" ? OWN : OTHER }]);
-        },
-      );
+      test.each(["member", "otherMember"] as const)("is the only one that %s sees [BLD-D39]", async (caller) => {
+        const { body } = await product.call(caller, "GET", "organization");
+        expect(body.result).toMatchObject([{ organizationId: caller === "member" ? OWN : OTHER }]);
+      });
       test("staff work on the chosen one only [BLD-D39 GEN-D35]", async () => {
         const { body } = await product.call("staff", "GET", "organization");
         expect(body.result).toMatchObject([{ organizationId: OWN }]);

@@ -129,7 +129,7 @@ describeDatabases("the session", (database) => {
       expect((await read(first)).statusCode).toBe(401);
     });
 
-    test("provider staff start where they were last, else in their own organization [ACC-D18]", async () => {
+    test("provider staff start where they were last, else in their own organization", async () => {
       const username = await member({ profile: "providerStaff", organizationId: null });
       const token = await server.signIn(username);
       expect((await read(token)).json<SessionBody>().result).toMatchObject({
@@ -259,7 +259,7 @@ describeDatabases("the session", (database) => {
       await other.app.close();
     });
 
-    test.each(["/api/session/extend", "/api/events", "/api/none"])("GET %s needs a session [ACC-D13]", async (url) => {
+    test.each(["/api/session/extend", "/api/events", "/api/none"])("GET %s needs a session", async (url) => {
       const answer = await server.call({ method: "GET", url });
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toMatchObject({
@@ -273,7 +273,7 @@ describeDatabases("the session", (database) => {
     const put = (token: string, id: number | string, headers = {}) =>
       server.call({ method: "PUT", url: `/api/session/${id}`, token, headers });
 
-    test("provider staff move to any organization; expires stays, and the switch is recorded [ACC-099 ACC-104 ACC-D18]", async () => {
+    test("provider staff move to any organization; expires stays, and the switch is recorded [ACC-099 ACC-104]", async () => {
       const username = await member({ profile: "providerStaff", organizationId: null });
       const token = await server.signIn(username);
       const before = (await read(token)).json<SessionBody>().result;
@@ -299,7 +299,7 @@ describeDatabases("the session", (database) => {
       ]);
     });
 
-    test("refuses a member another organization, an unknown one, and what is no number [ACC-D18 ADM-D39]", async () => {
+    test("refuses a member another organization, an unknown one, and what is no number [ADM-D39]", async () => {
       const token = await server.signIn(await member());
       const staff = await server.signIn(await member({ profile: "providerStaff" }));
       expect((await put(token, south)).statusCode).toBe(403);
@@ -308,7 +308,7 @@ describeDatabases("the session", (database) => {
         expect((await put(staff, id)).statusCode).toBe(400);
     });
 
-    test("the current organization is answered unchanged and not recorded [ACC-D18]", async () => {
+    test("the current organization is answered unchanged and not recorded", async () => {
       const token = await server.signIn(await member());
       const answer = await put(token, north);
       expect(answer.statusCode).toBe(200);

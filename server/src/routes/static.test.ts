@@ -56,7 +56,7 @@ describe("the built application", () => {
     },
   );
 
-  test("an unknown call is JSON, never the page: 401 without a session, 404 with one [ACC-D03 ACC-D13]", async () => {
+  test("an unknown call is JSON, never the page: 401 without a session, 404 with one [ACC-D03]", async () => {
     for (const url of ["/api", "/api/none", "/api/none/1/2"]) {
       const answer = await get(url);
       expect(answer.statusCode).toBe(401);

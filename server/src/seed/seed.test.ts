@@ -94,7 +94,7 @@ describeDatabases(
         expect(await read(70100)).toMatchObject({ label: "Audiologist", optionType: "providerType" });
         expect(await read(70003)).toEqual(untouched);
       });
-      test("writes one entry of history for each, and none the second time [GEN-D39]", async () => {
+      test("writes one entry of history for each, and none the second time", async () => {
         const before = await everything();
         await loadOptions(product.records, product.metadata, shipped);
         expect(await everything()).toEqual(before);
