@@ -75,7 +75,7 @@ export type Headers = Readonly<Record<string, string>>;
 export interface TestProduct extends Product {
   /** A call as the browser of a page of this site makes it; a text is sent as it is. */
   readonly call: (caller: Caller, method: Method, path: string, body?: unknown, headers?: Headers) => Promise<Answer>;
-  /** A valid record: every attribute that a caller sets, references left out (design section 11). */
+  /** A valid record: every attribute that a caller sets, references left out (architecture 11). */
   readonly anEntity: (entity: string, over?: Values) => Values;
   /** Creates a record by the member's call and answers it as stored. */
   readonly create: (over?: Values, caller?: Caller) => Promise<Values>;

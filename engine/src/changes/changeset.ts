@@ -19,7 +19,7 @@ export interface Changeset {
   readonly entity: string;
   readonly source: ChangeSource;
   readonly items: readonly ChangeItem[];
-  /** A repeat of the same key by the same person answers the first result (design section 11). */
+  /** A repeat of the same key by the same person answers the first result (architecture 11). */
   readonly idempotencyKey?: string;
 }
 

@@ -13,7 +13,7 @@ export interface Republished {
 }
 
 /**
- * The law of open forms (design section 4): the new type replaces the old; values, touched and dirty stay by attribute
+ * The law of open forms (architecture 4): the new type replaces the old; values, touched and dirty stay by attribute
  * name; effects are computed anew; no setValue fires; an attribute that vanished with a value moves aside.
  */
 export function republishForm(state: FormState, context: FormContext): { state: FormState; what: Republished } {

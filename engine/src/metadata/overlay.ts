@@ -11,7 +11,7 @@ export interface LocalLayer {
   readonly base: Properties;
 }
 
-/** Effective = shipped overlaid by local, property by property; rules are merged by their id (design section 4). */
+/** Effective = shipped overlaid by local, property by property; rules are merged by their id (architecture 4). */
 export function overlay(shipped: Properties | null, local: LocalLayer | null): Properties {
   if (!local) return shipped ?? {};
   if (!shipped) return local.values;

@@ -71,7 +71,7 @@ export function writeShape(value: Readonly<Record<string, unknown>>, shape: Shap
   return Object.fromEntries(kept.map(([key]) => [key, value[key]]));
 }
 
-/** Names of entities and attributes, also of their tables and columns (design section 4). */
+/** Names of entities and attributes, also of their tables and columns (architecture 4). */
 const IDENTIFIER = /^[a-z][A-Za-z0-9]{0,62}$/;
 
 /** Reports a name that no table or column could have, or that a record without it seems to have (`constructor`). */

@@ -1,4 +1,4 @@
-/** Every key under which server data is kept: `[organizationId, entity, …]` for records (design section 11). */
+/** Every key under which server data is kept: `[organizationId, entity, …]` for records (architecture 11). */
 export const keys = {
   settings: ["settings"] as const,
   session: ["session"] as const,

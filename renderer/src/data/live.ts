@@ -14,7 +14,7 @@ type Message = { readonly kind: "revision"; readonly revision: number } | { read
 
 /**
  * Follows published revisions until stopped. One tab, the holder of the Web Lock, has the event stream and passes events
- * on; one stream per tab would use up the browser's connections (design section 4, Live).
+ * on; one stream per tab would use up the browser's connections (architecture 4, Live).
  * @returns stops
  */
 export function followRevisions(listener: LiveListener): () => void {

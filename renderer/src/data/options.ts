@@ -17,7 +17,7 @@ import { useMetadata } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** The most options that are loaded at once; beyond, the server searches (design section 7). */
+/** The most options that are loaded at once; beyond, the server searches (architecture 7). */
 const MOST_OPTIONS = 1_000;
 const SEARCH_PAUSE_MS = 200;
 

@@ -37,7 +37,7 @@ export async function loadDefinitions(db: Kysely<SystemSchema>): Promise<Definit
   return new Map(list.map((definition) => [keyOf(definition), definition]));
 }
 
-/** The properties that hold: shipped overlaid by local (design section 4). */
+/** The properties that hold: shipped overlaid by local (architecture 4). */
 export function effectiveOf(definition: Pick<Definition, "shipped" | "local">): Properties {
   return overlay(definition.shipped, definition.local);
 }

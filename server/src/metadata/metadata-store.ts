@@ -4,7 +4,7 @@ import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { type CompiledMetadata, loadCompiled, readRevision } from "./compiled.ts";
 
-/** Key of the advisory lock that writers share and a publish takes alone (design section 4). */
+/** Key of the advisory lock that writers share and a publish takes alone (architecture 4). */
 export const PUBLISH_LOCK = 4_712_001;
 /** Channel that carries the number of a published revision. */
 export const REVISION_CHANNEL = "armature_revision";

@@ -2,7 +2,7 @@ import { MetadataError, type Problem, type Properties, sameValue } from "@armatu
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 
-/** Attributes of entities marked `system` change in these only: nobody can lock himself out (design section 4). */
+/** Attributes of entities marked `system` change in these only: nobody can lock himself out (architecture 4). */
 const SYSTEM_PROPERTIES: readonly string[] = ["label", "helpText", "orderNumber", "showDefault"];
 /** What tables and records are made by; fixed once a definition is made. */
 const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {

@@ -31,12 +31,12 @@ export interface Published {
 export interface PublishDeps extends Patience {
   readonly database: Database;
   readonly metadata: MetadataStore;
-  /** Called when a revision was made: the slow steps it asks for run after the answer (design section 4, 3). */
+  /** Called when a revision was made: the slow steps it asks for run after the answer (architecture 4, 3). */
   readonly onPublished?: (published: Published) => void;
 }
 
 /**
- * The publishing protocol (design section 4): under the exclusive lock it checks the base, lints, writes definitions and
+ * The publishing protocol (architecture 4): under the exclusive lock it checks the base, lints, writes definitions and
  * revision, takes the instant schema steps last, notifies. What cannot get its locks within 200 ms rolls back and tries
  * again with jitter, 30 seconds at most; then it answers 503 and has changed nothing.
  * @throws AppError stale revision (409), refused metadata (400), no lock (503)
@@ -163,7 +163,7 @@ async function stepsTo(
   return planStorage(catalogue, compiled.metadata, namesOf(definitions));
 }
 
-/** Names made of the definitions' ids (design section 4, 6). */
+/** Names made of the definitions' ids (architecture 4, 6). */
 export function namesOf(definitions: Definitions) {
   const idOf = (entity: string, name: string) => definitions.get(keyOf({ kind: "attribute", entity, name }))?.id ?? 0;
   return {

@@ -38,7 +38,7 @@ export interface ApplyResult {
 }
 
 /**
- * The one write path of records that live in tables (design section 7): rights, state, load, merge, rules, validation,
+ * The one write path of records that live in tables (architecture 7): rights, state, load, merge, rules, validation,
  * look-ups, write, history; a constant number of statements for any number of items.
  */
 export async function applyRecords(

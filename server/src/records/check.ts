@@ -28,7 +28,7 @@ export interface CheckTarget {
 
 /**
  * What a save would say of these values, look-ups included; nothing is stored or locked. The browser's answer to the
- * needs of element types (design section 5); the save decides. Definitions are told of their values alone: what they
+ * needs of element types (architecture 5); the save decides. Definitions are told of their values alone: what they
  * mean together is linted when they are published.
  * @throws AppError unknownRecord (404)
  */

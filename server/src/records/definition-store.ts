@@ -80,7 +80,7 @@ export function queryDefinitions(
   };
 }
 
-/** A changeset of definitions is one publish: one revision, all or nothing (design section 4). */
+/** A changeset of definitions is one publish: one revision, all or nothing (architecture 4). */
 export async function applyDefinitions(
   deps: PublishDeps,
   scope: Scope,

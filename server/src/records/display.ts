@@ -7,7 +7,7 @@ import { type EntityTable, labelSql, valueSql } from "./table.ts";
 type Sql = RawBuilder<unknown>;
 const ICU: Sql = sql.raw('collate "und-x-icu"');
 
-/** The SQL twin of an element type's `format`, per column kind; the empty value is '' (design section 6b). */
+/** The SQL twin of an element type's `format`, per column kind; the empty value is '' (architecture 6b). */
 export function displaySql(
   compiled: CompiledMetadata,
   scope: Scope,

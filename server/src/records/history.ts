@@ -6,7 +6,7 @@ import { organizationOf, type Scope } from "./scope.ts";
 
 type Db = Kysely<SystemSchema>;
 
-/** The header of a changeset; its rows are history. One store for undo and history (design section 7). */
+/** The header of a changeset; its rows are history. One store for undo and history (architecture 7). */
 export interface ChangesetHeader {
   readonly entity: string;
   readonly source: string;

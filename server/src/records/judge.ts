@@ -67,7 +67,7 @@ export async function judge(
   return decideUntilSettled(decide);
 }
 
-/** What is refused gives up no value, so that another item may not take it: decided anew until nothing changes. */
+/** What is refused gives up no value, so that another item may not take it: decided anew until no more are refused. */
 function decideUntilSettled(decide: (refused: ReadonlySet<number>) => readonly PlannedItem[]): readonly PlannedItem[] {
   let refused: ReadonlySet<number> = new Set();
   for (;;) {

@@ -37,7 +37,7 @@ export interface NeedsRequest {
 
 /**
  * Resolves the needs of a whole changeset: one statement per unique attribute and per kind of reference, however many
- * items there are (design section 5).
+ * items there are (architecture 5).
  */
 export async function resolveNeeds(request: NeedsRequest): Promise<FoundFor> {
   const attributes = request.table.type.attributes.filter((a) => a.needs.length > 0 && isTouched(request.items, a));
@@ -92,7 +92,7 @@ async function resolveUniques(
   return answers;
 }
 
-/** Two changesets with the same value wait for one another, in one order, so that neither deadlocks (design section 7). */
+/** Two changesets with the same value wait for one another, in one order, so that neither deadlocks (architecture 7). */
 async function lockUniques(
   { db, scope, table }: NeedsRequest,
   wanted: readonly { readonly attribute: AttributeType; readonly need: UniqueNeed }[],

@@ -77,7 +77,7 @@ function idOf(item: ChangeItem, type: EntityType, sent: Values): number | null {
   return typeof given === "number" ? given : null;
 }
 
-/** A name that is no attribute, or none that the caller may view, is refused alike (GEN-D38, design section 7). */
+/** A name that is no attribute, or none that the caller may view, is refused alike (GEN-D38, architecture 7). */
 function knownValues(type: EntityType, scope: Scope, values: Values): { values: Values; issues: readonly Issue[] } {
   const isKnown = (name: string) =>
     (COMMON_ATTRIBUTES as readonly string[]).includes(name) ||
@@ -99,7 +99,7 @@ function storable(type: EntityType, scope: Scope, values: Values, mode: Mode): V
   return Object.fromEntries(Object.entries(values).filter(([name]) => isStorable(name)));
 }
 
-/** Text is NFC, without NUL and outer white space; emptiness is null (design section 6b, BLD-152). */
+/** Text is NFC, without NUL and outer white space; emptiness is null (architecture 6b, BLD-152). */
 function normalized(type: EntityType, values: Values): Values {
   const isText = (name: string) => type.byName.get(name)?.column === "text";
   return Object.fromEntries(

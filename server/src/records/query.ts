@@ -22,7 +22,7 @@ import { type EntityTable, entityTable, keySql, scopeSql, selectList } from "./t
 
 type Sql = RawBuilder<unknown>;
 
-/** What an entity's rows are called in a query's errors, and what its caller may name in it. */
+/** Finds an attribute that a query names. @throws AppError badQuery for one that is unknown or may not be viewed */
 function namedAttribute(type: EntityType, scope: Scope): (name: string) => AttributeType {
   return (name) => {
     const attribute = type.byName.get(name);

@@ -47,7 +47,7 @@ export function valueSql(table: EntityTable, attribute: string): Sql {
   return sql`((t.extra ->> ${sql.lit(place.columnName)})::${sql.raw(type)})`;
 }
 
-/** `select` list of attributes and common columns under their own names; never `*` (design section 4). */
+/** `select` list of attributes and common columns under their own names; never `*` (architecture 4). */
 export function selectList(table: EntityTable, names: readonly string[]): Sql {
   return sql.join(names.map((name) => sql`${valueSql(table, name)} as ${sql.id(name)}`));
 }

@@ -5,7 +5,7 @@ import { fold, textForm } from "@armature/engine";
 const LONGEST = 500;
 const KEPT = 200;
 
-/** What decides whether two values are one (design section 6b): the folded text; of a long one its beginning and hash. */
+/** What decides whether two values are one (architecture 6b): the folded text; of a long one its beginning and hash. */
 export function uniqueKey(value: unknown): string {
   const key = fold(textForm(value));
   if (key.length <= LONGEST) return key;

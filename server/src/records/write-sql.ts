@@ -18,7 +18,7 @@ export interface Row {
 /** How loaded records are locked: those of a delete wholly, those of a write against other writers, those of a check not. */
 export type RowLock = "for update" | "for no key update" | "";
 
-/** Existing records of the scope by id, locked in id order (design section 7). */
+/** Existing records of the scope by id, locked in id order (architecture 7). */
 export async function loadById(
   trx: Db,
   table: EntityTable,
@@ -63,7 +63,7 @@ interface Column {
   readonly merged?: RawBuilder<unknown>;
 }
 
-/** One statement for all new records; values travel as one jsonb parameter (design section 7). */
+/** One statement for all new records; values travel as one jsonb parameter (architecture 7). */
 export async function insertRows(
   trx: Db,
   table: EntityTable,

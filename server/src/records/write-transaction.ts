@@ -5,7 +5,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { type MetadataStore, shareLock } from "../metadata/metadata-store.ts";
 
-/** 'My metadata is old': a table or column is not what the statement says (design section 4, 4). */
+/** 'My metadata is old': a table or column is not what the statement says (architecture 4, 4). */
 const STALE_METADATA = new Set(["0A000", "42703", "42P01"]);
 /** A unique value, a deadlock, a serialization: another writer was there first; the whole is worth repeating. */
 const CONTENTION = new Set(["23505", "40P01", "40001"]);
