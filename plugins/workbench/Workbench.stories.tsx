@@ -1,0 +1,84 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, screen, userEvent, within } from "storybook/test";
+import { anOptionSource } from "../field.testing.tsx";
+import { plugins } from "../registry/inputs.ts";
+import { Workbench } from "./Workbench.tsx";
+
+const meta = {
+  title: "Workbench",
+  component: Workbench,
+  args: { elementType: "TextField", records: anOptionSource(8) },
+  argTypes: { elementType: { control: "select", options: [...plugins.keys()] }, records: { control: false } },
+} satisfies Meta<typeof Workbench>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+type Canvas = ReturnType<typeof within>;
+
+async function choose(canvas: Canvas, label: string, option: string): Promise<void> {
+  await userEvent.click(canvas.getByRole("combobox", { name: label }));
+  await userEvent.click(await screen.findByRole("option", { name: option }));
+}
+
+function reading(canvas: Canvas, title: string): HTMLElement {
+  return canvas.getByRole("region", { name: title });
+}
+
+export const Start: Story = {};
+
+export const Dark: Story = { globals: { theme: "dark" } };
+
+export const HiddenByARule: Story = {
+  play: async ({ canvas }) => {
+    await choose(canvas, "Element type", "TextFieldNPI");
+    await userEvent.type(canvas.getByRole("textbox", { name: "NPI" }), "12ab");
+    await userEvent.tab();
+    const field = within(reading(canvas, "Field"));
+    await expect(field.getByText("Must be comprised of numbers.")).toBeVisible();
+    await expect(reading(canvas, "Issues")).toHaveTextContent("Must be comprised of numbers.");
+    await expect(reading(canvas, "Stored value")).toHaveTextContent('"12ab"');
+
+    await choose(canvas, "Then", "Hide");
+    await expect(canvas.queryByRole("textbox", { name: "NPI" })).toBeNull();
+    await expect(reading(canvas, "Sentence")).toHaveTextContent("If City is 'Madison', hide it.");
+    await expect(reading(canvas, "Explanation")).toHaveTextContent("NPI is hidden, because City is 'Madison'.");
+    await expect(reading(canvas, "JSON Logic")).toHaveTextContent('{ "equals": [ { "var": "city" }, "Madison" ] }');
+
+    await userEvent.type(canvas.getByRole("textbox", { name: "City" }), "!");
+    await expect(canvas.getByRole("textbox", { name: "NPI" })).toHaveValue("12ab");
+    await expect(reading(canvas, "Explanation")).toHaveTextContent("No rule has an effect on this record.");
+  },
+};
+
+export const FilledByARule: Story = {
+  args: { elementType: "YesNo" },
+  play: async ({ canvas }) => {
+    await choose(canvas, "Then", "Set a value");
+    await userEvent.type(canvas.getByRole("textbox", { name: "Set to" }), "Yes");
+    await expect(reading(canvas, "Stored value")).toHaveTextContent("1");
+    await expect(reading(canvas, "Formatted text")).toHaveTextContent("Yes");
+    await expect(reading(canvas, "Explanation")).toHaveTextContent("was set to '1', because City is 'Madison'.");
+  },
+};
+
+export const DoesNotCompile: Story = {
+  play: async ({ canvas }) => {
+    const longest = canvas.getByRole("textbox", { name: "Maximum length" });
+    await userEvent.clear(longest);
+    await userEvent.type(longest, "many");
+    const refused = canvas.getByRole("region", { name: "This attribute does not compile" });
+    await expect(refused).toHaveTextContent("subject.maxLength");
+    await userEvent.clear(longest);
+    await expect(canvas.getByRole("region", { name: "Field" })).toBeVisible();
+  },
+};
+
+/** Every element type of the registry can be put on the bench, with the options it starts with. */
+export const EveryElementType: Story = {
+  play: async ({ canvas }) => {
+    for (const name of plugins.keys()) {
+      await choose(canvas, "Element type", name);
+      await expect(reading(canvas, "Stored value")).toHaveTextContent("null");
+    }
+  },
+};

@@ -1,0 +1,116 @@
+import type { FormState, Problem } from "@armature/engine";
+import type { OptionSource } from "@armature/renderer";
+import { Banner, Card, FormLayout, PageHeader, Stack } from "@armature/renderer/ui";
+import { pluginOf, plugins } from "../registry/inputs.ts";
+import { BenchField } from "./BenchField.tsx";
+import { Choice } from "./Choice.tsx";
+import { SUBJECT } from "./draft.ts";
+import { READABLE } from "./example-record.ts";
+import { OptionInputs } from "./OptionInputs.tsx";
+import { RuleReadings, ValueReadings } from "./Readings.tsx";
+import { RuleInputs } from "./RuleInputs.tsx";
+import { useBench } from "./use-bench.ts";
+
+export interface WorkbenchProps {
+  /** Name of the element type on the bench at first. */
+  readonly elementType: string;
+  /** The records that a reference can name. */
+  readonly records: OptionSource;
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...plugins.keys()].map((name) => [name, name]),
+);
+
+/** An element type, its options and a rule on the left; on the right what they make, at once. */
+export function Workbench({ elementType, records }: WorkbenchProps) {
+  const bench = useBench(pluginOf(elementType).element);
+  const { draft } = bench;
+  return (
+    <Stack>
+      <PageHeader title="Workbench" text="Try an element type with its options and a rule." />
+      <FormLayout columns={2}>
+        <Stack>
+          <Card title="Attribute">
+            <Stack>
+              <Choice
+                id="element-type"
+                label="Element type"
+                value={draft.element.name}
+                choices={TYPE_WORDS}
+                onChange={(name) => bench.choose(pluginOf(name).element)}
+              />
+              <OptionInputs draft={draft} onChange={bench.setOption} />
+            </Stack>
+          </Card>
+          <Card title="Rule">
+            <RuleInputs rule={draft.rule} onChange={bench.setRule} />
+          </Card>
+        </Stack>
+        <Outcome bench={bench} records={records} />
+      </FormLayout>
+    </Stack>
+  );
+}
+
+interface OutcomeProps {
+  readonly bench: ReturnType<typeof useBench>;
+  readonly records: OptionSource;
+}
+
+function Outcome({ bench, records }: OutcomeProps) {
+  const { compiled, form } = bench;
+  if (compiled.state === "refused") return <Problems problems={compiled.problems} />;
+  if (!form) return null;
+  return (
+    <Stack>
+      <Card title="Field">
+        <BenchFields form={form} names={[SUBJECT]} bench={bench} records={records} />
+        {!form.fields[SUBJECT] && <p>The rule hides the field.</p>}
+      </Card>
+      <ValueReadings form={form} />
+      <RuleReadings form={form} rule={compiled.rule} />
+      <Card title="Rest of the record">
+        <BenchFields form={form} names={READABLE.map(({ name }) => name)} bench={bench} records={records} />
+      </Card>
+    </Stack>
+  );
+}
+
+interface BenchFieldsProps extends OutcomeProps {
+  readonly form: FormState;
+  readonly names: readonly string[];
+}
+
+/** Those of the attributes named that show; an input starts anew with another element type. */
+function BenchFields({ form, names, bench, records }: BenchFieldsProps) {
+  const fields = names.flatMap((name) => form.fields[name] ?? []);
+  return (
+    <FormLayout>
+      {fields.map((field) => (
+        <BenchField
+          key={`${field.attribute.name} ${field.attribute.element?.name}`}
+          field={field}
+          records={records}
+          onChange={(value) => bench.change(field.attribute.name, value)}
+          onLeave={() => bench.leave(field.attribute.name)}
+        />
+      ))}
+    </FormLayout>
+  );
+}
+
+/** Why the metadata is refused, each with its place. */
+function Problems({ problems }: { readonly problems: readonly Problem[] }) {
+  return (
+    <Banner tone="danger" title="This attribute does not compile">
+      <ul>
+        {problems.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            <code>{path}</code>: {message}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  type AttributeSpecInput,
+  compileMetadata,
+  createRegistry,
+  type EntityType,
+  MetadataError,
+  NOTHING_FOUND,
+  parseAttributeSpec,
+  type Problem,
+  type RuleSpec,
+} from "@armature/engine";
+import { plugins } from "../registry/inputs.ts";
+import { attributeOf, type Draft, ruleOf } from "./draft.ts";
+import { ATTRIBUTES, ENTITIES, ENTITY } from "./example-record.ts";
+
+const registry = createRegistry([...plugins.values()].map((plugin) => plugin.element));
+
+export type Compiled =
+  | { readonly state: "compiled"; readonly type: EntityType; readonly rule: RuleSpec }
+  | { readonly state: "refused"; readonly problems: readonly Problem[] };
+
+/** The draft as the product would compile it, in an entity of an example record; never throws for what was typed. */
+export function compileDraft(draft: Draft): Compiled {
+  try {
+    const bare = attributeOf(draft);
+    const rule = ruleOf(draft.rule, setTo(draft, bare));
+    return { state: "compiled", type: compileWith({ ...bare, conditionalList: [rule] }), rule };
+  } catch (error) {
+    if (error instanceof MetadataError) return { state: "refused", problems: error.problems };
+    throw error;
+  }
+}
+
+function compileWith(subject: AttributeSpecInput): EntityType {
+  const attributes = [...ATTRIBUTES, subject].map(parsed);
+  const metadata = compileMetadata({ revision: 1, entities: ENTITIES, attributes }, registry);
+  return metadata.entities.get(ENTITY) as EntityType;
+}
+
+function parsed(attribute: AttributeSpecInput) {
+  return parseAttributeSpec({ entityName: ENTITY, ...attribute }, attribute.name);
+}
+
+/** The value to set, read as the element type reads a sheet's cell; what it cannot read is set as text. */
+function setTo({ element, rule }: Draft, bare: AttributeSpecInput): unknown {
+  const context = { attribute: parsed(bare), record: {}, found: NOTHING_FOUND };
+  const read = element.parse(rule.setTo, context);
+  return "value" in read ? read.value : rule.setTo;
+}

@@ -1,0 +1,57 @@
+import {
+  changeValue,
+  type ElementType,
+  type EntityType,
+  type FormState,
+  openForm,
+  touchField,
+  type Values,
+} from "@armature/engine";
+import { useState } from "react";
+import { type Compiled, compileDraft } from "./compile-draft.ts";
+import { type Draft, draftOf, type RuleDraft, SUBJECT } from "./draft.ts";
+import { RECORD } from "./example-record.ts";
+
+interface Bench {
+  readonly draft: Draft;
+  readonly compiled: Compiled;
+  /** The last form that compiled; its values outlive a draft that does not. */
+  readonly form: FormState | null;
+}
+
+/** The draft, what it compiles to, and the form that shows it. */
+export function useBench(first: ElementType) {
+  const [bench, setBench] = useState<Bench>(() => drafted(null, draftOf(first)));
+  const redraft = (next: (draft: Draft) => Draft) => setBench((former) => drafted(former.form, next(former.draft)));
+  const step = (next: (form: FormState) => FormState) =>
+    setBench((former) => ({ ...former, form: former.form && next(former.form) }));
+  return {
+    ...bench,
+    choose: (element: ElementType) =>
+      setBench(({ draft, form }) => drafted(form && withoutSubject(form), draftOf(element, draft.rule))),
+    setOption: (name: string, text: string) =>
+      redraft((draft) => ({ ...draft, options: { ...draft.options, [name]: text } })),
+    setRule: (change: Partial<RuleDraft>) => redraft((draft) => ({ ...draft, rule: { ...draft.rule, ...change } })),
+    change: (name: string, value: unknown) => step((form) => changeValue(form, name, value)),
+    leave: (name: string) => step((form) => touchField(form, name)),
+  };
+}
+
+function drafted(former: FormState | null, draft: Draft): Bench {
+  const compiled = compileDraft(draft);
+  if (compiled.state === "refused") return { draft, compiled, form: former };
+  return { draft, compiled, form: opened(compiled.type, former) };
+}
+
+/** A form to create a record, so that a rule which sets a value does so at once; what was left keeps its issues. */
+function opened(type: EntityType, former: FormState | null): FormState {
+  const viewer = { permission: {}, careSetting: null };
+  const form = openForm({ type, mode: "create", viewer, closed: false, locked: false }, former?.values ?? RECORD);
+  return [...(former?.touched ?? [])].reduce(touchField, form);
+}
+
+/** A value of one element type is none of another. */
+function withoutSubject(form: FormState): FormState {
+  const values: Values = { ...form.values, [SUBJECT]: null };
+  return { ...form, values, touched: new Set([...form.touched].filter((name) => name !== SUBJECT)) };
+}
