@@ -31,7 +31,10 @@ export interface ApplyDeps {
   readonly clock: () => Date;
 }
 
-/** The results in the order sent; with `atomic: 'all'` either all without issues, or nothing was written. */
+/**
+ * The results in the order sent. Where `isWritten` is false (`atomic: 'all'` and an issue) nothing was written, and a
+ * status says what would have become of the item.
+ */
 export interface ApplyResult {
   readonly isWritten: boolean;
   readonly items: readonly ItemResult[];

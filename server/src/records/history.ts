@@ -29,7 +29,7 @@ export interface HistoryRow {
   readonly new: Values | null;
 }
 
-/** Writes what became of the records and the header of their changeset, in one statement; a header with a key is there. */
+/** Writes what became of the records and the header of their changeset, in one statement; a keyed header is there. */
 export async function writeHistory(
   trx: Db,
   id: string,
