@@ -82,3 +82,17 @@ export const EveryElementType: Story = {
     }
   },
 };
+
+/** On a phone the page is no wider than the screen, however long a value or a choice is. */
+export const Phone: Story = {
+  args: { elementType: "Combobox" },
+  globals: { viewport: { value: "mobile1" } },
+  play: async ({ canvas }) => {
+    const { documentElement: page } = document;
+    await expect(page.scrollWidth).toBeLessThanOrEqual(page.clientWidth);
+    await choose(canvas, "Element type", "TextField");
+    await userEvent.type(canvas.getByRole("textbox", { name: "City" }), "o".repeat(50));
+    await userEvent.type(canvas.getByRole("textbox", { name: "Text" }), "a".repeat(55));
+    await expect(page.scrollWidth).toBeLessThanOrEqual(page.clientWidth);
+  },
+};

@@ -22,34 +22,36 @@ const TYPE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   [...plugins.keys()].map((name) => [name, name]),
 );
 
-/** An element type, its options and a rule on the left; on the right what they make, at once. */
+/** An element type, its options and a rule on the left; on the right what they make, at once. Any text wraps, since any may be typed. */
 export function Workbench({ elementType, records }: WorkbenchProps) {
   const bench = useBench(pluginOf(elementType).element);
   const { draft } = bench;
   return (
-    <Stack>
-      <PageHeader title="Workbench" text="Try an element type with its options and a rule." />
-      <FormLayout columns={2}>
-        <Stack>
-          <Card title="Attribute">
-            <Stack>
-              <Choice
-                id="element-type"
-                label="Element type"
-                value={draft.element.name}
-                choices={TYPE_WORDS}
-                onChange={(name) => bench.choose(pluginOf(name).element)}
-              />
-              <OptionInputs draft={draft} onChange={bench.setOption} />
-            </Stack>
-          </Card>
-          <Card title="Rule">
-            <RuleInputs rule={draft.rule} onChange={bench.setRule} />
-          </Card>
-        </Stack>
-        <Outcome bench={bench} records={records} />
-      </FormLayout>
-    </Stack>
+    <div className="wrap-anywhere">
+      <Stack>
+        <PageHeader title="Workbench" text="Try an element type with its options and a rule." />
+        <FormLayout columns={2}>
+          <Stack>
+            <Card title="Attribute">
+              <Stack>
+                <Choice
+                  id="element-type"
+                  label="Element type"
+                  value={draft.element.name}
+                  choices={TYPE_WORDS}
+                  onChange={(name) => bench.choose(pluginOf(name).element)}
+                />
+                <OptionInputs draft={draft} onChange={bench.setOption} />
+              </Stack>
+            </Card>
+            <Card title="Rule">
+              <RuleInputs rule={draft.rule} onChange={bench.setRule} />
+            </Card>
+          </Stack>
+          <Outcome bench={bench} records={records} />
+        </FormLayout>
+      </Stack>
+    </div>
   );
 }
 
