@@ -73,6 +73,6 @@ export const NoReference: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("combobox"));
-    await expect(await screen.findByRole("option", { name: "No record reference set!" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("option", { name: "No record reference set!" })).toBeVisible());
   },
 };

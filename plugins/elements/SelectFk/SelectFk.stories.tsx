@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, screen, userEvent } from "storybook/test";
+import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
 import { anAttribute } from "../../attribute.testing.ts";
 import { anOptionSource, ElementField } from "../../field.testing.tsx";
 import { element } from "./element.ts";
@@ -92,6 +92,6 @@ export const NoReference: Story = {
   args: { attribute: anAttribute(element, { fkExists: false, fkName: null }), options: undefined },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("combobox"));
-    await expect(await screen.findByRole("option", { name: "No record reference set!" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("option", { name: "No record reference set!" })).toBeVisible());
   },
 };

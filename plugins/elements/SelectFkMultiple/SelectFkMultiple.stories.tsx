@@ -106,6 +106,6 @@ export const NoReference: Story = {
   args: { attribute: anAttribute(element, { fkExists: false, fkName: null }), options: undefined },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("combobox"));
-    await expect(await screen.findByRole("option", { name: "No record reference set!" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("option", { name: "No record reference set!" })).toBeVisible());
   },
 };

@@ -67,22 +67,17 @@ export type ChangeUrl<T> = (change: Partial<T>, how?: { readonly replace?: boole
 export function useUrlState<T extends object>(shape: UrlShape<T>): readonly [T, ChangeUrl<T>] {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readUrl(params, shape), [params, shape]);
-  const latest = useLatest(params);
+  // The query as it is, or as the last change will make it: a change that follows at once builds on that one.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
   const change = useCallback<ChangeUrl<T>>(
     (changed, { replace = false } = {}) => {
       latest.current = writeUrl(latest.current, shape, changed);
       setParams(latest.current, { replace, preventScrollReset: true });
     },
-    [setParams, shape, latest],
+    [setParams, shape],
   );
   return [state, change];
-}
-
-/** The query as it is, or as the last change will make it: a change that follows at once builds on that one. */
-function useLatest(params: URLSearchParams): { current: URLSearchParams } {
-  const latest = useRef(params);
-  useEffect(() => {
-    latest.current = params;
-  }, [params]);
-  return latest;
 }

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, fn, screen, userEvent } from "storybook/test";
+import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
 import { DateInput } from "./DateInput.tsx";
 import type { DateInputProps } from "./DateInput.tsx";
 import { Field } from "./Field.tsx";
@@ -38,7 +38,8 @@ export const Open: Story = {
   args: { value: "2026-11-24", min: "2026-11-05", max: "2026-12-24" },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Choose a date" }));
-    await expect(await screen.findByRole("grid", { name: "November 2026" })).toBeVisible();
+    const calendar = await screen.findByRole("grid", { name: "November 2026" });
+    await waitFor(() => expect(calendar).toBeVisible());
     await expect(screen.getByRole("button", { name: "Tuesday, November 24, 2026" })).toHaveFocus();
     await expect(screen.getByRole("button", { name: "Friday, November 20, 2026" })).toHaveAttribute(
       "aria-current",
