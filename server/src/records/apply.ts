@@ -86,13 +86,21 @@ async function applyOnce(apply: Apply): Promise<ApplyResult> {
   };
   const id = newChangesetId();
   const former = await repeatedAnswer(trx, id, header, changeset);
-  if (former !== undefined) return former as ApplyResult;
+  if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
   const planned = await judge(apply, table);
   const written = await write(apply, table, planned);
   await writeHistory(trx, id, header, historyOf(table, written, organizationId));
   const result: ApplyResult = { isWritten: true, items: resultsOf(type, scope, planned, written) };
   if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
   return result;
+}
+
+/** An answer given before, without what the caller may no longer view. */
+function seenAgain(type: EntityType, scope: Scope, { isWritten, items }: ApplyResult): ApplyResult {
+  return {
+    isWritten,
+    items: items.map((item) => ({ ...item, record: item.record && viewable(type, scope, item.record) })),
+  };
 }
 
 /** What was written: the planned item with the record as it is stored now. */

@@ -34,6 +34,15 @@ describeDatabases(
       await product.call("admin", "DELETE", path);
       expect((await post(key, body)).body.result).toEqual(first.body.result);
     });
+    test("repeated shows nothing that the person may no longer view [ADM-D39]", async () => {
+      const [key, body] = [randomUUID(), product.anEntity("user")];
+      await post(key, body);
+      await product.grant("member", { user: { attribute: { workPhone: { view: false } } } });
+      const again = await post(key, body);
+      await product.grant("member", null);
+      expect(again.status).toBe(201);
+      expect(Object.keys(again.body.result)).not.toContain("workPhone");
+    });
     test("sent with another request is refused, and nothing is written", async () => {
       const key = randomUUID();
       const { body } = await post(key, product.anEntity("user"));
