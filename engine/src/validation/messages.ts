@@ -46,7 +46,7 @@ export const MESSAGES: MessageTable = Object.freeze({
   keyRepeated: "Row {row} has the same {label}; each {entity} can stand in one row",
   trueFalse: "Required true/false.",
   badFilter: "{place} takes {expected}, not {found}",
-  duplicateInSheet: "Another row of this changeset names the same record",
+  duplicateInChangeset: "Another item of this changeset names the same record",
 });
 
 export interface MessageNames {

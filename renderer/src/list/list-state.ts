@@ -1,13 +1,12 @@
 import {
   type AttributeType,
   type EntityType,
-  type Filter,
-  filterPieces,
   formatSort,
   listAttributes,
   parseSort,
   type SortKey,
   type Viewer,
+  whereOf,
 } from "@armature/engine";
 import type { ListQuery } from "../data/entity-calls.ts";
 import { choiceParam, countParam, namesParam, textParam, type UrlShape } from "../router/url-state.ts";
@@ -71,18 +70,12 @@ function queryOf(
 ): ListQuery {
   const names = columns.map((column) => column.name);
   return {
-    where: quickFilter(filter, names),
+    where: whereOf(type, { mode: "quickFilter", quick: filter, importKey: "", terms: [] }, names),
     sort,
     limit: size === "all" ? null : size,
     offset: size === "all" ? 0 : (page - 1) * size,
     columns: [type.primaryKey.name, ...names],
   };
-}
-
-/** A row stays when any piece is part of any value of the columns shown (GEN-053, GEN-055); null keeps all. */
-function quickFilter(text: string, columns: readonly string[]): Filter | null {
-  const pieces = filterPieces(text);
-  return pieces.length === 0 ? null : { kind: "quick", pieces, columns };
 }
 
 /** The address's form of a sort that a header click asks for. */

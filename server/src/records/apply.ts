@@ -12,7 +12,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { type ChangesetHeader, type HistoryRow, newChangesetId, writeHistory } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
-import { type Apply, isSound, judge } from "./judge.ts";
+import { type Apply, hasNoIssues, judge } from "./judge.ts";
 import type { PlannedItem } from "./plan-item.ts";
 import { entityOf } from "./query.ts";
 import { organizationOf, type Scope } from "./scope.ts";
@@ -32,8 +32,8 @@ export interface ApplyDeps {
 }
 
 /**
- * The results in the order sent. Where `isWritten` is false (`atomic: 'all'` and an issue) nothing was written, and a
- * status says what would have become of the item.
+ * The results in the order sent. Where `isWritten` is false (`atomic: 'all'` and an issue) nothing was written: items
+ * without an issue are `unchanged`.
  */
 export interface ApplyResult {
   readonly isWritten: boolean;
@@ -52,9 +52,7 @@ export async function applyRecords(
 ): Promise<ApplyResult> {
   try {
     return await writeTransaction(deps.database, deps.metadata, async (trx, compiled) => {
-      const result = await applyOnce({ trx, compiled, scope, changeset, at: deps.clock().toISOString() });
-      if (options.atomic === "item" || result.items.every((item) => item.status !== "error")) return result;
-      throw new Refusal(result.items);
+      return applyOnce({ trx, compiled, scope, changeset, at: deps.clock().toISOString() }, options);
     });
   } catch (error) {
     if (error instanceof Refusal) return { isWritten: false, items: error.items };
@@ -71,7 +69,7 @@ class Refusal extends Error {
   }
 }
 
-async function applyOnce(apply: Apply): Promise<ApplyResult> {
+async function applyOnce(apply: Apply, { atomic }: ApplyOptions): Promise<ApplyResult> {
   const { trx, compiled, scope, changeset } = apply;
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
@@ -88,6 +86,7 @@ async function applyOnce(apply: Apply): Promise<ApplyResult> {
   const former = await repeatedAnswer(trx, id, header, changeset);
   if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
   const planned = await judge(apply, table);
+  if (atomic === "all" && !planned.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, planned, []));
   const written = await write(apply, table, planned);
   await writeHistory(trx, id, header, historyOf(table, written, organizationId));
   const result: ApplyResult = { isWritten: true, items: resultsOf(type, scope, planned, written) };
@@ -115,7 +114,7 @@ async function write(
   table: EntityTable,
   planned: readonly PlannedItem[],
 ): Promise<readonly Written[]> {
-  const sound = planned.filter(isSound);
+  const sound = planned.filter(hasNoIssues);
   const creates = await withIds(
     trx,
     table,
@@ -189,8 +188,13 @@ function resultsOf(
     const done = byIndex.get(item.index);
     if (done) return { status: DONE[item.kind], id: done.id, record: seen(done.record), issues: [] };
     const isStale = item.issues.some((issue: Issue) => issue.code === "stale");
-    const record = isSound(item) || isStale ? item.before : null;
-    return { status: isSound(item) ? "unchanged" : "error", id: item.id, record: seen(record), issues: item.issues };
+    const record = hasNoIssues(item) || isStale ? item.before : null;
+    return {
+      status: hasNoIssues(item) ? "unchanged" : "error",
+      id: item.id,
+      record: seen(record),
+      issues: item.issues,
+    };
   });
 }
 

@@ -32,6 +32,8 @@ describeDatabases(
         ];
         const { isWritten, items: results } = await apply(items, "all");
         expect(isWritten).toBe(false);
+        expect(results.map((result) => result.status)).toEqual(["unchanged", "unchanged", "error"]);
+        expect([results[0]?.id, results[1]?.record?.["jobTitle"]]).toEqual([null, "kept"]);
         expect(results[2]).toMatchObject({
           status: "error",
           record: null,
@@ -65,7 +67,7 @@ describeDatabases(
           [],
           ["unknownRecord"],
           [],
-          ["duplicateInSheet"],
+          ["duplicateInChangeset"],
         ]);
         expect((await read(one["userId"]))["jobTitle"]).toBe("new");
       });

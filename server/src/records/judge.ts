@@ -50,7 +50,14 @@ export async function judge(
   const planned = changeset.items.map((item, index) => plan(type, scope, item, existing, index));
   checkState(type, scope, planned);
   const repeated = withoutRepeats(planned);
-  const found = await resolveNeeds({ db: trx, compiled, scope, table, items: repeated.filter(isSound), isWrite: true });
+  const found = await resolveNeeds({
+    db: trx,
+    compiled,
+    scope,
+    table,
+    items: repeated.filter(hasNoIssues),
+    isWrite: true,
+  });
   const uses = await findUses(
     trx,
     compiled,
@@ -59,7 +66,7 @@ export async function judge(
   );
   const decide = (refused: ReadonlySet<number>) =>
     repeated.map((item) => {
-      if (!isSound(item)) return item;
+      if (!hasNoIssues(item)) return item;
       if (item.kind === "delete") return uses.has(item.id ?? 0) ? withIssue(item, "inUse") : item;
       const own = validate(item.judged, item.after, { mode: item.kind, found: found(item, refused) });
       return { ...item, issues: own.length > 0 ? own : unjudgedIssues(item) };
@@ -72,18 +79,18 @@ function decideUntilSettled(decide: (refused: ReadonlySet<number>) => readonly P
   let refused: ReadonlySet<number> = new Set();
   for (;;) {
     const decided = decide(refused);
-    const now = new Set(decided.filter((item) => !isSound(item)).map((item) => item.index));
+    const now = new Set(decided.filter((item) => !hasNoIssues(item)).map((item) => item.index));
     if (now.size === refused.size) return decided;
     refused = now;
   }
 }
 
-export function isSound(item: PlannedItem): boolean {
+export function hasNoIssues(item: PlannedItem): boolean {
   return item.issues.length === 0;
 }
 
 function isDelete(item: PlannedItem): boolean {
-  return item.kind === "delete" && isSound(item);
+  return item.kind === "delete" && hasNoIssues(item);
 }
 
 function withIssue(item: PlannedItem, code: string, attribute: string | null = null): PlannedItem {
@@ -140,8 +147,8 @@ function outranksStale(type: EntityType, scope: Scope, { issues }: PlannedItem):
 function withoutRepeats(items: readonly PlannedItem[]): readonly PlannedItem[] {
   const seen = new Set<number>();
   return items.map((item) => {
-    if (item.id === null || !isSound(item)) return item;
-    if (seen.has(item.id)) return withIssue(item, "duplicateInSheet");
+    if (item.id === null || !hasNoIssues(item)) return item;
+    if (seen.has(item.id)) return withIssue(item, "duplicateInChangeset");
     seen.add(item.id);
     return item;
   });

@@ -61,10 +61,10 @@ function isTouched(items: readonly PlannedItem[], attribute: AttributeType): boo
 /** Only a value of the right kind is looked up: what else a body may hold is no text or id for the database. */
 function asksFor(item: PlannedItem, attribute: AttributeType): boolean {
   if (isEmpty(item.changed[attribute.name]) || item.kind === "delete") return false;
-  return isSound(item, attribute);
+  return isValid(item, attribute);
 }
 
-function isSound({ kind, after }: PlannedItem, attribute: AttributeType): boolean {
+function isValid({ kind, after }: PlannedItem, attribute: AttributeType): boolean {
   if (kind === "delete") return true;
   const own = validateAttribute(attribute, after, { mode: kind });
   return own.length === 0 && columnIssues(attribute, after[attribute.name]).length === 0;
@@ -113,7 +113,7 @@ async function resolveUnique(request: NeedsRequest, attribute: AttributeType, ne
   const { items } = request;
   const wanting = items.filter((item) => asksFor(item, attribute));
   const first = new Map<string, PlannedItem>();
-  for (const item of [...wanting.filter(isAllSound), ...wanting]) {
+  for (const item of [...wanting.filter(isWhollyValid), ...wanting]) {
     const key = uniqueKey(item.changed[name]);
     if (!first.has(key)) first.set(key, item);
   }
@@ -130,8 +130,8 @@ async function resolveUnique(request: NeedsRequest, attribute: AttributeType, ne
   };
 }
 
-function isAllSound(item: PlannedItem): boolean {
-  return item.judged.every((attribute) => isSound(item, attribute));
+function isWhollyValid(item: PlannedItem): boolean {
+  return item.judged.every((attribute) => isValid(item, attribute));
 }
 
 function givesUp(item: PlannedItem, name: string): boolean {

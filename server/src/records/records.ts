@@ -39,7 +39,19 @@ export interface Records {
 export function createRecords(deps: PublishDeps): Records {
   const { database, metadata } = deps;
   const db = database.kysely;
+  const get: Records["get"] = (scope, entity, id) =>
+    readFresh(metadata, async (compiled) => {
+      const type = entityOf(compiled, entity);
+      const record =
+        type.store === "definitions"
+          ? findDefinition(compiled, scope, type, id)
+          : (await loadById(db, entityTable(compiled, type), scope, rowId(id), "")).get(Number(id));
+      if (!record) throw new AppError("unknownRecord", { args: { entity: type.label } });
+      return viewable(type, scope, record);
+    });
   return {
+    get,
+
     query: (scope, query) =>
       readFresh(metadata, async (compiled) => {
         const type = entityOf(compiled, query.entity);
@@ -54,17 +66,6 @@ export function createRecords(deps: PublishDeps): Records {
         return { ...result, rows, needsInformation: reads.length > 0 ? incomplete(type, scope, result.rows) : [] };
       }),
 
-    get: (scope, entity, id) =>
-      readFresh(metadata, async (compiled) => {
-        const type = entityOf(compiled, entity);
-        const record =
-          type.store === "definitions"
-            ? findDefinition(compiled, scope, type, id)
-            : (await loadById(db, entityTable(compiled, type), scope, rowId(id), "")).get(Number(id));
-        if (!record) throw new AppError("unknownRecord", { args: { entity: type.label } });
-        return viewable(type, scope, record);
-      }),
-
     apply: (scope, changeset, options) => {
       const type = entityOf(metadata.current(), changeset.entity);
       return type.store === "definitions"
@@ -72,11 +73,13 @@ export function createRecords(deps: PublishDeps): Records {
         : applyRecords(deps, scope, changeset, options);
     },
 
-    async history(scope, entity, id) {
+    history: async (scope, entity, id) => {
       const type = entityOf(metadata.current(), entity);
       if (type.store === "definitions") return definitionHistory(db, scope, type, id);
-      const entries = await readHistory(db, type, scope, rowId(id)[0] ?? 0);
-      if (entries.length === 0) await this.get(scope, entity, id);
+      const [recordId] = rowId(id);
+      const entries = recordId === undefined ? [] : await readHistory(db, type, scope, recordId);
+      // A record without history may still be there; one that is not answers 404.
+      if (entries.length === 0) await get(scope, entity, id);
       return entries;
     },
 
