@@ -4,6 +4,7 @@ import { type Database, type DatabaseLog, errorCode } from "./database.ts";
 import { lockFolder } from "./folder-lock.ts";
 import type { SystemSchema } from "./schema.ts";
 import { applySettings } from "./session-settings.ts";
+import { statementPool } from "./statement-pool.ts";
 import { valueTypes } from "./types.ts";
 
 export const MEMORY = "memory://";
@@ -49,7 +50,7 @@ async function start(options: EmbeddedOptions, unlock: () => void): Promise<Data
   const pool = new pg.Pool(settings);
   pool.on("error", (error) => options.log.warn({ code: errorCode(error) }, "embedded database connection lost"));
   const kysely = new Kysely<SystemSchema>({
-    dialect: new PostgresDialect({ pool, onCreateConnection: applySettings }),
+    dialect: new PostgresDialect({ pool: statementPool(pool, null), onCreateConnection: applySettings }),
   });
   return {
     kysely,

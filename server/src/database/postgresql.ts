@@ -4,10 +4,13 @@ import { type Database, DatabaseError, type DatabaseLog, errorCode } from "./dat
 import { Listener } from "./listener.ts";
 import type { SystemSchema } from "./schema.ts";
 import { applySettings } from "./session-settings.ts";
+import { StatementNames, statementPool } from "./statement-pool.ts";
 import { valueTypes } from "./types.ts";
 
 const POOL_SIZE = 10;
 const CONNECT_LIMIT_MS = 10_000;
+/** A connection ends after an hour, and with it the prepared statements that nobody asks for any more. */
+const MAX_LIFETIME_S = 3600;
 const OLDEST_VERSION = 15;
 
 export interface PostgresqlOptions {
@@ -26,13 +29,18 @@ export async function openPostgresql({ url, listenUrl, log }: PostgresqlOptions)
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     keepAlive: true,
+    maxLifetimeSeconds: MAX_LIFETIME_S,
   });
   const warn = (error: Error) => log.warn({ code: errorCode(error) }, "database connection lost");
   pool.on("error", warn);
   // The pool listens to idle connections only: one that is lost while taken, between two statements, would end the process.
   pool.on("connect", (client) => client.on("error", warn));
   const kysely = new Kysely<SystemSchema>({
-    dialect: new PostgresDialect({ pool, onCreateConnection: applySettings }),
+    dialect: new PostgresDialect({
+      // A LISTEN of its own means that a pooler stands between, which may not know prepared statements.
+      pool: statementPool(pool, listenUrl === url ? new StatementNames() : null),
+      onCreateConnection: applySettings,
+    }),
   });
   try {
     await requireVersion(kysely, url);

@@ -1,8 +1,9 @@
 import type { ElementRegistry } from "@armature/engine";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { type CompiledMetadata, loadCompiled, readRevision } from "./compiled.ts";
+import { transactionAfter } from "../database/transaction.ts";
+import { type CompiledMetadata, loadCompiled } from "./compiled.ts";
 
 /** Key of the advisory lock that writers share and a publish takes alone (architecture 4). */
 export const PUBLISH_LOCK = 4_712_001;
@@ -17,8 +18,8 @@ export interface MetadataStore {
   ensure(revision: number): Promise<CompiledMetadata>;
   /** Loads what is published now, whatever is compiled. */
   reload(): Promise<CompiledMetadata>;
-  /** As of a transaction that holds the publishing lock: what it reads cannot change under it. */
-  within(trx: Kysely<SystemSchema>): Promise<CompiledMetadata>;
+  /** Of the newest revision, for a transaction that holds the publishing lock: what it reads cannot change under it. */
+  within(trx: Kysely<SystemSchema>, revision: number): Promise<CompiledMetadata>;
   readonly elements: ElementRegistry;
 }
 
@@ -42,8 +43,8 @@ export async function openMetadataStore(database: Database, elements: ElementReg
     while (compiled.revision < revision) await reload();
     return compiled;
   };
-  const within = async (trx: Kysely<SystemSchema>): Promise<CompiledMetadata> => {
-    if ((await readRevision(trx)) === compiled.revision) return compiled;
+  const within: MetadataStore["within"] = async (trx, revision) => {
+    if (revision === compiled.revision) return compiled;
     return adopt(await loadCompiled(trx, elements));
   };
   return { current: () => compiled, ensure, reload, within, elements };
@@ -58,7 +59,17 @@ async function inOneMoment(database: Database, elements: ElementRegistry): Promi
     .execute((trx) => loadCompiled(trx, elements));
 }
 
-/** Takes the shared side of the publishing lock: no publish ends while this transaction writes. */
-export async function shareLock(trx: Kysely<SystemSchema>): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${PUBLISH_LOCK})`.execute(trx);
+/** Takes the shared side of the publishing lock, then reads the revision that holds from there on. */
+const SHARED_OPENING = `select pg_catalog.pg_advisory_xact_lock_shared(${PUBLISH_LOCK});
+  select pg_catalog.max("number") as "number" from system.revision`;
+
+/** A writing transaction under the shared side of the publishing lock: no publish ends while it lasts. */
+export function sharedTransaction<T>(
+  database: Database,
+  metadata: MetadataStore,
+  write: (trx: Kysely<SystemSchema>, compiled: CompiledMetadata) => Promise<T>,
+): Promise<T> {
+  return transactionAfter<{ number: number | null }, T>(database.kysely, SHARED_OPENING, async (trx, [newest]) =>
+    write(trx, await metadata.within(trx, newest?.number ?? 0)),
+  );
 }

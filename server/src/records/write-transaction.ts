@@ -3,7 +3,7 @@ import { errorCode } from "../database/database.ts";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { type MetadataStore, shareLock } from "../metadata/metadata-store.ts";
+import { type MetadataStore, sharedTransaction } from "../metadata/metadata-store.ts";
 
 /** 'My metadata is old': a table or column is not what the statement says (architecture 4, 4). */
 const STALE_METADATA = new Set(["0A000", "42703", "42P01"]);
@@ -22,10 +22,7 @@ export async function writeTransaction<T>(
 ): Promise<T> {
   for (let repeats = 0, reloads = 0; ; ) {
     try {
-      return await database.kysely.transaction().execute(async (trx) => {
-        await shareLock(trx);
-        return write(trx, await metadata.within(trx));
-      });
+      return await sharedTransaction(database, metadata, write);
     } catch (error) {
       const code = errorCode(error);
       if (CONTENTION.has(code) && repeats++ < MAX_REPEATS) continue;
