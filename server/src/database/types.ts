@@ -5,8 +5,13 @@ type Parser = (text: string) => unknown;
 const { builtins } = pg.types;
 const parseDate = pg.types.getTypeParser(builtins.TIMESTAMPTZ, "text") as (text: string) => Date | number;
 
+/** How an instant comes on our connections, whose time zone is UTC: the common form needs no calendar. */
+const UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
+
 /** `2026-11-20 09:30:00.25+01` → `2026-11-20T08:30:00.250Z`; `infinity` stays text. */
 function parseInstant(text: string): string {
+  const utc = UTC.exec(text);
+  if (utc) return `${utc[1]}T${utc[2]}.${(utc[3] ?? "").padEnd(3, "0")}Z`;
   const value = parseDate(text);
   return value instanceof Date ? value.toISOString() : text;
 }

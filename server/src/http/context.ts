@@ -57,8 +57,7 @@ export interface ContextDeps {
 export async function readContext(deps: ContextDeps, sessionKey: string): Promise<RequestContext | null> {
   const row = await readRow(deps.database.kysely, sessionKey, deps.clock().toISOString());
   if (row === undefined) return null;
-  const { entityNames, profiles } = await deps.metadata.ensure(row.revision);
-  const permission = resolvePermission(profiles, row.profile, row.permission, entityNames);
+  const permission = permissionOf(await deps.metadata.ensure(row.revision), row.profile, row.permission);
   return Object.freeze({
     sessionKey,
     signedInAt: row.signedInAt,
@@ -68,6 +67,20 @@ export async function readContext(deps: ContextDeps, sessionKey: string): Promis
     organization: organizationOfRow(row),
     revision: row.revision,
   });
+}
+
+/** A pure function of the metadata, remembered with it: who has the same rights has the same map. */
+const resolved = new WeakMap<AccessView, Map<string, PermissionMap>>();
+const MAX_RESOLVED = 1000;
+
+function permissionOf(view: AccessView, profile: Profile, exceptions: PermissionMap | null): PermissionMap {
+  const maps = resolved.get(view) ?? new Map<string, PermissionMap>();
+  if (maps.size > MAX_RESOLVED) maps.clear();
+  resolved.set(view, maps);
+  const key = `${profile} ${JSON.stringify(exceptions)}`;
+  const permission = maps.get(key) ?? resolvePermission(view.profiles, profile, exceptions, view.entityNames);
+  maps.set(key, permission);
+  return permission;
 }
 
 /** The statement of every request, built once: only its two parameters differ. */

@@ -1,9 +1,17 @@
-import { isReference, type People, type ReferenceLabels, type Values } from "@armature/engine";
+import {
+  type AttributeType,
+  type EntityType,
+  isReference,
+  mayAttribute,
+  type People,
+  type ReferenceLabels,
+  type Values,
+} from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "./scope.ts";
-import { entityTable, keySql, mayReadLabels, scopeSql, valueSql } from "./table.ts";
+import { type EntityTable, entityTable, keySql, mayReadLabels, placeOf, scopeSql, valueSql } from "./table.ts";
 
 /** What people read in place of the ids in an answer. */
 export interface Names {
@@ -26,54 +34,107 @@ const PERSON = "";
 
 /** The labels of all references in some rows, and the e-mails of people: one statement for all of them. */
 export async function namesFor(request: NamesRequest): Promise<Names> {
-  const { compiled, entity, rows } = request;
-  const type = compiled.metadata.entities.get(entity);
-  const references = (type?.attributes ?? []).filter((a) => isReference(a.column) && a.fkName !== null);
-  const groups = Map.groupBy(references, (a) => a.fkName ?? "");
+  const { db, compiled, entity, rows, scope } = request;
+  const groups = referencesOf(compiled.metadata.entities.get(entity), scope);
   const selects = [...groups].flatMap(([target, group]) => {
     const ids = new Set(rows.flatMap((row) => group.flatMap((a) => row[a.name] ?? [])).map(Number));
-    return selectLabels(request, target, [...ids]);
+    return ids.size === 0 ? [] : selectLabels(compiled, scope, target, sql`${[...ids]}::int[]`);
   });
-  const found = await readNames(request.db, [...selects, ...selectPeople(request)]);
-  const labelled = references.filter((a) => found.has(a.fkName ?? ""));
-  const labels = Object.fromEntries(labelled.map((a) => [a.name, found.get(a.fkName ?? "") ?? {}]));
-  return { labels, people: found.get(PERSON) ?? {} };
+  const people = [...new Set(request.userIds.filter((id): id is number => typeof id === "number"))];
+  const peopleSelects = people.length === 0 ? [] : [selectPeople(scope, sql`${people}::int[]`)];
+  return namesOf(groups, await readNames(db, [...selects, ...peopleSelects]));
 }
 
-type Found = ReadonlyMap<string, Readonly<Record<string, string>>>;
+/**
+ * The names of one record as a column of its own select: kind → id → name, for {@link namesOfRecord}.
+ * @returns the column, and the `from` item that it needs beside the record's table
+ */
+export function namesColumn(
+  compiled: CompiledMetadata,
+  scope: Scope,
+  table: EntityTable,
+): { readonly column: RawBuilder<unknown>; readonly from: RawBuilder<unknown> } {
+  const targets = [...referencesOf(table.type, scope)].map(([target, group], index) => {
+    const ids = sql.join([sql`'{}'::int[]`, ...group.map((a) => idsSql(table, a))], sql` || `);
+    return { kind: target, ids, name: `ids_${index}` };
+  });
+  const asked = [...targets, { kind: PERSON, ids: sql`array[t."createdBy"]`, name: "people" }];
+  const columns = asked.flatMap(({ kind, name }) => {
+    const ids = sql.ref(`refs.${name}`);
+    const selects = kind === PERSON ? [selectPeople(scope, ids)] : selectLabels(compiled, scope, kind, ids);
+    return selects.flatMap((select) => [
+      sql`${sql.lit(kind)}::text`,
+      sql`(select jsonb_object_agg(named.id, coalesce(named.label, named.id::text)) from (${select}) named)`,
+    ]);
+  });
+  return {
+    column: sql`jsonb_build_object(${sql.join(columns)})`,
+    from: sql`cross join lateral (select ${sql.join(asked.map(({ ids, name }) => sql`${ids} as ${sql.id(name)}`))}) refs`,
+  };
+}
+
+/** The ids that an attribute of a row names, as an array whatever the attribute's kind and place. */
+function idsSql(table: EntityTable, attribute: AttributeType): RawBuilder<unknown> {
+  const value = valueSql(table, attribute.name);
+  if (attribute.column === "reference") return sql`array[${value}]`;
+  if (placeOf(table, attribute.name).place === "column") return sql`coalesce(${value}, '{}')`;
+  return sql`array(select jsonb_array_elements_text(${value})::int)`;
+}
+
+/** Kind → id → name. */
+export type Found = Readonly<Record<string, Readonly<Record<string, string>> | null>>;
+/** The reference attributes of an entity by what they refer to. */
+type References = ReadonlyMap<string, readonly AttributeType[]>;
+
+/** Those that the caller may view: the label of another would tell its value. */
+function referencesOf(type: EntityType | undefined, { permission }: Scope): References {
+  const references = (type?.attributes ?? []).filter(
+    (a) => isReference(a.column) && a.fkName !== null && mayAttribute(permission, a.entityName, a.name, "view"),
+  );
+  return Map.groupBy(references, (a) => a.fkName ?? "");
+}
+
+/** What {@link namesColumn} found of one record. */
+export function namesOfRecord(type: EntityType, scope: Scope, found: Found): Names {
+  return namesOf(referencesOf(type, scope), found);
+}
+
+function namesOf(groups: References, found: Found): Names {
+  const labelled = [...groups].flatMap(([target, group]) => group.map((a) => [a.name, found[target]] as const));
+  const labels = Object.fromEntries(labelled.filter((entry): entry is [string, Record<string, string>] => !!entry[1]));
+  return { labels, people: found[PERSON] ?? {} };
+}
 
 async function readNames(db: Kysely<SystemSchema>, selects: readonly RawBuilder<unknown>[]): Promise<Found> {
-  if (selects.length === 0) return new Map();
+  if (selects.length === 0) return {};
   const statement = sql<{ kind: string; id: number; label: string | null }>`${sql.join(selects, sql` union all `)}`;
   const { rows } = await statement.execute(db);
   const groups = Map.groupBy(rows, (row) => row.kind);
-  return new Map([...groups].map(([kind, group]) => [kind, Object.fromEntries(group.map(nameOf))]));
+  return Object.fromEntries([...groups].map(([kind, group]) => [kind, Object.fromEntries(group.map(nameOf))]));
 }
 
 function nameOf({ id, label }: { readonly id: number; readonly label: string | null }): readonly [number, string] {
   return [id, label ?? String(id)];
 }
 
+/** Rows of kind, id and label; none for an entity whose labels the caller may not read. */
 function selectLabels(
-  { compiled, scope }: NamesRequest,
+  compiled: CompiledMetadata,
+  scope: Scope,
   entity: string,
-  ids: readonly number[],
+  ids: RawBuilder<unknown>,
 ): readonly RawBuilder<unknown>[] {
   const type = compiled.metadata.entities.get(entity);
-  if (ids.length === 0 || !type || type.store !== "records" || !mayReadLabels(scope, type)) return [];
+  if (!type || type.store !== "records" || !mayReadLabels(scope, type)) return [];
   const table = entityTable(compiled, type);
   return [
     sql`select ${sql.lit(entity)} as kind, ${keySql(table)} as id, ${valueSql(table, type.readableAttribute)}::text as label
-      from ${table.from} where ${keySql(table)} = any(${ids}::int[]) and ${scopeSql(table, scope)}`,
+      from ${table.from} where ${keySql(table)} = any(${ids}) and ${scopeSql(table, scope)}`,
   ];
 }
 
 /** People of the same organization, and provider staff; others stay unresolved. */
-function selectPeople({ scope, userIds }: NamesRequest): readonly RawBuilder<unknown>[] {
-  const ids = [...new Set(userIds.filter((id): id is number => typeof id === "number"))];
-  if (ids.length === 0) return [];
-  return [
-    sql`select ${sql.lit(PERSON)} as kind, "userId" as id, "email" as label from data."user"
-      where "userId" = any(${ids}::int[]) and ("organizationId" = ${scope.organizationId}::int or "organizationId" is null)`,
-  ];
+function selectPeople({ organizationId }: Scope, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${sql.lit(PERSON)} as kind, "userId" as id, "email" as label from data."user"
+    where "userId" = any(${ids}) and ("organizationId" = ${organizationId}::int or "organizationId" is null)`;
 }

@@ -13,23 +13,25 @@ import {
   type Values,
 } from "@armature/engine";
 import { AppError } from "../errors.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { PublishDeps } from "../metadata/publish.ts";
 import { type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./apply.ts";
 import { type CheckTarget, checkValues } from "./check.ts";
 import { applyDefinitions, definitionHistory, findDefinition, queryDefinitions } from "./definition-store.ts";
 import { readHistory } from "./history.ts";
+import { namesFor } from "./labels.ts";
 import { checkQuery, entityOf, queryRecords, rowNames } from "./query.ts";
+import { type NamedRecord, readOne } from "./read-one.ts";
 import type { Scope } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
 import { readFresh } from "./write-transaction.ts";
-import { loadById } from "./write-sql.ts";
 
 /** Records of every entity, wherever they are stored: the one way to read and the one way to write. */
 export interface Records {
   /** Rows of the scope, and the ids of those that lack what their rules require for completion. */
   query(scope: Scope, query: Query): Promise<QueryResult & { readonly needsInformation: readonly number[] }>;
   /** @throws AppError unknownRecord (404), another organization's included */
-  get(scope: Scope, entity: string, id: RecordId): Promise<Values>;
+  get(scope: Scope, entity: string, id: RecordId): Promise<NamedRecord>;
   apply(scope: Scope, changeset: Changeset, options: ApplyOptions): Promise<ApplyResult>;
   /** @throws AppError unknownRecord (404) */
   history(scope: Scope, entity: string, id: RecordId): Promise<readonly HistoryEntry[]>;
@@ -42,13 +44,24 @@ export function createRecords(deps: PublishDeps): Records {
   const get: Records["get"] = (scope, entity, id) =>
     readFresh(metadata, async (compiled) => {
       const type = entityOf(compiled, entity);
-      const record =
+      const found =
         type.store === "definitions"
-          ? findDefinition(compiled, scope, type, id)
-          : (await loadById(db, entityTable(compiled, type), scope, rowId(id), "")).get(Number(id));
-      if (!record) throw new AppError("unknownRecord", { args: { entity: type.label } });
-      return viewable(type, scope, record);
+          ? await definition(compiled, scope, type, id)
+          : await stored(compiled, scope, type, id);
+      if (!found) throw new AppError("unknownRecord", { args: { entity: type.label } });
+      return found;
     });
+  const definition = async (compiled: CompiledMetadata, scope: Scope, type: EntityType, id: RecordId) => {
+    const found = findDefinition(compiled, scope, type, id);
+    if (!found) return null;
+    const record = viewable(type, scope, found);
+    const names = await namesFor({ db, compiled, scope, entity: type.name, rows: [record], userIds: [] });
+    return { record, names };
+  };
+  const stored = async (compiled: CompiledMetadata, scope: Scope, type: EntityType, id: RecordId) => {
+    const [key] = rowId(id);
+    return key === undefined ? null : readOne(db, compiled, scope, type, key);
+  };
   return {
     get,
 

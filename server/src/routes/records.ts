@@ -83,9 +83,9 @@ async function list(call: Call, raw: Readonly<Record<string, unknown>>): Promise
 }
 
 async function getOne(call: Call, id: RecordId, reply: FastifyReply): Promise<RecordAnswer> {
-  const record = await call.records.get(call.scope, call.type.name, id);
+  const { record, names } = await call.records.get(call.scope, call.type.name, id);
   tag(reply, record);
-  return answer(call, record);
+  return { result: record, ...names };
 }
 
 /** `updated` is the ETag, and what If-Match compares (ACC-D36); definitions have none, their revision guards them. */

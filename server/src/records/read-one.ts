@@ -1,0 +1,45 @@
+import type { EntityType, Values } from "@armature/engine";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { type Found, type Names, namesColumn, namesOfRecord } from "./labels.ts";
+import { rowNames } from "./query.ts";
+import { organizationOf, type Scope } from "./scope.ts";
+import { ID_PLACE, runCached } from "./statement-cache.ts";
+import { entityTable, keySql, scopeSql, selectList } from "./table.ts";
+
+/** A record as the caller may view it, and the names of what it refers to. */
+export interface NamedRecord {
+  readonly record: Values;
+  readonly names: Names;
+}
+
+/** No attribute's name holds an underscore. */
+const NAMES = "row_names";
+
+/**
+ * Reads one record of the scope with its names, in one statement.
+ * @returns null where the scope holds no such record
+ * @throws AppError noOrganization (409)
+ */
+export async function readOne(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  type: EntityType,
+  id: number,
+): Promise<NamedRecord | null> {
+  organizationOf(type, scope);
+  const build = (places: Scope) => oneSql(compiled, places, type);
+  const [row] = await runCached<Values>(db, compiled, scope, { key: `one ${type.name}`, id, build });
+  if (!row) return null;
+  const { [NAMES]: found, ...record } = row;
+  return { record, names: namesOfRecord(type, scope, found as Found) };
+}
+
+function oneSql(compiled: CompiledMetadata, scope: Scope, type: EntityType): RawBuilder<Values> {
+  const table = entityTable(compiled, type);
+  const { column, from } = namesColumn(compiled, scope, table);
+  return sql`select ${selectList(table, rowNames(table, scope, null))}, ${column} as ${sql.id(NAMES)}
+    from ${table.from} ${from} where ${keySql(table)} = ${ID_PLACE} and ${scopeSql(table, scope)}`;
+}

@@ -1,0 +1,48 @@
+import type { PermissionMap } from "@armature/engine";
+import type { CompiledQuery, Kysely, RawBuilder } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { Scope } from "./scope.ts";
+
+/**
+ * Stands for the caller's organization and for the record's id in a statement that is made once. No organization and no
+ * record has these ids: a place that were not filled in would find nothing.
+ */
+const ORGANIZATION_PLACE = -1;
+export const ID_PLACE = -2;
+
+type Statements = Map<string, CompiledQuery>;
+const known = new WeakMap<CompiledMetadata, WeakMap<PermissionMap, Statements>>();
+
+/**
+ * The statement `key` of one revision and one set of rights, made once: only the organization and the id differ from
+ * call to call.
+ * @param build is given a scope whose organization is a place to fill in, and writes {@link ID_PLACE} for the id
+ */
+export async function runCached<Row>(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  { key, id, build }: { readonly key: string; readonly id: number; readonly build: (scope: Scope) => RawBuilder<Row> },
+): Promise<readonly Row[]> {
+  const statements = statementsOf(compiled, scope.permission);
+  const statement =
+    statements.get(key) ?? build({ ...scope, userId: null, organizationId: ORGANIZATION_PLACE }).compile(db);
+  statements.set(key, statement);
+  const fill = (value: unknown) => {
+    if (value === ORGANIZATION_PLACE) return scope.organizationId;
+    return value === ID_PLACE ? id : value;
+  };
+  const { rows } = await db.executeQuery<Row>({
+    ...statement,
+    parameters: statement.parameters.map(fill),
+  } as CompiledQuery<Row>);
+  return rows;
+}
+
+function statementsOf(compiled: CompiledMetadata, permission: PermissionMap): Statements {
+  const byRights = known.get(compiled) ?? new WeakMap<PermissionMap, Statements>();
+  const statements = byRights.get(permission) ?? new Map<string, CompiledQuery>();
+  known.set(compiled, byRights.set(permission, statements));
+  return statements;
+}
