@@ -1,4 +1,11 @@
-import type { AttributeType, ElementType, Values } from "@armature/engine";
+import type {
+  AttributeType,
+  ElementType,
+  MessageTable,
+  ReferenceFilter,
+  ReferenceLabels,
+  Values,
+} from "@armature/engine";
 import type { ComponentType } from "react";
 
 /** The records a reference may name, as a field's input sees them. */
@@ -13,6 +20,56 @@ export interface OptionSource {
   /** The label of an id in use, also one that `options` does not hold; undefined while unknown. */
   readonly labelOf: (id: unknown) => string | undefined;
   readonly retry: () => void;
+}
+
+/** A file to send, and what is told while it is under way. */
+export interface UploadRequest {
+  readonly file: File;
+  /** Where it is sent; the call of the questions unless given (NMQ-134). */
+  readonly url?: string | undefined;
+  /** Further fields of the form, such as the record that the file belongs to (NMQ-136). */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** The share that is sent, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+  /** Ends it; the promise is then rejected with an `AbortError`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The files of a field, on the server. */
+export interface FileStore {
+  /** @returns the id of the stored file. @throws Error whose message is for people */
+  readonly upload: (request: UploadRequest) => Promise<number>;
+  /** The field names it no longer. It is deleted at once where no saved record has it, else when the record is saved. */
+  readonly drop: (id: number) => void;
+  /** Where a stored file can be had. */
+  readonly hrefOf: (id: number) => string;
+}
+
+/** The records of another entity that a field lists, and whose forms it opens; null where the caller may not. */
+export interface RecordDesk {
+  readonly state: "loading" | "ready" | "failed";
+  readonly records: readonly Values[];
+  /** Labels of the references that they hold. */
+  readonly labels: ReferenceLabels;
+  readonly retry: () => void;
+  /** Opens the form of a new one. */
+  readonly add: ((onAdded: (id: number) => void) => void) | null;
+  readonly edit: ((id: number) => void) | null;
+  /** @throws Error whose message is for people */
+  readonly remove: ((id: number) => Promise<void>) | null;
+}
+
+/** Which records a field's desk is for, and how their form differs from the usual. */
+export interface RecordUse {
+  readonly entity: string;
+  /** Whether the records are listed; else they are only added and changed. */
+  readonly lists?: boolean;
+  /** Values that a new record begins with. */
+  readonly preset?: Values;
+  /** Attributes that the form does not show. */
+  readonly omit?: readonly string[];
+  /** Texts of issues, where the form has its own. */
+  readonly texts?: MessageTable;
 }
 
 /** What every input of an element type is given. It owns no state that outlives it, and fetches nothing. */
@@ -32,6 +89,12 @@ export interface InputProps {
   readonly describedBy: string | undefined;
   /** Present when the attribute refers to an entity. */
   readonly options?: OptionSource;
+  /** The values that the element type `reads`. */
+  readonly record?: Values;
+  /** Present when the plugin uses records. */
+  readonly desk?: RecordDesk;
+  /** Present when the plugin uses files. */
+  readonly files?: FileStore;
 }
 
 export interface CellProps {
@@ -50,6 +113,14 @@ export interface ElementPlugin {
   readonly Cell?: ComponentType<CellProps>;
   /** The maximum that a counter under the field shows; null for none (GEN-026). */
   readonly counter?: (attribute: AttributeType) => number | null;
+  /** Of the records that a reference may name, those offered, by the values that it `reads`; null for none yet. */
+  readonly narrow?: (record: Values) => ReferenceFilter | null;
+  /** Records whose forms its input opens; see `InputProps.desk`. */
+  readonly records?: (attribute: AttributeType) => RecordUse;
+  /** Its input sends files; see `InputProps.files`. */
+  readonly files?: true;
+  /** Its value follows from the attributes that it reads: nobody types it, and its input takes no focus. */
+  readonly computed?: true;
 }
 
 /** Keeps a plugin's literal shape; the only way to make one. */

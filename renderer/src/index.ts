@@ -3,8 +3,12 @@ export {
   type CellProps,
   definePlugin,
   type ElementPlugin,
+  type FileStore,
   type InputProps,
   type OptionSource,
+  type RecordDesk,
+  type RecordUse,
+  type UploadRequest,
 } from "./element-plugin.ts";
 
 // The application: what a composition root puts together.
@@ -17,7 +21,8 @@ export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
 export { ErrorBoundary, type ErrorBoundaryProps, failureText } from "./shell/ErrorBoundary.tsx";
 export { AddButton } from "./list/AddButton.tsx";
 export { EntityList, type EntityListProps } from "./list/EntityList.tsx";
-export { EntityForm, type EntityFormProps } from "./form/EntityForm.tsx";
+export { EntityForm } from "./form/EntityForm.tsx";
+export type { EntityFormProps } from "./form/entity-form-props.ts";
 export type { RefusalTexts } from "./form/use-submit.ts";
 export { HistoryDialog, type HistoryDialogProps } from "./history/HistoryDialog.tsx";
 export { stampTime } from "./history/times.ts";

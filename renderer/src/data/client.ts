@@ -1,4 +1,5 @@
 import { type ApiError, refusedError, unansweredError } from "./api-error.ts";
+import { type FormRequest, sendForm } from "./send-form.ts";
 
 export type QueryValues = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -28,6 +29,8 @@ export interface Client {
    * @throws ApiError for every answer that is neither a success nor a 304
    */
   readonly send: (path: string, request?: ClientRequest) => Promise<Reply>;
+  /** Posts a form with a file; the same answers and refusals as of `send`. */
+  readonly upload: (path: string, request: Pick<FormRequest, "form" | "onProgress" | "signal">) => Promise<Reply>;
   /** The organization this page was loaded with; sent along so that a switch in another tab is noticed (ACC-D19). */
   readonly setOrganization: (organizationId: number | null) => void;
 }
@@ -58,8 +61,17 @@ export function createClient({ onSignedOut, onOrganizationChanged }: ClientEvent
     return { status, etag: response.headers.get("etag"), body };
   }
 
+  async function upload(path: string, request: Parameters<Client["upload"]>[1]): Promise<Reply> {
+    const headers = { accept: "application/json", ...organizationHeader(organizationId) };
+    const { status, text, requestId } = await sendForm({ path, headers, ...request });
+    const body = parseBody(text);
+    if (status < 200 || status > 299) refuse(refusedError(status, body, requestId));
+    return { status, etag: null, body };
+  }
+
   return {
     send,
+    upload,
     setOrganization: (id) => {
       organizationId = id;
     },
@@ -74,7 +86,7 @@ async function answerTo(path: string, request: ClientRequest, organizationId: nu
       headers: {
         accept: "application/json",
         ...(body !== undefined && { "content-type": "application/json" }),
-        ...(organizationId !== null && { "x-organization-id": String(organizationId) }),
+        ...organizationHeader(organizationId),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -86,6 +98,10 @@ async function answerTo(path: string, request: ClientRequest, organizationId: nu
   }
 }
 
+function organizationHeader(organizationId: number | null): Readonly<Record<string, string>> {
+  return organizationId === null ? {} : { "x-organization-id": String(organizationId) };
+}
+
 /** The path with its query; nothing is added for absent values. */
 export function withQuery(path: string, query: QueryValues = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
@@ -94,7 +110,10 @@ export function withQuery(path: string, query: QueryValues = {}): string {
 }
 
 async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
+  return parseBody(await response.text());
+}
+
+function parseBody(text: string): unknown {
   if (text === "") return null;
   try {
     return JSON.parse(text) as unknown;

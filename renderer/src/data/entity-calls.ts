@@ -77,6 +77,10 @@ export async function saveRecord(
   return reply.body as RecordAnswer;
 }
 
+export async function deleteRecord(client: Client, type: EntityType, id: number): Promise<void> {
+  await client.send(pathOf(type, id), { method: "DELETE" });
+}
+
 /** What a save would say of these values; nothing is stored. */
 export async function checkValues(
   client: Client,

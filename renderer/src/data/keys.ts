@@ -10,6 +10,7 @@ export const keys = {
     [organizationId, entity, "record", id] as const,
   history: (organizationId: number | null, entity: string, id: number) =>
     [organizationId, entity, "history", id] as const,
+  save: (entity: string) => ["save", entity] as const,
   options: (organizationId: number | null, entity: string, query: unknown) =>
     [organizationId, entity, "options", query] as const,
 };

@@ -5,6 +5,7 @@ import {
   filterPieces,
   type ListAnswer,
   type Need,
+  type ReferenceFilter,
   textForm,
 } from "@armature/engine";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -32,18 +33,25 @@ export function referenceOf(attribute: AttributeType): ReferenceNeed | undefined
 /**
  * The options of a reference, by label: all of them up to {@link MOST_OPTIONS}, else those that the search finds.
  * @param known labels of ids in use, as the record's answer carries them
+ * @param narrowed offers those only that have this value as well; null offers none
  */
-export function useOptions(attribute: AttributeType, known: KnownLabels = NO_LABELS): OptionSource | undefined {
+export function useOptions(
+  attribute: AttributeType,
+  known: KnownLabels = NO_LABELS,
+  narrowed?: ReferenceFilter | null,
+): OptionSource | undefined {
   const need = referenceOf(attribute);
   const type = useMetadata().entities.get(need?.entity ?? "");
+  const terms = narrowed === null ? null : [need?.where, narrowed].filter(isPresent);
   const [text, setText] = useState("");
-  const all = useOptionQuery(type, need, "");
+  const all = useOptionQuery(type, terms, "");
   const hasMore = all.data?.hasMore ?? false;
-  const found = useOptionQuery(type, need, useDebounced(hasMore ? text : "", SEARCH_PAUSE_MS));
-  const options = found.data?.options ?? all.data?.options ?? NONE;
+  const found = useOptionQuery(type, terms, useDebounced(hasMore ? text : "", SEARCH_PAUSE_MS));
+  const options = terms === null ? NONE : (found.data?.options ?? all.data?.options ?? NONE);
   const labelOf = useLabels(options, known);
   const { refetch } = all;
-  const state = all.isError ? "failed" : all.isPending || found.isPlaceholderData ? "loading" : "ready";
+  const isLoading = terms !== null && (all.isPending || found.isPlaceholderData);
+  const state = all.isError ? "failed" : isLoading ? "loading" : "ready";
   const source = useMemo<OptionSource>(
     () => ({ state, options, hasMore, search: setText, labelOf, retry: () => void refetch() }),
     [state, options, hasMore, labelOf, refetch],
@@ -54,37 +62,36 @@ export function useOptions(attribute: AttributeType, known: KnownLabels = NO_LAB
 const NONE: OptionSource["options"] = Object.freeze([]);
 const NO_LABELS: KnownLabels = Object.freeze({});
 
-function useOptionQuery(type: EntityType | undefined, need: ReferenceNeed | undefined, text: string) {
+function isPresent(filter: ReferenceFilter | null | undefined): filter is ReferenceFilter {
+  return filter !== null && filter !== undefined;
+}
+
+function useOptionQuery(type: EntityType | undefined, terms: readonly ReferenceFilter[] | null, text: string) {
   const client = useClient();
   const { organizationId } = useSession();
   return useQuery({
-    queryKey: keys.options(organizationId, type?.name ?? "", { where: need?.where ?? null, text }),
+    queryKey: keys.options(organizationId, type?.name ?? "", { terms, text }),
     queryFn: async ({ signal }) => {
-      if (!type) return { options: NONE, hasMore: false };
-      return optionsOf(type, await listRecords(client, type, optionQuery(type, need, text), signal));
+      if (!type || terms === null) return { options: NONE, hasMore: false };
+      return optionsOf(type, await listRecords(client, type, optionQuery(type, terms, text), signal));
     },
-    enabled: type !== undefined,
+    enabled: type !== undefined && terms !== null,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
 }
 
 /** What is asked of the server for the options of a reference. */
-function optionQuery(type: EntityType, need: ReferenceNeed | undefined, text: string) {
+function optionQuery(type: EntityType, terms: readonly ReferenceFilter[], text: string) {
   const { readableAttribute: readable, primaryKey } = type;
-  const pieces = filterPieces(text);
   const items: Filter[] = [
-    ...(need?.where
-      ? [
-          {
-            kind: "term" as const,
-            attribute: need.where.attribute,
-            operator: "equals" as const,
-            values: [need.where.value],
-          },
-        ]
-      : []),
-    ...pieces.map((piece) => ({ kind: "quick" as const, pieces: [piece], columns: [readable] })),
+    ...terms.map(({ attribute, value }) => ({
+      kind: "term" as const,
+      attribute,
+      operator: "equals" as const,
+      values: [value],
+    })),
+    ...filterPieces(text).map((piece) => ({ kind: "quick" as const, pieces: [piece], columns: [readable] })),
   ];
   return {
     where: items.length === 0 ? null : { kind: "all" as const, items },

@@ -44,6 +44,7 @@ export function useSaveRecord(type: EntityType): UseMutationResult<RecordAnswer,
   const metadata = useMetadata();
   const { organizationId } = useSession();
   return useMutation({
+    mutationKey: keys.save(type.name),
     mutationFn: (request: SaveRequest) => saveRecord(client, type, request),
     onSuccess: () => {
       for (const entity of dependentsOf(metadata, type.name)) {

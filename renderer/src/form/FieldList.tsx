@@ -1,6 +1,6 @@
 import { Button, Card, Inline } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
-import { fieldId, FormField } from "./FormField.tsx";
+import { FormField } from "./FormField.tsx";
 import { useFormState } from "./use-form.ts";
 
 /** From this many fields on a list of them helps to find one. */
@@ -8,7 +8,8 @@ const LONG_FORM = 20;
 
 /** The visible fields, in order, after a list to jump from where there are many. */
 export function FieldList() {
-  const visible = useFormState(({ form }) => form.visible);
+  const { omit } = useEntityForm();
+  const visible = useFormState(({ form }) => form.visible).filter((name) => !omit.includes(name));
   return (
     <>
       {visible.length > LONG_FORM && <JumpList names={visible} />}
@@ -20,7 +21,7 @@ export function FieldList() {
 }
 
 function JumpList({ names }: { readonly names: readonly string[] }) {
-  const { type } = useEntityForm();
+  const { type, fieldId } = useEntityForm();
   return (
     <nav aria-label="Fields">
       <Card title="Fields">

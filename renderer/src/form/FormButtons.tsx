@@ -1,3 +1,4 @@
+import { issuesOf } from "@armature/engine";
 import { Button, FormFooter } from "../ui/index.ts";
 import { attentionText } from "./FormMessages.tsx";
 import type { FormStoreState } from "./form-store.ts";
@@ -8,11 +9,14 @@ export interface FormButtonsProps {
   readonly cancelLabel?: string;
   readonly onCancel: () => void;
   readonly isSaving: boolean;
+  /** Submit is off until everything is valid. */
+  readonly needsValid?: boolean;
 }
 
 /** Submit and Cancel, and the state of the form in words (GEN-070). */
-export function FormButtons({ submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving }: FormButtonsProps) {
-  const reason = useFormState(submitOffReason);
+export function FormButtons(props: FormButtonsProps) {
+  const { submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, needsValid = false } = props;
+  const reason = useFormState((state) => submitOffReason(state) ?? (needsValid ? incompleteReason(state) : undefined));
   return (
     <FormFooter status={<Status />}>
       <Button
@@ -42,4 +46,8 @@ function submitOffReason(state: FormStoreState): string | undefined {
   if (closed) return "The build is closed.";
   if (locked) return "This record is locked.";
   return isViewOnly(state) ? "You do not have permission to change this." : undefined;
+}
+
+function incompleteReason({ form }: FormStoreState): string | undefined {
+  return issuesOf(form).length > 0 ? "Fill in what is required first." : undefined;
 }

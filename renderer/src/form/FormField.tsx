@@ -1,19 +1,14 @@
 import { type AttributeType, displayText, type FieldState, textForm } from "@armature/engine";
 import { History } from "lucide-react";
-import { type ComponentProps, memo, useEffect } from "react";
+import { type ComponentProps, memo } from "react";
 import { usePlugin } from "../data/metadata.ts";
-import { type KnownLabels, referenceOf, useOptions } from "../data/options.ts";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { Banner, Field, fieldDescription, IconButton, notify } from "../ui/index.ts";
+import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
+import { FieldInput } from "./FieldInput.tsx";
 import { issueTexts, neededText } from "./texts.ts";
 import { isViewOnly, useField, useFormState, useFormStore } from "./use-form.ts";
-
-/** Id of an attribute's control on the page, for labels and jump links. */
-export function fieldId(attribute: string): string {
-  return `field-${attribute}`;
-}
 
 /** One field of the form around it; renders again only when this field changes. */
 export const FormField = memo(function FormField({ name }: { readonly name: string }) {
@@ -34,10 +29,10 @@ function ShownField({ field }: { readonly field: FieldState }) {
 
 function LabelledField({ field, plugin }: { readonly field: FieldState; readonly plugin: ElementPlugin }) {
   const { attribute, value, required, disabled, shownIssues } = field;
-  const { type, labels } = useEntityForm();
+  const { type, labels, texts, fieldId } = useEntityForm();
   const { change, leave } = useFormActions(attribute);
   const id = fieldId(attribute.name);
-  const issues = issueTexts(shownIssues, type);
+  const issues = issueTexts(shownIssues, type, texts);
   const notes = {
     help: attribute.helpText ?? undefined,
     hint: hintOf(field, useFormState(isViewOnly)),
@@ -65,11 +60,7 @@ function LabelledField({ field, plugin }: { readonly field: FieldState; readonly
       action={<HistoryButton attribute={attribute} />}
       appeared={useFormState(({ form }) => form.appeared.has(attribute.name))}
     >
-      {referenceOf(attribute) ? (
-        <ReferenceInput Input={plugin.Input} input={input} labels={labels[attribute.name]} />
-      ) : (
-        <plugin.Input {...input} />
-      )}
+      <FieldInput plugin={plugin} input={input} labels={labels[attribute.name]} />
     </Field>
   );
 }
@@ -84,24 +75,6 @@ function useFormActions({ name }: AttributeType) {
       onLeave(name);
     },
   };
-}
-
-interface ReferenceInputProps {
-  readonly Input: ElementPlugin["Input"];
-  readonly input: InputProps;
-  readonly labels: KnownLabels | undefined;
-}
-
-function ReferenceInput({ Input, input, labels }: ReferenceInputProps) {
-  const options = useOptions(input.attribute, labels);
-  const entity = referenceOf(input.attribute)?.entity ?? "";
-  const hasFailed = options?.state === "failed";
-  useEffect(() => {
-    if (!hasFailed) return;
-    const message = `Unable to load ${entity} list`;
-    notify({ type: "error", title: "Unable to load org data.", message, key: `options-${entity}` });
-  }, [hasFailed, entity]);
-  return <Input {...input} {...(options && { options })} />;
 }
 
 /** Value history, for fields of one stored record (BLD-D27). */

@@ -1,7 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import { Banner, Button, ErrorSummary, type ErrorSummaryItem } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
-import { fieldId } from "./FormField.tsx";
 import { republishedText } from "./republished.ts";
 import { INVALID_FORM, issueText } from "./texts.ts";
 import { isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
@@ -60,12 +59,13 @@ function offText({ closed, locked, viewOnly }: OffReasons, { label, labelPlural 
 
 /** Every issue with a way to its field, after a refused submit; each further one moves focus here again. */
 export function FormSummary() {
-  const { type } = useEntityForm();
+  const { type, texts, fieldId } = useEntityForm();
   const issues = useSubmitIssues();
   const refusals = useFormState((state) => state.refusals);
   const items = issues.map((issue): ErrorSummaryItem => {
     const name = issue.attribute ?? "";
-    return { fieldId: fieldId(name), label: type.byName.get(name)?.label ?? name, message: issueText(issue, type) };
+    const label = type.byName.get(name)?.label ?? name;
+    return { fieldId: fieldId(name), label, message: issueText(issue, type, texts) };
   });
   return <ErrorSummary key={refusals} title={attentionText(items.length)} items={unique(items)} takeFocus />;
 }
@@ -84,7 +84,7 @@ export function attentionText(count: number): string {
 export function FormAlert() {
   const hasIssues = useSubmitIssues().length > 0;
   const refusal = useFormState((state) => state.refusal);
-  const texts = [...(refusal?.texts ?? []), ...(hasIssues ? [INVALID_FORM] : [])];
+  const texts = [...(refusal?.texts ?? []), ...(hasIssues ? [INVALID_FORM] : [])].filter((text) => text !== "");
   if (texts.length === 0) return null;
   return (
     <Banner tone="danger" title={refusal?.title}>

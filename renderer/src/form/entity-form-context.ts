@@ -1,15 +1,24 @@
-import type { AttributeType, EntityType, ReferenceLabels } from "@armature/engine";
-import { createContext, useContext } from "react";
+import type { AttributeType, EntityType, MessageTable, ReferenceLabels } from "@armature/engine";
+import { type ComponentType, createContext, useContext } from "react";
+import type { EntityFormProps } from "./entity-form-props.ts";
 
 /** What the fields of a form need beside its store. */
 export interface EntityFormParts {
   readonly type: EntityType;
   /** Labels of the references that the record holds. */
   readonly labels: ReferenceLabels;
+  /** Texts of issues by code, where this form has its own. */
+  readonly texts: MessageTable;
+  /** Attributes that are not shown. */
+  readonly omit: readonly string[];
+  /** Id of an attribute's control on the page, for labels and jump links. */
+  readonly fieldId: (attribute: string) => string;
   /** A field was left. */
   readonly onLeave: (attribute: string) => void;
   /** Opens the value history; null where there is none (create). */
   readonly onHistory: ((attribute: AttributeType) => void) | null;
+  /** The form itself, for the records that a field uses. */
+  readonly Form: ComponentType<EntityFormProps>;
 }
 
 export const EntityFormContext = createContext<EntityFormParts | null>(null);

@@ -8,6 +8,7 @@ import {
   isEmpty,
   type Issue,
   messageOf,
+  type MessageTable,
   textForm,
 } from "@armature/engine";
 
@@ -21,16 +22,17 @@ export function serverIssue(code: string, attribute: string | null, message: str
 
 const MESSAGE = "serverMessage";
 
-export function issueText(issue: Issue, type: EntityType): string {
+/** @param texts by code, where a form has its own */
+export function issueText(issue: Issue, type: EntityType, texts: MessageTable = {}): string {
   const message = issue.args?.[MESSAGE];
   if (typeof message === "string") return message;
   const label = type.byName.get(issue.attribute ?? "")?.label;
-  return messageOf(issue, { entity: type.label, ...(label !== undefined && { label }) });
+  return messageOf(issue, { entity: type.label, ...(label !== undefined && { label }) }, texts);
 }
 
 /** Each text once, though browser and server may both have found it. */
-export function issueTexts(issues: readonly Issue[], type: EntityType): readonly string[] {
-  return [...new Set(issues.map((issue) => issueText(issue, type)))];
+export function issueTexts(issues: readonly Issue[], type: EntityType, texts?: MessageTable): readonly string[] {
+  return [...new Set(issues.map((issue) => issueText(issue, type, texts)))];
 }
 
 /** Why an empty field is needed for completion: the conditions of the rules that ask for it (GEN-021). */

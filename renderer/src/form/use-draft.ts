@@ -21,10 +21,13 @@ export interface DraftState {
   readonly discard: () => void;
 }
 
-/** Nothing typed is lost by a reload or an expired session: it is kept while unsaved, and put back. */
-export function useDraft(store: FormStore, key: string): DraftState {
-  const [isRestored, setRestored] = useState(() => restore(store, key));
-  useEffect(() => keepDraft(store, key), [store, key]);
+/**
+ * Nothing typed is lost by a reload or an expired session: it is kept while unsaved, and put back.
+ * @param key null keeps nothing
+ */
+export function useDraft(store: FormStore, key: string | null): DraftState {
+  const [isRestored, setRestored] = useState(() => key !== null && restore(store, key));
+  useEffect(() => (key === null ? undefined : keepDraft(store, key)), [store, key]);
   const dismiss = useCallback(() => setRestored(false), []);
   const discard = useCallback(() => {
     store.reset();

@@ -4,10 +4,13 @@ import { isLocked, useIsClosed } from "../data/access.ts";
 import { useViewer } from "../data/session.ts";
 import { createFormStore, type FormStore } from "./form-store.ts";
 
-/** The form's store, made once; a publish, a lock or a closed build reach it while it is open. */
-export function useEntityFormStore(type: EntityType, record: Values | null): FormStore {
+/**
+ * The form's store, made once; a publish, a lock or a closed build reach it while it is open.
+ * @param preset values that a new record begins with
+ */
+export function useEntityFormStore(type: EntityType, record: Values | null, preset: Values = {}): FormStore {
   const context = useFormContext(type, record);
-  const [store] = useState(() => createFormStore(context, record ?? {}));
+  const [store] = useState(() => createFormStore(context, record ?? preset));
   useEffect(() => {
     if (store.getState().form.context !== context) store.setContext(context);
   }, [store, context]);

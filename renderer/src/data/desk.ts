@@ -1,0 +1,66 @@
+import { type EntityType, type ListAnswer, may, type ReferenceLabels, type Values } from "@armature/engine";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { RecordDesk, RecordUse } from "../element-plugin.ts";
+import { useIsClosed } from "./access.ts";
+import { dependentsOf } from "./dependents.ts";
+import { deleteRecord, listRecords } from "./entity-calls.ts";
+import { keys } from "./keys.ts";
+import { useMetadata } from "./metadata.ts";
+import { useClient } from "./services.ts";
+import { useSession } from "./session.ts";
+
+/** All of a desk's records, and what the caller may do with them. */
+export interface DeskRecords extends Pick<RecordDesk, "state" | "records" | "labels" | "retry" | "remove"> {
+  readonly mayAdd: boolean;
+  readonly mayEdit: boolean;
+}
+
+const NO_RECORDS: readonly Values[] = Object.freeze([]);
+const NO_LABELS: ReferenceLabels = Object.freeze({});
+
+/** The records that a field uses, by their readable attribute; read only where the field lists them. */
+export function useDeskRecords(type: EntityType, { lists = false }: RecordUse): DeskRecords {
+  const { data, isError, isPending, refetch } = useAllRecords(type, lists);
+  const { user } = useSession();
+  const isOpen = !useIsClosed(type);
+  const mayDo = (action: "create" | "update" | "remove") => isOpen && may(user.permission, type.name, action);
+  const remove = useRemove(type);
+  return {
+    state: isError ? "failed" : lists && isPending ? "loading" : "ready",
+    records: data?.result ?? NO_RECORDS,
+    labels: data?.labels ?? NO_LABELS,
+    retry: () => void refetch(),
+    remove: mayDo("remove") ? remove : null,
+    mayAdd: mayDo("create"),
+    mayEdit: mayDo("update"),
+  };
+}
+
+function useAllRecords(type: EntityType, enabled: boolean) {
+  const client = useClient();
+  const { organizationId } = useSession();
+  const sort = [{ attribute: type.readableAttribute, descending: false }];
+  const query = { where: null, sort, limit: null, offset: 0, columns: null };
+  return useQuery<ListAnswer>({
+    queryKey: keys.list(organizationId, type.name, query),
+    queryFn: ({ signal }) => listRecords(client, type, query, signal),
+    enabled,
+  });
+}
+
+/** Deletes a record; afterwards what that can have changed is asked for anew. */
+function useRemove(type: EntityType): (id: number) => Promise<void> {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const metadata = useMetadata();
+  const { organizationId } = useSession();
+  return useCallback(
+    async (id) => {
+      await deleteRecord(client, type, id);
+      const stale = dependentsOf(metadata, type.name).map((entity) => keys.entity(organizationId, entity));
+      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+    [client, queryClient, metadata, organizationId, type],
+  );
+}

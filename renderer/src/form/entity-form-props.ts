@@ -1,0 +1,22 @@
+import type { EntityType, RecordAnswer, ReferenceLabels, Values } from "@armature/engine";
+import type { RecordUse } from "../element-plugin.ts";
+import type { RefusalTexts } from "./use-submit.ts";
+
+export interface EntityFormProps {
+  readonly type: EntityType;
+  /** The record to change; null for a new one. Read at mount only: what is typed is never replaced by a later answer. */
+  readonly record: Values | null;
+  readonly labels?: ReferenceLabels;
+  /** What a refused save says first. */
+  readonly refusalTexts: RefusalTexts;
+  readonly onSaved: (answer: RecordAnswer) => void;
+  /** Leaves without saving; a changed form asks first (GEN-073). */
+  readonly onCancel: () => void;
+  readonly submitLabel?: string;
+  readonly cancelLabel?: string;
+  /**
+   * The form stands in a window over another one, for the records that a field of that one uses: it has ids of its own,
+   * keeps no draft, does not guard the page, and can be saved once it is valid.
+   */
+  readonly inner?: Omit<RecordUse, "entity" | "lists">;
+}
