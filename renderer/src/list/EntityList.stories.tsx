@@ -22,6 +22,8 @@ const persons: readonly Values[] = Array.from({ length: 120 }, (_, i) => ({
   leaderId: i > 0 && i % 5 === 0 ? 1 : null,
 }));
 
+const TERMS = '[["jobTitle","contains","nurse"],["doctor","equals","Yes"],["licence","doesNotEqual"]]';
+
 function serve(handler: FakeHandler): () => void {
   return fakeServer({ "GET /api/person": handler }).restore;
 }
@@ -59,6 +61,27 @@ export const NoMatch: Story = {
     await expect(await canvas.findByText("1–25 of 120")).toBeVisible();
   },
 };
+
+export const ByImportKey: Story = {
+  args: { query: "?filterMode=importKeyFilter&keys=person001@clinic.example%0Aperson007@clinic.example" },
+};
+
+export const AdvancedFilter: Story = {
+  args: { query: `?filterMode=advancedFilter&terms=${encodeURIComponent(TERMS)}` },
+  play: async ({ canvas }) => {
+    const filters = await canvas.findByRole("list", { name: "Filters" });
+    await expect(filters).toHaveTextContent("Job Title contains nurse");
+    await userEvent.click(canvas.getByRole("button", { name: "Edit filter Doctor" }));
+    await expect(await canvas.findByRole("radio", { name: "Yes" })).toBeChecked();
+  },
+};
+
+export const AdvancedFilterOnAPhone: Story = {
+  args: { query: `?filterMode=advancedFilter&terms=${encodeURIComponent(TERMS)}` },
+  globals: { viewport: { value: "mobile1" } },
+};
+
+export const AdvancedFilterDark: Story = { args: { query: "?filterMode=advancedFilter" }, globals: { theme: "dark" } };
 
 export const Empty: Story = { beforeEach: () => serve(listHandler(type, [])) };
 

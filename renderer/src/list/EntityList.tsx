@@ -8,7 +8,7 @@ import { DataTable, narrowScreen, Pagination, Skeleton, Stack, useMediaQuery } f
 import { attributeColumn, type ColumnParts, editColumn, needsColumn, recordId, withMark } from "./columns.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { ListFailure, NoMatch, NoRecords } from "./ListStates.tsx";
-import { sortText } from "./list-state.ts";
+import { filterState, sortText } from "./list-state.ts";
 import { type EntityListModel, useList } from "./use-list.ts";
 import { useLastPage } from "./use-last-page.ts";
 
@@ -24,16 +24,16 @@ export interface EntityListProps {
 export function EntityList(props: EntityListProps) {
   const { type } = props;
   const list = useList(type);
-  const { records, state } = list;
+  const { records } = list;
   const isLasting = useLasting(records.isPending);
   useLastPage(list);
   const { data } = records;
   if (records.isError && !data) return <ListFailure type={type} records={records} />;
-  const isEmptyList = data?.total === 0 && !records.isPlaceholderData && state.filter === "";
+  const isEmptyList = data?.total === 0 && !records.isPlaceholderData && list.query.where === null;
   if (isEmptyList) return <NoRecordsOf type={type} />;
   return (
     <Stack>
-      <ListToolbar list={list} />
+      <ListToolbar type={type} list={list} />
       {records.isError && <ListFailure type={type} records={records} />}
       {data ? <ListTable {...props} list={list} data={data} /> : isLasting && <Skeleton shape="table" count={8} />}
     </Stack>
@@ -55,6 +55,7 @@ function ListTable(props: ListTableProps) {
   const navigate = useNavigate();
   const columns = useColumns(props);
   const [first] = list.sort;
+  const clear = () => change(filterState(list.filters.mode === "quickFilter" ? { quick: "" } : { importKey: "" }));
   return (
     <div>
       <DataTable<Values>
@@ -68,7 +69,7 @@ function ListTable(props: ListTableProps) {
         rowCount={data.total ?? -1}
         rowOffset={list.query.offset}
         busy={records.isPlaceholderData}
-        empty={<NoMatch onClear={() => change({ filter: "", page: 1 })} />}
+        empty={<NoMatch onClear={list.filters.mode === "advancedFilter" ? null : clear} />}
       />
       <Pagination
         page={state.page}

@@ -39,13 +39,13 @@ export function NoRecords({ type, mayCreate }: { readonly type: EntityType; read
   );
 }
 
-/** The search leaves no row (GEN-049). */
-export function NoMatch({ onClear }: { readonly onClear: () => void }) {
+/** The search leaves no row (GEN-049); `onClear` is null where the filter itself has a button for it. */
+export function NoMatch({ onClear }: { readonly onClear: (() => void) | null }) {
   return (
     <EmptyState
       icon={SearchX}
       title="There are no results with the current search."
-      action={<Button onClick={onClear}>Clear filters</Button>}
+      action={onClear && <Button onClick={onClear}>Clear filters</Button>}
     />
   );
 }

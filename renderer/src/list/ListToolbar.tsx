@@ -1,62 +1,31 @@
-import type { AttributeType } from "@armature/engine";
+import { type AttributeType, type EntityType, withFilteredColumns } from "@armature/engine";
 import { Columns3 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { Button, Checkbox, Chip, Inline, Popover, SearchInput, Stack } from "../ui/index.ts";
+import { Button, Checkbox, Chip, Inline, Popover, Stack } from "../ui/index.ts";
+import { FilterPanel } from "./FilterPanel.tsx";
+import { filterState } from "./list-state.ts";
 import type { EntityListModel } from "./use-list.ts";
 
-const FILTER_PAUSE_MS = 250;
-
-/** Quick filter and the choice of columns. */
-export function ListToolbar({ list }: { readonly list: EntityListModel }) {
+/** The filters, and the choice of columns. */
+export function ListToolbar({ type, list }: { readonly type: EntityType; readonly list: EntityListModel }) {
+  const { available, columns, filters, change } = list;
+  const showAttributes = () => {
+    const names = columns.map((column) => column.name);
+    change({ columns: withFilteredColumns(available, names, filters.terms) });
+  };
   return (
-    <Inline align="between" gap="normal">
-      <div className="w-full max-w-96 min-w-0">
-        <QuickFilter list={list} />
-      </div>
-      <ColumnChoice list={list} />
-    </Inline>
+    <Stack gap="tight">
+      <FilterPanel
+        type={type}
+        attributes={available}
+        filters={filters}
+        onChange={(changed) => change(filterState(changed), { replace: changed.terms === undefined })}
+        onShowAttributes={showAttributes}
+      />
+      <Inline align="end">
+        <ColumnChoice list={list} />
+      </Inline>
+    </Stack>
   );
-}
-
-function QuickFilter({ list: { state, change } }: { readonly list: EntityListModel }) {
-  const typed = useTypedText(state.filter, (filter) => change({ filter, page: 1 }, { replace: true }));
-  return <SearchInput label="Quick Filter" value={typed.text} onChange={typed.type} onBlur={typed.flush} />;
-}
-
-interface TypedText {
-  readonly text: string;
-  readonly type: (text: string) => void;
-  /** Hands on at once what waits: whatever is chosen next acts on what was typed, and nothing is written after it. */
-  readonly flush: () => void;
-}
-
-/** What is being typed, handed on after a pause; a change from elsewhere (back, Clear filters) replaces it. */
-function useTypedText(value: string, commit: (text: string) => void): TypedText {
-  const [text, setText] = useState(value);
-  const [sent, setSent] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  if (seen !== value) {
-    setSeen(value);
-    if (value !== sent) setText(value);
-  }
-  const latest = useRef(commit);
-  useEffect(() => {
-    latest.current = commit;
-  });
-  const send = (next: string) => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    setSent(next);
-    latest.current(next);
-  };
-  const type = (next: string) => {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => send(next), FILTER_PAUSE_MS);
-  };
-  return { text, type, flush: () => timer.current !== undefined && send(text) };
 }
 
 /** Which attributes are columns (GEN-038); those beyond the default ones stand as chips that take them out again. */

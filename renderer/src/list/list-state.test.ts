@@ -4,7 +4,8 @@ import { compileAnswer } from "../data/metadata.ts";
 import { readUrl } from "../router/url-state.ts";
 import { metadataAnswer, personAttributes, text } from "../testing/clinic.ts";
 import { fakeElements } from "../testing/fake-elements.ts";
-import { LIST_URL, listModel } from "./list-state.ts";
+import { filterState, listModel } from "./list-state.ts";
+import { LIST_URL } from "./list-url.ts";
 
 const viewer: Viewer = { permission: {}, careSetting: "Ambulatory" };
 
@@ -76,5 +77,37 @@ describe("what is asked of the server", () => {
       columns: ["lastName"],
     });
     expect(model("filter=%20,%20").query.where).toBeNull();
+  });
+});
+
+describe("filters", () => {
+  const terms = (...tuples: readonly unknown[]) => `terms=${encodeURIComponent(JSON.stringify(tuples))}`;
+  const city = ["jobTitle", "contains", "chief"];
+  const term = { kind: "term", attribute: "jobTitle", operator: "contains", values: ["chief"] };
+
+  test("only the open tab's applies, the others keep their input [GEN-D09]", () => {
+    const query = `filter=mara&keys=a@b.example&${terms(city)}`;
+    expect(model(query).query.where).toEqual({ kind: "quick", pieces: ["mara"], columns: names("") });
+    const keys = { kind: "term", attribute: "email", operator: "equals", values: ["a@b.example"] };
+    expect(model(`${query}&filterMode=1`).query.where).toEqual(keys);
+    expect(model(`${query}&filterMode=advancedFilter`).query.where).toEqual({ kind: "all", items: [term] });
+    expect(model(`${query}&filterMode=2`).filters).toMatchObject({ quick: "mara", importKey: "a@b.example" });
+  });
+
+  test.each(["0", "quickFilter", "3", "gone", ""])("filterMode %j opens the first tab [GEN-006, GEN-D09]", (mode) => {
+    expect(model(`filterMode=${mode}`).filters.mode).toBe("quickFilter");
+  });
+
+  test("a term of an attribute that there is not, that may not be viewed or that is named twice is left out", () => {
+    const query = terms(["gone", "equals", "x"], city, ["jobTitle", "equals", "y"]);
+    expect(model(query).filters.terms).toEqual([term]);
+    const hidden = { permission: { person: { attribute: { jobTitle: { view: false } } } }, careSetting: "Ambulatory" };
+    expect(model(query, personAttributes, hidden).filters.terms).toEqual([]);
+  });
+
+  test("changed ones show from page one; the first tab leaves no mode in the address", () => {
+    expect(filterState({ mode: "quickFilter" })).toEqual({ page: 1, filterMode: "" });
+    expect(filterState({ mode: "advancedFilter" })).toEqual({ page: 1, filterMode: "advancedFilter" });
+    expect(filterState({ importKey: "x" })).toEqual({ page: 1, keys: "x" });
   });
 });

@@ -1,40 +1,20 @@
 import {
   type AttributeType,
   type EntityType,
+  FILTER_MODES,
+  type FilterTerm,
   formatSort,
   listAttributes,
+  type ListFilters,
   parseSort,
+  readFilterMode,
   type SortKey,
+  termOperators,
   type Viewer,
   whereOf,
 } from "@armature/engine";
 import type { ListQuery } from "../data/entity-calls.ts";
-import { choiceParam, countParam, namesParam, textParam, type UrlShape } from "../router/url-state.ts";
-
-/** 'all', or rows a page (GEN-044). */
-export const PAGE_SIZES = [25, 50, 100, 500, "all"] as const;
-export type ListPageSize = (typeof PAGE_SIZES)[number];
-
-/** What a list shows, as its address holds it. */
-export interface ListState {
-  /** Text of the quick filter. */
-  readonly filter: string;
-  /** As `lastName,-email`; empty for the default order. */
-  readonly sort: string;
-  /** From 1. */
-  readonly page: number;
-  readonly size: ListPageSize;
-  /** Attribute names; null for those flagged showDefault. */
-  readonly columns: readonly string[] | null;
-}
-
-export const LIST_URL: UrlShape<ListState> = Object.freeze({
-  filter: textParam(),
-  sort: textParam(),
-  page: countParam(1),
-  size: choiceParam<ListPageSize>(PAGE_SIZES, 25),
-  columns: namesParam(),
-});
+import type { ListState } from "./list-url.ts";
 
 /** A list's state settled against the metadata: what an address names and there is not is left out. */
 export interface ListModel {
@@ -42,6 +22,7 @@ export interface ListModel {
   readonly available: readonly AttributeType[];
   readonly columns: readonly AttributeType[];
   readonly sort: readonly SortKey[];
+  readonly filters: ListFilters;
   readonly query: ListQuery;
 }
 
@@ -51,7 +32,30 @@ export function listModel(type: EntityType, viewer: Viewer, state: ListState): L
   const chosen = available.filter((a) => (names === null ? a.showDefault : names.includes(a.name)));
   const columns = chosen.length > 0 ? chosen : available.slice(0, 1);
   const sort = sortOf(type, available, state.sort);
-  return { available, columns, sort, query: queryOf(type, columns, sort, state) };
+  const filters = filtersOf(type, available, state);
+  return { available, columns, sort, filters, query: queryOf(type, columns, sort, filters, state) };
+}
+
+/** One term an attribute at most, of operators that it has. */
+function filtersOf(type: EntityType, available: readonly AttributeType[], state: ListState): ListFilters {
+  const isKnown = ({ attribute, operator }: FilterTerm, index: number) => {
+    const named = available.find((candidate) => candidate.name === attribute);
+    const isFirst = state.terms.findIndex((term) => term.attribute === attribute) === index;
+    return named !== undefined && isFirst && termOperators(named).includes(operator);
+  };
+  const mode = readFilterMode(state.filterMode, type);
+  return { mode, quick: state.filter, importKey: state.keys, terms: state.terms.filter(isKnown) };
+}
+
+/** The address's form of changed filters; they show from page one (GEN-D06). */
+export function filterState({ mode, quick, importKey, terms }: Partial<ListFilters>): Partial<ListState> {
+  return {
+    page: 1,
+    ...(mode !== undefined && { filterMode: mode === FILTER_MODES[0] ? "" : mode }),
+    ...(quick !== undefined && { filter: quick }),
+    ...(importKey !== undefined && { keys: importKey }),
+    ...(terms !== undefined && { terms }),
+  };
 }
 
 /** First by import key ascending, else by primary key (GEN-D06). */
@@ -66,11 +70,12 @@ function queryOf(
   type: EntityType,
   columns: readonly AttributeType[],
   sort: readonly SortKey[],
-  { filter, page, size }: ListState,
+  filters: ListFilters,
+  { page, size }: ListState,
 ): ListQuery {
   const names = columns.map((column) => column.name);
   return {
-    where: whereOf(type, { mode: "quickFilter", quick: filter, importKey: "", terms: [] }, names),
+    where: whereOf(type, filters, names),
     sort,
     limit: size === "all" ? null : size,
     offset: size === "all" ? 0 : (page - 1) * size,

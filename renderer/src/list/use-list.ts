@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import { useRecords } from "../data/records.ts";
 import { useViewer } from "../data/session.ts";
 import { type ChangeUrl, useUrlState } from "../router/url-state.ts";
-import { LIST_URL, type ListModel, listModel, type ListState } from "./list-state.ts";
+import { type ListModel, listModel } from "./list-state.ts";
+import { LIST_URL, type ListState } from "./list-url.ts";
 
 export interface EntityListModel extends ListModel {
   readonly state: ListState;

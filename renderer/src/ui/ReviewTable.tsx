@@ -4,9 +4,10 @@ import { Badge } from "./Badge.tsx";
 import type { ChipTone } from "./Chip.tsx";
 import { classes } from "./classes.ts";
 import { DataTable } from "./DataTable.tsx";
+import { Diff, NewValue, OldValue } from "./Diff.tsx";
 import { narrowScreen, useMediaQuery } from "./media.ts";
 import { countsOf, rowsOf } from "./review-rows.ts";
-import type { ReviewChange, ReviewFilter, ReviewKind, ReviewRecord, ReviewRow } from "./review-rows.ts";
+import type { ReviewFilter, ReviewKind, ReviewRecord, ReviewRow } from "./review-rows.ts";
 import type { TableColumn } from "./table-types.ts";
 
 export interface ReviewTableProps {
@@ -140,8 +141,8 @@ const problem: TableColumn<ReviewRow> = {
 const columns: readonly TableColumn<ReviewRow>[] = [
   record,
   attribute,
-  { key: "old", label: "Old value", width: 200, cell: ({ change }) => change && <OldValue change={change} /> },
-  { key: "new", label: "New value", width: 200, cell: ({ change }) => change && <NewValue change={change} /> },
+  { key: "old", label: "Old value", width: 200, cell: ({ change }) => change && <OldValue text={change.old} /> },
+  { key: "new", label: "New value", width: 200, cell: ({ change }) => change && <NewValue text={change.new} /> },
 ];
 
 const narrowColumns: readonly TableColumn<ReviewRow>[] = [
@@ -150,25 +151,6 @@ const narrowColumns: readonly TableColumn<ReviewRow>[] = [
   {
     key: "change",
     label: "Change",
-    cell: ({ change }) =>
-      change && (
-        <>
-          <OldValue change={change} /> → <NewValue change={change} />
-        </>
-      ),
+    cell: ({ change }) => change && <Diff old={change.old} new={change.new} />,
   },
 ];
-
-function OldValue({ change }: { readonly change: ReviewChange }) {
-  return change.old === "" ? <NoValue /> : <del className="text-ink-muted">{change.old}</del>;
-}
-
-function NewValue({ change }: { readonly change: ReviewChange }) {
-  if (change.new === "") return <NoValue />;
-  return <ins className="font-semibold text-ink no-underline">{change.new}</ins>;
-}
-
-/** In a review nothing is said in words (GEN-090). */
-function NoValue() {
-  return <span className="text-ink-faint">{"<no value>"}</span>;
-}

@@ -96,6 +96,8 @@ export { Avatar } from "./Avatar.tsx";
 // Tables
 export { DataTable } from "./DataTable.tsx";
 export type { DataTableProps, Density, TableColumn, TableSelection, TableSort } from "./table-types.ts";
+export { Diff } from "./Diff.tsx";
+export type { DiffProps } from "./Diff.tsx";
 export { ReviewTable } from "./ReviewTable.tsx";
 export type { ReviewTableProps } from "./ReviewTable.tsx";
 export type { ReviewChange, ReviewFilter, ReviewKind, ReviewRecord } from "./review-rows.ts";

@@ -1,0 +1,80 @@
+import {
+  addTerm,
+  type AttributeType,
+  editTerm,
+  EMPTY_DRAFT,
+  type FilterTerm,
+  removeTerm,
+  termChoices,
+  type TermDraft,
+} from "@armature/engine";
+import { useState } from "react";
+import { Button, ConfirmDialog, Inline, Stack } from "../ui/index.ts";
+import { TermEditor } from "./TermEditor.tsx";
+import { TermList } from "./TermList.tsx";
+
+export interface AdvancedFilterProps {
+  /** What may be filtered by: the columns that there could be. */
+  readonly attributes: readonly AttributeType[];
+  readonly terms: readonly FilterTerm[];
+  readonly onTerms: (terms: readonly FilterTerm[]) => void;
+  /** Kept by the caller, so that another tab does not lose it. */
+  readonly draft: TermDraft;
+  readonly onDraft: (draft: TermDraft) => void;
+  readonly onShowAttributes: () => void;
+}
+
+/** Terms that a row must all meet: the form of a new one, and those there are (GEN-057, GEN-058). */
+export function AdvancedFilter({ attributes, terms, onTerms, draft, onDraft, onShowAttributes }: AdvancedFilterProps) {
+  const add = () => {
+    onTerms(addTerm(terms, draft));
+    onDraft(EMPTY_DRAFT);
+  };
+  const edit = (attribute: string) => {
+    const edited = editTerm(terms, attribute);
+    onTerms(edited.terms);
+    onDraft(edited.draft);
+  };
+  return (
+    <Stack>
+      <TermEditor choices={termChoices(attributes, terms)} draft={draft} onDraft={onDraft} onAdd={add} />
+      <TermList
+        attributes={attributes}
+        terms={terms}
+        onEdit={edit}
+        onRemove={(attribute) => onTerms(removeTerm(terms, attribute))}
+      />
+      <Inline>
+        <Button size="small" onClick={onShowAttributes} disabled={terms.length === 0}>
+          Show filtered attributes
+        </Button>
+        <ClearFilters disabled={terms.length === 0} onClear={() => onTerms([])} />
+      </Inline>
+    </Stack>
+  );
+}
+
+/** Asks before all terms are gone (GEN-065). */
+function ClearFilters({ disabled, onClear }: { readonly disabled: boolean; readonly onClear: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setAsked(true)} disabled={disabled}>
+        Clear filters
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title="Clear all filters?"
+        text="The list then shows every record."
+        confirmLabel="Clear"
+        cancelLabel="Cancel"
+        danger
+        onConfirm={() => {
+          setAsked(false);
+          onClear();
+        }}
+        onCancel={() => setAsked(false)}
+      />
+    </>
+  );
+}

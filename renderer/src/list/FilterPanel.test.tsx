@@ -1,0 +1,281 @@
+import type { AttributeSpecInput, Values } from "@armature/engine";
+import { useLocation } from "react-router";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { personAttributes } from "../testing/clinic.ts";
+import { type FakeServer, fakeServer, listHandler } from "../testing/fake-server.ts";
+import { mount, unmount } from "../testing/mount.tsx";
+import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
+import { EntityList } from "./EntityList.tsx";
+
+const compiled = compiledPersons();
+const type = personType(compiled);
+const persons: readonly Values[] = Array.from({ length: 60 }, (_, i) => ({
+  personId: i + 1,
+  email: i === 0 ? "Room 1" : `person${i + 1}@clinic.example`,
+  lastName: `Name ${i + 1}`,
+  jobTitle: i < 3 ? "Chief" : i < 5 ? "Deputy chief" : null,
+  doctor: i % 2,
+  licence: null,
+  leaderId: null,
+}));
+
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  server = fakeServer({ "GET /api/person": listHandler(type, persons) });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+});
+
+function Address() {
+  const { search } = useLocation();
+  return <output aria-label="address">{decodeURIComponent(search.replaceAll("+", " "))}</output>;
+}
+
+function open(query = "", attributes?: readonly AttributeSpecInput[]) {
+  const shown = attributes ? compiledPersons(attributes) : compiled;
+  mount(
+    <TestFrame compiled={shown} path={`/here${query}`}>
+      <EntityList type={personType(shown)} editPath={(id) => `/elsewhere?id=${id}`} />
+      <Address />
+    </TestFrame>,
+  );
+}
+
+const tab = (name: string) => page.getByRole("tab", { name });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const found = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const address = () => page.getByLabelText("address");
+const filters = () => page.getByRole("list", { name: "Filters" }).getByRole("listitem");
+const lastFilter = (): unknown => {
+  const filter = server.calls("GET /api/person").at(-1)?.query.get("filter");
+  return filter == null ? null : JSON.parse(filter);
+};
+
+async function choose(control: string, option: string) {
+  await page.getByRole("combobox", { name: control }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+async function addJobTitle(operator: string, text: string) {
+  await choose("Attribute", "Job Title");
+  await choose("Operator", operator);
+  await page.getByLabelText("Value", { exact: true }).fill(text);
+  await button("Add Filter").click();
+}
+
+describe("the tabs", () => {
+  test("are three, of which the second is named by the import key [GEN-052]", async () => {
+    open();
+    await found("1–25 of 60");
+    const names = page.getByRole("tab").elements();
+    expect(names.map((each) => each.textContent)).toEqual(["Quick Filter", "By Email", "Advanced"]);
+    unmount();
+    open(
+      "?filterMode=2",
+      personAttributes.map((attribute) => ({ ...attribute, importKey: false })),
+    );
+    await expect.element(tab("Advanced")).toHaveAttribute("aria-selected", "true");
+    expect(page.getByRole("tab").elements()).toHaveLength(2);
+  });
+
+  test("a click opens one, in the address too, and the others keep their input [GEN-D09]", async () => {
+    open("?page=2");
+    await page.getByRole("textbox", { name: "Quick Filter" }).fill("name 7");
+    await tab("By Email").click();
+    await expect.element(address()).toHaveTextContent("?filter=name 7&filterMode=importKeyFilter");
+    await found("1–25 of 60");
+    await tab("Quick Filter").click();
+    await expect.element(page.getByRole("textbox", { name: "Quick Filter" })).toHaveValue("name 7");
+    await expect.element(address()).toMatchTextContent(/^\?filter=name 7$/);
+  });
+});
+
+describe("by import key", () => {
+  const keys = () => page.getByRole("textbox", { name: "By Email" });
+
+  test("a piece or a whole line equals the key, without case; a part does not [GEN-056]", async () => {
+    open("?filterMode=importKeyFilter");
+    await keys().fill("PERSON2@clinic.example; person3@clinic.example\nroom 1\nperson4@");
+    await found("1–3 of 3");
+    await keys().fill("person4@");
+    await found("There are no results with the current search.");
+    await button("Clear filters").click();
+    await found("1–25 of 60");
+    await expect.element(keys()).toHaveValue("");
+  });
+});
+
+describe("advanced", () => {
+  test("has attribute, operator, value and 'Is null', and its buttons [GEN-058, GEN-066]", async () => {
+    open("?filterMode=advancedFilter");
+    await found("Use form above to create new search filters.");
+    await expect.element(button("Add Filter")).toBeDisabled();
+    await choose("Attribute", "Job Title");
+    for (const label of ["Operator", "Value", "Is null"]) {
+      await expect.element(page.getByLabelText(label, { exact: true })).toBeVisible();
+    }
+    await expect.element(button("Show filtered attributes")).toBeDisabled();
+    await expect.element(button("Clear filters")).toBeDisabled();
+  });
+
+  test("'Add Filter' needs an attribute and a value or 'Is null' [GEN-059]", async () => {
+    open("?filterMode=advancedFilter");
+    await choose("Attribute", "Job Title");
+    await expect.element(button("Add Filter")).toBeDisabled();
+    await page.getByLabelText("Value", { exact: true }).fill("x");
+    await expect.element(button("Add Filter")).toBeEnabled();
+    await page.getByLabelText("Value", { exact: true }).fill("");
+    await expect.element(button("Add Filter")).toBeDisabled();
+    await page.getByRole("checkbox", { name: "Is null" }).click();
+    await expect.element(button("Add Filter")).toBeEnabled();
+  });
+
+  test.each([
+    ["Equals", "chief", "1–3 of 3"],
+    ["Does not equal", "chief", "1–25 of 57"],
+    ["Contains", "CHI", "1–5 of 5"],
+    ["Does not contain", "chi", "1–25 of 55"],
+  ])("%s %j keeps its rows, from page one", async (operator, text, count) => {
+    open("?filterMode=advancedFilter&page=2");
+    await addJobTitle(operator, text);
+    await found(count);
+    await expect.element(filters()).toHaveTextContent(`Job Title ${operator.toLowerCase()} ${text}`);
+  });
+
+  test("a row meets every term, and the address alone restores them [GEN-057]", async () => {
+    open("?filterMode=advancedFilter");
+    await addJobTitle("Equals", "chief");
+    await choose("Attribute", "Doctor");
+    await page.getByRole("radio", { name: "Yes" }).click();
+    await button("Add Filter").click();
+    await found("1–1 of 1");
+    const text = '?filterMode=advancedFilter&terms=[["jobTitle","equals","chief"],["doctor","equals","Yes"]]';
+    await expect.element(address()).toHaveTextContent(text);
+    unmount();
+    open(text);
+    await found("1–1 of 1");
+    expect(
+      filters()
+        .elements()
+        .map((item) => item.textContent),
+    ).toEqual(["Job Title equals chief", "Doctor equals Yes"]);
+  });
+
+  test("a yes/no term that was left without an answer says what it needs [GEN-060]", async () => {
+    open("?filterMode=advancedFilter");
+    await choose("Attribute", "Doctor");
+    page.getByRole("radio", { name: "Yes" }).element().focus();
+    await userEvent.tab();
+    await expect.element(page.getByText("Required true/false.")).toBeVisible();
+    await expect.element(button("Add Filter")).toBeDisabled();
+    await page.getByRole("radio", { name: "No" }).click();
+    await button("Add Filter").click();
+    await found("1–25 of 30");
+  });
+
+  test("'Is null' keeps the rows without a value, its opposite the others", async () => {
+    open("?filterMode=advancedFilter");
+    await choose("Attribute", "Job Title");
+    await page.getByRole("checkbox", { name: "Is null" }).click();
+    await expect.element(page.getByLabelText("Value", { exact: true })).toBeDisabled();
+    await button("Add Filter").click();
+    await found("1–25 of 55");
+    await button("Edit filter Job Title").click();
+    await choose("Operator", "Does not equal");
+    await button("Add Filter").click();
+    await found("1–5 of 5");
+    await expect.element(filters()).toHaveTextContent("Job Title is not null");
+  });
+
+  test("a filtered attribute leaves the choices until its term is removed [GEN-063]", async () => {
+    open("?filterMode=advancedFilter");
+    await addJobTitle("Equals", "chief");
+    await page.getByRole("combobox", { name: "Attribute" }).fill("Job");
+    await expect.element(page.getByRole("option")).toHaveTextContent("No match");
+    await userEvent.keyboard("{Escape}");
+    await button("Remove filter Job Title").click();
+    await found("1–25 of 60");
+    await choose("Attribute", "Job Title");
+  });
+
+  test("editing takes a term into the form; adding it changes it [GEN-064]", async () => {
+    open("?filterMode=advancedFilter");
+    await addJobTitle("Contains", "chief");
+    await button("Edit filter Job Title").click();
+    await found("1–25 of 60");
+    await expect.element(page.getByLabelText("Value", { exact: true })).toHaveValue("chief");
+    await expect.element(page.getByRole("combobox", { name: "Operator" })).toHaveTextContent("Contains");
+    await page.getByLabelText("Value", { exact: true }).fill("deputy");
+    await button("Add Filter").click();
+    await found("1–2 of 2");
+  });
+
+  test("after one is removed the focus is on the next, then on what says that there is none", async () => {
+    open('?filterMode=advancedFilter&terms=[["jobTitle","equals","chief"],["lastName","contains","name"]]');
+    await button("Remove filter Job Title").click();
+    await expect.element(button("Remove filter Last Name")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await found("Use form above to create new search filters.");
+    expect(document.activeElement).toHaveTextContent("Use form above to create new search filters.");
+  });
+
+  test("'Clear filters' asks first [GEN-065]", async () => {
+    open('?filterMode=advancedFilter&terms=[["jobTitle","equals","chief"]]');
+    await found("1–3 of 3");
+    await button("Clear filters").click();
+    const question = page.getByRole("alertdialog", { name: "Clear all filters?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await found("1–3 of 3");
+    await button("Clear filters").click();
+    await question.getByRole("button", { name: "Clear" }).click();
+    await found("1–25 of 60");
+    await found("Use form above to create new search filters.");
+  });
+
+  test("'Show filtered attributes' adds them to the columns [GEN-067]", async () => {
+    open('?filterMode=advancedFilter&terms=[["jobTitle","equals","chief"]]');
+    await found("1–3 of 3");
+    await button("Show filtered attributes").click();
+    await vi.waitFor(() =>
+      expect(
+        page
+          .getByRole("columnheader")
+          .elements()
+          .map((h) => h.textContent),
+      ).toContain("Job Title"),
+    );
+    await expect.element(address()).toMatchTextContent("columns=email,lastName,jobTitle,doctor,leaderId");
+  });
+
+  test("a reference is filtered by labels, of which several may be chosen", async () => {
+    open("?filterMode=advancedFilter");
+    await choose("Attribute", "Leader");
+    await page.getByRole("combobox", { name: "Value" }).fill("Name 1");
+    await page.getByRole("option", { name: "Name 10", exact: true }).click();
+    await page.getByRole("combobox", { name: "Value" }).fill("Name 2");
+    await page.getByRole("option", { name: "Name 20", exact: true }).click();
+    await userEvent.keyboard("{Escape}");
+    await button("Add Filter").click();
+    await expect.element(filters()).toHaveTextContent("Leader equals Name 10 or Name 20");
+    const term = { kind: "term", attribute: "leaderId", operator: "equals", values: ["Name 10", "Name 20"] };
+    await vi.waitFor(() => expect(lastFilter()).toEqual({ kind: "all", items: [term] }));
+  });
+
+  test("is used by keyboard alone", async () => {
+    open("?filterMode=advancedFilter");
+    await found("1–25 of 60");
+    page.getByRole("combobox", { name: "Attribute" }).element().focus();
+    await userEvent.keyboard("job");
+    await expect.element(page.getByRole("option")).toHaveTextContent("Job Title");
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await expect.element(page.getByLabelText("Value", { exact: true })).toBeVisible();
+    page.getByLabelText("Value", { exact: true }).element().focus();
+    await userEvent.keyboard("chief{Enter}");
+    await found("1–3 of 3");
+  });
+});

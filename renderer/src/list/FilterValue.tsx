@@ -1,0 +1,81 @@
+import { type AttributeType, type FilterTerm, isReference, type OperatorName } from "@armature/engine";
+import { useMemo, useState } from "react";
+import type { ElementPlugin, InputProps, OptionSource } from "../element-plugin.ts";
+import { type ControlProps, MultiCombobox, TextInput } from "../ui/index.ts";
+import { comparesParts, inputValue, termValues } from "./filter-values.ts";
+
+export interface FilterValueProps extends Pick<InputProps, "id" | "disabled" | "issues" | "describedBy" | "onBlur"> {
+  readonly plugin: ElementPlugin;
+  readonly attribute: AttributeType;
+  readonly operator: OperatorName;
+  /** Texts as values are displayed: these are compared (GEN-D10). */
+  readonly values: FilterTerm["values"];
+  readonly onChange: (values: FilterTerm["values"]) => void;
+  /** Present when the attribute refers to an entity. */
+  readonly options?: OptionSource;
+}
+
+/**
+ * The value of an advanced filter term: labels of records for a reference, a part of a text for 'contains', else the
+ * input of the attribute's own element type (GEN-062).
+ */
+export function FilterValue(props: FilterValueProps) {
+  const { attribute, operator } = props;
+  if (isReference(attribute.column)) return <LabelsInput {...props} />;
+  return comparesParts(operator) ? <PartInput {...props} /> : <ElementValue key={attribute.name} {...props} />;
+}
+
+function controlOf({ id, disabled, issues, describedBy, onBlur }: FilterValueProps): ControlProps {
+  return { id, disabled, describedBy, onBlur, invalid: issues.length > 0 };
+}
+
+function PartInput(props: FilterValueProps) {
+  const { values, onChange } = props;
+  return (
+    <TextInput
+      {...controlOf(props)}
+      value={String(values[0] ?? "")}
+      onChange={(text) => onChange(text === "" ? [] : [text])}
+    />
+  );
+}
+
+/** Labels are chosen, since they and not ids are compared; a part of one may be typed. */
+function LabelsInput(props: FilterValueProps) {
+  const { values, onChange, operator, options: source } = props;
+  const hasFailed = source?.state === "failed";
+  const labels = useMemo(() => {
+    const distinct = new Set(source?.options.map((option) => option.label));
+    return [...distinct].map((label) => ({ value: label, label }));
+  }, [source]);
+  return (
+    <MultiCombobox
+      {...controlOf(props)}
+      values={values.map(String)}
+      onChange={onChange}
+      options={labels}
+      freeText={comparesParts(operator) || hasFailed}
+      loading={source?.state === "loading"}
+      onSearch={source?.hasMore === true ? source.search : undefined}
+      noMatchText={hasFailed ? "The choices could not be loaded." : undefined}
+    />
+  );
+}
+
+/** Keeps what the input gave, which may be no value yet; the term gets its text. */
+function ElementValue(props: FilterValueProps) {
+  const { plugin, attribute, values, onChange, operator: _operator, ...control } = props;
+  const [input, setInput] = useState(() => inputValue(attribute, values));
+  return (
+    <plugin.Input
+      {...control}
+      attribute={attribute}
+      value={input}
+      onChange={(next) => {
+        setInput(next);
+        onChange(termValues(attribute, next));
+      }}
+      required={false}
+    />
+  );
+}

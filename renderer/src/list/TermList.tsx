@@ -1,0 +1,67 @@
+import type { AttributeType, FilterTerm } from "@armature/engine";
+import { Pencil, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { announce, IconButton } from "../ui/index.ts";
+import { termText } from "./filter-values.ts";
+
+export interface TermListProps {
+  readonly attributes: readonly AttributeType[];
+  readonly terms: readonly FilterTerm[];
+  readonly onEdit: (attribute: string) => void;
+  readonly onRemove: (attribute: string) => void;
+}
+
+/** The terms of an advanced filter in words, each to be edited or removed (GEN-064). */
+export function TermList({ attributes, terms, onEdit, onRemove }: TermListProps) {
+  const list = useFocusAfterRemoval(terms.length);
+  const rows = terms.flatMap((term) => {
+    const attribute = attributes.find((candidate) => candidate.name === term.attribute);
+    return attribute ? [{ name: term.attribute, label: attribute.label, text: termText(attribute, term) }] : [];
+  });
+  return (
+    <div ref={list.place} tabIndex={-1}>
+      {rows.length === 0 ? (
+        <p className="text-ink-muted">Use form above to create new search filters.</p>
+      ) : (
+        <ul aria-label="Filters" className="flex flex-wrap gap-2">
+          {rows.map(({ name, label, text }, index) => (
+            <li key={name} className="flex max-w-full min-w-0 items-center rounded-input border bg-canvas pl-3">
+              <span className="truncate">{text}</span>
+              <IconButton icon={Pencil} size="small" label={`Edit filter ${label}`} onClick={() => onEdit(name)} />
+              <IconButton
+                icon={X}
+                size="small"
+                label={`Remove filter ${label}`}
+                onClick={() => {
+                  list.removed(index);
+                  announce(`Filter ${label} removed`);
+                  onRemove(name);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Once a term is gone, the focus moves to the next one's button to remove it, or to the text that says there is none. */
+function useFocusAfterRemoval(count: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const pending = useRef<number | null>(null);
+  useEffect(() => {
+    if (pending.current === null) return;
+    const items = place.current?.querySelectorAll("li") ?? [];
+    const next = items[Math.min(pending.current, items.length - 1)];
+    const remove = [...(next?.querySelectorAll("button") ?? [])].at(-1);
+    (remove ?? place.current)?.focus();
+    pending.current = null;
+  }, [count]);
+  return {
+    place,
+    removed: (index: number) => {
+      pending.current = index;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { type FilterTerm, parseFilter } from "@armature/engine";
+import { choiceParam, countParam, namesParam, textParam, type UrlParam, type UrlShape } from "../router/url-state.ts";
+
+/** 'all', or rows a page (GEN-044). */
+const PAGE_SIZES = [25, 50, 100, 500, "all"] as const;
+export type ListPageSize = (typeof PAGE_SIZES)[number];
+
+/** What a list shows, as its address holds it. */
+export interface ListState {
+  /** The open tab of the filter, by name or index; empty for the first (GEN-006). */
+  readonly filterMode: string;
+  /** Text of the quick filter. */
+  readonly filter: string;
+  /** Text of the import-key filter. */
+  readonly keys: string;
+  /** Of the advanced filter. */
+  readonly terms: readonly FilterTerm[];
+  /** As `lastName,-email`; empty for the default order. */
+  readonly sort: string;
+  /** From 1. */
+  readonly page: number;
+  readonly size: ListPageSize;
+  /** Attribute names; null for those flagged showDefault. */
+  readonly columns: readonly string[] | null;
+}
+
+/** Terms as a JSON list of `[attribute, operator, value, …]`; what cannot be read is as if it were not there. */
+export function termsParam(): UrlParam<readonly FilterTerm[]> {
+  return {
+    read: (text) => (text === null ? [] : readTerms(text)),
+    write: (terms) => (terms.length === 0 ? null : JSON.stringify(terms.map(tupleOf))),
+  };
+}
+
+function tupleOf({ attribute, operator, values }: FilterTerm): readonly unknown[] {
+  return [attribute, operator, ...values];
+}
+
+function readTerms(text: string): readonly FilterTerm[] {
+  const tuples = jsonOf(text);
+  if (!Array.isArray(tuples)) return [];
+  const items = tuples.map((tuple: unknown) => {
+    const [attribute, operator, ...values] = Array.isArray(tuple) ? (tuple as unknown[]) : [];
+    return { kind: "term", attribute, operator, values };
+  });
+  const parsed = parseFilter({ kind: "all", items });
+  if (!("filter" in parsed) || parsed.filter.kind !== "all") return [];
+  return parsed.filter.items.filter((item) => item.kind === "term");
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export const LIST_URL: UrlShape<ListState> = Object.freeze({
+  filterMode: textParam(),
+  filter: textParam(),
+  keys: textParam(),
+  terms: termsParam(),
+  sort: textParam(),
+  page: countParam(1),
+  size: choiceParam<ListPageSize>(PAGE_SIZES, 25),
+  columns: namesParam(),
+});
