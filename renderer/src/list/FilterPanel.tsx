@@ -6,7 +6,7 @@ import {
   filterModesOf,
   type ListFilters,
 } from "@armature/engine";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { SearchInput, Tabs, TextArea } from "../ui/index.ts";
 import { AdvancedFilter } from "./AdvancedFilter.tsx";
 import { useTypedText } from "./use-typed-text.ts";
@@ -19,12 +19,14 @@ export interface FilterPanelProps {
   readonly onChange: (change: Partial<ListFilters>) => void;
   /** Adds the attributes of the terms to the columns (GEN-067). */
   readonly onShowAttributes: () => void;
+  /** Right of the tabs. */
+  readonly end?: ReactNode;
 }
 
 /** The three ways to filter a list, as tabs; only the open one applies, the others keep their input (GEN-D09). */
-export function FilterPanel({ type, attributes, filters, onChange, onShowAttributes }: FilterPanelProps) {
+export function FilterPanel({ type, attributes, filters, onChange, onShowAttributes, end }: FilterPanelProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const content: Readonly<Record<FilterMode, React.ReactNode>> = {
+  const content: Readonly<Record<FilterMode, ReactNode>> = {
     quickFilter: <QuickFilter text={filters.quick} onText={(quick) => onChange({ quick })} />,
     importKeyFilter: (
       <KeyFilter label={keyLabel(type)} text={filters.importKey} onText={(importKey) => onChange({ importKey })} />
@@ -45,6 +47,7 @@ export function FilterPanel({ type, attributes, filters, onChange, onShowAttribu
     <Tabs
       label="Filters"
       current={filters.mode}
+      end={end}
       onChange={(mode) => onChange({ mode: mode as FilterMode })}
       items={filterModesOf(type).map((mode) => ({ key: mode, label: labels[mode], content: content[mode] }))}
     />

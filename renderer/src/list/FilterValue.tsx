@@ -16,20 +16,25 @@ export interface FilterValueProps extends Pick<InputProps, "id" | "disabled" | "
 }
 
 /**
- * The value of an advanced filter term: labels of records for a reference, a part of a text for 'contains', else the
- * input of the attribute's own element type (GEN-062).
+ * The value of an advanced filter term: labels of records for a reference, a text for 'contains' and where the element
+ * type's input does more than give a value, else that input (GEN-062).
  */
 export function FilterValue(props: FilterValueProps) {
-  const { attribute, operator } = props;
-  if (isReference(attribute.column)) return <LabelsInput {...props} />;
-  return comparesParts(operator) ? <PartInput {...props} /> : <ElementValue key={attribute.name} {...props} />;
+  const { plugin, attribute, operator } = props;
+  const doesMore = plugin.files === true || plugin.records !== undefined || plugin.computed === true;
+  if (isReference(attribute.column) && !doesMore) return <LabelsInput {...props} />;
+  return comparesParts(operator) || doesMore ? (
+    <TextValue {...props} />
+  ) : (
+    <ElementValue key={attribute.name} {...props} />
+  );
 }
 
 function controlOf({ id, disabled, issues, describedBy, onBlur }: FilterValueProps): ControlProps {
   return { id, disabled, describedBy, onBlur, invalid: issues.length > 0 };
 }
 
-function PartInput(props: FilterValueProps) {
+function TextValue(props: FilterValueProps) {
   const { values, onChange } = props;
   return (
     <TextInput

@@ -13,18 +13,14 @@ export function ListToolbar({ type, list }: { readonly type: EntityType; readonl
     change({ columns: withFilteredColumns(available, names, filters.terms) });
   };
   return (
-    <Stack gap="tight">
-      <FilterPanel
-        type={type}
-        attributes={available}
-        filters={filters}
-        onChange={(changed) => change(filterState(changed), { replace: changed.terms === undefined })}
-        onShowAttributes={showAttributes}
-      />
-      <Inline align="end">
-        <ColumnChoice list={list} />
-      </Inline>
-    </Stack>
+    <FilterPanel
+      type={type}
+      attributes={available}
+      filters={filters}
+      onChange={(changed) => change(filterState(changed), { replace: changed.terms === undefined })}
+      onShowAttributes={showAttributes}
+      end={<ColumnChoice list={list} />}
+    />
   );
 }
 

@@ -49,7 +49,7 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
       <Field id={`${id}-operator`} label="Operator">
         <Select
           id={`${id}-operator`}
-          value={draft.operator}
+          value={attribute ? draft.operator : null}
           onChange={(operator) => onDraft({ ...draft, operator: operator as OperatorName })}
           options={operators.map((operator) => ({ value: operator, label: OPERATOR_LABELS[operator] }))}
           disabled={!attribute}

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
+import { Button } from "./Button.tsx";
 import { Tabs } from "./Tabs.tsx";
 
 const meta = {
@@ -26,4 +27,5 @@ export const ByKeyboard: Story = {
     await expect(canvas.getByRole("tabpanel")).toHaveTextContent("Who changed what, and when.");
   },
 };
+export const WithAnAction: Story = { args: { end: <Button>Columns</Button> } };
 export const Dark: Story = { globals: { theme: "dark" } };

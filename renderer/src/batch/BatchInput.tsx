@@ -1,0 +1,69 @@
+import { type AttributeType, displayText, isEmpty, textForm } from "@armature/engine";
+import { Eraser, Undo2 } from "lucide-react";
+import { useId, useState } from "react";
+import type { ElementPlugin, InputProps } from "../element-plugin.ts";
+import { Field, fieldDescription, IconButton } from "../ui/index.ts";
+import { batchIssues } from "./batch-issues.ts";
+
+export interface BatchInputProps extends Pick<InputProps, "options" | "record" | "desk" | "files"> {
+  readonly plugin: ElementPlugin;
+  readonly attribute: AttributeType;
+  /** Set in every record; empty clears what the records have (GEN-089). */
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  /** The attribute is chosen no longer: every record keeps what it has. */
+  readonly onLeave: () => void;
+  /** Issues show from the start, as after a try to go on; otherwise once the input was left. */
+  readonly attempted?: boolean;
+}
+
+/** One attribute of a batch edit, in the input of its own element type: set, cleared, or left as it is (GEN-088). */
+export function BatchInput({ plugin, attribute, value, onChange, onLeave, attempted, ...ports }: BatchInputProps) {
+  const id = useId();
+  const [isLeft, setLeft] = useState(false);
+  const all = batchIssues(attribute, value);
+  const issues = isLeft || attempted === true ? all : [];
+  const hint = isEmpty(value) && all.length === 0 ? "Left blank, this clears the value of every record." : undefined;
+  const max = plugin.counter?.(attribute) ?? null;
+  return (
+    <Field
+      id={id}
+      label={attribute.label}
+      help={attribute.helpText ?? undefined}
+      hint={hint}
+      issues={issues}
+      counter={max === null ? undefined : { length: lengthOf(attribute, value), max }}
+      action={
+        <>
+          {!isEmpty(value) && (
+            <IconButton
+              icon={Eraser}
+              size="small"
+              label={`Clear ${attribute.label} in every record`}
+              onClick={() => onChange(null)}
+            />
+          )}
+          <IconButton icon={Undo2} size="small" label={`Leave ${attribute.label} as it is`} onClick={onLeave} />
+        </>
+      }
+    >
+      <plugin.Input
+        {...ports}
+        id={id}
+        attribute={attribute}
+        value={value}
+        onChange={onChange}
+        onBlur={() => setLeft(true)}
+        disabled={false}
+        required={false}
+        issues={issues}
+        describedBy={fieldDescription(id, { issues, hint, help: attribute.helpText ?? undefined })}
+      />
+    </Field>
+  );
+}
+
+function lengthOf(attribute: AttributeType, value: unknown): number {
+  const text = typeof value === "string" ? value : displayText(attribute, { [attribute.name]: value });
+  return (text || textForm(value)).length;
+}
