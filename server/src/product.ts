@@ -13,6 +13,7 @@ import { buildUniques } from "./metadata/unique-job.ts";
 import { metadataOperations } from "./operations/metadata.ts";
 import { createRecords, type Records } from "./records/records.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
+import { batchRoutes } from "./routes/batch.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { loadExamples } from "./seed/load-examples.ts";
 import { loadOptions } from "./seed/load-options.ts";
@@ -54,6 +55,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     session: [
       (app) => metadataRoutes(app, metadata),
       (app) => metadataOperations(app, live),
+      (app) => batchRoutes(app, { database, metadata, records }),
       (app) => recordRoutes(app, { database, metadata, records }),
     ],
   };

@@ -61,8 +61,8 @@ export async function keepAnswer(
     .execute();
 }
 
-function askedOf({ entity, organizationId }: ChangesetHeader, { items }: Changeset): string {
+function askedOf({ entity, organizationId }: ChangesetHeader, { asked, items }: Changeset): string {
   return createHash("sha256")
-    .update(JSON.stringify([entity, organizationId, items]))
+    .update(JSON.stringify([entity, organizationId, asked ?? items]))
     .digest("base64url");
 }

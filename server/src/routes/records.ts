@@ -3,69 +3,30 @@ import {
   type EntityType,
   type HistoryAnswer,
   type ListAnswer,
-  may,
   type RecordAnswer,
   type RecordId,
   type Values,
 } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { validate as isUuid } from "uuid";
-import type { Database } from "../database/open.ts";
 import { AppError } from "../errors.ts";
-import { contextOf } from "../http/context.ts";
-import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { type Names, namesFor } from "../records/labels.ts";
-import { entityOf } from "../records/query.ts";
-import type { Records } from "../records/records.ts";
-import type { Scope } from "../records/scope.ts";
-import { readEntityPath } from "./entity-path.ts";
 import { readListQuery } from "./list-query.ts";
+import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
 import { errorItems, recordId, refusalOf } from "./refusal.ts";
-
-export interface RecordRouteDeps {
-  readonly database: Database;
-  readonly metadata: MetadataStore;
-  readonly records: Records;
-}
 
 /**
  * The generic calls of every entity (ledger 1, 'Generic entity service'). One wildcard: entities come and go at run
  * time, and Fastify adds no routes after listen.
  */
 export function recordRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
-  app.get("/api/*", (request, reply) => read(callOf(request, deps), request, reply));
-  app.post("/api/*", (request, reply) => post(callOf(request, deps), request, reply));
-  app.put("/api/*", (request, reply) => put(callOf(request, deps), request, reply));
-  app.delete("/api/*", (request) => remove(callOf(request, deps), request));
+  app.get("/api/*", (request, reply) => read(callOf(request, deps, wildcardOf(request)), request, reply));
+  app.post("/api/*", (request, reply) => post(callOf(request, deps, wildcardOf(request)), request, reply));
+  app.put("/api/*", (request, reply) => put(callOf(request, deps, wildcardOf(request)), request, reply));
+  app.delete("/api/*", (request) => remove(callOf(request, deps, wildcardOf(request)), request));
 }
 
-/** One call, resolved: what it is about and for whom. */
-interface Call extends RecordRouteDeps {
-  readonly scope: Scope;
-  readonly type: EntityType;
-  readonly id: RecordId | null;
-  readonly what: "records" | "history" | "check";
-}
-
-function callOf(request: FastifyRequest, deps: RecordRouteDeps): Call {
-  const compiled = deps.metadata.current();
-  const path = readEntityPath(compiled, (request.params as { "*": string })["*"]);
-  if (!path) throw new AppError("unknownCall");
-  const type = entityOf(compiled, path.entity);
-  const scope = scopeOf(request);
-  if (!may(scope.permission, type.name, "view")) throw new AppError("permission");
-  return { ...deps, scope, type, id: path.id === null ? null : recordId(path.id), what: path.what };
-}
-
-function scopeOf(request: FastifyRequest): Scope {
-  const { user, organization, permission } = contextOf(request);
-  return {
-    userId: user.userId,
-    organizationId: organization?.organizationId ?? null,
-    careSetting: organization?.careSetting ?? null,
-    status: organization?.status ?? null,
-    permission,
-  };
+function wildcardOf(request: FastifyRequest): string {
+  return (request.params as { readonly "*": string })["*"];
 }
 
 function read(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -188,23 +149,4 @@ async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): 
   if (!result || result.status === "error")
     throw refusalOf(type, result ?? { status: "error", id: null, record: null, issues: [] });
   return result.record;
-}
-
-/** The `updated` that the caller has seen; `*` is any. */
-function ifMatchOf(request: FastifyRequest): { readonly ifMatch?: string } {
-  const header = request.headers["if-match"];
-  return header === undefined || header === "*" ? {} : { ifMatch: header.replace(/^W\//, "").replaceAll('"', "") };
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers["idempotency-key"];
-  if (key === undefined) return undefined;
-  if (typeof key === "string" && isUuid(key)) return key;
-  throw new AppError("invalid", { args: { problem: "Idempotency-Key takes a UUID" } });
-}
-
-function bodyOf(request: FastifyRequest): Values {
-  const { body } = request;
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Values;
-  throw new AppError("invalid", { args: { problem: "the body must be one JSON object, attribute names to values" } });
 }

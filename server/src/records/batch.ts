@@ -1,0 +1,112 @@
+import { type ChangeItem, type EntityType, isEmpty, type Issue, type RecordId, type Values } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { Scope } from "./scope.ts";
+import { type EntityTable, entityTable, keySql, scopeSql, valueSql } from "./table.ts";
+import { uniqueKey } from "./unique-key.ts";
+
+/** What a row of a batch asks for: an item of the changeset, or the issue for which there is none. */
+export interface BatchRow {
+  /** The value of the import key as sent; null where the row has none. */
+  readonly importKey: unknown;
+  readonly item: ChangeItem | null;
+  readonly issue: Issue | null;
+}
+
+/**
+ * Reads the rows of a batch: one with the primary key changes that record, one with a known import key the record that
+ * has it, one with an unknown import key is a new record; a missing or repeated key is the row's issue (GEN-D15). One
+ * statement for all of them.
+ */
+export async function readBatch(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  type: EntityType,
+  rows: readonly Values[],
+): Promise<readonly BatchRow[]> {
+  const keyed = rows.filter((row) => isEmpty(row[type.primaryKey.name]));
+  const keys = [...new Set(keyed.map((row) => keyOf(type, row)).filter((key) => key !== ""))];
+  const ids = await idsByKey(db, compiled, scope, type, keys);
+  const first = new Map<string, number>();
+  return rows.map((row, index) => readRow(type, row, index, ids, first));
+}
+
+function readRow(
+  type: EntityType,
+  row: Values,
+  index: number,
+  ids: ReadonlyMap<string, number>,
+  first: Map<string, number>,
+): BatchRow {
+  const { [type.primaryKey.name]: id, ...values } = row;
+  const importKey = row[type.importKey?.name ?? ""] ?? null;
+  if (!isEmpty(id)) return { importKey, item: { kind: "update", id: id as RecordId, values }, issue: null };
+  const key = keyOf(type, row);
+  const issue = keyIssue(type, key, first.get(key));
+  if (issue) return { importKey, item: null, issue };
+  first.set(key, index);
+  const known = ids.get(key);
+  const item: ChangeItem = known === undefined ? { kind: "create", values } : { kind: "update", id: known, values };
+  return { importKey, item, issue: null };
+}
+
+/** Folded; empty where the row has none, or the entity no import key. */
+function keyOf({ importKey }: EntityType, row: Values): string {
+  const value = importKey ? row[importKey.name] : null;
+  return isEmpty(value) ? "" : uniqueKey(value);
+}
+
+/** Rows are counted from 1, as a person counts them. */
+function keyIssue(type: EntityType, key: string, earlier: number | undefined): Issue | null {
+  const attribute = (type.importKey ?? type.primaryKey).name;
+  if (key === "") return { code: "keyMissing", attribute };
+  return earlier === undefined ? null : { code: "keyRepeated", attribute, args: { row: earlier + 1 } };
+}
+
+/** Ids of the scope's records by their folded import key. */
+async function idsByKey(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  type: EntityType,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (keys.length === 0 || type.importKey === null || type.store !== "records") return new Map();
+  const table = entityTable(compiled, type);
+  const column = table.storage.keys.get(type.importKey.name);
+  return column?.ready === false || column === undefined
+    ? readAllKeys(db, table, scope, type.importKey.name)
+    : readKeys(db, table, scope, column.columnName, keys);
+}
+
+async function readKeys(
+  db: Kysely<SystemSchema>,
+  table: EntityTable,
+  scope: Scope,
+  column: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const key = sql.ref(`t.${column}`);
+  const { rows } = await sql<{ id: number; key: string }>`
+    select ${keySql(table)} as id, ${key} as key from ${table.from}
+    where ${scopeSql(table, scope)} and ${key} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.key, row.id]));
+}
+
+/** Without a column of folded keys the values themselves are read. */
+async function readAllKeys(
+  db: Kysely<SystemSchema>,
+  table: EntityTable,
+  scope: Scope,
+  attribute: string,
+): Promise<ReadonlyMap<string, number>> {
+  const value = valueSql(table, attribute);
+  const { rows } = await sql<{ id: number; value: unknown }>`
+    select ${keySql(table)} as id, ${value} as value from ${table.from}
+    where ${scopeSql(table, scope)} and ${value} is not null`.execute(db);
+  return new Map(rows.map((row) => [uniqueKey(row.value), row.id]));
+}

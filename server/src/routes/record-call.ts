@@ -1,0 +1,71 @@
+import { type EntityType, may, type RecordId, type Values } from "@armature/engine";
+import type { FastifyRequest } from "fastify";
+import { validate as isUuid } from "uuid";
+import type { Database } from "../database/open.ts";
+import { AppError } from "../errors.ts";
+import { contextOf } from "../http/context.ts";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { entityOf } from "../records/query.ts";
+import type { Records } from "../records/records.ts";
+import type { Scope } from "../records/scope.ts";
+import { type EntityPath, readEntityPath } from "./entity-path.ts";
+import { recordId } from "./refusal.ts";
+
+export interface RecordRouteDeps {
+  readonly database: Database;
+  readonly metadata: MetadataStore;
+  readonly records: Records;
+}
+
+/** One call, resolved: what it is about and for whom. */
+export interface Call extends RecordRouteDeps {
+  readonly scope: Scope;
+  readonly type: EntityType;
+  readonly id: RecordId | null;
+  readonly what: EntityPath["what"];
+}
+
+/**
+ * @param text the path below `/api/`
+ * @throws AppError unknownCall (404), permission (403)
+ */
+export function callOf(request: FastifyRequest, deps: RecordRouteDeps, text: string): Call {
+  const path = readEntityPath(deps.metadata.current(), text);
+  if (!path) throw new AppError("unknownCall");
+  const type = entityOf(deps.metadata.current(), path.entity);
+  const scope = scopeOf(request);
+  if (!may(scope.permission, type.name, "view")) throw new AppError("permission");
+  return { ...deps, scope, type, id: path.id === null ? null : recordId(path.id), what: path.what };
+}
+
+function scopeOf(request: FastifyRequest): Scope {
+  const { user, organization, permission } = contextOf(request);
+  return {
+    userId: user.userId,
+    organizationId: organization?.organizationId ?? null,
+    careSetting: organization?.careSetting ?? null,
+    status: organization?.status ?? null,
+    permission,
+  };
+}
+
+/** The `updated` that the caller has seen; `*` is any. */
+export function ifMatchOf(request: FastifyRequest): { readonly ifMatch?: string } {
+  const header = request.headers["if-match"];
+  return header === undefined || header === "*" ? {} : { ifMatch: header.replace(/^W\//, "").replaceAll('"', "") };
+}
+
+/** @throws AppError invalid (400) for one that is no UUID */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key === "string" && isUuid(key)) return key;
+  throw new AppError("invalid", { args: { problem: "Idempotency-Key takes a UUID" } });
+}
+
+/** @throws AppError invalid (400) unless the body is an object */
+export function bodyOf(request: FastifyRequest): Values {
+  const { body } = request;
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Values;
+  throw new AppError("invalid", { args: { problem: "the body must be one JSON object, attribute names to values" } });
+}
