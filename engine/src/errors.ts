@@ -35,6 +35,11 @@ export const PROBLEM_CODES = [
   "contradiction",
   "requiredButHidden",
   "sameLabel",
+  "readsHidden",
+  "uniqueClash",
+  "newerVersion",
+  "unknownComponent",
+  "prerequisiteCircle",
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

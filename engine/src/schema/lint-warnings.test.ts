@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import type { PermissionMap } from "../access/permission.ts";
 import { defineElement } from "../elements/element-type.ts";
 import { createRegistry } from "../elements/registry.ts";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import { parseEntitySpec } from "../metadata/entity-spec.ts";
 import type { ConditionSpec, RuleSpec } from "../rules/parse.ts";
 import { ELEMENTS } from "../testing/elements.ts";
-import { anAttribute, check, KEY, rule, setTo } from "../testing/metadata.ts";
+import { anAttribute, check, KEY, metadataOf, rule, setTo } from "../testing/metadata.ts";
 import { choicesOf } from "../elements/choices.ts";
 import { compileMetadata } from "./compile.ts";
 import { lintWarnings } from "./lint-warnings.ts";
@@ -208,6 +209,38 @@ describe("labels", () => {
     expect(warnings(attributes)).toEqual(found);
   });
 });
+
+describe("a rule that reads an attribute", () => {
+  const viewing = (attribute: PermissionMap[string]["attribute"] = {}): PermissionMap => ({
+    user: { view: true, attribute },
+  });
+  const read = (...profiles: readonly (readonly [string, PermissionMap])[]) => {
+    const type = metadataOf(["npi", { name: "x", conditionalList: [rule(check("npi", 1), "show")] }]);
+    return lintWarnings(type, new Map(profiles)).map(({ code, path, message }) => [
+      code,
+      path,
+      message.split(" may")[0],
+    ]);
+  };
+  test("which everybody may view", () => expect(read(["member", viewing()], ["staff", {}])).toEqual([]));
+  test("which two profiles may not view names both, with its place", () => {
+    const blind = viewing({ npi: { view: false } });
+    expect(read(["member", blind], ["reader", blind], ["staff", viewing()])).toEqual([
+      ["readsHidden", "user.x.conditionalList.r1", "member, reader"],
+    ]);
+  });
+  test("from an attribute that is not theirs to view either", () => {
+    expect(read(["member", viewing({ npi: { view: false }, x: { view: false } })])).toEqual([]);
+  });
+  test("of an entity that is not theirs to view", () => {
+    expect(read(["member", { user: { view: false } }])).toEqual([]);
+  });
+});
+
+test("labels of 1,500 attributes are compared in no time", () => {
+  const many = Array.from({ length: 1500 }, (_, i) => ({ name: `a${i}`, label: `Label ${i % 1499}` }));
+  expect(warnings(many)).toEqual(["sameLabel user.a1499.label"]);
+}, 2_000);
 
 test("a warning never refuses: metadata with all of them compiles", () => {
   expect(

@@ -1,3 +1,4 @@
+import type { PermissionMap } from "../access/permission.ts";
 import type { Problem } from "../errors.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { CompiledRule } from "../rules/compile.ts";
@@ -7,17 +8,25 @@ import { sameValue } from "../rules/value.ts";
 import { fold } from "../text/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
+import { hiddenReads } from "./hidden-reads.ts";
+import { idOf, placeOf } from "./rule-place.ts";
 import { possibleRecords } from "./possible-values.ts";
 
 /**
  * What is allowed and hardly meant: conditions that never or always hold, rules that contradict one another, required
- * attributes that always hide, labels that two attributes share. An administrator is shown them; none refuses a publish.
- * Conditions are judged over the values that their attributes can have, where those can be named.
+ * attributes that always hide, labels that two attributes share, rules that read what some may not view. An
+ * administrator is shown them; none refuses a publish. Conditions are judged over the values that their attributes can
+ * have, where those can be named.
+ * @param profiles by name, what each profile may
  */
-export function lintWarnings(metadata: Metadata): readonly Problem[] {
+export function lintWarnings(
+  metadata: Metadata,
+  profiles: ReadonlyMap<string, PermissionMap> = new Map(),
+): readonly Problem[] {
   const entities = [...metadata.entities.values()].filter((entity) => entity.viewOf === null);
   return entities.flatMap((entity) => [
     ...sameLabels(entity),
+    ...hiddenReads(entity, profiles),
     ...entity.attributes.flatMap((attribute) => lintAttribute(entity, attribute)),
   ]);
 }
@@ -27,15 +36,6 @@ function lintAttribute(entity: EntityType, attribute: AttributeType): readonly P
   const constant = rules.flatMap((rule) => constants(entity, rule));
   const turning = rules.filter((rule) => !constant.some(({ path }) => path === placeOf(entity, rule)));
   return [...constant, ...contradictions(entity, turning), ...requiredButHidden(entity, attribute)];
-}
-
-/** `user.npi.conditionalList.r1` */
-function placeOf(entity: EntityType, { key, attribute }: CompiledRule): string {
-  return `${entity.name}.${attribute}.conditionalList.${idOf(key, attribute)}`;
-}
-
-function idOf(key: string, attribute: string): string {
-  return key.slice(attribute.length + 1);
 }
 
 function constants(entity: EntityType, rule: CompiledRule): readonly Problem[] {
@@ -100,16 +100,18 @@ function requiredButHidden(entity: EntityType, attribute: AttributeType): readon
 
 /** Sheets find their columns by label; attributes of different care settings never meet. */
 function sameLabels(entity: EntityType): readonly Problem[] {
-  const shown = entity.attributes.filter((attribute) => attribute.element && fold(attribute.label) !== "");
-  return shown.flatMap((attribute, i) => {
-    const former = shown.slice(0, i).find((other) => meets(attribute, other));
-    if (!former) return [];
-    const message = `${former.name} has the label ${former.label} already; give each its own`;
-    return [{ code: "sameLabel", path: `${entity.name}.${attribute.name}.label`, message } as const];
-  });
+  const labelled = entity.attributes.filter((attribute) => attribute.element && fold(attribute.label) !== "");
+  return [...Map.groupBy(labelled, ({ label }) => fold(label)).values()].flatMap((same) =>
+    same.flatMap((attribute, i) => {
+      const former = same.slice(0, i).find((other) => !isApart(attribute, other));
+      if (!former) return [];
+      const message = `${former.name} has the label ${former.label} already; give each its own`;
+      return [{ code: "sameLabel", path: `${entity.name}.${attribute.name}.label`, message } as const];
+    }),
+  );
 }
 
-function meets(one: AttributeType, other: AttributeType): boolean {
-  const isApart = one.acute !== one.ambulatory && one.acute === other.ambulatory && one.ambulatory === other.acute;
-  return fold(one.label) === fold(other.label) && !isApart;
+/** Of different care settings, so that no organization has both. */
+function isApart(one: AttributeType, other: AttributeType): boolean {
+  return one.acute !== one.ambulatory && one.acute === other.ambulatory && one.ambulatory === other.acute;
 }

@@ -12,7 +12,18 @@ const Change = Type.Object(
   { additionalProperties: false },
 );
 
-const Published = Type.Object({ revision: Type.Integer(), changed: Type.Integer() });
+const Warning = Type.Object({
+  code: Type.String(),
+  attribute: Type.Union([Type.String(), Type.Null()]),
+  message: Type.String(),
+});
+
+const Published = Type.Object({
+  revision: Type.Integer(),
+  changed: Type.Integer(),
+  /** What is odd about the changes and yet no mistake; the same shape as an error. */
+  warnings: Type.Array(Warning),
+});
 
 /** Several definitions as one revision, made on the revision `base`; a newer one answers 409. */
 export const publishMetadata = defineOperation({

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { errorCode } from "../database/database.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
+import { problemItem } from "./problem-item.ts";
 
 /** How long one try waits for a lock, and how long tries go on, in milliseconds. */
 const LOCK_TIMEOUT = 200;
@@ -40,18 +41,8 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
-/** `user.npi.maxLength` → `maxLength`: the field of the attribute's own form; null for a whole definition. */
-function propertyOf(path: string): string | null {
-  return /^\w+\.\w+\.(\w+)/.exec(path)?.[1] ?? null;
-}
-
 /** Refused metadata is the sender's to mend: each problem with its place. */
 function asAppError(error: unknown): unknown {
   if (!(error instanceof MetadataError)) return error;
-  const errors = error.problems.map(({ code, path, message }) => ({
-    code,
-    attribute: propertyOf(path),
-    message: `${path}: ${message}`,
-  }));
-  return new AppError("refusedMetadata", { errors, cause: error });
+  return new AppError("refusedMetadata", { errors: error.problems.map(problemItem), cause: error });
 }

@@ -1,10 +1,10 @@
-import { localLayer, planStorage, type Properties, type StorageStep } from "@armature/engine";
+import { localLayer, MetadataError, planStorage, type Problem, type Properties } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import { loadCatalogue } from "./catalogue.ts";
-import { type CompiledMetadata, compileDefinitions, readRevision } from "./compiled.ts";
+import { compileDefinitions, readRevision } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
 import { limitLockWait, type Patience, withLockPatience } from "./lock-patience.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf, loadDefinitions } from "./definitions.ts";
@@ -12,6 +12,8 @@ import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "./metadata-s
 import { refuseProtected } from "./protection.ts";
 import type { DefinitionName } from "./shipped.ts";
 import { takeSteps } from "./storage-steps.ts";
+import { uniqueClashes } from "./unique-clashes.ts";
+import { warningsAfter } from "./warnings.ts";
 
 export interface PublishRequest {
   readonly authorId: number | null;
@@ -26,6 +28,8 @@ export interface Published {
   readonly revision: number;
   /** Empty when nothing differed; then no revision was made. */
   readonly changes: readonly DefinitionChange[];
+  /** What is odd about the changes and yet no mistake. */
+  readonly warnings: readonly Problem[];
 }
 
 export interface PublishDeps extends Patience {
@@ -38,7 +42,8 @@ export interface PublishDeps extends Patience {
 /**
  * The publishing protocol (architecture 4): under the exclusive lock it checks the base, lints, writes definitions and
  * revision, takes the instant schema steps last, notifies. What cannot get its locks within 200 ms rolls back and tries
- * again with jitter, 30 seconds at most; then it answers 503 and has changed nothing.
+ * again with jitter, 30 seconds at most; then it answers 503 and has changed nothing. A unique that live data breaks is
+ * refused where somebody here asks for it; one that a release brings is built once its values are mended.
  * @throws AppError stale revision (409), refused metadata (400), no lock (503)
  */
 export async function publish(deps: PublishDeps, request: PublishRequest): Promise<Published> {
@@ -63,13 +68,21 @@ async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request
   const next = applyLayers(current, layers);
   const changes = changesBetween(current, next, layers);
   const isSame = layers.length === 0 || [...next].every(([key, definition]) => definition === current.get(key));
-  if (isSame) return { revision, changes: [] };
+  if (isSame) return { revision, changes: [], warnings: [] };
   const number = revision + 1;
   const stored = await writeDefinitions(trx, current, next);
   await writeRevision(trx, { ...request, number, base: revision, at: deps.clock().toISOString(), changes });
-  await takeSteps(trx, await stepsTo(trx, stored, number, deps), deps.clock().toISOString());
+  const catalogue = await loadCatalogue(trx);
+  const compiled = compileDefinitions(stored, catalogue, number, deps.metadata.elements);
+  const steps = planStorage(catalogue, compiled.metadata, namesOf(stored));
+  if (layers.some((change) => change.layer === "local")) {
+    const clashes = await uniqueClashes(trx, compiled.metadata, catalogue, steps);
+    if (clashes.length > 0) throw new MetadataError(clashes);
+  }
+  await takeSteps(trx, steps, deps.clock().toISOString());
   await sql`select pg_notify(${REVISION_CHANNEL}, ${String(number)})`.execute(trx);
-  return { revision: number, changes };
+  const warnings = warningsAfter(await deps.metadata.within(trx, revision), compiled, changes);
+  return { revision: number, changes, warnings };
 }
 
 /** A new definition has no id until it is written. */
@@ -150,17 +163,6 @@ async function writeRevision(trx: Kysely<SystemSchema>, row: RevisionRow): Promi
   const { number, at, authorId, note, base } = row;
   const operations = JSON.stringify(row.changes);
   await trx.insertInto("system.revision").values({ number, at, authorId, note, base, operations }).execute();
-}
-
-async function stepsTo(
-  trx: Kysely<SystemSchema>,
-  definitions: Definitions,
-  revision: number,
-  { metadata }: PublishDeps,
-): Promise<readonly StorageStep[]> {
-  const catalogue = await loadCatalogue(trx);
-  const compiled: CompiledMetadata = compileDefinitions(definitions, catalogue, revision, metadata.elements);
-  return planStorage(catalogue, compiled.metadata, namesOf(definitions));
 }
 
 /** Names made of the definitions' ids (architecture 4, 6). */

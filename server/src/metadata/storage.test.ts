@@ -188,18 +188,70 @@ describeDatabases(
         expect((await member.post("/api/user", aUser({ parking: "p-2" }))).status).toBe(409);
       });
 
-      test("whose values clash is reported and not built; the engine's check holds; mended, it is built", async () => {
-        const [first = ""] = await make("desk", ["D-1", "d-1", "D-2"]);
-        lines.length = 0;
+      /** As a release brings it: live values do not keep the product from starting. */
+      const shipUnique = (attribute: string) => {
+        const name = { kind: "attribute", entity: "user", name: attribute } as const;
+        const deps: PublishDeps = { database: database(), metadata: product.metadata, clock: () => new Date() };
+        return publish(deps, {
+          authorId: null,
+          note: null,
+          base: null,
+          changes: (current) => {
+            const values = current.get(keyOf(name))?.local?.values ?? {};
+            return [{ ...name, layer: "shipped", values: { ...values, uniqueIn: "organization" } }];
+          },
+        });
+      };
+
+      test("is refused while live values clash, naming the records; mended, it is published and built", async () => {
+        const urls = await make("desk", ["D-1", "d-1 ", "D-2", "D-2"]);
+        const [one, two, three, four] = urls.map((url) => url.split("/").at(-1));
+        const before = await revisionOf(admin);
+        const refused = await admin.put("/api/userAttribute/desk", { uniqueIn: "organization" });
+        expect(refused).toMatchObject({
+          status: 400,
+          body: { errors: [{ code: "uniqueClash", attribute: "uniqueIn" }] },
+        });
+        expect(refused.body.errors[0]?.message).toContain(`${one}, ${two}; ${three}, ${four}`);
+        expect(await revisionOf(admin)).toBe(before);
+        expect(await placeOf("user", "desk")).toMatchObject([{ place: "column" }]);
+        expect((await member.put(urls[0] ?? "", { desk: "D-3" })).status).toBe(200);
+        expect((await member.put(urls[2] ?? "", { desk: "D-4" })).status).toBe(200);
         expect((await admin.put("/api/userAttribute/desk", { uniqueIn: "organization" })).status).toBe(200);
-        await expect.poll(() => lines.join("")).toContain("user.desk");
-        expect(await readyOf("desk")).toBe(false);
-        expect(await hasConstraint("desk")).toBe(false);
-        expect((await member.post("/api/user", aUser({ desk: "D-2" }))).status).toBe(409);
-        expect((await member.put(first, { desk: "D-3" })).status).toBe(200);
-        await admin.put("/api/userAttribute/desk", { label: "Desk" });
         await expect.poll(() => readyOf("desk")).toBe(true);
         expect(await hasConstraint("desk")).toBe(true);
+      });
+
+      test("over all organizations is refused for values of two of them", async () => {
+        await make("plate", ["P-9"]);
+        const other = await product.as("member@acute.example");
+        expect((await other.post("/api/user", aUser({ plate: "p-9" }))).status).toBe(201);
+        const everywhere = await admin.put("/api/userAttribute/plate", { uniqueIn: "all" });
+        expect(everywhere).toMatchObject({ status: 400, body: { errors: [{ code: "uniqueClash" }] } });
+        expect((await admin.put("/api/userAttribute/plate", { uniqueIn: "organization" })).status).toBe(200);
+      });
+
+      test("and comes back from aside in one revision is refused for the values that come with it", async () => {
+        const urls = await make("bench", ["B-1", "B-1"]);
+        expect((await admin.remove("/api/userAttribute/bench")).status).toBe(200);
+        const back = await admin.post("/api/userAttribute", aText("bench", { uniqueIn: "organization" }));
+        expect(back).toMatchObject({ status: 400, body: { errors: [{ code: "uniqueClash" }] } });
+        expect(back.body.errors[0]?.message).toContain(urls.map((url) => url.split("/").at(-1)).join(", "));
+      });
+
+      test("by a release whose values clash is reported and not built; the engine's check holds; mended, it is built", async () => {
+        const [first = ""] = await make("stool", ["S-1", "s-1", "S-2"]);
+        lines.length = 0;
+        await shipUnique("stool");
+        await admin.put("/api/userAttribute/stool", { hint: "on a stool" });
+        await expect.poll(() => lines.join("")).toContain("user.stool");
+        expect(await readyOf("stool")).toBe(false);
+        expect(await hasConstraint("stool")).toBe(false);
+        expect((await member.post("/api/user", aUser({ stool: "S-2" }))).status).toBe(409);
+        expect((await member.put(first, { stool: "S-3" })).status).toBe(200);
+        await admin.put("/api/userAttribute/stool", { label: "Stool" });
+        await expect.poll(() => readyOf("stool")).toBe(true);
+        expect(await hasConstraint("stool")).toBe(true);
       });
 
       test("that is unique no longer accepts what clashed", async () => {

@@ -65,7 +65,8 @@ async function fillSome({ database, metadata }: PublishDeps, { column }: UniqueS
 async function addConstraint(deps: PublishDeps, { column, scope }: UniqueStep): Promise<void> {
   const { kysely, kind } = deps.database;
   const { entity, columnName } = column;
-  const columns = scope === "organization" ? sql`"organizationId", ${sql.id(columnName)}` : sql.id(columnName);
+  const isBound = scope === "organization" && deps.metadata.current().metadata.entities.get(entity)?.scope === scope;
+  const columns = isBound ? sql`"organizationId", ${sql.id(columnName)}` : sql.id(columnName);
   const name = sql.id(`unique_${columnName}`);
   const index = sql.id("data", `unique_${columnName}`);
   await sql`alter table ${tableOf(entity)} drop constraint if exists ${name}`.execute(kysely);

@@ -7,10 +7,11 @@ import {
 } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError, type ErrorItem } from "../errors.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import { route } from "../http/operation.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
+import { problemItem } from "../metadata/problem-item.ts";
 import { publish, type PublishDeps, type PublishRequest } from "../metadata/publish.ts";
 import type { DefinitionName } from "../metadata/shipped.ts";
 
@@ -55,11 +56,11 @@ async function publishAs(
   request: FastifyRequest,
   deps: PublishDeps,
   wish: Pick<PublishRequest, "note" | "base" | "changes">,
-): Promise<{ revision: number; changed: number }> {
+): Promise<{ revision: number; changed: number; warnings: ErrorItem[] }> {
   const context = contextOf(request);
   requirePermission(context, "organization.admin");
-  const { revision, changes } = await publish(deps, { authorId: context.user.userId, ...wish });
-  return { revision, changed: changes.length };
+  const { revision, changes, warnings } = await publish(deps, { authorId: context.user.userId, ...wish });
+  return { revision, changed: changes.length, warnings: warnings.map(problemItem) };
 }
 
 function layerOf({ kind, entity, name, values }: DefinitionName & { values: Properties | null }): LayerChange {

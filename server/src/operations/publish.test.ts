@@ -63,6 +63,24 @@ describeDatabases(
       expect((await admin.get("/api/userAttribute/good")).status).toBe(404);
     });
 
+    test("what is odd about a change is told next to the result, what was odd before is not", async () => {
+      const reads = (attribute: string, value: unknown) => ({ attribute, comparativeOperator: "isEqual", value });
+      const hiding = { list: [reads("provider", 1), { ...reads("provider", 0), booleanOperator: "AND" }] };
+      const odd = aText("odd", {
+        label: "NPI",
+        conditionalList: [{ id: "never", if: hiding, then: [{ id: "hide" }] }],
+      });
+      const answer = await publish([change("odd", odd)]);
+      expect(answer).toMatchObject({ status: 200, body: { result: { changed: 1 } } });
+      expect(answer.body.result["warnings"]).toMatchObject([
+        { code: "sameLabel", attribute: "label", message: expect.stringContaining("user.odd.label: ") as unknown },
+        { code: "neverTrue", attribute: "conditionalList", message: expect.stringContaining(".never: ") as unknown },
+      ]);
+      const later = await publish([change("even", aText("even"))]);
+      expect(later.body.result["warnings"]).toEqual([]);
+      expect((await publish([change("odd", null)])).body.result["warnings"]).toEqual([]);
+    });
+
     test("what changes nothing makes no revision", async () => {
       const before = await revisionOf(admin);
       const answer = await publish([change("jobTitle", await shippedValues("jobTitle"))]);
