@@ -202,11 +202,27 @@ export {
   type ChangeItem,
   type Changeset,
   type ChangeSource,
+  type CreateItem,
+  type DeleteItem,
   type ItemResult,
   type ItemStatus,
   type RecordId,
   SOURCES,
+  type UpdateItem,
 } from "./changes/changeset.ts";
+export type { ChangeContext } from "./changes/change-context.ts";
+export {
+  hasNoIssues,
+  type LeftOut,
+  type PlannedCreate,
+  type PlannedDelete,
+  type PlannedItem,
+  type PlannedUpdate,
+  type PlannedWrite,
+  type RefusedItem,
+} from "./changes/planned-item.ts";
+export { planItem, refusedItem, withIssue, withoutRepeats } from "./changes/plan-item.ts";
+export { planCreate, planUpdate } from "./changes/plan-write.ts";
 export { changedValues } from "./changes/diff.ts";
 export { type Conflict, type Merged, mergeThree } from "./changes/merge.ts";
 

@@ -8,17 +8,36 @@ export type ChangeSource = (typeof SOURCES)[number];
 /** A record's primary key: a number, or for definitions their name or `entity.name`. */
 export type RecordId = number | string;
 
-/** One record's change. Values are stored values by attribute name; absent ones stay as they are. */
-export type ChangeItem =
-  | { readonly kind: "create"; readonly values: Values }
-  | { readonly kind: "update"; readonly id: RecordId; readonly values: Values; readonly ifMatch?: string }
-  | { readonly kind: "delete"; readonly id: RecordId; readonly ifMatch?: string };
+/** A new record. */
+export interface CreateItem {
+  readonly kind: "create";
+  readonly values: Values;
+}
+
+/** Values of a record; those absent stay as they are. `ifMatch` is its `updated` as the editor saw it. */
+export interface UpdateItem<Id extends RecordId = RecordId> {
+  readonly kind: "update";
+  readonly id: Id;
+  readonly values: Values;
+  readonly ifMatch?: string;
+}
+
+export interface DeleteItem<Id extends RecordId = RecordId> {
+  readonly kind: "delete";
+  readonly id: Id;
+  readonly ifMatch?: string;
+}
+
+/** One record's change. Values are stored values by attribute name. */
+export type ChangeItem<Id extends RecordId = RecordId> = CreateItem | UpdateItem<Id> | DeleteItem<Id>;
 
 /** Changes of one entity that travel, are reviewed, applied and undone together. */
 export interface Changeset {
   readonly entity: string;
   readonly source: ChangeSource;
   readonly items: readonly ChangeItem[];
+  /** What was sent, where the items were made of it: a repeat is known by it. */
+  readonly asked?: unknown;
   /** A repeat of the same key by the same person answers the first result (architecture 11). */
   readonly idempotencyKey?: string;
 }

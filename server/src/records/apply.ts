@@ -1,9 +1,12 @@
 import {
   type Changeset,
   type EntityType,
-  type Issue,
+  hasNoIssues,
   type ItemResult,
   mayAttribute,
+  type PlannedCreate,
+  type PlannedDelete,
+  type PlannedUpdate,
   type Values,
 } from "@armature/engine";
 import type { Kysely } from "kysely";
@@ -12,13 +15,12 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { type ChangesetHeader, type HistoryRow, newChangesetId, writeHistory } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
-import { type Apply, hasNoIssues, judge } from "./judge.ts";
-import type { PlannedItem } from "./plan-item.ts";
+import { type Apply, judge, type RowItem } from "./judge.ts";
 import { entityOf } from "./query.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 import { allNames, type EntityTable, entityTable } from "./table.ts";
 import { writeTransaction } from "./write-transaction.ts";
-import { deleteRows, insertRows, reserveIds, type Row, skipIds, updateRows } from "./write-sql.ts";
+import { deleteRows, insertRows, reserveIds, skipIds, updateRows } from "./write-sql.ts";
 
 export interface ApplyOptions {
   /** `all`: one issue and nothing is written. `item`: each item stands alone (GEN-D14). */
@@ -102,17 +104,20 @@ function seenAgain(type: EntityType, scope: Scope, { isWritten, items }: ApplyRe
   };
 }
 
-/** What was written: the planned item with the record as it is stored now. */
+/** An item with the id that its record has. */
+type Creation = PlannedCreate & { readonly id: number };
+type Stored = Creation | PlannedUpdate<number> | PlannedDelete<number>;
+
+/** What was written: the item, and the record as it is stored now; null for a delete. */
 interface Written {
-  readonly item: PlannedItem;
-  readonly id: number;
+  readonly item: Stored;
   readonly record: Values | null;
 }
 
 async function write(
   { trx, scope, at }: Apply,
   table: EntityTable,
-  planned: readonly PlannedItem[],
+  planned: readonly RowItem[],
 ): Promise<readonly Written[]> {
   const sound = planned.filter(hasNoIssues);
   const creates = await withIds(
@@ -120,42 +125,48 @@ async function write(
     table,
     sound.filter((item) => item.kind === "create"),
   );
-  const updates = sound.filter((item) => item.kind === "update" && Object.keys(item.changed).length > 0);
+  const updates = sound.filter((item) => item.kind === "update").filter(isChange);
   const deletes = sound.filter((item) => item.kind === "delete");
   const organizationId = organizationOf(table.type, scope);
-  const rowOf = (item: PlannedItem): Row => ({ id: item.id ?? 0, after: item.after, changed: item.changed });
-  await insertRows(trx, table, creates.map(rowOf), { organizationId, by: scope.userId, at });
-  const stamps = await updateRows(trx, table, updates.map(rowOf), at);
+  await insertRows(trx, table, creates, { organizationId, by: scope.userId, at });
+  const stamps = await updateRows(trx, table, updates, at);
   await deleteRows(
     trx,
     table,
-    deletes.map((item) => item.id ?? 0),
+    deletes.map((item) => item.id),
   );
   const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
   const { primaryKey } = table.storage;
   return [
     ...creates.map((item) => written(table, item, { ...stamped, ...item.after, [primaryKey]: item.id })),
-    ...updates.map((item) =>
-      written(table, item, { ...item.before, ...item.after, updated: stamps.get(item.id ?? 0) }),
-    ),
-    ...deletes.map((item) => ({ item, id: item.id ?? 0, record: null })),
+    ...updates.map((item) => written(table, item, { ...item.before, ...item.after, updated: stamps.get(item.id) })),
+    ...deletes.map((item) => ({ item, record: null })),
   ];
 }
 
-function written(table: EntityTable, item: PlannedItem, values: Values): Written {
-  const record = Object.fromEntries(allNames(table).map((name) => [name, values[name] ?? null]));
-  return { item, id: item.id ?? 0, record };
+function isChange({ changed }: PlannedUpdate): boolean {
+  return Object.keys(changed).length > 0;
+}
+
+function written(table: EntityTable, item: Stored, values: Values): Written {
+  return { item, record: Object.fromEntries(allNames(table).map((name) => [name, values[name] ?? null])) };
 }
 
 async function withIds(
   trx: Kysely<SystemSchema>,
   table: EntityTable,
-  creates: readonly PlannedItem[],
-): Promise<readonly PlannedItem[]> {
-  const named = creates.flatMap((item) => (item.id === null ? [] : [item.id]));
+  creates: readonly PlannedCreate[],
+): Promise<readonly Creation[]> {
+  const named = creates.flatMap((item) => item.id ?? []);
   if (named.length > 0) await skipIds(trx, table, named);
-  const ids = [...(await reserveIds(trx, table, creates.length - named.length))];
-  return creates.map((item) => (item.id === null ? { ...item, id: ids.shift() ?? null } : item));
+  const reserved = (await reserveIds(trx, table, creates.length - named.length)).values();
+  return creates.map((item) => ({ ...item, id: item.id ?? nextOf(reserved) }));
+}
+
+function nextOf(ids: Iterator<number, undefined>): number {
+  const { value } = ids.next();
+  if (value === undefined) throw new Error("The database reserved fewer ids than it was asked for");
+  return value;
 }
 
 function historyOf(
@@ -163,14 +174,16 @@ function historyOf(
   written: readonly Written[],
   organizationId: number | null,
 ): readonly HistoryRow[] {
-  return written.map(({ item, id }) => {
+  return written.map(({ item }) => {
+    const row = { recordId: item.id, organizationId, kind: item.kind };
+    if (item.kind === "create") return { ...row, old: null, new: { ...item.after, [primaryKey]: item.id } };
+    if (item.kind === "delete") return { ...row, old: item.before, new: null };
     const names = Object.keys(item.changed);
-    const old =
-      item.kind === "delete"
-        ? item.before
-        : Object.fromEntries(names.map((name) => [name, item.before?.[name] ?? null]));
-    const next = { create: { ...item.after, [primaryKey]: id }, update: item.changed, delete: null }[item.kind];
-    return { recordId: id, organizationId, kind: item.kind, old: item.kind === "create" ? null : old, new: next };
+    return {
+      ...row,
+      old: Object.fromEntries(names.map((name) => [name, item.before[name] ?? null])),
+      new: item.changed,
+    };
   });
 }
 
@@ -179,15 +192,15 @@ const DONE = { create: "created", update: "updated", delete: "deleted" } as cons
 function resultsOf(
   type: EntityType,
   scope: Scope,
-  planned: readonly PlannedItem[],
+  planned: readonly RowItem[],
   written: readonly Written[],
 ): readonly ItemResult[] {
   const byIndex = new Map(written.map((entry) => [entry.item.index, entry]));
   const seen = (record: Values | null) => record && viewable(type, scope, record);
   return planned.map((item) => {
     const done = byIndex.get(item.index);
-    if (done) return { status: DONE[item.kind], id: done.id, record: seen(done.record), issues: [] };
-    const isStale = item.issues.some((issue: Issue) => issue.code === "stale");
+    if (done) return { status: DONE[done.item.kind], id: done.item.id, record: seen(done.record), issues: [] };
+    const isStale = item.issues.some((issue) => issue.code === "stale");
     const record = hasNoIssues(item) || isStale ? item.before : null;
     return {
       status: hasNoIssues(item) ? "unchanged" : "error",

@@ -3,6 +3,9 @@ import {
   type Found,
   type Issue,
   NOTHING_FOUND,
+  planCreate,
+  type PlannedWrite,
+  planUpdate,
   type RecordId,
   validate,
   type Values,
@@ -14,7 +17,6 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { unjudgedIssues } from "./column-values.ts";
 import { findDefinition } from "./definition-store.ts";
 import { resolveNeeds } from "./needs.ts";
-import { type PlannedItem, planWrite } from "./plan-item.ts";
 import { entityOf } from "./query.ts";
 import type { Scope } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
@@ -40,12 +42,13 @@ export async function checkValues(
   { id, values }: CheckTarget,
 ): Promise<readonly Issue[]> {
   const type = entityOf(compiled, entity);
-  const before = id === null ? null : await loadOne(db, compiled, scope, type, id);
-  const change = before ? ({ kind: "update", id: id ?? 0, values } as const) : ({ kind: "create", values } as const);
-  const item = planWrite(type, scope, change, before, 0);
+  const item =
+    id === null
+      ? planCreate(type, scope, { kind: "create", values }, 0)
+      : planUpdate(type, scope, { kind: "update", id, values }, await loadOne(db, compiled, scope, type, id), 0);
   const found = await findFor(db, compiled, scope, type, item);
   const judged = item.judged.filter((attribute) => Object.hasOwn(values, attribute.name));
-  const own = validate(judged, item.after, { mode: change.kind, found });
+  const own = validate(judged, item.after, { mode: item.kind, found });
   return [...item.issues, ...(own.length > 0 ? own : unjudgedIssues(item))];
 }
 
@@ -69,9 +72,11 @@ async function findFor(
   compiled: CompiledMetadata,
   scope: Scope,
   type: EntityType,
-  item: PlannedItem,
+  item: PlannedWrite,
 ): Promise<Found> {
   if (type.store === "definitions") return NOTHING_FOUND;
   const table = entityTable(compiled, type);
-  return (await resolveNeeds({ db, compiled, scope, table, items: [item], isWrite: false }))(item);
+  return (await resolveNeeds({ db, compiled, scope, table, writes: [item], deletes: [], isWrite: false })).foundFor(
+    item,
+  );
 }

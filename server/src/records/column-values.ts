@@ -1,5 +1,12 @@
-import { type AttributeType, type ColumnKind, isEmpty, type Issue, MAX_TEXT, wrongType } from "@armature/engine";
-import type { PlannedItem } from "./plan-item.ts";
+import {
+  type AttributeType,
+  type ColumnKind,
+  isEmpty,
+  type Issue,
+  MAX_TEXT,
+  type PlannedWrite,
+  wrongType,
+} from "@armature/engine";
 
 const MAX_INTEGER = 2_147_483_647;
 const MAX_NUMERIC = 1e13;
@@ -37,7 +44,7 @@ export function columnIssues(attribute: AttributeType, value: unknown): readonly
 }
 
 /** Of what an item would write and no element type judges: attributes without one, and what defaults and rules fill in. */
-export function unjudgedIssues(item: PlannedItem): readonly Issue[] {
+export function unjudgedIssues(item: PlannedWrite): readonly Issue[] {
   const judged = new Set(item.judged.filter((attribute) => attribute.element).map((attribute) => attribute.name));
   return item.written.flatMap((attribute) =>
     judged.has(attribute.name) ? [] : columnIssues(attribute, item.changed[attribute.name]),

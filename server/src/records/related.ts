@@ -1,8 +1,7 @@
-import { type AttributeType, isEmpty, mayAttribute, type Need, type Values } from "@armature/engine";
+import { type AttributeType, isEmpty, mayAttribute, type Need, type PlannedWrite, type Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { PlannedItem } from "./plan-item.ts";
 import type { Scope } from "./scope.ts";
 import { type EntityTable, entityTable, keySql, rowId, scopeSql, valueSql } from "./table.ts";
 
@@ -12,11 +11,11 @@ export interface RelatedRequest {
   readonly db: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
-  readonly items: readonly PlannedItem[];
+  readonly writes: readonly PlannedWrite[];
 }
 
 /** The asked columns of the records that an item's attributes refer to; undefined where nobody asked. */
-export type RelatedFor = (item: PlannedItem, by: string) => Values | null | undefined;
+export type RelatedFor = (item: PlannedWrite, by: string) => Values | null | undefined;
 
 /** Resolves the needs of kind `record` of a changeset: one statement for each entity and set of columns. */
 export async function resolveRelated(
@@ -35,11 +34,11 @@ export async function resolveRelated(
 }
 
 async function readRelated(
-  { db, compiled, scope, items }: RelatedRequest,
+  { db, compiled, scope, writes }: RelatedRequest,
   need: RecordNeed,
 ): Promise<ReadonlyMap<number, Values>> {
   const type = compiled.metadata.entities.get(need.entity);
-  const ids = [...new Set(items.flatMap((item) => rowId(item.after[need.by] as number)))];
+  const ids = [...new Set(writes.flatMap((item) => rowId(item.after[need.by] as number)))];
   if (!type || type.store !== "records" || ids.length === 0) return new Map();
   const table = entityTable(compiled, type);
   const { rows } = await sql<{ id: number; columns: Values }>`

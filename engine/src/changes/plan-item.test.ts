@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { CHANGER, planOf, planValuesOf } from "../testing/changes.ts";
+import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
+import type { ChangeContext } from "./change-context.ts";
+import type { ChangeItem } from "./changeset.ts";
+import { changedValues } from "./diff.ts";
+import { planItem, withoutRepeats } from "./plan-item.ts";
+
+const ATTRIBUTES: readonly (string | AttributeSpecInput)[] = [
+  "name",
+  { name: "provider", elementType: "YesNo" },
+  { name: "npi", conditionalList: [rule(check("provider", 1), "show")] },
+  { name: "note", conditionalList: [rule(check("name", "Ann"), "disable")] },
+  { name: "title", conditionalList: [rule(check("provider", 1), setTo("Doctor"))] },
+  { name: "city", valueDefault: "Rome" },
+  { name: "greeting", valueTemplate: "Dear {name}" },
+  { name: "acuteOnly", ambulatory: false },
+  { name: "account", serverSet: true },
+  { name: "once", excludeUpdate: true },
+  { name: "grade", lockable: true },
+];
+const type = anEntity(ATTRIBUTES);
+const empty = Object.fromEntries(type.attributes.map((attribute) => [attribute.name, null]));
+const stored = (over: Values = {}): Values => ({
+  ...empty,
+  userId: 1,
+  name: "Bo",
+  greeting: "Dear Bo",
+  updated: "t1",
+  ...over,
+});
+
+describe("an update writes", () => {
+  test.each<[title: string, before: Values, values: Values, changed: Values, leftOut: Values]>([
+    ["what differs", { note: "a" }, { note: "b" }, { note: "b" }, {}],
+    ["nothing where nothing differs", { note: "a" }, { note: " a " }, {}, {}],
+    ["emptiness as null [BLD-152]", { note: "a" }, { note: "" }, { note: null }, {}],
+    ["text normalized", {}, { note: " jose\u0301\u0000 " }, { note: "josé" }, {}],
+    ["nothing hidden [BLD-D26]", {}, { npi: "1" }, {}, { npi: "hidden" }],
+    ["what its own change shows", {}, { provider: 1, npi: "1" }, { provider: 1, npi: "1", title: "Doctor" }, {}],
+    ["nothing disabled [BLD-D26]", { name: "Ann", greeting: "Dear Ann" }, { note: "x" }, {}, { note: "disabled" }],
+    ["what a rule sets as it turns [BLD-D25]", {}, { provider: 1 }, { provider: 1, title: "Doctor" }, {}],
+    [
+      "what was sent rather than what a rule sets [BLD-D26]",
+      {},
+      { provider: 1, title: "x" },
+      { provider: 1, title: "x" },
+      {},
+    ],
+    ["no default", {}, { note: "x" }, { note: "x" }, {}],
+    ["texts made of others", {}, { name: "Cy" }, { name: "Cy", greeting: "Dear Cy" }, {}],
+    ["nothing of another care setting [GEN-D38]", {}, { acuteOnly: "x" }, {}, { acuteOnly: "notAsked" }],
+    [
+      "nothing that the server sets [GEN-D38]",
+      {},
+      { account: "x", userId: 9 },
+      {},
+      { account: "notAsked", userId: "notAsked" },
+    ],
+    ["nothing that the mode excludes [GEN-D38]", {}, { once: "x" }, {}, { once: "notAsked" }],
+    ["no column of every record", {}, { organizationId: 5, updated: "x" }, {}, {}],
+  ])("%s", (_, before, values, changed, leftOut) => {
+    const planned = planValuesOf(type, values, stored(before));
+    expect(planned.changed).toEqual(changed);
+    expect(Object.fromEntries(planned.leftOut)).toEqual(leftOut);
+    expect(planned.issues).toEqual([]);
+    expect(planned.written.map(({ name }) => name).toSorted()).toEqual(Object.keys(changed).toSorted());
+  });
+});
+
+describe("a new record has", () => {
+  test.each<[title: string, values: Values, after: Values]>([
+    ["its defaults", { name: "Al" }, { name: "Al", city: "Rome", greeting: "Dear Al" }],
+    [
+      "what was sent rather than the default",
+      { name: "Al", city: "Oslo" },
+      { name: "Al", city: "Oslo", greeting: "Dear Al" },
+    ],
+    ["what rules set", { provider: 1 }, { provider: 1, title: "Doctor", city: "Rome", greeting: "Dear" }],
+    ["nothing hidden", { npi: "1" }, { city: "Rome", greeting: "Dear" }],
+    ["no key that a caller names", { userId: 9 }, { city: "Rome", greeting: "Dear" }],
+  ])("%s", (_, values, after) => {
+    const planned = planValuesOf(type, values, null);
+    expect([planned.id, planned.after]).toEqual([null, { ...empty, ...after }]);
+  });
+  test("the key and the attributes that the server names", () => {
+    const planned = planValuesOf(type, { userId: 9, account: "x", npi: "1" }, null, { isServer: true });
+    expect([planned.id, planned.after["account"]]).toEqual([9, "x"]);
+  });
+  test("every attribute judged that a person could send, hidden ones not", () => {
+    const judged = planValuesOf(type, {}, null).judged.map(({ name }) => name);
+    expect(judged.toSorted()).toEqual(["city", "grade", "greeting", "name", "note", "once", "provider", "title"]);
+  });
+});
+
+describe("an item is refused with", () => {
+  const update: ChangeItem = { kind: "update", id: 1, values: { grade: "x" } };
+  const remove: ChangeItem = { kind: "delete", id: 1 };
+  const may = (user: ChangeContext["permission"][string]) => ({ permission: { user } });
+  test.each<[title: string, item: ChangeItem, before: Values | null, over: Partial<ChangeContext>, issues: string[]]>([
+    ["nothing", update, {}, {}, []],
+    ["an unknown record", update, null, {}, ["unknownRecord"]],
+    ["no right to create", { kind: "create", values: {} }, null, may({}), ["notCreatable"]],
+    ["no right to update", update, {}, may({ update: false }), ["notUpdatable grade"]],
+    ["no right, where nothing would change: none", update, { grade: "x" }, may({ update: false }), []],
+    ["no right to one attribute", update, {}, may({ attribute: { grade: { update: false } } }), ["notUpdatable grade"]],
+    ["a locked record's lockable attribute", update, { locked: true }, {}, ["locked grade"]],
+    [
+      "an attribute that stays open on a locked record: none",
+      { ...update, values: { note: "x" } },
+      { locked: true },
+      {},
+      [],
+    ],
+    ["a name that is no attribute", { ...update, values: { ghost: 1 } }, {}, {}, ["unknownAttribute ghost"]],
+    [
+      "an attribute that may not be viewed, alike",
+      update,
+      {},
+      may({ attribute: { grade: { view: false } } }),
+      ["unknownAttribute grade"],
+    ],
+    ["no right to delete", remove, {}, may({ remove: false }), ["notRemovable"]],
+    ["a locked record's delete", remove, { locked: true }, {}, ["locked"]],
+    ["a locked record's delete by the server: none", remove, { locked: true }, { isServer: true }, []],
+    ["a stale record", { ...update, ifMatch: "t0" }, {}, {}, ["stale"]],
+    ["a stale record seen as it is: none", { ...update, ifMatch: "t1" }, {}, {}, []],
+    [
+      "a stale record, after the right to update it",
+      { ...update, ifMatch: "t0" },
+      {},
+      may({ update: false }),
+      ["notUpdatable grade"],
+    ],
+    ["a stale record, after its lock", { ...remove, ifMatch: "t0" }, { locked: true }, {}, ["locked"]],
+  ])("%s", (_, item, before, over, issues) => {
+    const planned = planOf(type, item, before && stored(before), over);
+    expect(planned.issues.map(({ code, attribute }) => [code, attribute].filter(Boolean).join(" "))).toEqual(issues);
+  });
+  test("its record, where it is stale", () => {
+    expect(planOf(type, { ...update, ifMatch: "t0" }, stored())).toMatchObject({
+      kind: "refused",
+      change: "update",
+      id: 1,
+      before: stored(),
+    });
+  });
+});
+
+test("of two items that name one record the later one is refused, unless the first is", () => {
+  const update = { kind: "update", id: 1, values: {} } as const;
+  const planned = [null, stored(), stored()].map((before, index) => planItem(type, CHANGER, update, before, index));
+  expect(withoutRepeats(planned).map((item) => item.issues.map(({ code }) => code))).toEqual([
+    ["unknownRecord"],
+    [],
+    ["duplicateInChangeset"],
+  ]);
+});
+
+const sentValues = fc.record(
+  {
+    name: fc.constantFrom("Ann", "Bo", "", null),
+    provider: fc.constantFrom(0, 1, null),
+    npi: fc.constantFrom("1", "2", ""),
+    note: fc.constantFrom("x", " ", "y"),
+    title: fc.constantFrom("Doctor", "Nurse"),
+  },
+  { requiredKeys: [] },
+);
+
+describe("for any values", () => {
+  const before = sentValues.map((values) => planValuesOf(type, values, null).after);
+  test("what is written is how the record differs, and nothing hidden or disabled is among what was sent", () => {
+    fc.assert(
+      fc.property(before, sentValues, (record, values) => {
+        const { after, changed, leftOut, sent } = planValuesOf(type, values, record);
+        expect(changed).toEqual(changedValues(record, after));
+        for (const name of leftOut.keys()) expect(after[name]).toEqual(record[name]);
+        const kept = Object.keys(changedValues(record, sent)).filter((name) => !leftOut.has(name));
+        for (const name of kept) expect(after[name]).toEqual(sent[name]);
+      }),
+    );
+  });
+  test("a second time changes nothing more", () => {
+    fc.assert(
+      fc.property(before, sentValues, (record, values) => {
+        const { after } = planValuesOf(type, values, record);
+        expect(planValuesOf(type, values, after).issues).toEqual([]);
+        const again = planValuesOf(type, {}, after);
+        expect(again.changed).toEqual({});
+      }),
+    );
+  });
+});

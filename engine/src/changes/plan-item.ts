@@ -1,0 +1,100 @@
+import { isLocked } from "../access/lock.ts";
+import { may } from "../access/permission.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import type { Issue } from "../validation/issue.ts";
+import type { ChangeContext } from "./change-context.ts";
+import type { ChangeItem, DeleteItem, RecordId, UpdateItem } from "./changeset.ts";
+import { planCreate, planUpdate } from "./plan-write.ts";
+import {
+  hasNoIssues,
+  type PlannedDelete,
+  type PlannedItem,
+  type PlannedUpdate,
+  type RefusedItem,
+} from "./planned-item.ts";
+
+/**
+ * What an item would do to a record: rights, state, merge and rules, as the write path decides them (architecture 7);
+ * look-ups and validation are still to come.
+ * @param before the record as it is stored; null where there is none in scope, and for a create
+ */
+export function planItem<Id extends RecordId>(
+  type: EntityType,
+  context: ChangeContext,
+  item: ChangeItem<Id>,
+  before: Values | null,
+  index: number,
+): PlannedItem<Id> {
+  if (item.kind === "create") {
+    if (!may(context.permission, type.name, "create")) return refusedItem(item, index, "notCreatable");
+    return planCreate(type, context, item, index);
+  }
+  return planFound(type, context, item, before, index, (update, record) =>
+    planUpdate(type, context, update, record, index),
+  );
+}
+
+/** An item about a record that must be there, and as its editor saw it. */
+export function planFound<Id extends RecordId>(
+  type: EntityType,
+  context: ChangeContext,
+  item: UpdateItem<Id> | DeleteItem<Id>,
+  before: Values | null,
+  index: number,
+  planChange: (item: UpdateItem<Id>, before: Values) => PlannedUpdate<Id>,
+): PlannedItem<Id> {
+  if (!before) return refusedItem(item, index, "unknownRecord");
+  const planned = item.kind === "delete" ? planDelete(type, context, item, before, index) : planChange(item, before);
+  const isStale = item.ifMatch !== undefined && item.ifMatch !== before["updated"];
+  if (!isStale || outranksStale(type, context, planned.issues)) return planned;
+  return { ...refusedItem<Id>(item, index, "stale"), id: item.id, before };
+}
+
+/** An item that is refused before its values are looked at. */
+export function refusedItem<Id extends RecordId>(
+  { kind }: Pick<ChangeItem, "kind">,
+  index: number,
+  code: string,
+): RefusedItem<Id> {
+  return { kind: "refused", change: kind, index, id: null, before: null, issues: [{ code, attribute: null }] };
+}
+
+function planDelete<Id extends RecordId>(
+  type: EntityType,
+  { permission, isServer }: ChangeContext,
+  { id }: DeleteItem<Id>,
+  before: Values,
+  index: number,
+): PlannedDelete<Id> {
+  const planned: PlannedDelete<Id> = { kind: "delete", index, id, before, issues: [] };
+  if (!may(permission, type.name, "remove")) return withIssue(planned, "notRemovable");
+  return isLocked(before) && !isServer ? withIssue(planned, "locked") : planned;
+}
+
+/**
+ * 403 and 423 come before 412 (ACC-D33). A single attribute that may not be changed does not: on a stale record it
+ * differs because somebody else changed it.
+ */
+function outranksStale(type: EntityType, { permission }: ChangeContext, issues: readonly Issue[]): boolean {
+  const mayUpdate = may(permission, type.name, "update");
+  return issues.some(
+    ({ code }) => ["locked", "notRemovable"].includes(code) || (code === "notUpdatable" && !mayUpdate),
+  );
+}
+
+/** The item with an issue of the record as a whole. */
+export function withIssue<Item extends PlannedItem>(item: Item, code: string): Item {
+  return { ...item, issues: [...item.issues, { code, attribute: null }] };
+}
+
+/** Two items that name one record could not both be what its editor saw: the later one is refused. */
+export function withoutRepeats<Id extends RecordId>(items: readonly PlannedItem<Id>[]): readonly PlannedItem<Id>[] {
+  const seen = new Set<RecordId>();
+  return items.map((item) => {
+    if (item.id === null || !hasNoIssues(item)) return item;
+    if (seen.has(item.id)) return withIssue(item, "duplicateInChangeset");
+    seen.add(item.id);
+    return item;
+  });
+}

@@ -1,0 +1,100 @@
+import { applies, writable } from "../access/attributes.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { effectsOf, type Truths } from "../rules/effects.ts";
+import { isEmpty, sameValue } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import { templateChanges } from "../schema/template.ts";
+import type { Issue } from "../validation/issue.ts";
+import type { Mode } from "../validation/required.ts";
+import { askedValues, emptyToNull, isStorable, refusals } from "./asked-values.ts";
+import type { ChangeContext } from "./change-context.ts";
+import { ruleChange } from "./change-rules.ts";
+import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
+import { changedValues } from "./diff.ts";
+import type { LeftOut, PlannedCreate, PlannedUpdate } from "./planned-item.ts";
+
+/** Merges, applies the rules and collects the issues that need no look-up, for a new record. */
+export function planCreate(type: EntityType, context: ChangeContext, item: CreateItem, index: number): PlannedCreate {
+  const plan = planValues(type, context, "create", item.values, null);
+  const { name } = type.primaryKey;
+  const given = isStorable(type, context, name, "create") ? plan.sent[name] : null;
+  return { ...plan, index, kind: "create", id: typeof given === "number" ? given : null, before: null };
+}
+
+/** As {@link planCreate}, for a record as it is stored. */
+export function planUpdate<Id extends RecordId>(
+  type: EntityType,
+  context: ChangeContext,
+  item: UpdateItem<Id>,
+  before: Values,
+  index: number,
+): PlannedUpdate<Id> {
+  return { ...planValues(type, context, "update", item.values, before), index, kind: "update", id: item.id, before };
+}
+
+type PlannedValues = Omit<PlannedCreate, "index" | "kind" | "id" | "before">;
+
+function planValues(
+  type: EntityType,
+  context: ChangeContext,
+  mode: Mode,
+  values: Values,
+  before: Values | null,
+): PlannedValues {
+  const asked = askedValues(type, context, values);
+  const names = Object.keys(asked.values);
+  const storable = new Set(names.filter((name) => isStorable(type, context, name, mode)));
+  const sent = Object.fromEntries(Object.entries(asked.values).filter(([name]) => storable.has(name)));
+  const wanted = before ? changedValues(before, sent) : sent;
+  const base = before ?? defaultsOf(type, context);
+  const ruled = ruleChange({ type, context, base, wanted, before });
+  const notAsked = names.filter((name) => !storable.has(name) && !sameValue(asked.values[name], before?.[name]));
+  const refused: readonly Issue[] = before ? refusals(type, context, before, Object.keys(wanted)) : [];
+  return {
+    sent: asked.values,
+    leftOut: new Map([...ruled.leftOut, ...notAsked.map((name): [string, LeftOut] => [name, "notAsked"])]),
+    ...storedValues(type, { ...ruled.values, ...templateChanges(type.attributes, before ?? {}, ruled.values) }, before),
+    judged: judgedAttributes(type, context, mode, [...storable], ruled.truths),
+    issues: [...asked.issues, ...refused],
+  };
+}
+
+/** The record as it would be stored, and how that differs. */
+export function storedValues(
+  type: EntityType,
+  values: Values,
+  before: Values | null,
+): Pick<PlannedCreate, "after" | "changed" | "written"> {
+  const after = Object.fromEntries(type.attributes.map((a) => [a.name, emptyToNull(values[a.name])]));
+  const changed = changedValues(before ?? {}, after);
+  return { after, changed, written: type.attributes.filter((attribute) => Object.hasOwn(changed, attribute.name)) };
+}
+
+function defaultsOf(type: EntityType, { careSetting }: ChangeContext): Values {
+  const filled = type.attributes.filter(
+    (a) => !isEmpty(a.valueDefault) && (a.serverSet || applies(type, a, careSetting)),
+  );
+  return Object.fromEntries(filled.map((attribute) => [attribute.name, attribute.valueDefault]));
+}
+
+/** The rules are checked for the attributes sent, and for all on create; hidden ones never (BLD-D22, BLD-D24). */
+function judgedAttributes(
+  type: EntityType,
+  { careSetting, isServer }: ChangeContext,
+  mode: Mode,
+  sent: readonly string[],
+  truths: Truths,
+): readonly AttributeType[] {
+  const isAsked = (a: AttributeType) =>
+    mode === "create" ? writable(a, mode) && applies(type, a, careSetting) : isReached(a, sent);
+  return type.attributes.filter(
+    (a) => (isAsked(a) || (isServer && sent.includes(a.name))) && !effectsOf(type.rules, truths, a.name).hidden,
+  );
+}
+
+/** Sent, or judged by what was sent: a department's number by its location. */
+function isReached(attribute: AttributeType, sent: readonly string[]): boolean {
+  const reads = attribute.element?.reads?.(attribute) ?? [];
+  return [attribute.name, ...reads].some((name) => sent.includes(name));
+}
