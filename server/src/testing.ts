@@ -1,10 +1,13 @@
 import {
   applies,
+  type AttributeType,
+  choicesOf,
   type EntityType,
   isReference,
   type PermissionMap,
   resolvePermission,
   type Values,
+  validateAttribute,
   writable,
 } from "@armature/engine";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
@@ -184,17 +187,26 @@ function answerOf(answer: LightMyRequestResponse): Answer {
 
 let made = 0;
 
-/** Each attribute's first example, cut to its length; unique ones get a number of their own. */
+/** Each attribute's first valid value; unique ones get a number of their own. */
 function exampleOf(type: EntityType): Values {
   made += 1;
   const asked = type.attributes.filter(
     (a) => a.element && writable(a, "create") && !isReference(a.column) && applies(type, a, "Ambulatory"),
   );
-  return Object.fromEntries(
-    asked.map((attribute) => {
-      const isUnique = attribute.needs.some((need) => need.kind === "unique");
-      const example = isUnique ? `${attribute.name}.${made}@person.example` : attribute.element?.examples[0];
-      return [attribute.name, typeof example === "string" ? example.slice(0, attribute.maxLength ?? 100) : example];
-    }),
+  return Object.fromEntries(asked.map((attribute) => [attribute.name, valueOf(attribute)]));
+}
+
+/** An example of the element type, cut to its length, or the first choice; null where none is valid. */
+function valueOf(attribute: AttributeType): unknown {
+  const { name, maxLength, multiple, needs } = attribute;
+  const choice = choicesOf(attribute).all[0]?.value;
+  const candidates = [
+    ...(needs.some((need) => need.kind === "unique") ? [`${name}.${made}@person.example`, String(made)] : []),
+    ...(choice === undefined ? [] : [multiple ? [choice] : choice]),
+    ...(attribute.element?.examples ?? []),
+  ];
+  const short = candidates.map((value) => (typeof value === "string" ? value.slice(0, maxLength ?? 100) : value));
+  return (
+    short.find((value) => validateAttribute(attribute, { [name]: value }, { mode: "create" }).length === 0) ?? null
   );
 }

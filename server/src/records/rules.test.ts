@@ -46,8 +46,9 @@ describeDatabases(
 
     describe("a require rule", () => {
       test("never refuses a save, and marks the record in the list [GEN-021 GEN-036 BLD-D26]", async () => {
-        const lacking = await product.create({ provider: 1, npi: null });
-        const complete = await product.create({ provider: 1, npi: NPI });
+        const asksNoMore = { outOfContact: 0, inTraining: 0, schedulable: 0, licenseNumber: null };
+        const lacking = await product.create({ ...asksNoMore, provider: 1, npi: null });
+        const complete = await product.create({ ...asksNoMore, provider: 1, npi: NPI });
         const hidden = await product.create({ provider: 0, npi: null });
         const { body } = await product.call("member", "GET", "user?columns=email");
         const marked = body["needsInformation"] as number[];

@@ -64,7 +64,7 @@ describeDatabases(
     const stored = async (path: string) => (await product.call("admin", "GET", path)).body.result;
 
     test("serve every entity of the metadata that this table names", () => {
-      expect([...product.metadata.current().entityNames].sort()).toEqual(Object.keys(RIGHTS).sort());
+      expect(product.metadata.current().entityNames).toEqual(expect.arrayContaining(Object.keys(RIGHTS)));
     });
 
     test.each(each)("%s lists %s as the profile may [ACC-182 BLD-D38]", async (caller, entity) => {
