@@ -39,7 +39,7 @@ describeDatabases(
     test("is answered with the label of its record [GEN-034]", async () => {
       const boss = await product.create({ firstName: "Ada", lastName: "Osei" });
       const { body } = await put(await newId(), { supervisorId: boss["userId"], providerType: 70001 });
-      expect(body.labels).toEqual({
+      expect(body.labels).toMatchObject({
         supervisorId: { [String(boss["userId"])]: "Ada Osei" },
         providerType: { "70001": "Physician" },
       });
