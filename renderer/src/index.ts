@@ -21,6 +21,7 @@ export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
 export { ErrorBoundary, type ErrorBoundaryProps, failureText } from "./shell/ErrorBoundary.tsx";
 export { AddButton } from "./list/AddButton.tsx";
 export { EntityList, type EntityListProps } from "./list/EntityList.tsx";
+export { cellContent } from "./list/cell-content.tsx";
 export { FilterValue, type FilterValueProps } from "./list/FilterValue.tsx";
 export { batchIssues } from "./batch/batch-issues.ts";
 export { BatchInput, type BatchInputProps } from "./batch/BatchInput.tsx";

@@ -35,14 +35,13 @@ export function BatchInput({ plugin, attribute, value, onChange, onLeave, attemp
       counter={max === null ? undefined : { length: lengthOf(attribute, value), max }}
       action={
         <>
-          {!isEmpty(value) && (
-            <IconButton
-              icon={Eraser}
-              size="small"
-              label={`Clear ${attribute.label} in every record`}
-              onClick={() => onChange(null)}
-            />
-          )}
+          <IconButton
+            icon={Eraser}
+            size="small"
+            label={`Clear ${attribute.label} in every record`}
+            disabledReason={isEmpty(value) ? "Is blank already." : undefined}
+            onClick={() => onChange(null)}
+          />
           <IconButton icon={Undo2} size="small" label={`Leave ${attribute.label} as it is`} onClick={onLeave} />
         </>
       }

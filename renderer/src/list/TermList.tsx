@@ -13,13 +13,13 @@ export interface TermListProps {
 
 /** The terms of an advanced filter in words, each to be edited or removed (GEN-064). */
 export function TermList({ attributes, terms, onEdit, onRemove }: TermListProps) {
-  const list = useFocusAfterRemoval(terms.length);
+  const [place, expectRemoval] = useFocusAfterRemoval(terms.length);
   const rows = terms.flatMap((term) => {
     const attribute = attributes.find((candidate) => candidate.name === term.attribute);
     return attribute ? [{ name: term.attribute, label: attribute.label, text: termText(attribute, term) }] : [];
   });
   return (
-    <div ref={list.place} tabIndex={-1}>
+    <div ref={place} tabIndex={-1}>
       {rows.length === 0 ? (
         <p className="text-ink-muted">Use form above to create new search filters.</p>
       ) : (
@@ -33,7 +33,7 @@ export function TermList({ attributes, terms, onEdit, onRemove }: TermListProps)
                 size="small"
                 label={`Remove filter ${label}`}
                 onClick={() => {
-                  list.removed(index);
+                  expectRemoval(index);
                   announce(`Filter ${label} removed`);
                   onRemove(name);
                 }}
@@ -58,10 +58,8 @@ function useFocusAfterRemoval(count: number) {
     (remove ?? place.current)?.focus();
     pending.current = null;
   }, [count]);
-  return {
-    place,
-    removed: (index: number) => {
-      pending.current = index;
-    },
+  const expectRemoval = (index: number) => {
+    pending.current = index;
   };
+  return [place, expectRemoval] as const;
 }

@@ -1,16 +1,10 @@
-import {
-  type AttributeType,
-  displayText,
-  type EntityType,
-  isEmpty,
-  isReference,
-  type ReferenceLabels,
-  type Values,
-} from "@armature/engine";
+import { type AttributeType, type EntityType, isReference, type ReferenceLabels, type Values } from "@armature/engine";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Plugins } from "../data/services.ts";
+import type { ElementPlugin } from "../element-plugin.ts";
 import { LinkButton, shownValue, type TableColumn, Tooltip, VisuallyHidden } from "../ui/index.ts";
+import { cellContent } from "./cell-content.tsx";
 
 /** Header of the first column (GEN-045). */
 const NEEDS_INFORMATION = "Additional Information Required";
@@ -37,7 +31,7 @@ export function attributeColumn(attribute: AttributeType, { plugins, labels }: C
     sortable: true,
     width: widthOf(attribute, plugins),
     align: showsNumber(attribute) ? "end" : "start",
-    cell: (record) => cellOf(attribute, record, plugins, labels[attribute.name] ?? {}),
+    cell: (record) => cellContent(pluginOf(attribute, plugins), attribute, record, labels[attribute.name]),
   };
 }
 
@@ -46,33 +40,17 @@ function showsNumber({ column, valueYes, fkName }: AttributeType): boolean {
   return ["integer", "numeric"].includes(column) && valueYes === null && fkName === null;
 }
 
+function pluginOf({ element }: AttributeType, plugins: Plugins): ElementPlugin | undefined {
+  return plugins.get(element?.name ?? "");
+}
+
 /** Narrowest, in pixels: by how long the values can get, so that a common list fits a common screen. */
 function widthOf(attribute: AttributeType, plugins: Plugins): number {
-  const { column, element } = attribute;
+  const { column } = attribute;
   if (column !== "text") return isReference(column) ? 160 : 110;
-  const maxLength = plugins.get(element?.name ?? "")?.counter?.(attribute) ?? attribute.maxLength;
+  const maxLength = pluginOf(attribute, plugins)?.counter?.(attribute) ?? attribute.maxLength;
   if (maxLength !== null && maxLength <= 30) return 130;
   return maxLength !== null && maxLength <= 100 ? 140 : 240;
-}
-
-function cellOf(
-  attribute: AttributeType,
-  record: Values,
-  plugins: Plugins,
-  labels: Readonly<Record<string, string>>,
-): ReactNode {
-  const value = record[attribute.name];
-  const Cell = plugins.get(attribute.element?.name ?? "")?.Cell;
-  if (Cell) return <Cell attribute={attribute} value={value} record={record} label={labels[String(value)]} />;
-  if (isEmpty(value)) return null;
-  if (isReference(attribute.column)) return labelsOf(value, labels);
-  return displayText(attribute, record);
-}
-
-/** Readable labels, several joined with commas (GEN-047, GEN-D07); an id without one shows itself. */
-function labelsOf(value: unknown, labels: Readonly<Record<string, string>>): string {
-  const ids = Array.isArray(value) ? value : [value];
-  return ids.map((id) => labels[String(id)] ?? `#${String(id)}`).join(", ");
 }
 
 /** A mark on rows that lack what their rules need for completion, nothing on others (GEN-045). */

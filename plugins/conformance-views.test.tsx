@@ -1,0 +1,210 @@
+import { type AttributeType, contextOf, displayText, isReference, type OperatorName } from "@armature/engine";
+import { BatchInput, batchIssues, cellContent, type ElementPlugin, FilterValue } from "@armature/renderer";
+import { Diff, Field, shownValue } from "@armature/renderer/ui";
+import { type ReactNode, useState } from "react";
+import { afterEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { anAttribute } from "./attribute.testing.ts";
+import {
+  changeByKeyboard,
+  cleanUp,
+  expectAccessible,
+  expectNoMarkup,
+  labelOf,
+  OPTIONS,
+  PHONE,
+  show,
+  statesOf,
+} from "./conformance.testing.tsx";
+import { plugins } from "./registry/inputs.ts";
+
+afterEach(cleanUp);
+
+interface ViewProps {
+  readonly plugin: ElementPlugin;
+  readonly attribute: AttributeType;
+  readonly value: unknown;
+  readonly onChange?: (value: unknown) => void;
+}
+
+function Batch({ plugin, attribute, value: first, onChange }: ViewProps) {
+  const [value, setValue] = useState(first);
+  const [isChosen, setChosen] = useState(true);
+  if (!isChosen) return <p>Left as it is</p>;
+  const change = (next: unknown) => {
+    setValue(next);
+    onChange?.(next);
+  };
+  const shared = { plugin, attribute, value, options: OPTIONS, onChange: change, attempted: true };
+  return <BatchInput {...shared} onLeave={() => setChosen(false)} />;
+}
+
+interface FilterProps extends Omit<ViewProps, "value" | "onChange"> {
+  readonly operator: OperatorName;
+  readonly value: readonly string[];
+  readonly disabled?: boolean;
+  readonly onChange?: (values: readonly unknown[]) => void;
+}
+
+/** The value of a term, in the field that its form gives it. */
+function Filter({ plugin, attribute, operator, value, disabled = false, onChange }: FilterProps) {
+  const [values, setValues] = useState<readonly (string | number | boolean)[]>(value);
+  const id = `${attribute.name}-${operator}-${String(value).length}-${String(disabled)}`;
+  const change = (next: typeof values) => {
+    setValues(next);
+    onChange?.(next);
+  };
+  const control = { id, disabled, issues: [], describedBy: undefined, onBlur: () => undefined, options: OPTIONS };
+  return (
+    <Field id={id} label={attribute.label}>
+      <FilterValue {...control} {...{ plugin, attribute, operator, values }} onChange={change} />
+    </Field>
+  );
+}
+
+const LABELS = Object.fromEntries([1, 2, 3, 42].map((id) => [String(id), labelOf(id)]));
+
+function Cells({ plugin, attribute, values }: Omit<ViewProps, "value"> & { readonly values: readonly unknown[] }) {
+  return (
+    <table aria-label="Cells">
+      <tbody>
+        {values.map((value, i) => (
+          <tr key={i}>
+            <td>{shownValue(cellContent(plugin, attribute, { [attribute.name]: value }, LABELS))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+describe.each([...plugins])("%s", (_name, plugin) => {
+  const { element } = plugin;
+  const attribute = anAttribute(element);
+  const states = statesOf(plugin, attribute);
+  const all = [...Object.values(states), ...element.examples, ...element.hostile];
+  const textOf = (value: unknown) => displayText(attribute, { [attribute.name]: value });
+  const control = () => page.getByLabelText(attribute.label, { exact: true }).first();
+  const filter = (operator: OperatorName, value: unknown, props: Partial<FilterProps> = {}): ReactNode => (
+    <Filter {...{ plugin, attribute, operator }} value={value === null ? [] : [textOf(value)]} {...props} />
+  );
+  const batch = (props: Partial<ViewProps> = {}) => <Batch {...{ plugin, attribute }} value={null} {...props} />;
+
+  test("as a cell, shows its text, its labels, and a dash for nothing", () => {
+    const place = show(<Cells {...{ plugin, attribute }} values={all} />);
+    const cells = [...place.querySelectorAll("td")].map((cell) => cell.textContent);
+    expect(cells).toHaveLength(all.length);
+    expect(cells[0]).toBe("–");
+    if (!plugin.Cell && !isReference(attribute.column)) expect(cells).toEqual(all.map((value) => textOf(value) || "–"));
+    expectNoMarkup(place);
+  });
+
+  test.each(element.operators)(
+    "as a value to filter by, '%s', shows every state and hostile text, and fits",
+    async (operator) => {
+      for (const value of [...Object.values(states), ...element.hostile]) {
+        const place = show(filter(operator, value));
+        await expect.element(control()).toBeInTheDocument();
+        expect(place.scrollWidth).toBeLessThanOrEqual(PHONE);
+        expectNoMarkup(place);
+      }
+    },
+  );
+
+  test.each(element.operators)(
+    "as a value to filter by, '%s', is reached and changed by keyboard alone",
+    async (operator) => {
+      const given: (readonly unknown[])[] = [];
+      show(filter(operator, null, { onChange: (values) => given.push(values) }));
+      await expect.element(control()).toBeVisible();
+      await userEvent.tab();
+      expect(control().element().contains(document.activeElement)).toBe(true);
+      await changeByKeyboard(isReference(attribute.column) ? "Person" : textOf(states.ordinary));
+      await expect.poll(() => given.at(-1)).toHaveLength(1);
+      const [text] = given.at(-1) ?? [];
+      const shown = isReference(attribute.column) ? OPTIONS.options.map((option) => option.label) : [];
+      if (shown.length > 0) expect(shown).toContain(text);
+      else expect(element.parse(String(text), contextOf(attribute, {}))).toHaveProperty("value");
+    },
+  );
+
+  test("as a value to filter by, is off while 'Is null' is chosen", async () => {
+    const given: unknown[] = [];
+    const place = show(filter("equals", states.ordinary, { disabled: true, onChange: (values) => given.push(values) }));
+    await userEvent.tab();
+    expect(place.contains(document.activeElement)).toBe(false);
+    await userEvent.keyboard("1 {ArrowDown}{Enter}");
+    expect(given).toEqual([]);
+  });
+
+  test("in a batch, shows every state, says what is wrong and what blank does, and fits", async () => {
+    for (const value of all) {
+      const place = show(batch({ value }));
+      const issues = batchIssues(attribute, value);
+      const said = issues.length > 0 ? issues : textOf(value) === "" ? ["Left blank, this clears"] : [];
+      for (const text of said) {
+        await expect.element(control()).toHaveAccessibleDescription(expect.stringContaining(text));
+      }
+      expect(place.scrollWidth).toBeLessThanOrEqual(PHONE);
+      expectNoMarkup(place);
+    }
+  });
+
+  test("in a batch, is set, cleared and left as it is by keyboard alone", async () => {
+    const given: unknown[] = [];
+    show(batch({ onChange: (value) => given.push(value) }));
+    await reach(control().element());
+    await changeByKeyboard(textOf(states.ordinary));
+    await expect.poll(() => given.length).toBeGreaterThan(0);
+    expect(batchIssues(attribute, given.at(-1))).toEqual([]);
+    await userEvent.keyboard("{Escape}");
+    await press(`Clear ${attribute.label} in every record`, "back");
+    await expect.poll(() => given.at(-1)).toBeNull();
+    await press(`Leave ${attribute.label} as it is`, "on");
+    await expect.element(page.getByText("Left as it is")).toBeVisible();
+  });
+
+  test("as a change, shows the old value struck through, the new one bold, and nothing in words", () => {
+    for (const value of Object.values(states)) {
+      const place = show(<Diff old={textOf(states.ordinary)} new={textOf(value)} />);
+      expect(place.querySelector("del")?.textContent).toBe(textOf(states.ordinary));
+      expect(place.querySelector("ins")?.textContent ?? "").toBe(textOf(value));
+      expect(place.textContent.includes("<no value>")).toBe(textOf(value) === "");
+      expect(place.scrollWidth).toBeLessThanOrEqual(PHONE);
+    }
+  });
+
+  test.each(["light", "dark"])("is accessible in every view and state, %s", async (theme) => {
+    const values = Object.values(states);
+    await expectAccessible(theme, [
+      <Cells key="cells" {...{ plugin, attribute }} values={values} />,
+      ...element.operators.flatMap((operator) => [
+        ...values.map((value, i) => (
+          <div key={`${operator}-${i}`}>
+            {filter(operator, value, { attribute: { ...attribute, name: `filter${i}` } })}
+          </div>
+        )),
+        <div key={`${operator}-off`}>{filter(operator, states.ordinary, { disabled: true })}</div>,
+      ]),
+      ...values.map((value, i) => <div key={`batch-${i}`}>{batch({ value })}</div>),
+      ...values.map((value, i) => <Diff key={`diff-${i}`} old={textOf(values.at(-1 - i))} new={textOf(value)} />),
+    ]);
+  });
+});
+
+/** Moves on by the keyboard until the control has the focus. */
+async function reach(control: Element): Promise<void> {
+  for (let steps = 0; steps < 10 && !control.contains(document.activeElement); steps += 1) await userEvent.tab();
+  expect(control.contains(document.activeElement)).toBe(true);
+}
+
+/** A button that stands before or after what has the focus. */
+async function press(name: string, way: "back" | "on"): Promise<void> {
+  const button = page.getByRole("button", { name, exact: true });
+  await expect.element(button).toBeVisible();
+  for (let steps = 0; steps < 10 && document.activeElement !== button.element(); steps += 1) {
+    await userEvent.tab({ shift: way === "back" });
+  }
+  expect(document.activeElement).toBe(button.element());
+  await userEvent.keyboard("{Enter}");
+}
