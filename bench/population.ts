@@ -33,6 +33,9 @@ export async function populate(client: pg.Client): Promise<Population> {
   await client.query(`create schema floor;
     create table floor."user" as select * from data."user";
     alter table floor."user" add primary key ("userId");
+    create sequence floor.user_id;
+    select setval('floor.user_id', (select max("userId") from floor."user"));
+    alter table floor."user" alter column "userId" set default nextval('floor.user_id');
     create index on floor."user" ("organizationId", "userId");
     create table floor.history (id bigint generated always as identity primary key, "entity" text, "recordId" integer,
       "organizationId" integer, "at" timestamptz, "by" integer, "kind" text, "old" jsonb, "new" jsonb);

@@ -1,0 +1,51 @@
+import type { LoadOrder, Side } from "./side.ts";
+
+/** What a call of the load sends. */
+export interface Sent {
+  readonly method: "GET" | "POST" | "PUT";
+  /** With its query. */
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** Rows of one batch call. */
+export const BATCH_SIZE = 500;
+
+const LIST = new URLSearchParams({
+  filter: JSON.stringify({ kind: "term", attribute: "jobTitle", operator: "contains", values: ["7"] }),
+  sort: "lastName",
+  limit: "25",
+});
+
+/** The call `number` of an order: the same work on both sides, whatever their paths are. */
+export function requestOf({ side, kind, firstId, lastId }: LoadOrder, number: number): Sent {
+  const id = firstId + Math.floor(Math.random() * (lastId - firstId + 1));
+  switch (kind) {
+    case "get":
+      return { method: "GET", path: `${side.path}/${id}`, body: null };
+    case "update":
+      return { method: "PUT", path: `${side.path}/${id}`, body: { jobTitle: `Title ${number} ${id}` } };
+    case "create":
+      return { method: "POST", path: side.path, body: aUser(side, number) };
+    case "list":
+      return { method: "GET", path: `${side.path}?${LIST.toString()}`, body: null };
+    case "batch":
+      return { method: "POST", path: `${side.path}/batch`, body: someUsers(firstId, lastId, number) };
+    case "all":
+      return { method: "GET", path: side.path, body: null };
+  }
+}
+
+function aUser({ name }: Side, number: number): unknown {
+  const email = `${name}.${Date.now()}.${number}@ambulatory.example`;
+  return { email, firstName: "Ada", lastName: `Load ${number}`, jobTitle: "Nurse", workPhone: "(608) 555-0100" };
+}
+
+/** The rows that follow one another, each with another title. */
+function someUsers(firstId: number, lastId: number, number: number): unknown {
+  const start = firstId + ((number * BATCH_SIZE) % (lastId - firstId + 2 - BATCH_SIZE));
+  return Array.from({ length: BATCH_SIZE }, (_, index) => ({
+    userId: start + index,
+    jobTitle: `Title ${number} ${Math.random()}`,
+  }));
+}
