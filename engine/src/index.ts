@@ -230,6 +230,7 @@ export { type Conflict, type Merged, mergeThree } from "./changes/merge.ts";
 export {
   COLUMN_BUDGET,
   type Place,
+  type Made,
   planStorage,
   type StorageNames,
   type StorageStep,
@@ -239,6 +240,20 @@ export {
 export {
   defineOperation,
   type Envelope,
+export { planRestore, restoredId } from "./changes/plan-restore.ts";
+export {
+  type ChangeRow,
+  chooseUndo,
+  inverseOf,
+  isUndone,
+  openUndo,
+  type Undo,
+  type UndoCell,
+  undoItems,
+  type UndoPart,
+  type UndoRecord,
+  type UndoState,
+} from "./changes/inverse.ts";
   ErrorBody,
   type OperationContract,
   type OperationInput,

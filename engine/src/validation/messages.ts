@@ -54,6 +54,14 @@ export interface MessageNames {
   readonly label?: string;
   /** Label of the entity. */
   readonly entity?: string;
+  alreadyThere: "This {entity} is there already",
+  hiddenByRule: "Not changed: a rule hides it",
+  disabledByRule: "Not changed: a rule disables it",
+  notAsked: "Not changed: {label} is not asked here",
+  changedSince: "Changed here since, left as it is",
+  changedByBoth: "Changed here since as well: choose a value",
+  removedSince: "This {entity} was deleted here after the export",
+  keyColumnMissing: "No column holds {label}, which tells the rows apart",
 }
 
 /** The text of an issue, from the overrides first, then the table; an unknown code shows itself. */

@@ -25,6 +25,11 @@ import { deleteRows, insertRows, reserveIds, skipIds, updateRows } from "./write
 export interface ApplyOptions {
   /** `all`: one issue and nothing is written. `item`: each item stands alone (GEN-D14). */
   readonly atomic: "all" | "item";
+  /**
+   * Former values are written back as they were (undo, restore, revert): the engine's `planRestore`. Only for values out
+   * of the history, never for those of a caller's body.
+   */
+  readonly restore?: true;
 }
 
 export interface ApplyDeps {
@@ -39,6 +44,8 @@ export interface ApplyDeps {
  */
 export interface ApplyResult {
   readonly isWritten: boolean;
+  /** What undo refers to; null where nothing was written. */
+  readonly changesetId: string | null;
   readonly items: readonly ItemResult[];
 }
 
@@ -54,10 +61,11 @@ export async function applyRecords(
 ): Promise<ApplyResult> {
   try {
     return await writeTransaction(deps.database, deps.metadata, async (trx, compiled) => {
-      return applyOnce({ trx, compiled, scope, changeset, at: deps.clock().toISOString() }, options);
+      const isRestore = options.restore === true;
+      return applyOnce({ trx, compiled, scope, changeset, isRestore, at: deps.clock().toISOString() }, options.atomic);
     });
   } catch (error) {
-    if (error instanceof Refusal) return { isWritten: false, items: error.items };
+    if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
     throw error;
   }
 }
@@ -71,7 +79,7 @@ class Refusal extends Error {
   }
 }
 
-async function applyOnce(apply: Apply, { atomic }: ApplyOptions): Promise<ApplyResult> {
+async function applyOnce(apply: Apply, atomic: ApplyOptions["atomic"]): Promise<ApplyResult> {
   const { trx, compiled, scope, changeset } = apply;
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
@@ -91,16 +99,17 @@ async function applyOnce(apply: Apply, { atomic }: ApplyOptions): Promise<ApplyR
   if (atomic === "all" && !planned.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, planned, []));
   const written = await write(apply, table, planned);
   await writeHistory(trx, id, header, historyOf(table, written, organizationId));
-  const result: ApplyResult = { isWritten: true, items: resultsOf(type, scope, planned, written) };
+  const changesetId = written.length > 0 ? id : null;
+  const result: ApplyResult = { isWritten: true, changesetId, items: resultsOf(type, scope, planned, written) };
   if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
   return result;
 }
 
 /** An answer given before, without what the caller may no longer view. */
-function seenAgain(type: EntityType, scope: Scope, { isWritten, items }: ApplyResult): ApplyResult {
+function seenAgain(type: EntityType, scope: Scope, former: ApplyResult): ApplyResult {
   return {
-    isWritten,
-    items: items.map((item) => ({ ...item, record: item.record && viewable(type, scope, item.record) })),
+    ...former,
+    items: former.items.map((item) => ({ ...item, record: item.record && viewable(type, scope, item.record) })),
   };
 }
 
@@ -138,7 +147,10 @@ async function write(
   const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
   const { primaryKey } = table.storage;
   return [
-    ...creates.map((item) => written(table, item, { ...stamped, ...item.after, [primaryKey]: item.id })),
+    ...creates.map((item) => {
+      const made = item.made && { created: item.made.at, createdBy: item.made.by };
+      return written(table, item, { ...stamped, ...made, ...item.after, [primaryKey]: item.id });
+    }),
     ...updates.map((item) => written(table, item, { ...item.before, ...item.after, updated: stamps.get(item.id) })),
     ...deletes.map((item) => ({ item, record: null })),
   ];

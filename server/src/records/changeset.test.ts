@@ -96,7 +96,7 @@ describeDatabases(
       expect(items).toEqual([{ status: "unchanged", id: record["userId"], record, issues: [] }]);
     });
     test("of nothing is nothing", async () => {
-      expect(await apply([], "all")).toEqual({ isWritten: true, items: [] });
+      expect(await apply([], "all")).toEqual({ isWritten: true, changesetId: null, items: [] });
     });
     test("updates different attributes of different records in one statement, and mixes none up", async () => {
       const [one, other] = [

@@ -96,7 +96,8 @@ export async function applyDefinitions(
     changes: (current) => changeset.items.map((item) => layerChange(current, type, item)),
   });
   const compiled = deps.metadata.current();
-  return { isWritten: true, items: changeset.items.map((item) => resultOf(compiled, type, item)) };
+  const items = changeset.items.map((item) => resultOf(compiled, type, item));
+  return { isWritten: true, changesetId: null, items };
 }
 
 const RIGHTS = { create: "create", update: "update", delete: "remove" } as const;

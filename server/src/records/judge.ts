@@ -8,9 +8,10 @@ import {
   type PlannedItem,
   type PlannedWrite,
   planItem,
+  planRestore,
   refusedItem,
+  restoredId,
   validate,
-  type Values,
   withIssue,
   withoutRepeats,
 } from "@armature/engine";
@@ -31,6 +32,8 @@ export interface Apply {
   readonly compiled: CompiledMetadata;
   readonly scope: Scope;
   readonly changeset: Changeset;
+  /** Items write former values back. */
+  readonly isRestore: boolean;
   readonly at: string;
 }
 
@@ -52,24 +55,26 @@ export async function judge(apply: Apply, table: EntityTable): Promise<readonly 
   return decideAll(items, needs, (item, refused) => decide(item, needs, uses, refused));
 }
 
-async function planRows({ trx, scope, changeset }: Apply, table: EntityTable): Promise<readonly RowItem[]> {
-  const ids = changeset.items.flatMap((item) => (item.kind === "create" ? [] : rowId(item.id)));
+async function planRows(apply: Apply, table: EntityTable): Promise<readonly RowItem[]> {
+  const { trx, scope, changeset, isRestore } = apply;
+  const ids = changeset.items.flatMap((item) => idOf(apply, table.type, item) ?? []);
   const hasDelete = changeset.items.some((item) => item.kind === "delete");
   const existing = await loadById(trx, table, scope, ids, hasDelete ? "for update" : "for no key update");
-  return changeset.items.map((item, index) => planRow(table.type, scope, item, existing, index));
+  const plan = isRestore ? planRestore<number> : planItem<number>;
+  return changeset.items.map((item, index) => {
+    const id = idOf(apply, table.type, item);
+    const before = (id !== null && existing.get(id)) || null;
+    if (item.kind === "create") return plan(table.type, scope, item, before, index);
+    return id === null
+      ? refusedItem(item, index, "unknownRecord")
+      : plan(table.type, scope, { ...item, id }, before, index);
+  });
 }
 
-function planRow(
-  type: EntityType,
-  scope: Scope,
-  item: ChangeItem,
-  existing: ReadonlyMap<number, Values>,
-  index: number,
-): RowItem {
-  if (item.kind === "create") return planItem<number>(type, scope, item, null, index);
-  const [id] = rowId(item.id);
-  if (id === undefined) return refusedItem(item, index, "unknownRecord");
-  return planItem<number>(type, scope, { ...item, id }, existing.get(id) ?? null, index);
+/** The record that an item is about, where it can be one of a table's. */
+function idOf({ isRestore }: Apply, type: EntityType, item: ChangeItem): number | null {
+  if (item.kind !== "create") return rowId(item.id)[0] ?? null;
+  return isRestore ? restoredId(type, item) : null;
 }
 
 const EARLIER = new Set(["unknownRecord", "notCreatable", "notRemovable", "notUpdatable"]);
@@ -89,12 +94,7 @@ function isDelete(item: RowItem): item is PlannedDelete<number> {
   return item.kind === "delete";
 }
 
-function decide(
-  item: RowItem,
-  needs: FoundNeeds,
-  uses: ReadonlySet<number>,
-  refused: ReadonlySet<number>,
-): RowItem {
+function decide(item: RowItem, needs: FoundNeeds, uses: ReadonlySet<number>, refused: ReadonlySet<number>): RowItem {
   if (!hasNoIssues(item) || item.kind === "refused") return item;
   if (item.kind === "delete") return uses.has(item.id) ? withIssue(item, "inUse") : item;
   const own = validate(item.judged, item.after, { mode: item.kind, found: needs.foundFor(item, refused) });

@@ -16,6 +16,7 @@ import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { PublishDeps } from "../metadata/publish.ts";
 import { type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./apply.ts";
+import { type ChangesetOfRecords, readChangeset } from "./changeset-rows.ts";
 import { type CheckTarget, checkValues } from "./check.ts";
 import { applyDefinitions, definitionHistory, findDefinition, queryDefinitions } from "./definition-store.ts";
 import { readHistory } from "./history.ts";
@@ -35,6 +36,11 @@ export interface Records {
   apply(scope: Scope, changeset: Changeset, options: ApplyOptions): Promise<ApplyResult>;
   /** @throws AppError unknownRecord (404) */
   history(scope: Scope, entity: string, id: RecordId): Promise<readonly HistoryEntry[]>;
+  /**
+   * What a changeset of the scope did, and what its records hold now: what undo is made of.
+   * @throws AppError unknownRecord (404)
+   */
+  changeset(scope: Scope, id: string): Promise<ChangesetOfRecords>;
   check(scope: Scope, entity: string, target: CheckTarget): Promise<readonly Issue[]>;
 }
 
@@ -97,6 +103,8 @@ export function createRecords(deps: PublishDeps): Records {
     },
 
     check: (scope, entity, request) =>
+    changeset: (scope, id) => readFresh(metadata, (compiled) => readChangeset(db, compiled, scope, id)),
+
       readFresh(metadata, (compiled) => checkValues(db, compiled, scope, entity, request)),
   };
 }

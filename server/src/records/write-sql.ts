@@ -1,4 +1,4 @@
-import { isEmpty, type StoredColumn, type Values } from "@armature/engine";
+import { isEmpty, type Made, type StoredColumn, type Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
@@ -13,6 +13,8 @@ export interface Row {
   readonly id: number;
   readonly after: Values;
   readonly changed: Values;
+  /** When and by whom a record was made that comes back. */
+  readonly made?: Made;
 }
 
 /** How loaded records are locked: those of a delete wholly, those of a write against other writers, those of a check not. */
@@ -71,20 +73,21 @@ export async function insertRows(
   stamp: { readonly organizationId: number | null; readonly by: number | null; readonly at: string },
 ): Promise<void> {
   if (rows.length === 0) return;
-  const columns = [
+  const columns: readonly Column[] = [
     ...columnsOf(
       table,
       table.type.attributes.map((a) => a.name),
     ),
-    { name: "created", type: "timestamptz(3)", value: () => stamp.at },
-    { name: "createdBy", type: "integer", value: () => stamp.by },
+    { name: "created", type: "timestamptz(3)", value: (row) => (row.made ?? stamp).at },
+    { name: "createdBy", type: "integer", value: (row) => (row.made ?? stamp).by },
     { name: "updated", type: "timestamptz(3)", value: () => stamp.at },
     ...(table.common.includes("organizationId")
       ? [{ name: "organizationId", type: "integer", value: () => stamp.organizationId }]
       : []),
-  ].filter((column) => column.name !== table.storage.primaryKey);
-  const key: Column = { name: table.storage.primaryKey, type: "integer", value: (row) => row.id };
-  const all = [key, ...columns];
+  ];
+  const { primaryKey } = table.storage;
+  const key: Column = { name: primaryKey, type: "integer", value: (row) => row.id };
+  const all = [key, ...columns.filter((column) => column.name !== primaryKey)];
   const names = sql.join(all.map((column) => sql.id(column.name)));
   await sql`insert into ${tableOf(table.type.name)} (${names}) select ${names} from ${recordset(all, rows)}`.execute(
     trx,

@@ -1,0 +1,160 @@
+import type { Values } from "../rules/compile-logic.ts";
+import { isEmpty, sameValue } from "../rules/value.ts";
+import { COMMON_ATTRIBUTES } from "../schema/entity-type.ts";
+import type { ChangeItem, RecordId } from "./changeset.ts";
+
+/** A row of a changeset's history: what one write did to one record. */
+export interface ChangeRow {
+  readonly recordId: RecordId;
+  readonly kind: "create" | "update" | "delete";
+  /** The attributes that changed with their former values, the whole record of a delete; null of a create. */
+  readonly old: Values | null;
+  /** The same attributes with their new values, all of a create; null of a delete. */
+  readonly new: Values | null;
+  /** False where the reader may not view all of it: such a record cannot be brought back whole. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Whether a change can be taken back: as it was written; written over since, so only if somebody says so; taken back
+ * already; of a record that is no more; of values that the reader may not all view.
+ */
+export type UndoState = "undo" | "changedSince" | "undone" | "gone" | "notViewable";
+
+export interface UndoCell {
+  readonly attribute: string;
+  readonly former: unknown;
+  /** What the changeset wrote. */
+  readonly written: unknown;
+  readonly now: unknown;
+  readonly state: UndoState;
+}
+
+interface Undone {
+  readonly id: RecordId;
+  /** The record as it is stored now; null where there is none. */
+  readonly now: Values | null;
+}
+
+/** What taking a changeset back would do to one record: the inverse of what the changeset did. */
+export type UndoRecord =
+  | (Undone & { readonly kind: "update"; readonly cells: readonly UndoCell[] })
+  | (Undone & { readonly kind: "delete"; readonly state: UndoState })
+  | (Undone & { readonly kind: "create"; readonly state: UndoState; readonly former: Values });
+
+const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
+
+/**
+ * The inverse of a changeset, record by record.
+ * @param rows of one entity, oldest first; a record may have several
+ * @param current the records as they are stored now, by id
+ */
+export function inverseOf(rows: readonly ChangeRow[], current: ReadonlyMap<RecordId, Values>): readonly UndoRecord[] {
+  return [...Map.groupBy(rows, (row) => row.recordId)].flatMap(([id, own]) =>
+    inverseOfRecord(id, own, current.get(id)),
+  );
+}
+
+function inverseOfRecord(id: RecordId, rows: readonly ChangeRow[], stored: Values | undefined): readonly UndoRecord[] {
+  const now = stored ?? null;
+  const existedBefore = rows.at(0)?.kind !== "create";
+  const existedAfter = rows.at(-1)?.kind !== "delete";
+  const former: Values = Object.assign({}, ...rows.map((row) => row.old).toReversed());
+  const written: Values = Object.assign({}, ...rows.map((row) => row.new));
+  if (existedBefore && existedAfter) return [{ kind: "update", id, now, cells: cellsOf(former, written, now) }];
+  if (existedAfter) return [{ kind: "delete", id, now, state: stateOfCreated(written, now) }];
+  if (!existedBefore) return [];
+  const isWhole = rows.every((row) => row.isWhole);
+  return [{ kind: "create", id, now, former, state: stateOfDeleted(now, isWhole) }];
+}
+
+function cellsOf(former: Values, written: Values, now: Values | null): readonly UndoCell[] {
+  const names = Object.keys({ ...former, ...written }).filter((name) => !COMMON.has(name));
+  const changed = names.filter((name) => !sameValue(former[name], written[name]));
+  return changed.map((attribute) => {
+    const cell = { attribute, former: former[attribute] ?? null, written: written[attribute] ?? null };
+    return { ...cell, now: now?.[attribute] ?? null, state: stateOfCell(cell, now) };
+  });
+}
+
+function stateOfCell(cell: Pick<UndoCell, "attribute" | "former" | "written">, now: Values | null): UndoState {
+  if (now === null) return "gone";
+  if (sameValue(now[cell.attribute], cell.former)) return "undone";
+  return sameValue(now[cell.attribute], cell.written) ? "undo" : "changedSince";
+}
+
+function stateOfCreated(written: Values, now: Values | null): UndoState {
+  if (now === null) return "undone";
+  const names = Object.keys({ ...written, ...now }).filter((name) => !COMMON.has(name));
+  return names.every((name) => sameValue(now[name], written[name])) ? "undo" : "changedSince";
+}
+
+function stateOfDeleted(now: Values | null, isWhole: boolean): UndoState {
+  if (now !== null) return "undone";
+  return isWhole ? "undo" : "notViewable";
+}
+
+/** What a person takes back of a changeset: at first all that nobody changed since. */
+export interface Undo {
+  readonly records: readonly UndoRecord[];
+  readonly chosen: ReadonlySet<string>;
+}
+
+/** What can be chosen: a cell, or with a null attribute a whole record that was made or deleted. */
+export interface UndoPart {
+  readonly id: RecordId;
+  readonly attribute: string | null;
+}
+
+export function openUndo(records: readonly UndoRecord[]): Undo {
+  const parts = records.flatMap(partsOf).filter(({ state }) => state === "undo");
+  return { records, chosen: new Set(parts.map(keyOf)) };
+}
+
+function partsOf(record: UndoRecord): readonly (UndoPart & { readonly state: UndoState })[] {
+  const { id } = record;
+  if (record.kind !== "update") return [{ id, attribute: null, state: record.state }];
+  return record.cells.map(({ attribute, state }) => ({ id, attribute, state }));
+}
+
+function keyOf({ id, attribute }: UndoPart): string {
+  return JSON.stringify([id, attribute]);
+}
+
+/** Takes a part back, or leaves it; what is taken back already, or cannot be, has no choice. */
+export function chooseUndo(undo: Undo, part: UndoPart, isChosen: boolean): Undo {
+  const key = keyOf(part);
+  const offered = undo.records.flatMap(partsOf).find((candidate) => keyOf(candidate) === key);
+  if (offered?.state !== "undo" && offered?.state !== "changedSince") return undo;
+  const chosen = new Set(undo.chosen);
+  if (isChosen) chosen.add(key);
+  else chosen.delete(key);
+  return { ...undo, chosen };
+}
+
+export function isUndone({ chosen }: Undo, part: UndoPart): boolean {
+  return chosen.has(keyOf(part));
+}
+
+/** The items that take the chosen parts back; each holds for the record as it was looked at. To be applied as a restore. */
+export function undoItems(undo: Undo): readonly ChangeItem[] {
+  return undo.records.flatMap((record) => itemOf(undo, record));
+}
+
+function itemOf(undo: Undo, record: UndoRecord): readonly ChangeItem[] {
+  const { id, now } = record;
+  const seen = typeof now?.["updated"] === "string" ? { ifMatch: now["updated"] } : {};
+  if (record.kind === "update") {
+    const cells = record.cells.filter(({ attribute }) => isUndone(undo, { id, attribute }));
+    const values = Object.fromEntries(cells.map(({ attribute, former }) => [attribute, former]));
+    return cells.length === 0 ? [] : [{ kind: "update", id, values, ...seen }];
+  }
+  if (!isUndone(undo, { id, attribute: null })) return [];
+  if (record.kind === "delete") return [{ kind: "delete", id, ...seen }];
+  return [{ kind: "create", values: withoutEmpty(record.former) }];
+}
+
+/** An attribute that is gone since needs no empty value again. */
+function withoutEmpty(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+}

@@ -1,0 +1,92 @@
+import {
+  type ChangeRow,
+  type ChangeSource,
+  COMMON_ATTRIBUTES,
+  type EntityType,
+  isEmpty,
+  may,
+  mayAttribute,
+  type RecordId,
+  type Values,
+} from "@armature/engine";
+import type { Kysely } from "kysely";
+import { validate as isUuid } from "uuid";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { viewable } from "./apply.ts";
+import { boundTo, type HistoryRow } from "./history.ts";
+import { entityOf } from "./query.ts";
+import type { Scope } from "./scope.ts";
+import { entityTable } from "./table.ts";
+import { loadById } from "./write-sql.ts";
+
+/** What a changeset did, cut to what its reader may view. */
+export interface ChangesetOfRecords {
+  readonly entity: string;
+  readonly source: ChangeSource;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly authorId: number | null;
+  /** Oldest first. */
+  readonly rows: readonly ChangeRow[];
+  /** The records as they are stored now, by id; those that are gone are absent. */
+  readonly current: ReadonlyMap<RecordId, Values>;
+}
+
+/** @throws AppError unknownRecord (404), another organization's included */
+export async function readChangeset(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  id: string,
+): Promise<ChangesetOfRecords> {
+  const header = isUuid(id) ? await readHeader(db, id) : undefined;
+  if (!header) throw unknown();
+  const type = entityOf(compiled, header.entity);
+  const stored = await db
+    .selectFrom("system.history")
+    .select(["recordId", "kind", "old", "new"])
+    .where("changesetId", "=", id)
+    .where(boundTo(type, scope))
+    .orderBy("id")
+    .execute();
+  if (stored.length === 0 || !may(scope.permission, type.name, "view")) throw unknown();
+  const ids = [...new Set(stored.map((row) => row.recordId))];
+  const records = await loadById(db, entityTable(compiled, type), scope, ids, "");
+  return {
+    ...header,
+    source: header.source as ChangeSource,
+    rows: stored.map((row) => rowOf(type, scope, row as Omit<HistoryRow, "organizationId">)),
+    current: new Map([...records].map(([key, record]) => [key, viewable(type, scope, record)])),
+  };
+}
+
+function readHeader(db: Kysely<SystemSchema>, id: string) {
+  return db
+    .selectFrom("system.changeset")
+    .select(["entity", "source", "at", "authorId"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+function unknown(): AppError {
+  return new AppError("unknownRecord", { args: { entity: "changeset" } });
+}
+
+const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
+
+/** Without attributes that are gone, and those that the reader may not view; a row that lacks values of these is not whole. */
+function rowOf(type: EntityType, scope: Scope, row: Omit<HistoryRow, "organizationId">): ChangeRow {
+  const isHidden = (name: string) =>
+    type.byName.has(name) && name !== type.primaryKey.name && !mayAttribute(scope.permission, type.name, name, "view");
+  const seen = (values: Values | null) =>
+    values && Object.fromEntries(Object.entries(values).filter(([name]) => isKept(type, name) && !isHidden(name)));
+  const all = Object.entries({ ...row.old, ...row.new });
+  const isWhole = !all.some(([name, value]) => isHidden(name) && !isEmpty(value));
+  return { recordId: row.recordId, kind: row.kind, old: seen(row.old), new: seen(row.new), isWhole };
+}
+
+function isKept(type: EntityType, name: string): boolean {
+  return type.byName.has(name) || COMMON.has(name);
+}
