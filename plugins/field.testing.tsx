@@ -1,5 +1,5 @@
-import { type AttributeType, messageOf, textForm, validateAttribute } from "@armature/engine";
-import type { ElementPlugin, OptionSource } from "@armature/renderer";
+import { type AttributeType, messageOf, textForm, validateAttribute, type Values } from "@armature/engine";
+import type { ElementPlugin, FileStore, OptionSource, RecordDesk } from "@armature/renderer";
 import { Field, fieldDescription } from "@armature/renderer/ui";
 import { useState } from "react";
 
@@ -12,13 +12,16 @@ export interface ElementFieldProps {
   /** Issues show from the start, as after a tried save; otherwise once the field was left. */
   readonly attempted?: boolean;
   readonly options?: OptionSource | undefined;
+  readonly record?: Values | undefined;
+  readonly desk?: RecordDesk | undefined;
+  readonly files?: FileStore | undefined;
   /** Told every value that the input gives. */
   readonly onChange?: (value: unknown) => void;
 }
 
 /** An element type's input in a field, with its own state, counter and issues: the fixture of stories and tests. */
 export function ElementField(props: ElementFieldProps) {
-  const { plugin, attribute, disabled = false, required = false, options } = props;
+  const { plugin, attribute, disabled = false, required = false, options, record, desk, files } = props;
   const [value, setValue] = useState<unknown>(props.value ?? null);
   const [isShown, setShown] = useState(props.attempted ?? false);
   const id = attribute.name;
@@ -46,6 +49,9 @@ export function ElementField(props: ElementFieldProps) {
         issues={issues}
         describedBy={fieldDescription(id, { issues })}
         {...(options && { options })}
+        {...(record && { record })}
+        {...(desk && { desk })}
+        {...(files && { files })}
       />
     </Field>
   );
@@ -66,6 +72,31 @@ export function anOptionSource(count: number, given: Partial<OptionSource> = {})
     search: () => undefined,
     labelOf: (id) => options.find((option) => option.value === id)?.label,
     retry: () => undefined,
+    ...given,
+  };
+}
+
+/** Records of another entity without the right to do anything with them, unless given. */
+export function aDesk(given: Partial<RecordDesk> = {}): RecordDesk {
+  return {
+    state: "ready",
+    records: [],
+    labels: {},
+    retry: () => undefined,
+    add: null,
+    edit: null,
+    remove: null,
+    ...given,
+  };
+}
+
+/** Stores files at once, with the ids 101, 102, … */
+export function aFileStore(given: Partial<FileStore> = {}): FileStore {
+  let last = 100;
+  return {
+    upload: () => Promise.resolve(++last),
+    drop: () => undefined,
+    hrefOf: (id) => `/api/file2/${id}/download`,
     ...given,
   };
 }

@@ -1,7 +1,7 @@
-import { textForm } from "@armature/engine";
-import type { OptionSource } from "@armature/renderer";
-import { Button, type ChoiceOption, Inline } from "@armature/renderer/ui";
-import { useState } from "react";
+import { isEmpty, textForm } from "@armature/engine";
+import type { InputProps, OptionSource } from "@armature/renderer";
+import { Button, type ChoiceOption, Combobox, Inline, Select, Stack } from "@armature/renderer/ui";
+import { useMemo, useState } from "react";
 
 /** What a field shows that refers to nothing. */
 export const NO_CHOICES: OptionSource = Object.freeze({
@@ -52,5 +52,69 @@ export function NotLoaded({ source }: { readonly source: OptionSource }) {
         Retry
       </Button>
     </Inline>
+  );
+}
+
+/** More choices than this are found by typing rather than by reading. */
+const READABLE = 20;
+
+export function isLong({ options, hasMore }: OptionSource): boolean {
+  return hasMore || options.length > READABLE;
+}
+
+/** A control's form of the stored id. */
+function chosenOf(value: unknown): string | null {
+  return isEmpty(value) ? null : textForm(value);
+}
+
+export interface RecordChoiceProps extends InputProps {
+  /** What it says while there is nothing to choose from. */
+  readonly emptyText?: string;
+}
+
+/** A list of the records by label; a long one is searched, on the server when it has more than are here (GEN-034). */
+export function RecordChoice(props: RecordChoiceProps) {
+  const {
+    id,
+    attribute,
+    value,
+    onChange,
+    onBlur,
+    disabled,
+    required,
+    issues,
+    describedBy,
+    emptyText = "No choices",
+  } = props;
+  const source = props.options ?? NO_CHOICES;
+  const { isSearched, ...search } = useRecordSearch(source);
+  const choices = useMemo(() => choicesOf(source, isEmpty(value) ? [] : [value]), [source, value]);
+  const shared = {
+    id,
+    onBlur,
+    disabled,
+    required,
+    describedBy,
+    value: chosenOf(value),
+    onChange: (chosen: string | null) => onChange(chosen === null ? null : Number(chosen)),
+    options: choices,
+    invalid: issues.length > 0,
+    clearable: !required,
+  };
+  const isReady = source.state === "ready";
+  if (attribute.fkName === null) return <Combobox {...shared} noMatchText={NO_REFERENCE} />;
+  return (
+    <Stack gap="tight">
+      {isSearched || (isReady && isLong(source)) ? (
+        <Combobox {...shared} {...search} />
+      ) : (
+        <Select
+          {...shared}
+          disabled={disabled || !isReady || choices.length === 0}
+          placeholder={search.loading ? "Loading…" : choices.length === 0 ? emptyText : undefined}
+        />
+      )}
+      <NotLoaded source={source} />
+    </Stack>
   );
 }

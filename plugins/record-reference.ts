@@ -3,8 +3,13 @@ import {
   type ElementAttribute,
   type ElementContext,
   type Issue,
+  joinList,
   type Need,
   normalizeText,
+  type ParseResult,
+  splitList,
+  textForm,
+  wrongType,
 } from "@armature/engine";
 
 /** The largest id that an integer column holds. */
@@ -37,7 +42,7 @@ export function recordOf(text: string, context: ElementContext): number | null {
   return isId(id) ? id : null;
 }
 
-export function labelledRecord(label: string, { attribute, found }: ElementContext): number | null {
+function labelledRecord(label: string, { attribute, found }: ElementContext): number | null {
   const id = found.idOf?.(attribute.name, label);
   return isId(id) ? id : null;
 }
@@ -45,3 +50,93 @@ export function labelledRecord(label: string, { attribute, found }: ElementConte
 export function unknownRecord(attribute: ElementAttribute): Issue {
   return { code: "unknownReference", attribute: attribute.name };
 }
+
+/** One record: how a field of any kind reads, shows and judges its id. */
+export function readRecord(text: string, context: ElementContext): ParseResult {
+  if (normalizeText(text) === "") return { value: null };
+  const id = recordOf(text, context);
+  return id === null ? { issue: unknownRecord(context.attribute) } : { value: id };
+}
+
+export function showRecord(value: unknown, { attribute, found }: ElementContext): string {
+  return found.label(attribute.name, value) ?? textForm(value);
+}
+
+export function recordIssues(value: unknown, { attribute }: ElementContext): readonly Issue[] {
+  return isId(value) ? [] : [wrongType(attribute, "one of the choices offered")];
+}
+
+/** Texts that name no record, and values that are no id. */
+export const HOSTILE_RECORD: readonly unknown[] = Object.freeze<unknown[]>([
+  "0",
+  "-1",
+  "1.5",
+  "1e3",
+  "0x10",
+  "1,2",
+  "2147483648",
+  "9007199254740993",
+  "١٢",
+  "１２",
+  "nobody of this name",
+  "=1+1",
+  "1\u00002",
+  "__proto__",
+  "x".repeat(20_000),
+  0,
+  -1,
+  1.5,
+  MAX_ID + 1,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  true,
+  [],
+  [1, 2],
+  {},
+]);
+
+/** Several records, in the order of choice: how a field of any kind reads, shows and judges the list of their ids. */
+export function readRecords(text: string, context: ElementContext): ParseResult {
+  const cell = normalizeText(text);
+  const ids = splitList(cell).map((item) => recordOf(item, context));
+  if (ids.every((id) => id !== null)) return { value: ids.length === 0 ? null : [...new Set(ids)] };
+  const whole = labelledRecord(cell, context);
+  return whole === null ? { issue: unknownRecord(context.attribute) } : { value: [whole] };
+}
+
+export function showRecords(value: unknown, context: ElementContext): string {
+  return Array.isArray(value) ? joinList(value.map((id) => showRecord(id, context))) : textForm(value);
+}
+
+export function recordsIssues(value: unknown, { attribute }: ElementContext): readonly Issue[] {
+  if (!Array.isArray(value) || !value.every(isId)) return [wrongType(attribute, "a list of the choices offered")];
+  return new Set(value).size < value.length ? [wrongType(attribute, "each choice once")] : [];
+}
+
+/** Texts that name no records, and values that are no list of ids. */
+export const HOSTILE_RECORDS: readonly unknown[] = Object.freeze<unknown[]>([
+  "0",
+  "1, -1",
+  "1;2",
+  "1.5",
+  "1e3, 2",
+  '"1',
+  '"1" 2',
+  "nobody of this name, nor this",
+  "=1+1",
+  "1\u0000,2",
+  "__proto__",
+  "1,".repeat(20_000),
+  "x".repeat(20_000),
+  7,
+  true,
+  [0],
+  [1, 1],
+  ["1"],
+  [1, null],
+  [[1]],
+  [Number.NaN],
+  [MAX_ID + 1],
+  {},
+  { length: 1, 0: 1 },
+]);

@@ -1,7 +1,7 @@
 import { isReference } from "../elements/column-kind.ts";
-import { type ElementContext, type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import { type ElementContext, type Found, NOTHING_FOUND, settingOf } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty } from "../rules/value.ts";
+import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "./issue.ts";
 import { isRequired, type Mode } from "./required.ts";
@@ -41,9 +41,10 @@ export function contextOf(attribute: AttributeType, record: Values, found: Found
   return { attribute, record, found };
 }
 
+/** The setting `missing` names another code where the ledger gives the attribute a text of its own. */
 function missing(attribute: AttributeType, values: Values, found: Found): Issue {
   const own = attribute.element?.missing?.(contextOf(attribute, values, found));
-  return own ?? { code: "required", attribute: attribute.name };
+  return own ?? { code: textForm(settingOf(attribute, "missing")) || "required", attribute: attribute.name };
 }
 
 function lookUps(attribute: AttributeType, value: unknown, context: ElementContext): readonly Issue[] {

@@ -1,8 +1,7 @@
 import { contextOf, messageOf, validateAttribute } from "@armature/engine";
 import { describe, expect, test } from "vitest";
 import { anAttribute, foundIn } from "../../attribute.testing.ts";
-import { choicesOf, NO_CHOICES } from "../../record-choices.tsx";
-import { isLong } from "./choices.ts";
+import { choicesOf, isLong, NO_CHOICES } from "../../record-choices.tsx";
 import { element } from "./element.ts";
 
 const attribute = anAttribute(element, { label: "Supervisor" });

@@ -1,21 +1,12 @@
+import { defineElement, NONE_LABEL, OPERATORS } from "@armature/engine";
 import {
-  defineElement,
-  joinList,
-  NONE_LABEL,
-  normalizeText,
-  OPERATORS,
-  splitList,
-  textForm,
-  wrongType,
-} from "@armature/engine";
-import {
-  isId,
-  labelledRecord,
+  HOSTILE_RECORDS,
   MAX_ID,
-  recordOf,
+  readRecords,
+  recordsIssues,
   REFERENCE_OPTIONS,
   referenceNeeds,
-  unknownRecord,
+  showRecords,
 } from "../../record-reference.ts";
 
 /** Several records of another entity, by readable label; their ids are stored in the order of choice (GEN-034). */
@@ -27,53 +18,17 @@ export const element = defineElement({
   needs: referenceNeeds,
   options: REFERENCE_OPTIONS,
   operators: OPERATORS,
+  parse: readRecords,
+  format: showRecords,
 
-  parse(text, context) {
-    const cell = normalizeText(text);
-    const ids = splitList(cell).map((item) => recordOf(item, context));
-    if (ids.every((id) => id !== null)) return { value: ids.length === 0 ? null : [...new Set(ids)] };
-    const whole = labelledRecord(cell, context);
-    if (whole !== null) return { value: [whole] };
-    return { issue: unknownRecord(context.attribute) };
-  },
-
-  format(value, { attribute, found }) {
-    if (!Array.isArray(value)) return textForm(value);
-    return joinList(value.map((id) => found.label(attribute.name, id) ?? textForm(id)));
-  },
-
-  validate(value, { attribute, found }) {
-    if (!Array.isArray(value) || !value.every(isId)) return [wrongType(attribute, "a list of the choices offered")];
-    if (new Set(value).size < value.length) return [wrongType(attribute, "each choice once")];
+  validate(value, context) {
+    const issues = recordsIssues(value, context);
+    if (issues.length > 0 || !Array.isArray(value)) return issues;
+    const { attribute, found } = context;
     const hasNone = value.some((id) => found.label(attribute.name, id) === NONE_LABEL);
     return hasNone && value.length > 1 ? [{ code: "noneWithOthers", attribute: attribute.name }] : [];
   },
 
   examples: [[1], [2, 1], [1, 2, 3], [42], [5000, MAX_ID]],
-  hostile: [
-    "0",
-    "1, -1",
-    "1;2",
-    "1.5",
-    "1e3, 2",
-    '"1',
-    '"1" 2',
-    "nobody of this name, nor this",
-    "=1+1",
-    "1\u0000,2",
-    "__proto__",
-    "1,".repeat(20_000),
-    "x".repeat(20_000),
-    7,
-    true,
-    [0],
-    [1, 1],
-    ["1"],
-    [1, null],
-    [[1]],
-    [Number.NaN],
-    [MAX_ID + 1],
-    {},
-    { length: 1, 0: 1 },
-  ],
+  hostile: HOSTILE_RECORDS,
 });

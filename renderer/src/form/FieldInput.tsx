@@ -21,9 +21,7 @@ export interface FieldInputProps {
 export function FieldInput(props: FieldInputProps) {
   const { plugin, input } = props;
   const { attribute } = input;
-  if (plugin.records) return <WithDesk {...props} use={plugin.records(attribute)} />;
-  if (plugin.files) return <WithFiles {...props} />;
-  return <WithValues {...props} />;
+  return plugin.records ? <WithDesk {...props} use={plugin.records(attribute)} /> : <WithStore {...props} />;
 }
 
 function WithDesk({ use, ...props }: FieldInputProps & { readonly use: RecordUse }) {
@@ -53,7 +51,7 @@ function WithRecords({ use, type, input, ...props }: WithRecordsProps) {
   };
   return (
     <>
-      <WithValues {...props} input={{ ...input, desk }} />
+      <WithStore {...props} input={{ ...input, desk }} />
       {open && (
         <RecordDialog
           type={type}
@@ -68,6 +66,10 @@ function WithRecords({ use, type, input, ...props }: WithRecordsProps) {
       )}
     </>
   );
+}
+
+function WithStore(props: FieldInputProps) {
+  return props.plugin.files ? <WithFiles {...props} /> : <WithValues {...props} />;
 }
 
 function WithFiles({ input, ...props }: FieldInputProps) {

@@ -67,6 +67,15 @@ export const Several: Story = {
   },
 };
 
+export const Sending: Story = {
+  args: { files: [{ key: "1", name: "users.xlsx", size: 48_230, busy: true, progress: 0.4 }] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("progressbar", { name: "Sending users.xlsx" })).toHaveTextContent("40 %");
+    await userEvent.click(canvas.getByRole("button", { name: "Cancel users.xlsx" }));
+    await expect(canvas.queryByText("users.xlsx")).not.toBeInTheDocument();
+  },
+};
+
 export const Refused: Story = {
   args: { multiple: true },
   play: async ({ canvas, args }) => {

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { classes } from "./classes.ts";
 import { controlAria } from "./control-props.ts";
 import type { ControlProps } from "./control-props.ts";
+import { DownloadLink } from "./DownloadLink.tsx";
 import { refusalOf, sizeText } from "./file-limits.ts";
 import type { FileLimits } from "./file-limits.ts";
 import { Spinner } from "./Spinner.tsx";
@@ -16,8 +17,10 @@ export interface ShownFile {
   readonly size?: number | undefined;
   /** Where it can be had; its name is then a link. */
   readonly href?: string | undefined;
-  /** It is being sent. */
+  /** It is being sent; removing it cancels that. */
   readonly busy?: boolean | undefined;
+  /** The share that is sent, 0 to 1. */
+  readonly progress?: number | undefined;
 }
 
 export interface FileInputProps extends ControlProps {
@@ -112,22 +115,37 @@ function FileList({ files, onRemove }: FileListProps) {
   if (files.length === 0) return null;
   return (
     <ul aria-label="Files" className="flex flex-col divide-y rounded-input border">
-      {files.map(({ key, name, size, href, busy = false }) => (
-        <li key={key} className="flex min-h-10 items-center gap-2 px-3 py-1">
+      {files.map(({ key, name, size, href, busy = false, progress }) => (
+        <li key={key} className="relative flex min-h-10 items-center gap-2 px-3 py-1">
           {busy ? <Spinner /> : <FileIcon aria-hidden size={16} className="shrink-0 text-ink-faint" />}
           <span className="min-w-0 flex-1 break-words">
-            {href === undefined ? (
-              name
-            ) : (
-              <a href={href} download={name} className="rounded-small font-medium text-accent-text underline">
-                {name}
-              </a>
-            )}
+            {href === undefined ? name : <DownloadLink href={href} name={name} />}
           </span>
           {size !== undefined && <span className="shrink-0 text-caption text-ink-faint">{sizeText(size)}</span>}
-          {onRemove && <TinyButton label={`Remove ${name}`} icon={X} onClick={() => onRemove(key)} />}
+          {progress !== undefined && <Progress name={name} share={progress} />}
+          {onRemove && (
+            <TinyButton label={`${busy ? "Cancel" : "Remove"} ${name}`} icon={X} onClick={() => onRemove(key)} />
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The percentage, and a line at the foot of the row that grows with it. */
+function Progress({ name, share }: { readonly name: string; readonly share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <>
+      <span
+        role="progressbar"
+        aria-label={`Sending ${name}`}
+        aria-valuenow={percent}
+        className="shrink-0 text-caption text-ink-muted tabular-nums"
+      >
+        {percent} %
+      </span>
+      <span aria-hidden style={{ width: `${percent}%` }} className="absolute bottom-0 left-0 h-0.5 bg-accent" />
+    </>
   );
 }

@@ -15,6 +15,8 @@ export { LinkButton } from "./LinkButton.tsx";
 export type { LinkButtonProps } from "./LinkButton.tsx";
 export { ExternalLink } from "./ExternalLink.tsx";
 export type { ExternalLinkProps } from "./ExternalLink.tsx";
+export { DownloadLink } from "./DownloadLink.tsx";
+export type { DownloadLinkProps } from "./DownloadLink.tsx";
 export { Menu } from "./Menu.tsx";
 export type { MenuEntry, MenuProps } from "./Menu.tsx";
 
@@ -49,6 +51,8 @@ export type { CalendarProps } from "./Calendar.tsx";
 export { FileInput } from "./FileInput.tsx";
 export type { FileInputProps, ShownFile } from "./FileInput.tsx";
 export type { FileLimits } from "./file-limits.ts";
+export { ControlGroup } from "./ControlGroup.tsx";
+export type { ControlGroupProps } from "./ControlGroup.tsx";
 export { SearchInput } from "./SearchInput.tsx";
 export type { SearchInputProps } from "./SearchInput.tsx";
 
@@ -93,7 +97,9 @@ export type { SpinnerProps } from "./Spinner.tsx";
 export { KeyHint } from "./KeyHint.tsx";
 export { Avatar } from "./Avatar.tsx";
 
-// Tables
+// Tables and lists
+export { DetailList } from "./DetailList.tsx";
+export type { Detail } from "./DetailList.tsx";
 export { DataTable } from "./DataTable.tsx";
 export type { DataTableProps, Density, TableColumn, TableSelection, TableSort } from "./table-types.ts";
 export { Diff } from "./Diff.tsx";

@@ -1,0 +1,57 @@
+import { isEmpty } from "@armature/engine";
+import type { InputProps } from "@armature/renderer";
+import { FileInput } from "@armature/renderer/ui";
+import { useState } from "react";
+import { QUESTION_FILES, storedFile, useUploads } from "../../question-files.ts";
+import { isId } from "../../record-reference.ts";
+import { uploadUrlOf } from "../../upload-options.ts";
+
+/** The attached file as a link, and a box to attach or replace it (NMQ-131, NMQ-141). */
+export function Input({
+  id,
+  attribute,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  required,
+  issues,
+  describedBy,
+  ...ports
+}: InputProps) {
+  const [sent] = useState(() => new Map<unknown, string>());
+  const drop = () => isId(value) && ports.files?.drop(value);
+  const { sending, send, cancel } = useUploads({
+    files: ports.files,
+    request: { url: uploadUrlOf(attribute) },
+    onStored: (stored, name) => {
+      sent.set(stored, name);
+      onChange(stored);
+      drop();
+    },
+  });
+  const [underWay] = sending;
+  const files = underWay ? [underWay] : isEmpty(value) ? [] : [storedFile(value, { ...ports, sent })];
+  const replace = (given: readonly File[]) => {
+    if (underWay) cancel(underWay.key);
+    send(given);
+  };
+  const remove = () => {
+    onChange(null);
+    drop();
+  };
+  return (
+    <FileInput
+      {...QUESTION_FILES}
+      id={id}
+      files={files}
+      onAdd={replace}
+      onRemove={(key) => (underWay ? cancel(key) : remove())}
+      onBlur={onBlur}
+      disabled={disabled}
+      invalid={issues.length > 0}
+      required={required}
+      describedBy={describedBy}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { isEmpty, textForm } from "@armature/engine";
+import type { InputProps } from "@armature/renderer";
+import { FileInput } from "@armature/renderer/ui";
+import { useEffect, useRef, useState } from "react";
+import { QUESTION_FILES, storedFile, useUploads } from "../../question-files.ts";
+import { isId } from "../../record-reference.ts";
+import { associationFields, uploadUrlOf } from "../../upload-options.ts";
+
+/** The attached files as links, and a box to attach more; each is sent by itself (NMQ-132, NMQ-136). */
+export function Input({
+  id,
+  attribute,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  required,
+  issues,
+  describedBy,
+  ...ports
+}: InputProps) {
+  const [sent] = useState(() => new Map<unknown, string>());
+  const { ids, add, remove } = useIds(value, onChange);
+  const { sending, send, cancel } = useUploads({
+    files: ports.files,
+    request: { url: uploadUrlOf(attribute), fields: associationFields(attribute, ports.record ?? {}) },
+    onStored: (stored, name) => {
+      sent.set(stored, name);
+      add(stored);
+    },
+  });
+  const takeAway = (key: string) => {
+    remove(key);
+    ids.filter(isId).forEach((item) => textForm(item) === key && ports.files?.drop(item));
+  };
+  return (
+    <FileInput
+      {...QUESTION_FILES}
+      id={id}
+      multiple
+      files={[...ids.map((item) => storedFile(item, { ...ports, sent })), ...sending]}
+      onAdd={send}
+      onRemove={(key) => (sending.some((item) => item.key === key) ? cancel(key) : takeAway(key))}
+      onBlur={onBlur}
+      disabled={disabled}
+      invalid={issues.length > 0}
+      required={required}
+      describedBy={describedBy}
+    />
+  );
+}
+
+/** The list as it changes: two files that arrive before the form shows the first do not overwrite each other. */
+function useIds(value: unknown, onChange: (value: unknown) => void) {
+  const ids = idsOf(value);
+  const latest = useRef(ids);
+  useEffect(() => {
+    latest.current = ids;
+  });
+  const give = (next: readonly unknown[]) => {
+    latest.current = next;
+    onChange(next.length === 0 ? null : next);
+  };
+  return {
+    ids,
+    add: (id: number) => give([...latest.current, id]),
+    remove: (key: string) => give(latest.current.filter((item) => textForm(item) !== key)),
+  };
+}
+
+/** Each once: a key of a list occurs once only. */
+function idsOf(value: unknown): readonly unknown[] {
+  if (isEmpty(value)) return [];
+  const ids = Array.isArray(value) ? value.filter((item) => !isEmpty(item)) : [value];
+  return [...new Map(ids.map((item) => [textForm(item), item])).values()];
+}

@@ -1,0 +1,33 @@
+import { defineElement, OPERATORS } from "@armature/engine";
+import {
+  HOSTILE_RECORDS,
+  MAX_ID,
+  readRecords,
+  recordsIssues,
+  REFERENCE_OPTIONS,
+  referenceNeeds,
+  showRecords,
+} from "../../record-reference.ts";
+import { ASSOCIATION_OPTIONS, associationKey, UPLOAD_OPTIONS } from "../../upload-options.ts";
+
+/** Several files, stored as the ids of their records in the order in which they came (NMQ-132, NMQ-136). */
+export const element = defineElement({
+  name: "FilesField",
+  label: "Files",
+  value: () => ({ type: "array", items: { type: "integer", minimum: 1, maximum: MAX_ID } }),
+  column: () => "references",
+  needs: referenceNeeds,
+  options: [...REFERENCE_OPTIONS, ...UPLOAD_OPTIONS, ...ASSOCIATION_OPTIONS],
+  operators: OPERATORS,
+  parse: readRecords,
+  format: showRecords,
+  validate: recordsIssues,
+
+  reads(attribute) {
+    const key = associationKey(attribute);
+    return key === null ? [] : [key];
+  },
+
+  examples: [[1], [2, 1], [1, 2, 3], [42], [5000, MAX_ID]],
+  hostile: HOSTILE_RECORDS,
+});

@@ -1,0 +1,28 @@
+import { messageOf } from "@armature/engine";
+import type { InputProps } from "@armature/renderer";
+import { TextInput } from "@armature/renderer/ui";
+import { useEffect, useRef } from "react";
+import { interfaceName, promptOf } from "./element.ts";
+
+/** The name as it is made, or what to fill out first; it follows the type and the vendors as they change (NMQ-180). */
+export function Input({ id, attribute, value, onChange, disabled, issues, describedBy, record }: InputProps) {
+  const name = record && interfaceName(attribute, record);
+  const former = useRef(name);
+  useEffect(() => {
+    if (disabled || name === undefined || name === former.current) return;
+    former.current = name;
+    onChange(name);
+  });
+  const prompt = record && promptOf(attribute, record);
+  return (
+    <TextInput
+      id={id}
+      value={typeof value === "string" ? value : ""}
+      onChange={() => undefined}
+      placeholder={prompt && messageOf(prompt)}
+      describedBy={describedBy}
+      invalid={issues.length > 0}
+      disabled
+    />
+  );
+}

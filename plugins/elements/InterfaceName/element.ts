@@ -1,0 +1,82 @@
+import {
+  defineElement,
+  type ElementAttribute,
+  type Issue,
+  isEmpty,
+  OPERATORS,
+  settingOf,
+  textForm,
+} from "@armature/engine";
+import { HOSTILE_TEXT } from "../../hostile-text.ts";
+import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
+
+const LEDGER = Object.freeze({ typeFrom: "interfaceType", vendorsFrom: "vendorAndOrganizationNameList" });
+
+/** The name of an interface, made of its type and its vendors; nobody types it (NMQ-178, NMQ-179). */
+export const element = defineElement({
+  name: "InterfaceName",
+  label: "Interface name",
+  value: () => ({ type: "string" }),
+  column: () => "text",
+  needs: () => [],
+  options: [
+    ...LENGTHS,
+    { name: "typeFrom", label: "Type from", type: "text", hint: `An attribute; ${LEDGER.typeFrom} unless given` },
+    {
+      name: "vendorsFrom",
+      label: "Vendors from",
+      type: "text",
+      hint: `An attribute; ${LEDGER.vendorsFrom} unless given`,
+    },
+  ],
+  operators: OPERATORS,
+
+  parse: (text) => ({ value: readLine(text) }),
+  format: textForm,
+  validate: (value, { attribute }) => lineIssues(value, attribute),
+
+  missing({ attribute, record }) {
+    return { code: "required", attribute: attribute.name, ...promptOf(attribute, record) };
+  },
+
+  reads: (attribute) => Object.values(sourcesOf(attribute)),
+
+  examples: [
+    "Lab Orders Quest",
+    "Lab Orders Quest, LabCorp",
+    "Immunizations State Registry",
+    "ADT =1+1",
+    "Радиология Zoë GmbH, Müller & Söhne",
+  ],
+  hostile: HOSTILE_TEXT,
+});
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The attributes of which the name is made: type, then vendors. */
+function sourcesOf(attribute: ElementAttribute): Readonly<Record<keyof typeof LEDGER, string>> {
+  const setting = (name: keyof typeof LEDGER) => textForm(settingOf(attribute, name)) || LEDGER[name];
+  return { typeFrom: setting("typeFrom"), vendorsFrom: setting("vendorsFrom") };
+}
+
+/**
+ * '{interfaceType} {vendor}, {vendor}', vendors in the order chosen (NMQ-178).
+ * @returns null while the type or every vendor is missing
+ */
+export function interfaceName(attribute: ElementAttribute, record: Values): string | null {
+  const { type, vendors } = partsOf(attribute, record);
+  return type === "" || vendors.length === 0 ? null : readLine(`${type} ${vendors.join(", ")}`);
+}
+
+/** What to fill out before there can be a name; undefined when nothing is missing (NMQ-181, NMQ-182). */
+export function promptOf(attribute: ElementAttribute, record: Values): Issue | undefined {
+  const { type, vendors } = partsOf(attribute, record);
+  if (type === "") return { code: "interfaceTypeMissing", attribute: attribute.name };
+  return vendors.length === 0 ? { code: "interfaceVendorMissing", attribute: attribute.name } : undefined;
+}
+
+function partsOf(attribute: ElementAttribute, record: Values) {
+  const { typeFrom, vendorsFrom } = sourcesOf(attribute);
+  const vendors = [record[vendorsFrom]].flat().filter((vendor) => !isEmpty(vendor));
+  return { type: textForm(record[typeFrom]).trim(), vendors: vendors.map(textForm) };
+}

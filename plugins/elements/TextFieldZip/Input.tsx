@@ -1,0 +1,29 @@
+import { textForm } from "@armature/engine";
+import type { InputProps } from "@armature/renderer";
+import { ExternalLink, Stack, TextInput } from "@armature/renderer/ui";
+import { maskZip } from "./element.ts";
+
+const LOOKUP = "https://tools.usps.com/zip-code-lookup.htm";
+
+/** Digits fall into the mask as they are typed; the postal service knows the last four (NMQ-157). */
+export function Input({ value, onChange, issues, ...control }: InputProps) {
+  return (
+    <Stack gap="tight">
+      <TextInput
+        id={control.id}
+        onBlur={control.onBlur}
+        disabled={control.disabled}
+        required={control.required}
+        describedBy={control.describedBy}
+        value={textForm(value)}
+        onChange={(text) => onChange(maskZip(text) || null)}
+        invalid={issues.length > 0}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        placeholder="#####-####"
+        monospaced
+      />
+      {!control.disabled && <ExternalLink href={LOOKUP}>Look up a ZIP+4 code</ExternalLink>}
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import { textForm } from "@armature/engine";
+import type { FileStore, OptionSource, UploadRequest } from "@armature/renderer";
+import { notify, type ShownFile } from "@armature/renderer/ui";
+import { useEffect, useRef, useState } from "react";
+import { isId } from "./record-reference.ts";
+
+/** What a question takes, judged before anything is sent (NMQ-133, NMQ-D20). */
+export const QUESTION_FILES = Object.freeze({
+  limits: Object.freeze({
+    accept: Object.freeze(".pdf .doc .docx .xls .xlsx .csv .txt .rtf .png .jpg .jpeg .gif".split(" ")),
+    acceptText: "File type not valid",
+    maxSize: 5_000_000,
+    maxSizeText: "File not accepted",
+  }),
+  text: "PDF, Word, Excel, CSV, text or image, up to 5 MB",
+});
+
+/** A file on its way. */
+interface Sending extends ShownFile {
+  readonly stop: AbortController;
+}
+
+export interface UploadsOptions {
+  readonly files: FileStore | undefined;
+  /** Where to, and which fields go along. */
+  readonly request: Pick<UploadRequest, "url" | "fields">;
+  readonly onStored: (id: number, name: string) => void;
+}
+
+/** Sends files, one call each; those under way are shown and can be cancelled. What is still under way ends with the field. */
+export function useUploads({ files, request, onStored }: UploadsOptions) {
+  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const stored = useRef(onStored);
+  const count = useRef(0);
+  const open = useRef(new Set<AbortController>());
+  useEffect(() => {
+    stored.current = onStored;
+  });
+  useEffect(() => {
+    const controllers = open.current;
+    return () => controllers.forEach((controller) => controller.abort());
+  }, []);
+
+  async function sendOne(file: File): Promise<void> {
+    if (!files) return;
+    const stop = new AbortController();
+    const key = `sending-${++count.current}`;
+    const progress = (share: number) =>
+      setSending((all) => all.map((item) => (item.key === key ? { ...item, progress: share } : item)));
+    open.current.add(stop);
+    setSending((all) => [...all, { key, name: file.name, size: file.size, busy: true, progress: 0, stop }]);
+    try {
+      const id = await files.upload({ ...request, file, onProgress: progress, signal: stop.signal });
+      stored.current(id, file.name);
+    } catch (error) {
+      if (!stop.signal.aborted) notify({ type: "error", message: refusalText(error, file) });
+    } finally {
+      open.current.delete(stop);
+      setSending((all) => all.filter((item) => item.key !== key));
+    }
+  }
+
+  return {
+    sending,
+    send: (given: readonly File[]) => given.forEach((file) => void sendOne(file)),
+    cancel: (key: string) => sending.find((item) => item.key === key)?.stop.abort(),
+  };
+}
+
+function refusalText(error: unknown, { name }: File): string {
+  return `${name}: ${error instanceof Error ? error.message : "Unable to save file"}`;
+}
+
+/** A stored file as a link; what is no id is shown as it is, so that it can be taken away. */
+export function storedFile(
+  value: unknown,
+  { options, files, sent }: { options?: OptionSource; files?: FileStore; sent: ReadonlyMap<unknown, string> },
+): ShownFile {
+  const key = textForm(value) || "?";
+  if (!isId(value)) return { key, name: key };
+  const name = options?.labelOf(value) ?? sent.get(value) ?? `File ${key}`;
+  return { key, name, ...(files && { href: files.hrefOf(value) }) };
+}

@@ -1,0 +1,38 @@
+import { type AttributeSpecInput, type ElementAttribute, isEmpty, settingOf, textForm } from "@armature/engine";
+
+/** The settings of a question with files, as definitions. */
+export const UPLOAD_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
+  { name: "uploadUrl", label: "Sent to", type: "text", hint: "The call that takes the file; /upload unless given" },
+]);
+
+/** Where a question's file is sent (NMQ-134). */
+export function uploadUrlOf(attribute: ElementAttribute): string | undefined {
+  return textForm(settingOf(attribute, "uploadUrl")) || undefined;
+}
+
+/** The settings of a question whose files belong to a record, as definitions (NMQ-136). */
+export const ASSOCIATION_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
+  { name: "associatedAttribute", label: "Associated attribute", type: "text", hint: "A field that is sent along" },
+  { name: "associatedAttributeValue", label: "Associated value", type: "text", hint: "What that field holds" },
+  { name: "associatedEntityType", label: "Associated entity", type: "text", hint: "Whose record the files belong to" },
+]);
+
+/** The attribute that names the record to which the files belong; null where they belong to none. */
+export function associationKey(attribute: ElementAttribute): string | null {
+  const entity = textForm(settingOf(attribute, "associatedEntityType"));
+  return entity === "" ? null : `${entity}Id`;
+}
+
+/** The fields that go along with a file: the associated attribute with its value, and `{entityType}Id` (NMQ-136). */
+export function associationFields(
+  attribute: ElementAttribute,
+  record: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
+  const name = textForm(settingOf(attribute, "associatedAttribute"));
+  const value = textForm(settingOf(attribute, "associatedAttributeValue"));
+  const key = associationKey(attribute);
+  return {
+    ...(name !== "" && value !== "" && { [name]: value }),
+    ...(key !== null && !isEmpty(record[key]) && { [key]: textForm(record[key]) }),
+  };
+}
