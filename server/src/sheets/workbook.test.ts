@@ -1,0 +1,129 @@
+import { utils, type WorkSheet, write } from "@e965/xlsx";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { textCell } from "./cells.ts";
+import { readSheet, writeSheet } from "./workbook.ts";
+
+const MAX_ROWS = 50_000;
+const back = (rows: readonly (readonly string[])[]) => readSheet(writeSheet("Users", rows), MAX_ROWS);
+
+/** The texts of one row of cells as a person's spreadsheet would hold them. */
+function foreign(cells: WorkSheet[string][], properties: object = {}): readonly string[] {
+  const end = utils.encode_cell({ r: 0, c: cells.length - 1 });
+  const book = utils.book_new({ "!ref": `A1:${end}`, "!data": [cells] }, "Sheet1");
+  book.Workbook = { WBProps: properties };
+  return readSheet(write(book, { type: "buffer", bookType: "xlsx" }) as Buffer, MAX_ROWS)[0] ?? [];
+}
+
+describe("texts written and read", () => {
+  test.each([
+    "007",
+    "0012345678",
+    "=1+1",
+    "@SUM(A1)",
+    "-2+3",
+    "'quoted",
+    "1e5",
+    "TRUE",
+    "#N/A",
+    "2026-01-31",
+    "1,200.50",
+    '"Lee, Ann", Bo',
+    "first\nsecond",
+    "  white space ",
+    "Zoë 山田 👩‍👩‍👧‍👦 שלום",
+    "<b>&amp;</b>",
+    "_x0041_ and _x005F_ and __x000d__",
+    "\u0001\u001f\u2028\ufffe",
+    "x".repeat(10_000),
+  ])("%j comes back", (text) => {
+    expect(back([["Label"], [text]])).toEqual([["Label"], [text]]);
+  });
+
+  test("any text comes back, whatever stands beside it", () => {
+    const code = fc.constantFrom("_x0041_", "_x005f_", "_", "x000A_", "=", "0");
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.string({ unit: "binary" }),
+      fc.array(code).map((c) => c.join("")),
+    );
+    // XML knows one line break, which is all that a stored text has; half of a surrogate pair is no text.
+    const kept = text.filter((each) => !each.includes("\r") && each.isWellFormed());
+    fc.assert(
+      fc.property(fc.array(fc.tuple(kept, kept), { minLength: 1, maxLength: 8 }), (rows) => {
+        const read = back([["first", "second"], ...rows]);
+        expect(rows.map((_row, i) => [read[i + 1]?.[0] ?? "", read[i + 1]?.[1] ?? ""])).toEqual(rows);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("cells are text in the file, never formulas [GEN-D19]", () => {
+    expect(textCell("=1+1")).toEqual({ t: "s", v: "=1+1", z: "@" });
+    expect(textCell("42")).toEqual({ t: "s", v: "42", z: "@" });
+  });
+
+  test("a blank row stays in its place", () => {
+    expect(back([["Label"], [""], ["a"]])[2]).toEqual(["a"]);
+  });
+
+  test("a text too long for a cell is refused with its length", () => {
+    expect(() => writeSheet("Users", [["x".repeat(40_000)]])).toThrow("A cell takes 32767 characters, not 40000");
+  });
+
+  test("no more rows are read than asked for; what is no workbook is refused", () => {
+    const file = writeSheet(
+      "Users",
+      Array.from({ length: 30 }, (_, i) => [String(i)]),
+    );
+    expect(readSheet(file, 10)).toHaveLength(10);
+    expect(() => readSheet(Buffer.from("PK\u0003\u0004 no zip"), 10)).toThrow();
+  });
+});
+
+describe("cells that people make", () => {
+  const number = (v: number, z = "General") => ({ t: "n" as const, v, z });
+
+  test.each([
+    [46_053, "m/d/yy", "2026-01-31"],
+    [46_053, "yyyy-mm-dd", "2026-01-31"],
+    [46_053, "d-mmm-yyyy", "2026-01-31"],
+    [46_053, '[$-409]mmmm d", "yyyy', "2026-01-31"],
+    [1, "m/d/yy", "1900-01-01"],
+    [59, "m/d/yy", "1900-02-28"],
+    [61, "m/d/yy", "1900-03-01"],
+    [2_958_465, "m/d/yy", "9999-12-31"],
+  ])("day %d as %j is %s", (value, format, day) => {
+    expect(foreign([number(value, format)])).toEqual([day]);
+  });
+
+  test("a time, and a day that was none, are no day", () => {
+    expect(foreign([number(46_053.5, "m/d/yy h:mm"), number(60, "m/d/yy")])).toEqual(["46053.5", "60"]);
+  });
+
+  test("days count from 1904 where the workbook says so", () => {
+    expect(foreign([number(44_591, "m/d/yy")], { date1904: true })).toEqual(["2026-01-31"]);
+  });
+
+  test.each([
+    [1_234_567_893, "General", "1234567893"],
+    [1200.5, "#,##0.00", "1200.5"],
+    [0.1 + 0.2, "General", "0.3"],
+    [1e21, "General", "1000000000000000000000"],
+    [0.000_000_1, "General", "0.0000001"],
+    [1234, "00000", "01234"],
+    [-3, "General", "-3"],
+  ])("number %d as %j is %s", (value, format, text) => {
+    expect(foreign([number(value, format)])).toEqual([text]);
+  });
+
+  test("flags, results of formulas, faults and blank cells", () => {
+    const cells = [
+      { t: "b" as const, v: true },
+      { t: "n" as const, v: 3, f: "1+2" },
+      { t: "e" as const, v: 42 },
+      { t: "z" as const },
+    ];
+    expect(foreign([...cells, number(0)])).toEqual(["TRUE", "3", "#N/A", "", "0"]);
+  });
+});
