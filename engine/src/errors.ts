@@ -37,6 +37,7 @@ export const PROBLEM_CODES = [
   "sameLabel",
   "readsHidden",
   "uniqueClash",
+  "unknownComputed",
   "newerVersion",
   "unknownComponent",
   "prerequisiteCircle",

@@ -33,12 +33,28 @@ export {
   parseEntitySpec,
   serializeEntitySpec,
 } from "./metadata/entity-spec.ts";
+export {
+  type MappingRow,
+  type MappingSpec,
+  type MappingSpecInput,
+  parseMappingSpec,
+  serializeMappingSpec,
+} from "./metadata/mapping-spec.ts";
+export {
+  parsePresetSpec,
+  type PresetEntry,
+  type PresetSpec,
+  type PresetSpecInput,
+  serializePresetSpec,
+} from "./metadata/preset-spec.ts";
 export { localLayer, type LocalLayer, overlay, type Properties, upgradeConflicts } from "./metadata/overlay.ts";
 
 // Metadata compiled.
 export type { AttributeType } from "./schema/attribute-type.ts";
 export { compileMetadata } from "./schema/compile.ts";
 export { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./schema/entity-type.ts";
+export { COMPUTED_VALUES, type ComputedContext } from "./schema/computed-values.ts";
+export type { MappingType, PresetColumn, PresetType } from "./schema/preset-type.ts";
 export { lintWarnings } from "./schema/lint-warnings.ts";
 export type { MetadataSpec } from "./schema/metadata-spec.ts";
 export { fillTemplate, templateChanges } from "./schema/template.ts";
@@ -214,6 +230,7 @@ export type { ChangeContext } from "./changes/change-context.ts";
 export {
   hasNoIssues,
   type LeftOut,
+  type Made,
   type PlannedCreate,
   type PlannedDelete,
   type PlannedItem,
@@ -223,23 +240,6 @@ export {
 } from "./changes/planned-item.ts";
 export { planItem, refusedItem, withIssue, withoutRepeats } from "./changes/plan-item.ts";
 export { planCreate, planUpdate } from "./changes/plan-write.ts";
-export { changedValues } from "./changes/diff.ts";
-export { type Conflict, type Merged, mergeThree } from "./changes/merge.ts";
-
-// Storage, operations, text, errors.
-export {
-  COLUMN_BUDGET,
-  type Place,
-  type Made,
-  planStorage,
-  type StorageNames,
-  type StorageStep,
-  type StoredColumn,
-  type UniqueStep,
-} from "./storage/plan.ts";
-export {
-  defineOperation,
-  type Envelope,
 export { planRestore, restoredId } from "./changes/plan-restore.ts";
 export {
   type ChangeRow,
@@ -254,6 +254,22 @@ export {
   type UndoRecord,
   type UndoState,
 } from "./changes/inverse.ts";
+export { changedValues } from "./changes/diff.ts";
+export { type Conflict, type Merged, mergeThree } from "./changes/merge.ts";
+
+// Storage, operations, text, errors.
+export {
+  COLUMN_BUDGET,
+  type Place,
+  planStorage,
+  type StorageNames,
+  type StorageStep,
+  type StoredColumn,
+  type UniqueStep,
+} from "./storage/plan.ts";
+export {
+  defineOperation,
+  type Envelope,
   ErrorBody,
   type OperationContract,
   type OperationInput,

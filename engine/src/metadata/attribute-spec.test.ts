@@ -129,6 +129,7 @@ describe("serialize", () => {
     scalar: fc.oneof(fc.string(), fc.integer(), fc.boolean()),
     any: fc.jsonValue(),
     list: fc.array(fc.jsonValue(), { maxLength: 3 }),
+    jsonList: fc.array(fc.jsonValue(), { maxLength: 3 }),
     textList: fc.array(fc.string(), { maxLength: 3 }),
   };
   const properties = Object.fromEntries(Object.entries(ATTRIBUTE_SHAPE).map(([key, { kind }]) => [key, values[kind]]));

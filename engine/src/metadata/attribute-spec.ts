@@ -1,7 +1,15 @@
 import { COLUMN_KINDS, type ColumnKind } from "../elements/column-kind.ts";
 import { type Problem, refuse } from "../errors.ts";
 import type { RuleSpec } from "../rules/parse.ts";
-import { checkIdentifier, type Field, type FieldKind, readShape, type Shape, writeShape } from "./shape.ts";
+import {
+  checkIdentifier,
+  type Field,
+  type FieldKind,
+  readDefinition,
+  readShape,
+  type Shape,
+  writeShape,
+} from "./shape.ts";
 
 /** Another attribute must have, or not have, a value before this one is required (ADM-096, ADM-099). */
 export interface Prerequisite {
@@ -67,7 +75,7 @@ export type AttributeSpecInput = Pick<AttributeSpec, "name"> & Partial<Attribute
 
 const flag = (value = false): Field => ({ kind: "boolean", default: value });
 const field = (kind: FieldKind, max?: number): Field => ({ kind, default: null, ...(max && { max }) });
-const list = (kind: "list" | "textList"): Field => ({ kind, default: Object.freeze([]) });
+const list = (kind: "list" | "jsonList" | "textList"): Field => ({ kind, default: Object.freeze([]) });
 
 /** The stored shape of an attribute, in the order in which files are written. */
 export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
@@ -106,10 +114,10 @@ export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
   helpText: field("text", 5000),
   preHTML: field("text", 20000),
   component: field("text", 100),
-  comboboxOptionList: field("list"),
-  option: field("list"),
+  comboboxOptionList: field("jsonList"),
+  option: field("jsonList"),
   elementTypeRestrictionList: list("textList"),
-  conditionalList: list("list"),
+  conditionalList: list("jsonList"),
   serverSet: flag(),
   uniqueIn: field("text", 20),
   valueTemplate: field("text", 500),
@@ -128,7 +136,7 @@ const PREREQUISITE_SHAPE: Shape = Object.freeze({
  */
 export function parseAttributeSpec(input: unknown, path = "attribute"): AttributeSpec {
   const problems: Problem[] = [];
-  const spec = readShape(withValueDefault(input), ATTRIBUTE_SHAPE, path, problems) as unknown as AttributeSpec;
+  const spec = readDefinition(withValueDefault(input), ATTRIBUTE_SHAPE, path, problems) as unknown as AttributeSpec;
   checkIdentifier(spec.name, `${path}.name`, problems);
   if (spec.label.trim() === "") {
     problems.push({ code: "shape", path: `${path}.label`, message: "a label is needed; it is what people read" });

@@ -1,5 +1,5 @@
 import { type Problem, refuse } from "../errors.ts";
-import { checkIdentifier, type Field, readShape, type Shape, writeShape } from "./shape.ts";
+import { checkIdentifier, type Field, readDefinition, type Shape, writeShape } from "./shape.ts";
 
 /** Whose records an entity has: one organization's each, the organization itself, or everybody's. */
 export const SCOPES = ["organization", "self", "configuration"] as const;
@@ -8,6 +8,10 @@ export type EntityScope = (typeof SCOPES)[number];
 /** Where its records live: a table of their own, or among the definitions. */
 export const STORES = ["records", "definitions"] as const;
 export type StoreKind = (typeof STORES)[number];
+
+/** The kinds of definition that an entity of that store can show. */
+export const DEFINITION_KINDS = ["attribute", "preset", "mapping"] as const;
+export type ShownKind = (typeof DEFINITION_KINDS)[number];
 
 /** An entity as stored. */
 export interface EntitySpec {
@@ -18,6 +22,8 @@ export interface EntitySpec {
   readonly readableAttribute: string;
   readonly scope: EntityScope;
   readonly store: StoreKind;
+  /** Of store `definitions`: the kind that its records are. */
+  readonly definitionKind: ShownKind;
   /** Path below `/api`; the name unless given (`security/answer`). */
   readonly route: string;
   /** Its attributes accept local changes of label, help text, order and showDefault only. */
@@ -41,6 +47,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   readableAttribute: text(""),
   scope: text("organization"),
   store: text("records"),
+  definitionKind: text("attribute"),
   route: text(""),
   system: { kind: "boolean", default: false },
   closable: { kind: "boolean", default: false },
@@ -62,11 +69,12 @@ export const RESERVED_ENTITY_NAMES: ReadonlySet<string> = new Set(
 /** @throws MetadataError with every problem and its place */
 export function parseEntitySpec(input: unknown, path = "entity"): EntitySpec {
   const problems: Problem[] = [];
-  const spec = readShape(input, ENTITY_SHAPE, path, problems) as unknown as EntitySpec;
+  const spec = readDefinition(input, ENTITY_SHAPE, path, problems) as unknown as EntitySpec;
   checkIdentifier(spec.name, `${path}.name`, problems);
   checkReserved(spec.name, path, problems);
   checkOneOf(spec.scope, SCOPES, `${path}.scope`, problems);
   checkOneOf(spec.store, STORES, `${path}.store`, problems);
+  checkOneOf(spec.definitionKind, DEFINITION_KINDS, `${path}.definitionKind`, problems);
   refuse(problems);
   const label = spec.label || spec.name;
   return Object.freeze({

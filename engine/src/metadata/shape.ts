@@ -1,35 +1,65 @@
 import type { Problem } from "../errors.ts";
+import { found, shortened } from "../rules/found.ts";
+import { isPlainJson, isStorable } from "./plain-json.ts";
 
-/** Kinds of property that a stored definition can have. */
-export type FieldKind = "text" | "boolean" | "integer" | "scalar" | "any" | "list" | "textList";
+/** Kinds of property that a stored definition can have. The entries of a `list` are read one by one, of a `jsonList` kept. */
+export type FieldKind = "text" | "boolean" | "integer" | "scalar" | "any" | "list" | "jsonList" | "textList";
 
 /** One property of a stored definition: its kind and what it is when absent. */
 export interface Field {
   readonly kind: FieldKind;
   readonly default: unknown;
-  /** Longest text, in characters. */
+  /** Longest text, in characters; most entries of a list. */
   readonly max?: number;
 }
 export type Shape = Readonly<Record<string, Field>>;
 
 const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
-  text: (v) => typeof v === "string",
+  text: (v) => typeof v === "string" && isStorable(v),
   boolean: (v) => typeof v === "boolean",
   integer: (v) => Number.isSafeInteger(v),
-  scalar: (v) => ["string", "number", "boolean"].includes(typeof v),
-  any: () => true,
+  scalar: (v) => typeof v !== "object" && isPlainJson(v),
+  any: isPlainJson,
   list: Array.isArray,
-  textList: (v) => Array.isArray(v) && v.every((item) => typeof item === "string"),
+  jsonList: (v) => Array.isArray(v) && isPlainJson(v),
+  textList: (v) => Array.isArray(v) && v.every((item) => typeof item === "string" && isStorable(item)),
 };
 const WORDS: Readonly<Record<FieldKind, string>> = {
-  text: "a text",
+  text: "a text without NUL and half characters",
   boolean: "true or false",
   integer: "a whole number",
   scalar: "a text, a number, true or false",
-  any: "any value",
+  any: "a JSON value of sensible size",
   list: "a list",
+  jsonList: "a list of JSON values of sensible size",
   textList: "a list of texts",
 };
+
+/** The version in which shapes are written; the property `shape` of a stored definition names another. */
+const SHAPE_VERSION = 1;
+
+/**
+ * Reads a definition: a shape with its version. One that a newer release wrote is reported as such, since what its
+ * properties mean here cannot be known.
+ */
+export function readDefinition(
+  input: unknown,
+  shape: Shape,
+  path: string,
+  problems: Problem[],
+): Record<string, unknown> {
+  if (typeof input !== "object" || input === null || !Object.hasOwn(input, "shape")) {
+    return readShape(input, shape, path, problems);
+  }
+  const { shape: version, ...rest } = input as { readonly shape: unknown };
+  if (version === SHAPE_VERSION) return readShape(rest, shape, path, problems);
+  const isNewer = Number.isSafeInteger(version) && Number(version) > SHAPE_VERSION;
+  const message = isNewer
+    ? `a newer release wrote it: shape ${String(version)}, this release reads up to ${SHAPE_VERSION}`
+    : `expected ${SHAPE_VERSION}, found ${found(version)}`;
+  problems.push({ code: isNewer ? "newerVersion" : "shape", path: `${path}.shape`, message });
+  return defaultsOf(shape);
+}
 
 /** Fills defaults and reports every property that is unknown or of the wrong kind. */
 export function readShape(input: unknown, shape: Shape, path: string, problems: Problem[]): Record<string, unknown> {
@@ -39,24 +69,28 @@ export function readShape(input: unknown, shape: Shape, path: string, problems: 
   }
   for (const key of Object.keys(input)) {
     if (!Object.hasOwn(shape, key)) {
-      problems.push({ code: "unknownProperty", path: `${path}.${key}`, message: `there is no property ${key}` });
+      const name = shortened(key);
+      problems.push({ code: "unknownProperty", path: `${path}.${name}`, message: `there is no property ${name}` });
     }
   }
   const given = input as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(shape).map(([key, field]) => [key, readField(given[key], field, `${path}.${key}`, problems)]),
+    Object.entries(shape).map(([key, field]) => {
+      const value = Object.hasOwn(given, key) ? given[key] : undefined;
+      return [key, readField(value, field, `${path}.${key}`, problems)];
+    }),
   );
 }
 
 function readField(value: unknown, field: Field, path: string, problems: Problem[]): unknown {
   if (value === undefined || value === null) return field.default;
   if (!CHECKS[field.kind](value)) {
-    const found = JSON.stringify(value).slice(0, 60);
-    problems.push({ code: "shape", path, message: `expected ${WORDS[field.kind]}, found ${found}` });
+    problems.push({ code: "shape", path, message: `expected ${WORDS[field.kind]}, found ${found(value)}` });
     return field.default;
   }
-  if (field.max !== undefined && typeof value === "string" && value.length > field.max) {
-    problems.push({ code: "shape", path, message: `has ${value.length} characters; at most ${field.max} are allowed` });
+  if ((typeof value === "string" || Array.isArray(value)) && value.length > (field.max ?? Number.POSITIVE_INFINITY)) {
+    const unit = typeof value === "string" ? "characters" : "entries";
+    problems.push({ code: "shape", path, message: `has ${value.length} ${unit}; at most ${field.max} are allowed` });
   }
   return value;
 }

@@ -8,6 +8,7 @@ import type { RuleNode } from "../rules/node.ts";
 import { parseRules } from "../rules/parse.ts";
 import { compareText } from "../text/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
+import { compileMapping, compilePreset } from "./compile-presets.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 import { lint } from "./lint.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
@@ -20,7 +21,8 @@ export function compileMetadata(spec: MetadataSpec, elements: ElementRegistry): 
   const problems: Problem[] = [];
   const byEntity = Map.groupBy(spec.attributes, (attribute) => attribute.entityName);
   const types = spec.entities.flatMap((entity) => {
-    const type = compileEntity(entity, byEntity.get(entity.viewOf ?? entity.name) ?? [], elements, problems);
+    const attributes = byEntity.get(entity.viewOf ?? entity.name) ?? [];
+    const type = compileEntity(entity, attributes, { spec, elements, problems });
     return type ? [type] : [];
   });
   const metadata: Metadata = Object.freeze({
@@ -32,12 +34,17 @@ export function compileMetadata(spec: MetadataSpec, elements: ElementRegistry): 
   return metadata;
 }
 
+interface Compilation {
+  readonly spec: MetadataSpec;
+  readonly elements: ElementRegistry;
+  readonly problems: Problem[];
+}
+
 /** One entity; null, with the reason reported, when it has no primary key (GEN-037). */
 function compileEntity(
   spec: EntitySpec,
   attributes: readonly AttributeSpec[],
-  elements: ElementRegistry,
-  problems: Problem[],
+  { spec: { presets = [], mappings = [] }, elements, problems }: Compilation,
 ): EntityType | null {
   const compiled = attributes.map((a) => compileAttribute(a, elements, problems)).sort(byOrder);
   const primaryKey = compiled.find((a) => (spec.keyAttribute ? a.name === spec.keyAttribute : a.primaryKey));
@@ -46,13 +53,17 @@ function compileEntity(
     problems.push({ code: "missingPrimaryKey", path: spec.name, message });
     return null;
   }
+  const byName = new Map(compiled.map((attribute) => [attribute.name, attribute]));
+  const isOwn = ({ entityName }: { readonly entityName: string }) => entityName === spec.name;
   return Object.freeze({
     ...spec,
     attributes: Object.freeze(compiled),
-    byName: new Map(compiled.map((attribute) => [attribute.name, attribute])),
+    byName,
     primaryKey,
     importKey: compiled.find((attribute) => attribute.importKey) ?? null,
     rules: compileRules(compiled),
+    presets: Object.freeze(presets.filter(isOwn).map((preset) => compilePreset(preset, byName))),
+    mappings: Object.freeze(mappings.filter(isOwn).map(compileMapping)),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { EntitySpec } from "../metadata/entity-spec.ts";
 import type { RuleProgram } from "../rules/compile.ts";
 import type { AttributeType } from "./attribute-type.ts";
+import type { MappingType, PresetType } from "./preset-type.ts";
 
 /** An entity compiled. Frozen. */
 export interface EntityType extends Readonly<Omit<EntitySpec, "keyAttribute">> {
@@ -10,6 +11,9 @@ export interface EntityType extends Readonly<Omit<EntitySpec, "keyAttribute">> {
   readonly primaryKey: AttributeType;
   readonly importKey: AttributeType | null;
   readonly rules: RuleProgram;
+  /** In the order in which they are defined. */
+  readonly presets: readonly PresetType[];
+  readonly mappings: readonly MappingType[];
 }
 
 /** All metadata of a revision, compiled. Frozen; replaced whole by the next revision. */

@@ -3,12 +3,17 @@ import type { Problem, ProblemCode } from "../errors.ts";
 import { type CheckNode, checksOf, type RuleOperator, readsOf } from "../rules/node.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./entity-type.ts";
+import { lintPresets } from "./lint-presets.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
 
 /** Every mistake that only the whole shows; empty when the metadata is sound. */
 export function lint(spec: MetadataSpec, metadata: Metadata): readonly Problem[] {
   const entities = [...metadata.entities.values()];
-  return [...duplicates(spec), ...entities.filter((e) => e.viewOf === null).flatMap((e) => lintEntity(e, metadata))];
+  return [
+    ...duplicates(spec),
+    ...entities.filter((e) => e.viewOf === null).flatMap((e) => lintEntity(e, metadata)),
+    ...lintPresets(spec, metadata),
+  ];
 }
 
 function problem(code: ProblemCode, path: string, message: string): Problem {

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { compileLogic } from "../rules/compile-logic.ts";
+import { check, problemsOf } from "../testing/metadata.ts";
+import { logicOfFilter, parseMappingSpec, serializeMappingSpec } from "./mapping-spec.ts";
+
+const least = { name: "upload", label: "Upload" };
+const row = (over: object = {}) => ({ epicItemNumber: 2, valueType: "attribute", value: "npi", ...over });
+const refused = (over: object) => problemsOf(() => parseMappingSpec({ ...least, ...over }, "mapping user.upload"));
+const inRow = (problem: string) => problem.replace("$", "mapping user.upload.rowList[0]");
+const inFilter = (problem: string) => problem.replace("$", "mapping user.upload.conditionalList[0]");
+
+describe("a mapping", () => {
+  test("holds rows of three kinds, in their order [ADM-132]", () => {
+    const rowList = [
+      row({ fkValue: "label" }),
+      row({ epicItemNumber: 7, valueType: "static", value: "Yes" }),
+      row({ epicItemNumber: 3, valueType: "computed", value: "recordId" }),
+    ];
+    const spec = parseMappingSpec({ ...least, rowList });
+    expect(spec.rowList.map(({ valueType, value, fkValue }) => [valueType, value, fkValue])).toEqual([
+      ["attribute", "npi", "label"],
+      ["static", "Yes", null],
+      ["computed", "recordId", null],
+    ]);
+    expect(parseMappingSpec(JSON.parse(JSON.stringify(serializeMappingSpec(spec))))).toEqual(spec);
+  });
+  test.each<[title: string, over: object, problem: string]>([
+    ["no item number [ADM-133]", { epicItemNumber: null }, "shape $.epicItemNumber"],
+    ["item number 1 [ADM-134]", { epicItemNumber: 1 }, "shape $.epicItemNumber"],
+    ["item number 0", { epicItemNumber: 0 }, "shape $.epicItemNumber"],
+    ["an item number that no integer holds", { epicItemNumber: 2 ** 31 }, "shape $.epicItemNumber"],
+    ["an item number that is a text", { epicItemNumber: "2" }, "shape $.epicItemNumber"],
+    ["no kind of value", { valueType: null }, "shape $.valueType"],
+    ["an unknown kind of value", { valueType: "formula" }, "shape $.valueType"],
+    ["no value", { value: null }, "shape $.value"],
+    ["an empty value of a static row [ADM-135]", { valueType: "static", value: " " }, "shape $.value"],
+    [
+      "an attribute of the referenced record, but none refers",
+      { valueType: "static", fkValue: "x" },
+      "shape $.fkValue",
+    ],
+    ["an unknown property", { format: "upper" }, "unknownProperty $.format"],
+  ])("with a row of %s is refused", (_, over, problem) => {
+    expect(refused({ rowList: [row(over)] })).toContain(inRow(problem));
+  });
+  test("says what item number 1 is", () => {
+    expect(() => parseMappingSpec({ ...least, rowList: [row({ epicItemNumber: 1 })] })).toThrow(
+      "Item number 1 is set by Epic ID Type",
+    );
+  });
+  test("with an item number twice is refused", () => {
+    expect(refused({ rowList: [row(), row({ value: "email" })] })).toEqual([
+      "duplicate mapping user.upload.rowList[1].epicItemNumber",
+    ]);
+  });
+  test("of a newer release is refused", () => {
+    expect(refused({ shape: 9 })).toContain("newerVersion mapping user.upload.shape");
+  });
+});
+
+describe("the filter of a mapping", () => {
+  const holds = (filter: object, record: object) => {
+    const [first] = parseMappingSpec({ ...least, conditionalList: [filter] }).conditionalList;
+    if (!first) throw new Error("the mapping has no filter");
+    return compileLogic(logicOfFilter(first, "filter"))({ ...record });
+  };
+  test("is a condition as rules have them, with or without actions", () => {
+    expect(holds({ if: check("provider", 1) }, { provider: 1 })).toBe(true);
+    expect(holds({ if: check("provider", 1), then: [{ id: "hide" }] }, { provider: 0 })).toBe(false);
+  });
+  test("is Filter Code, which can say more", () => {
+    const filterCode = { "<": [{ var: "age" }, 18] };
+    expect([holds({ filterCode }, { age: 17 }), holds({ filterCode }, { age: 18 })]).toEqual([true, false]);
+  });
+  test.each<[title: string, filter: unknown, problem: string]>([
+    ["nothing", {}, "shape $"],
+    ["both", { if: check("npi", 1), filterCode: true }, "shape $"],
+    ["no object", "npi", "shape $"],
+    ["a condition that is none", { if: { attribute: "npi" } }, "unknownOperator $.if.comparativeOperator"],
+    ["Filter Code with an unknown operator", { filterCode: { like: [1, 2] } }, "jsonLogic $.filterCode"],
+    ["Filter Code with a path", { filterCode: { "!!": { var: "a.b" } } }, "jsonLogic $.filterCode.!![0].var"],
+    ["an unknown property", { filterCode: true, when: 1 }, "unknownProperty $.when"],
+  ])("of %s is refused with its place", (_, filter, problem) => {
+    const found = refused({ conditionalList: [filter] });
+    expect(
+      found.some((each) => each.startsWith(inFilter(problem))),
+      found.join(),
+    ).toBe(true);
+  });
+});

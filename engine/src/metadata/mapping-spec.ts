@@ -1,0 +1,159 @@
+import { MetadataError, type Problem, refuse } from "../errors.ts";
+import type { JsonLogic } from "../rules/json-logic.ts";
+import { type LogicNode, logicOf } from "../rules/logic.ts";
+import { parseJsonLogic } from "../rules/parse-json-logic.ts";
+import { type ActionSpec, type ConditionSpec, parseRules } from "../rules/parse.ts";
+import { checkIdentifier, type Field, readDefinition, readShape, type Shape, writeShape } from "./shape.ts";
+
+export const VALUE_TYPES = ["attribute", "static", "computed"] as const;
+export type MappingValueType = (typeof VALUE_TYPES)[number];
+
+/** One item of a mapping (ADM-132). */
+export interface MappingRow {
+  readonly epicItemNumber: number;
+  readonly valueType: MappingValueType;
+  /** The attribute's name, the text itself, or the name of what is computed. */
+  readonly value: string;
+  /** Of an attribute that refers to records: the attribute of the referenced one whose value is exported (ADM-D24). */
+  readonly fkValue: string | null;
+}
+
+/**
+ * Which records a mapping holds: a stored condition, or Filter Code, its form in JSON Logic, which can say more. `then`
+ * is kept for those that have one and means nothing here (BLD-202).
+ */
+export interface MappingFilterSpec {
+  readonly id: string | null;
+  readonly if: ConditionSpec | null;
+  readonly filterCode: JsonLogic | null;
+  readonly then: readonly ActionSpec[];
+}
+
+/** A record-system mapping as stored (ledger: 'epicMapping'). */
+export interface MappingSpec {
+  /** Unique in the entity; people never see it. */
+  readonly name: string;
+  readonly entityName: string;
+  readonly label: string;
+  /** Only the first one filters (BLD-202). */
+  readonly conditionalList: readonly MappingFilterSpec[];
+  readonly rowList: readonly MappingRow[];
+}
+export type MappingSpecInput = Pick<MappingSpec, "name"> & Partial<MappingSpec>;
+
+const list = (max: number): Field => ({ kind: "list", default: Object.freeze([]), max });
+
+const MAPPING_SHAPE: Shape = Object.freeze({
+  name: { kind: "text", default: "" },
+  entityName: { kind: "text", default: "" },
+  label: { kind: "text", default: "", max: 200 },
+  conditionalList: list(100),
+  rowList: list(2_000),
+});
+
+const ROW_SHAPE: Shape = Object.freeze({
+  epicItemNumber: { kind: "integer", default: null },
+  valueType: { kind: "text", default: null, max: 20 },
+  value: { kind: "text", default: null, max: 1_000 },
+  fkValue: { kind: "text", default: null, max: 63 },
+});
+
+const FILTER_SHAPE: Shape = Object.freeze({
+  id: { kind: "text", default: null, max: 100 },
+  if: { kind: "any", default: null },
+  filterCode: { kind: "any", default: null },
+  then: list(10),
+});
+
+/** @throws MetadataError with every problem and its place */
+export function parseMappingSpec(input: unknown, path = "mapping"): MappingSpec {
+  const problems: Problem[] = [];
+  const spec = readDefinition(input, MAPPING_SHAPE, path, problems) as unknown as MappingSpec;
+  checkIdentifier(spec.name, `${path}.name`, problems);
+  if (spec.label.trim() === "") problems.push({ code: "shape", path: `${path}.label`, message: "a label is needed" });
+  const conditionalList = spec.conditionalList.map((filter, i) =>
+    readFilter(filter, `${path}.conditionalList[${i}]`, problems),
+  );
+  const rowList = spec.rowList.map((row, i) => readRow(row, `${path}.rowList[${i}]`, problems));
+  reportTwice(rowList, path, problems);
+  refuse(problems);
+  return Object.freeze({
+    ...spec,
+    conditionalList: Object.freeze(conditionalList),
+    rowList: Object.freeze(rowList),
+  });
+}
+
+function readFilter(input: unknown, path: string, problems: Problem[]): MappingFilterSpec {
+  const filter = readShape(input, FILTER_SHAPE, path, problems) as unknown as MappingFilterSpec;
+  try {
+    logicOfFilter(filter, path);
+  } catch (error) {
+    if (!(error instanceof MetadataError)) throw error;
+    problems.push(...error.problems);
+  }
+  return Object.freeze(filter);
+}
+
+/** A mapping's condition needs no action; the parser of rules does. */
+const NO_ACTION: readonly ActionSpec[] = [{ id: "show" }];
+
+/**
+ * What a filter means.
+ * @throws MetadataError with the place of what cannot be read
+ */
+export function logicOfFilter({ if: condition, filterCode, then }: MappingFilterSpec, path: string): LogicNode {
+  if ((condition === null) === (filterCode === null)) {
+    throw new MetadataError([{ code: "shape", path, message: "expected either if or filterCode" }]);
+  }
+  if (filterCode !== null) return parseJsonLogic(filterCode, `${path}.filterCode`);
+  return logicOfRule({ if: condition, then: then.length > 0 ? then : NO_ACTION }, path);
+}
+
+/** The parser of rules takes a list; the places that it names begin with the one rule's index. */
+function logicOfRule(rule: unknown, path: string): LogicNode {
+  try {
+    const [node] = parseRules([rule], "");
+    if (node) return logicOf(node.when);
+  } catch (error) {
+    if (!(error instanceof MetadataError)) throw error;
+    throw new MetadataError(error.problems.map((each) => ({ ...each, path: each.path.replace(/^\[0\]/, path) })));
+  }
+  throw new MetadataError([{ code: "shape", path, message: "expected a condition" }]);
+}
+
+function readRow(input: unknown, path: string, problems: Problem[]): MappingRow {
+  const row = readShape(input, ROW_SHAPE, path, problems) as unknown as MappingRow;
+  const report = (property: string, message: string) =>
+    problems.push({ code: "shape", path: `${path}.${property}`, message });
+  const { epicItemNumber: number } = row;
+  if (number === null) report("epicItemNumber", "Required");
+  else if (number === 1) report("epicItemNumber", "Item number 1 is set by Epic ID Type");
+  else if (number < 1 || number > MOST_ITEM) report("epicItemNumber", `expected a number from 2 to ${MOST_ITEM}`);
+  if (!VALUE_TYPES.includes(row.valueType)) report("valueType", `expected one of ${VALUE_TYPES.join(", ")}`);
+  if ((row.value ?? "").trim() === "") report("value", "Required");
+  if (row.fkValue !== null && row.valueType !== "attribute") report("fkValue", "only an attribute's row has one");
+  return Object.freeze(row);
+}
+
+/** As large as a PostgreSQL integer. */
+const MOST_ITEM = 2_147_483_647;
+
+/** An item number once (ADM-D23). */
+function reportTwice(rows: readonly MappingRow[], path: string, problems: Problem[]): void {
+  const seen = new Set<number>();
+  rows.forEach(({ epicItemNumber: number }, i) => {
+    if (seen.has(number) && number !== null) {
+      const message = `the item number ${number} is used twice; use it once`;
+      problems.push({ code: "duplicate", path: `${path}.rowList[${i}].epicItemNumber`, message });
+    }
+    seen.add(number);
+  });
+}
+
+/** The stored form; `parse(serialize(x))` equals x. */
+export function serializeMappingSpec(spec: MappingSpec): MappingSpecInput {
+  const conditionalList = spec.conditionalList.map((filter) => writeShape({ ...filter }, FILTER_SHAPE));
+  const rowList = spec.rowList.map((row) => writeShape({ ...row }, ROW_SHAPE));
+  return writeShape({ ...spec, conditionalList, rowList }, MAPPING_SHAPE) as unknown as MappingSpecInput;
+}

@@ -1,0 +1,76 @@
+import { type Problem, refuse } from "../errors.ts";
+import { checkIdentifier, readDefinition, readShape, type Shape, writeShape } from "./shape.ts";
+
+/** One column of a preset (ADM-130); also read with `name` in place of `attributeName` (ADM-131). */
+export interface PresetEntry {
+  readonly attributeName: string;
+  readonly required: boolean;
+}
+
+/** A preset as stored: which attributes of an entity an export holds, in order (ledger: 'preset'). */
+export interface PresetSpec {
+  /** Unique in the entity; people never see it. */
+  readonly name: string;
+  readonly entityName: string;
+  readonly label: string;
+  readonly attributeList: readonly PresetEntry[];
+}
+export type PresetSpecInput = Pick<PresetSpec, "name"> & Partial<PresetSpec>;
+
+/** Attributes that one preset names at most. */
+const MOST_ENTRIES = 2_000;
+
+const PRESET_SHAPE: Shape = Object.freeze({
+  name: { kind: "text", default: "" },
+  entityName: { kind: "text", default: "" },
+  label: { kind: "text", default: "", max: 200 },
+  attributeList: { kind: "list", default: Object.freeze([]), max: MOST_ENTRIES },
+});
+
+const ENTRY_SHAPE: Shape = Object.freeze({
+  attributeName: { kind: "text", default: "" },
+  required: { kind: "boolean", default: false },
+});
+
+/** @throws MetadataError with every problem and its place */
+export function parsePresetSpec(input: unknown, path = "preset"): PresetSpec {
+  const problems: Problem[] = [];
+  const spec = readDefinition(input, PRESET_SHAPE, path, problems) as unknown as PresetSpec;
+  checkIdentifier(spec.name, `${path}.name`, problems);
+  if (spec.label.trim() === "") problems.push({ code: "shape", path: `${path}.label`, message: "a label is needed" });
+  const attributeList = spec.attributeList.map((entry, i) => readEntry(entry, `${path}.attributeList[${i}]`, problems));
+  reportTwice(attributeList, path, problems);
+  refuse(problems);
+  return Object.freeze({ ...spec, attributeList: Object.freeze(attributeList) });
+}
+
+function readEntry(input: unknown, path: string, problems: Problem[]): PresetEntry {
+  const entry = readShape(withAttributeName(input), ENTRY_SHAPE, path, problems) as unknown as PresetEntry;
+  if (entry.attributeName === "") {
+    problems.push({ code: "shape", path: `${path}.attributeName`, message: "expected an attribute name" });
+  }
+  return Object.freeze(entry);
+}
+
+function withAttributeName(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || !Object.hasOwn(input, "name")) return input;
+  const { name, ...rest } = input as { readonly name: unknown };
+  return { attributeName: name, ...rest };
+}
+
+/** An attribute once (ADM-D23). */
+function reportTwice(entries: readonly PresetEntry[], path: string, problems: Problem[]): void {
+  const seen = new Set<string>();
+  entries.forEach(({ attributeName }, i) => {
+    if (seen.has(attributeName)) {
+      const message = `the attribute ${attributeName} is listed twice; list it once`;
+      problems.push({ code: "duplicate", path: `${path}.attributeList[${i}]`, message });
+    }
+    seen.add(attributeName);
+  });
+}
+
+/** The stored form; `parse(serialize(x))` equals x. */
+export function serializePresetSpec(spec: PresetSpec): PresetSpecInput {
+  return writeShape({ ...spec }, PRESET_SHAPE) as unknown as PresetSpecInput;
+}

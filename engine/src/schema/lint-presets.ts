@@ -1,0 +1,92 @@
+import type { Problem, ProblemCode } from "../errors.ts";
+import { logicOfFilter, type MappingRow, type MappingSpec } from "../metadata/mapping-spec.ts";
+import type { PresetSpec } from "../metadata/preset-spec.ts";
+import { readsOfLogic } from "../rules/logic.ts";
+import { fold } from "../text/fold.ts";
+import { COMPUTED_VALUES } from "./computed-values.ts";
+import type { EntityType, Metadata } from "./entity-type.ts";
+import type { MetadataSpec } from "./metadata-spec.ts";
+
+type Named = Pick<PresetSpec, "name" | "entityName" | "label">;
+
+/** Mistakes of presets and mappings that only the whole shows (ADM-D23, ADM-D24). */
+export function lintPresets({ presets = [], mappings = [] }: MetadataSpec, metadata: Metadata): readonly Problem[] {
+  const typeOf = ({ entityName }: Named) => metadata.entities.get(entityName);
+  return [
+    ...names("preset", presets, metadata),
+    ...sameLabels(presets),
+    ...presets.flatMap((preset) => lintPreset(preset, typeOf(preset))),
+    ...names("mapping", mappings, metadata),
+    ...mappings.flatMap((mapping) => lintMapping(mapping, typeOf(mapping), metadata)),
+  ];
+}
+
+/** `preset user.short` */
+function placeOf(kind: "preset" | "mapping", { entityName, name }: Named): string {
+  return `${kind} ${entityName}.${name}`;
+}
+
+function problem(code: ProblemCode, path: string, message: string): Problem {
+  return { code, path, message };
+}
+
+function names(kind: "preset" | "mapping", list: readonly Named[], { entities }: Metadata): readonly Problem[] {
+  const places = list.map((named) => placeOf(kind, named));
+  return list.flatMap((named, i) => {
+    const place = placeOf(kind, named);
+    const isKnown = entities.get(named.entityName)?.viewOf === null;
+    return [
+      ...(isKnown ? [] : [problem("unknownEntity", place, `there is no entity ${named.entityName}`)]),
+      ...(places.indexOf(place) === i ? [] : [problem("duplicate", place, `${named.name} is defined twice`)]),
+    ];
+  });
+}
+
+/** A preset's label is unique in its entity, trimmed and without case. */
+function sameLabels(presets: readonly PresetSpec[]): readonly Problem[] {
+  const groups = Map.groupBy(presets, ({ entityName, label }) => `${entityName} ${fold(label)}`);
+  return [...groups.values()].flatMap(([first, ...more]) =>
+    more.map((preset) => {
+      const message = `the preset ${first?.name} has the label ${first?.label} already; give each its own`;
+      return problem("duplicate", `${placeOf("preset", preset)}.label`, message);
+    }),
+  );
+}
+
+function lintPreset(preset: PresetSpec, entity: EntityType | undefined): readonly Problem[] {
+  if (!entity) return [];
+  return preset.attributeList.flatMap(({ attributeName }, i) =>
+    lintAttribute(entity, attributeName, `${placeOf("preset", preset)}.attributeList[${i}]`),
+  );
+}
+
+function lintAttribute(entity: EntityType, name: string, path: string): readonly Problem[] {
+  return entity.byName.has(name) ? [] : [problem("unknownAttribute", path, `${entity.name} has no attribute ${name}`)];
+}
+
+function lintMapping(mapping: MappingSpec, entity: EntityType | undefined, metadata: Metadata): readonly Problem[] {
+  if (!entity) return [];
+  const place = placeOf("mapping", mapping);
+  return [
+    ...mapping.conditionalList.flatMap((filter, i) => {
+      const path = `${place}.conditionalList[${i}]`;
+      return [...readsOfLogic(logicOfFilter(filter, path))].flatMap((read) => lintAttribute(entity, read, path));
+    }),
+    ...mapping.rowList.flatMap((row, i) => lintRow(row, entity, metadata, `${place}.rowList[${i}]`)),
+  ];
+}
+
+function lintRow(row: MappingRow, entity: EntityType, metadata: Metadata, path: string): readonly Problem[] {
+  const { valueType, value, fkValue } = row;
+  if (valueType === "static") return [];
+  if (valueType === "computed") {
+    const message = `expected one of ${[...COMPUTED_VALUES.keys()].join(", ")}, found ${value}`;
+    return COMPUTED_VALUES.has(value) ? [] : [problem("unknownComputed", `${path}.value`, message)];
+  }
+  const attribute = entity.byName.get(value);
+  if (!attribute) return lintAttribute(entity, value, `${path}.value`);
+  if (fkValue === null) return [];
+  const target = attribute.fkExists ? metadata.entities.get(attribute.fkName ?? "") : undefined;
+  if (target) return lintAttribute(target, fkValue, `${path}.fkValue`);
+  return [problem("shape", `${path}.fkValue`, `${attribute.label} refers to no records; leave it empty`)];
+}
