@@ -10,6 +10,11 @@ export type MessageTable = Readonly<Record<string, string>>;
 export const MESSAGES: MessageTable = Object.freeze({
   required: "{label} is required",
   requiresValue: "Requires a value",
+  requiredSentence: "{label} is required.",
+  requiredField: "Required field",
+  countyRequired: "County/Parish is required.",
+  interfaceTypeMissing: "Please fill out 'Interface Type'.",
+  interfaceVendorMissing: "Please fill out 'Vendor(s)'.",
   tooShort: "This field has a minimum character count of {min}",
   tooLong: "This field has a maximum character count of {max}",
   wrongType: "{label} takes {expected}",
@@ -22,6 +27,8 @@ export const MESSAGES: MessageTable = Object.freeze({
   areaCodeLength: "Must be 3 digits long.",
   areaCodeZero: "Area codes cannot start with zero.",
   beginsWith: "Must begin with {locationNumber}",
+  zip: "ZIP Code must be 9 digits (ZIP+4 format).",
+  countyOfState: "{label} takes a county of the chosen state",
   url: "{label} takes a web address such as https://example.org",
   numberUnread: "Failed to parse input for {label}.",
   belowMinimum: "Value must be greater than {min}.",
@@ -42,18 +49,11 @@ export const MESSAGES: MessageTable = Object.freeze({
   inUse: "Could not delete {entity}. {Entity} in use.",
   stale: "This record was changed by someone else. Reload and try again.",
   locked: "This {entity} is locked",
+  answerNotSaved: 'Failed to save "{label}". Previous answer "{value}" is saved.',
   keyMissing: "{label} is needed to tell which {entity} this row is about",
   keyRepeated: "Row {row} has the same {label}; each {entity} can stand in one row",
   trueFalse: "Required true/false.",
   badFilter: "{place} takes {expected}, not {found}",
-  duplicateInChangeset: "Another item of this changeset names the same record",
-});
-
-export interface MessageNames {
-  /** Label of the attribute. */
-  readonly label?: string;
-  /** Label of the entity. */
-  readonly entity?: string;
   alreadyThere: "This {entity} is there already",
   hiddenByRule: "Not changed: a rule hides it",
   disabledByRule: "Not changed: a rule disables it",
@@ -62,6 +62,14 @@ export interface MessageNames {
   changedByBoth: "Changed here since as well: choose a value",
   removedSince: "This {entity} was deleted here after the export",
   keyColumnMissing: "No column holds {label}, which tells the rows apart",
+  duplicateInChangeset: "Another item of this changeset names the same record",
+});
+
+export interface MessageNames {
+  /** Label of the attribute. */
+  readonly label?: string;
+  /** Label of the entity. */
+  readonly entity?: string;
 }
 
 /** The text of an issue, from the overrides first, then the table; an unknown code shows itself. */
