@@ -6,6 +6,7 @@ import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
 import { openProduct } from "./product.ts";
 import { demoSignIns } from "./seed/load-examples.ts";
+import { shippedLists } from "./seed/zip-codes.ts";
 
 const SHUTDOWN_LIMIT_MS = 10_000;
 
@@ -17,7 +18,13 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
   const database = await openDatabase({ url, listenUrl, dataDir, log });
-  const { app, demoPassword } = await openProduct({ config, database, clock: () => new Date(), log });
+  const { app, demoPassword } = await openProduct({
+    config,
+    database,
+    clock: () => new Date(),
+    log,
+    optionLists: shippedLists(),
+  });
   await app.listen({ port: config.port, host: config.host });
   stopOnSignal(app, database, log);
   console.log(`${config.productName} is running at ${addressOf(app, config)}`);

@@ -17,6 +17,7 @@ import { batchRoutes } from "./routes/batch.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { loadExamples } from "./seed/load-examples.ts";
 import { loadOptions } from "./seed/load-options.ts";
+import { loadOptionList, type OptionList } from "./seed/option-list.ts";
 import { buildServer, type Routes } from "./server.ts";
 
 export interface ProductDeps {
@@ -24,6 +25,8 @@ export interface ProductDeps {
   readonly database: Database;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
+  /** Lists of tens of thousands of options, which tests do without. */
+  readonly optionLists?: readonly OptionList[];
   /** Folder of the built application. */
   readonly application?: string;
 }
@@ -48,7 +51,8 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
   const records = createRecords(live);
   const demoPassword = await asOneInstance(database, async () => {
-    await loadOptions(records, metadata);
+    await loadOptions({ ...publishing, records });
+    for (const list of deps.optionLists ?? []) await loadOptionList(publishing, list);
     return config.demo ? loadDemo(deps, metadata, records) : null;
   });
   const routes: Routes = {

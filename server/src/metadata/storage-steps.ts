@@ -21,23 +21,37 @@ export function tableOf(entity: string): RawBuilder<unknown> {
 
 /** Takes the instant steps of a plan, in its order, and writes them to the catalogue. */
 export async function takeSteps(trx: Kysely<SystemSchema>, steps: readonly StorageStep[], at: string): Promise<void> {
-  for (const step of steps) {
-    if (step.kind !== "unique") await takeStep(trx, step, at);
-  }
+  for (const step of withoutRuns(steps)) await takeStep(trx, step, at);
 }
 
-type InstantStep = Exclude<StorageStep, { readonly kind: "unique" }>;
+/** Neighbouring new columns of one table: one statement adds them all, so that the first start is quick. */
+interface AddColumns {
+  readonly kind: "addColumns";
+  readonly columns: readonly StoredColumn[];
+}
+type InstantStep = Exclude<StorageStep, { readonly kind: "unique" | "addColumn" | "addKey" }> | AddColumns;
+
+function withoutRuns(steps: readonly StorageStep[]): readonly InstantStep[] {
+  const taken: InstantStep[] = [];
+  for (const step of steps) {
+    if (step.kind === "unique") continue;
+    const last = taken.at(-1);
+    if (step.kind !== "addColumn" && step.kind !== "addKey") taken.push(step);
+    else if (last?.kind === "addColumns" && last.columns[0]?.entity === step.column.entity) {
+      taken.splice(-1, 1, { ...last, columns: [...last.columns, step.column] });
+    } else taken.push({ kind: "addColumns", columns: [step.column] });
+  }
+  return taken;
+}
 
 async function takeStep(trx: Kysely<SystemSchema>, step: InstantStep, at: string): Promise<void> {
   switch (step.kind) {
     case "createTable":
       return createTable(trx, step);
-    case "addColumn":
-    case "addKey":
-      await alter(trx, step.column.entity, sql`add column ${sql.id(step.column.columnName)} ${typeOf(step.column)}`);
-      return remember(trx, step.column);
+    case "addColumns":
+      return addColumns(trx, step);
     case "useExtra":
-      return remember(trx, step.column);
+      return remember(trx, [step.column]);
     case "dropKey":
       await alter(trx, step.column.entity, sql`drop column ${sql.id(step.column.columnName)}`);
       return forget(trx, step.column);
@@ -64,13 +78,15 @@ async function createTable(trx: Kysely<SystemSchema>, { entity, primaryKey, scop
   if (isScoped) {
     await sql`create index on ${tableOf(entity)} ("organizationId", ${sql.id(primaryKey)})`.execute(trx);
   }
-  await remember(trx, {
-    entity,
-    attribute: primaryKey,
-    place: "column",
-    columnName: primaryKey,
-    columnKind: "integer",
-  });
+  await remember(trx, [
+    { entity, attribute: primaryKey, place: "column", columnName: primaryKey, columnKind: "integer" },
+  ]);
+}
+
+async function addColumns(trx: Kysely<SystemSchema>, { columns }: AddColumns): Promise<void> {
+  const additions = columns.map((column) => sql`add column ${sql.id(column.columnName)} ${typeOf(column)}`);
+  await alter(trx, columns[0]?.entity ?? "", sql.join(additions));
+  await remember(trx, columns);
 }
 
 function typeOf({ columnKind }: StoredColumn): RawBuilder<unknown> {
@@ -81,11 +97,9 @@ async function alter(trx: Kysely<SystemSchema>, entity: string, change: RawBuild
   await sql`alter table ${tableOf(entity)} ${change}`.execute(trx);
 }
 
-async function remember(trx: Kysely<SystemSchema>, column: StoredColumn): Promise<void> {
-  await trx
-    .insertInto("system.storage")
-    .values({ ...column, ready: column.ready ?? true, asideAt: null })
-    .execute();
+async function remember(trx: Kysely<SystemSchema>, columns: readonly StoredColumn[]): Promise<void> {
+  const rows = columns.map((column) => ({ ...column, ready: column.ready ?? true, asideAt: null }));
+  await trx.insertInto("system.storage").values(rows).execute();
 }
 
 async function forget(trx: Kysely<SystemSchema>, { entity, columnName }: StoredColumn): Promise<void> {

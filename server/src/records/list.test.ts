@@ -111,7 +111,7 @@ describeDatabases(
           "GET",
           `userAttribute?filter=${filter}&sort=-name&columns=name&limit=2`,
         );
-        expect([body.result, body["total"]]).toEqual([[{ name: "lastName" }, { name: "firstName" }], 3]);
+        expect([body.result, body["total"]]).toEqual([[{ name: "middleName" }, { name: "lastName" }], 4]);
       });
     });
 

@@ -1,34 +1,52 @@
 import { type ChangeItem, changedValues, type Values } from "@armature/engine";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { Records } from "../records/records.ts";
-import { serverScope } from "../records/scope.ts";
+import type { Database } from "../database/open.ts";
+import { type Scope, serverScope } from "../records/scope.ts";
+import { editionOf, isLoaded, markLoaded } from "./edition.ts";
 import { readOptions } from "./seed-files.ts";
+
+export interface OptionDeps {
+  readonly database: Database;
+  readonly metadata: MetadataStore;
+  readonly records: Records;
+  readonly clock: () => Date;
+}
 
 /**
  * Brings the shipped options into the database, through the one write path: new ones are created, changed ones updated,
- * all in one changeset. A start without changes writes nothing.
+ * all in one changeset. What was loaded once is not loaded again, so that what people changed since stays.
  */
-export async function loadOptions(records: Records, metadata: MetadataStore, shipped = readOptions()): Promise<void> {
+export async function loadOptions(deps: OptionDeps, shipped = readOptions()): Promise<void> {
+  const { database, records, metadata, clock } = deps;
+  const edition = editionOf(JSON.stringify(shipped));
+  if (await isLoaded(database.kysely, edition)) return;
   const scope = serverScope(metadata.current().entityNames);
-  const query = {
+  const present = await presentOptions(records, scope, shipped);
+  const items = shipped.flatMap((option) => itemFor(option, present.get(option["optionId"])));
+  const changeset = { entity: "option", source: "seed", items } as const;
+  const { isWritten, items: results } = await records.apply(scope, changeset, { atomic: "all" });
+  if (!isWritten)
+    throw new Error(`Shipped options are refused: ${JSON.stringify(results.filter((r) => r.issues.length > 0))}`);
+  await markLoaded(database.kysely, "option", edition, clock().toISOString());
+}
+
+/** By id; the types that are lists of their own have more options than one query answers. */
+async function presentOptions(
+  records: Records,
+  scope: Scope,
+  shipped: readonly Values[],
+): Promise<ReadonlyMap<unknown, Values>> {
+  const types = [...new Set(shipped.map((option) => String(option["optionType"])))];
+  const { rows } = await records.query(scope, {
     entity: "option",
-    where: null,
+    where: { kind: "term", attribute: "optionType", operator: "equals", values: types },
     sort: [],
     page: { limit: null },
     columns: null,
     count: "none",
-  } as const;
-  const { rows } = await records.query(scope, query);
-  const present = new Map(rows.map((row) => [row["optionId"], row]));
-  const items = shipped.flatMap((option) => itemFor(option, present.get(option["optionId"])));
-  if (items.length === 0) return;
-  const { isWritten, items: results } = await records.apply(
-    scope,
-    { entity: "option", source: "seed", items },
-    { atomic: "all" },
-  );
-  if (!isWritten)
-    throw new Error(`Shipped options are refused: ${JSON.stringify(results.filter((r) => r.issues.length > 0))}`);
+  });
+  return new Map(rows.map((row) => [row["optionId"], row]));
 }
 
 function itemFor(option: Values, stored: Values | undefined): readonly ChangeItem[] {

