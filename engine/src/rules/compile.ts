@@ -13,11 +13,23 @@ export interface CompiledRule {
   readonly holds: Test;
 }
 
+/** The rules of one attribute by what they do to it; a rule of two actions stands in both. */
+export interface RuleGroups {
+  readonly shows: readonly CompiledRule[];
+  readonly hides: readonly CompiledRule[];
+  readonly disables: readonly CompiledRule[];
+  readonly requires: readonly CompiledRule[];
+}
+
 /** The rules of an entity, with the way from an attribute to the rules that read it. */
 export interface RuleProgram {
   readonly rules: readonly CompiledRule[];
   /** Attribute → the rules whose actions apply to it. */
   of(attribute: string): readonly CompiledRule[];
+  /** The same by action; null for an attribute without rules. */
+  groupsOf(attribute: string): RuleGroups | null;
+  /** The attributes that a rule can make needed. */
+  readonly requiring: ReadonlySet<string>;
   /** Attribute → the rules that read it: all that a change of it can turn. */
   reading(attribute: string): readonly CompiledRule[];
 }
@@ -31,11 +43,20 @@ export function compileRules(
   for (const rule of rules) {
     for (const name of rule.reads) reading.set(name, [...(reading.get(name) ?? []), rule]);
   }
+  const groups = new Map([...of].map(([attribute, own]) => [attribute, groupsOf(own)]));
   return Object.freeze({
     rules: Object.freeze(rules),
     of: (attribute: string) => of.get(attribute) ?? [],
+    groupsOf: (attribute: string) => groups.get(attribute) ?? null,
+    requiring: new Set([...groups].flatMap(([attribute, { requires }]) => (requires.length > 0 ? [attribute] : []))),
     reading: (attribute: string) => reading.get(attribute) ?? [],
   });
+}
+
+function groupsOf(rules: readonly CompiledRule[]): RuleGroups {
+  const doing = (kind: ActionNode["kind"]) =>
+    rules.filter((rule) => rule.actions.some((action) => action.kind === kind));
+  return { shows: doing("show"), hides: doing("hide"), disables: doing("disable"), requires: doing("require") };
 }
 
 function compileRule(attribute: string, node: RuleNode): CompiledRule {

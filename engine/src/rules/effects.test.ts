@@ -167,6 +167,7 @@ describe("a change", () => {
   const calls = (...changed: readonly string[]) => {
     const counted = compiled.rules.map((r) => ({ ...r, holds: vi.fn(r.holds) }));
     const watched: RuleProgram = {
+      ...compiled,
       rules: counted,
       of: (name) => counted.filter((r) => r.attribute === name),
       reading: (name) => counted.filter((r) => r.reads.has(name)),

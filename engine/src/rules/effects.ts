@@ -1,4 +1,4 @@
-import type { CompiledRule, RuleProgram } from "./compile.ts";
+import type { CompiledRule, RuleGroups, RuleProgram } from "./compile.ts";
 import type { Values } from "./compile-logic.ts";
 import { sameValue } from "./value.ts";
 
@@ -30,18 +30,28 @@ export function evaluate(rules: readonly CompiledRule[], values: Values, former:
  * apply while one holds; a hidden attribute is not needed (BLD-D24, ADM-D25).
  */
 export function effectsOf(program: RuleProgram, truths: Truths, attribute: string): Effects {
-  const rules = program.of(attribute);
-  if (rules.length === 0) return NO_EFFECTS;
-  const does = (kind: string, rule: CompiledRule) => rule.actions.some((action) => action.kind === kind);
-  const holding = rules.filter((rule) => truths.get(rule.key) === true);
-  const holds = (kind: string) => holding.some((rule) => does(kind, rule));
-  const hidden = holds("hide") || (rules.some((rule) => does("show", rule)) && !holds("show"));
+  const groups = program.groupsOf(attribute);
+  if (!groups) return NO_EFFECTS;
+  const holds = (rule: CompiledRule) => truths.get(rule.key) === true;
+  const hidden = isHidden(groups, holds);
+  const isOfHiding = (rule: CompiledRule) => groups.shows.includes(rule) || groups.hides.includes(rule);
   return Object.freeze({
     hidden,
-    disabled: holds("disable"),
-    needed: !hidden && holds("require"),
-    because: hidden ? rules.filter((rule) => does("show", rule) || does("hide", rule)) : holding,
+    disabled: groups.disables.some(holds),
+    needed: !hidden && groups.requires.some(holds),
+    because: program.of(attribute).filter(hidden ? isOfHiding : holds),
   });
+}
+
+/** Whether an attribute is needed with these values: {@link effectsOf} for many records, without a map of truths. */
+export function isNeeded(program: RuleProgram, attribute: string, values: Values): boolean {
+  const groups = program.groupsOf(attribute);
+  const holds = (rule: CompiledRule) => rule.holds(values);
+  return groups !== null && groups.requires.some(holds) && !isHidden(groups, holds);
+}
+
+function isHidden({ shows, hides }: RuleGroups, holds: (rule: CompiledRule) => boolean): boolean {
+  return hides.some(holds) || (shows.length > 0 && !shows.some(holds));
 }
 
 /** A setValue chain that is longer is cut (BLD-D25): a circle that lint missed, or fifty rules in a row. */

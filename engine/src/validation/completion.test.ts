@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { Values } from "../rules/compile-logic.ts";
+import { effectsOf, evaluate } from "../rules/effects.ts";
 import { anEntity, check, rule } from "../testing/metadata.ts";
 import { completionReads, missingForCompletion } from "./completion.ts";
 
@@ -71,4 +73,22 @@ describe("the attributes that decide completion", () => {
   test("leave out those whose rules require nothing", () => {
     expect(completionReads(anEntity(npi(rule(isProvider, "hide"))))).toEqual([]);
   });
+});
+
+test("is what the effects of a form call needed, whatever the rules", () => {
+  const actions = ["show", "hide", "disable", "require"] as const;
+  const anyRule = fc
+    .record({
+      on: fc.constantFrom("provider", "state"),
+      does: fc.uniqueArray(fc.constantFrom(...actions), { minLength: 1 }),
+    })
+    .map((r) => rule(check(r.on, 1), ...r.does));
+  fc.assert(
+    fc.property(fc.array(anyRule, { maxLength: 5 }), fc.boolean(), fc.boolean(), (rules, provider, state) => {
+      const type = anEntity(npi(...rules));
+      const values = { provider: Number(provider), state: Number(state) };
+      const effects = effectsOf(type.rules, evaluate(type.rules.rules, values), "npi");
+      expect(missingForCompletion(type, values, "Ambulatory").length > 0).toBe(effects.needed);
+    }),
+  );
 });

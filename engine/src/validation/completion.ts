@@ -1,6 +1,6 @@
 import { applies } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { effectsOf, evaluate } from "../rules/effects.ts";
+import { isNeeded } from "../rules/effects.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
@@ -11,18 +11,19 @@ export function missingForCompletion(
   values: Values,
   careSetting: string | null,
 ): readonly AttributeType[] {
-  const truths = evaluate(type.rules.rules, values);
-  return type.attributes.filter((attribute) => {
-    if (!isEmpty(values[attribute.name]) || !applies(type, attribute, careSetting)) return false;
-    return effectsOf(type.rules, truths, attribute.name).needed;
-  });
+  const { rules } = type;
+  if (rules.requiring.size === 0) return [];
+  return type.attributes.filter(
+    (attribute) =>
+      rules.requiring.has(attribute.name) &&
+      isEmpty(values[attribute.name]) &&
+      applies(type, attribute, careSetting) &&
+      isNeeded(rules, attribute.name, values),
+  );
 }
 
 /** The attributes whose values decide {@link missingForCompletion}: those that require rules stand on, and read. */
 export function completionReads(type: EntityType): readonly string[] {
-  const subjects = type.attributes.filter((a) =>
-    a.rules.some((rule) => rule.actions.some((x) => x.kind === "require")),
-  );
-  const names = subjects.flatMap((a) => [a.name, ...type.rules.of(a.name).flatMap((rule) => [...rule.reads])]);
-  return [...new Set(names)];
+  const reads = (name: string) => type.rules.of(name).flatMap((rule) => [...rule.reads]);
+  return [...new Set([...type.rules.requiring].flatMap((name) => [name, ...reads(name)]))];
 }
