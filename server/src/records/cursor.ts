@@ -19,8 +19,8 @@ interface OrderTerm {
 export interface Order {
   readonly terms: readonly OrderTerm[];
   readonly by: Sql;
-  /** Adds what a cursor is made of to a select list. */
-  readonly select: (wanted: boolean) => Sql;
+  /** What a cursor is made of, to be added to a select list. */
+  readonly cursor: Sql;
 }
 
 export function orderColumns(
@@ -39,13 +39,10 @@ export function orderColumns(
   return {
     terms,
     by: sql.join([...by, keySql(table)]),
-    select: (wanted) =>
-      wanted
-        ? sql.join(
-            terms.map((t, i) => sql`, ${t.expression} as ${sql.id(`cursor${i}`)}`),
-            sql``,
-          )
-        : sql``,
+    cursor: sql.join(
+      terms.map((t, i) => sql`, ${t.expression} as ${sql.id(`cursor${i}`)}`),
+      sql``,
+    ),
   };
 }
 

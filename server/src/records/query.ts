@@ -67,7 +67,7 @@ export async function queryRecords(
   const rows = await selectRows(db, compiled, scope, table, { query, sort, where, names });
   const total = query.count === "none" ? null : await countRows(db, table, where, query.count, rows.length, query);
   return {
-    rows: rows.map((row) => pick(row, names)),
+    rows: query.page.limit === null ? rows : rows.map((row) => pick(row, names)),
     total: total === null ? null : Math.min(total, query.count === "exact" ? total : COUNT_BOUND),
     isExact: query.count === "exact" || total === null || total <= COUNT_BOUND,
     after: query.page.limit !== null && rows.length === query.page.limit ? cursorAfter(rows.at(-1), sort.length) : null,
@@ -117,9 +117,8 @@ async function selectRows(
   checkLimit(limit);
   const order = orderColumns(compiled, scope, table, sort);
   const from = after === undefined ? sql`true` : cursorSql(order, keySql(table), after);
-  const { rows } =
-    await sql<Values>`select ${selectList(table, names)}${order.select(after !== undefined || limit !== null)}
-    , ${keySql(table)} as "cursorKey"
+  const cursor = limit === null ? sql`` : sql`${order.cursor}, ${keySql(table)} as "cursorKey"`;
+  const { rows } = await sql<Values>`select ${selectList(table, names)}${cursor}
     from ${table.from} where ${where} and ${from} order by ${order.by}
     limit ${limit ?? MAX_ALL + 1} offset ${offset ?? 0}`.execute(db);
   if (limit === null && rows.length > MAX_ALL) {
@@ -146,7 +145,7 @@ async function countRows(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Only the names asked for: what served sorting stays here. */
-function pick(row: Values, names: readonly string[]): Values {
+/** Only the names asked for, without what a cursor is made of. */
+export function pick(row: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }
