@@ -21,7 +21,7 @@ import { type CheckTarget, checkValues } from "./check.ts";
 import { applyDefinitions, definitionHistory, findDefinition, queryDefinitions } from "./definition-store.ts";
 import { readHistory } from "./history.ts";
 import { namesFor } from "./labels.ts";
-import { checkQuery, entityOf, queryRecords, rowNames } from "./query.ts";
+import { checkQuery, entityOf, pick, queryRecords, rowNames } from "./query.ts";
 import { type NamedRecord, readOne } from "./read-one.ts";
 import type { Scope } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
@@ -81,7 +81,8 @@ export function createRecords(deps: PublishDeps): Records {
         const reads = seenByAll(type, scope) ? completionReads(type) : [];
         const result = await queryRecords(db, compiled, scope, query, reads);
         const names = rowNames(entityTable(compiled, type), scope, query.columns);
-        const rows = result.rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+        const isWider = reads.some((name) => !names.includes(name));
+        const rows = isWider ? result.rows.map((row) => pick(row, names)) : result.rows;
         return { ...result, rows, needsInformation: reads.length > 0 ? incomplete(type, scope, result.rows) : [] };
       }),
 
@@ -102,9 +103,9 @@ export function createRecords(deps: PublishDeps): Records {
       return entries;
     },
 
-    check: (scope, entity, request) =>
     changeset: (scope, id) => readFresh(metadata, (compiled) => readChangeset(db, compiled, scope, id)),
 
+    check: (scope, entity, request) =>
       readFresh(metadata, (compiled) => checkValues(db, compiled, scope, entity, request)),
   };
 }
