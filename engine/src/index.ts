@@ -302,3 +302,15 @@ export {
   weekdayOf,
 } from "./text/day.ts";
 export { EngineError, MetadataError, type Problem, PROBLEM_CODES, type ProblemCode } from "./errors.ts";
+export {
+  type CellState,
+  clearsValues,
+  isWritten,
+  type ReviewAnswers,
+  type ReviewCell,
+  reviewItem,
+  type ReviewKind,
+  type ReviewRecord,
+  type SinceCell,
+} from "./changes/review.ts";
+export { countsOf, isProblem, type ReviewFilter, type ReviewRow, rowsOf, totalsText } from "./changes/review-rows.ts";

@@ -1,48 +1,57 @@
+import type { ReviewCell, ReviewRecord } from "@armature/engine";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { ReviewTable } from "./ReviewTable.tsx";
-import type { ReviewRecord } from "./review-rows.ts";
+
+const cell = (label: string, old: string, next: string, more: Partial<ReviewCell> = {}): ReviewCell => ({
+  attribute: label,
+  label,
+  state: old === "" ? "new" : next === "" ? "cleared" : "changed",
+  old,
+  new: next,
+  isFilled: false,
+  text: null,
+  ...more,
+});
+const wrong = { state: "error", text: "Must be 10 digits long." } as const;
+const hidden = { state: "hidden", text: "Not changed: a rule hides it" } as const;
 
 const few: readonly ReviewRecord[] = [
   {
     key: "1",
     title: "Ann Lee",
     kind: "new",
-    changes: [
-      { attribute: "First Name", old: "", new: "Ann" },
-      { attribute: "NPI", old: "", new: "0012345678" },
-    ],
+    cells: [cell("First Name", "", "Ann"), cell("NPI", "", "0012345678")],
+    issue: null,
   },
   {
     key: "2",
     title: "Bob Ray",
     kind: "changed",
-    changes: [
-      { attribute: "Job Title", old: "Nurse", new: "Charge nurse" },
-      { attribute: "Supervisor", old: "Ann Lee", new: "" },
+    cells: [
+      cell("Job Title", "Nurse", "Charge nurse"),
+      cell("Supervisor", "Ann Lee", ""),
+      cell("DEA", "", "AB1234567", hidden),
     ],
+    issue: null,
   },
-  { key: "3", title: "Cat Day", kind: "unchanged", changes: [] },
+  { key: "3", title: "Cat Day", kind: "unchanged", cells: [], issue: null },
   {
     key: "4",
     title: "Dan Kim",
     kind: "error",
-    changes: [
-      { attribute: "NPI", old: "1112223334", new: "12345", issue: "Must be 10 digits long." },
-      { attribute: "Job Title", old: "", new: "Physician" },
-    ],
+    cells: [cell("NPI", "1112223334", "12345", wrong), cell("Job Title", "", "Physician")],
+    issue: null,
   },
-  { key: "5", title: "Eve Fox", kind: "conflict", changes: [], issue: "Someone else changed this record" },
+  { key: "5", title: "Eve Fox", kind: "conflict", cells: [], issue: "Someone else changed this record" },
 ];
 
 const many: readonly ReviewRecord[] = Array.from({ length: 5_000 }, (_, i) => ({
   key: String(i),
   title: `Person ${i + 1}`,
   kind: i % 50 === 0 ? "error" : i % 3 === 0 ? "new" : "changed",
-  changes: [
-    { attribute: "Job Title", old: "Nurse", new: `Nurse ${i}` },
-    { attribute: "NPI", old: "", new: "123", issue: i % 50 === 0 ? "Must be 10 digits long." : undefined },
-  ],
+  cells: [cell("Job Title", "Nurse", `Nurse ${i}`), cell("NPI", "", "123", i % 50 === 0 ? wrong : {})],
+  issue: null,
 }));
 
 const meta = {
@@ -58,6 +67,7 @@ export const Few: Story = {
     const row = canvas.getByRole("row", { name: /Supervisor/ });
     await expect(within(row).getByText("Ann Lee", { selector: "del" })).toBeVisible();
     await expect(within(row).getByText("<no value>")).toBeVisible();
+    await expect(canvas.getByRole("row", { name: /DEA.*Not changed: a rule hides it/ })).toBeVisible();
     await expect(canvas.getByRole("button", { name: "All 5" })).toHaveAttribute("aria-pressed", "true");
   },
 };

@@ -1,4 +1,15 @@
-import { CircleAlert } from "lucide-react";
+import {
+  countsOf,
+  isProblem,
+  isWritten,
+  type ReviewCell,
+  type ReviewFilter,
+  type ReviewKind,
+  type ReviewRecord,
+  type ReviewRow,
+  rowsOf,
+} from "@armature/engine";
+import { CircleAlert, Info } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Badge } from "./Badge.tsx";
 import type { ChipTone } from "./Chip.tsx";
@@ -6,8 +17,6 @@ import { classes } from "./classes.ts";
 import { DataTable } from "./DataTable.tsx";
 import { Diff, NewValue, OldValue } from "./Diff.tsx";
 import { narrowScreen, useMediaQuery } from "./media.ts";
-import { countsOf, rowsOf } from "./review-rows.ts";
-import type { ReviewFilter, ReviewKind, ReviewRecord, ReviewRow } from "./review-rows.ts";
 import type { TableColumn } from "./table-types.ts";
 
 export interface ReviewTableProps {
@@ -47,7 +56,7 @@ export function ReviewTable({ caption, records, filter: first = "all", maxHeight
   const rows = useMemo(() => rowsOf(records, filter), [records, filter]);
   const isNarrow = useMediaQuery(narrowScreen);
   const shown = isNarrow ? narrowColumns : columns;
-  const hasIssues = useMemo(() => rows.some((row) => row.issue !== undefined), [rows]);
+  const hasTexts = useMemo(() => rows.some((row) => row.text !== null), [rows]);
   const filters = (Object.keys(filterNames) as ReviewFilter[]).filter((name) => isOffered(name, filter, count));
   return (
     <div>
@@ -64,7 +73,7 @@ export function ReviewTable({ caption, records, filter: first = "all", maxHeight
       </div>
       <DataTable
         caption={caption}
-        columns={hasIssues ? [...shown, problem] : shown}
+        columns={hasTexts ? [...shown, problem] : shown}
         rows={rows}
         rowKey={rowKey}
         density="compact"
@@ -122,27 +131,21 @@ const attribute: TableColumn<ReviewRow> = {
   key: "attribute",
   label: "Attribute",
   width: 160,
-  cell: ({ change }) => change?.attribute ?? "",
+  cell: ({ cell }) => cell?.label ?? "",
 };
 
 const problem: TableColumn<ReviewRow> = {
   key: "problem",
   label: "Problem",
   width: 240,
-  cell: ({ issue }) =>
-    issue === undefined ? null : (
-      <span className="flex items-center gap-1.5 text-danger-text" title={issue}>
-        <CircleAlert aria-hidden size={14} className="shrink-0" />
-        <span className="truncate">{issue}</span>
-      </span>
-    ),
+  cell: ({ text, cell }) => text && <Text text={text} isNote={cell !== null && !isProblem(cell)} />,
 };
 
 const columns: readonly TableColumn<ReviewRow>[] = [
   record,
   attribute,
-  { key: "old", label: "Old value", width: 200, cell: ({ change }) => change && <OldValue text={change.old} /> },
-  { key: "new", label: "New value", width: 200, cell: ({ change }) => change && <NewValue text={change.new} /> },
+  { key: "old", label: "Old value", width: 200, cell: ({ cell }) => cell && <OldValue text={cell.old} /> },
+  { key: "new", label: "New value", width: 200, cell: ({ cell }) => cell && <Wanted cell={cell} /> },
 ];
 
 const narrowColumns: readonly TableColumn<ReviewRow>[] = [
@@ -151,6 +154,31 @@ const narrowColumns: readonly TableColumn<ReviewRow>[] = [
   {
     key: "change",
     label: "Change",
-    cell: ({ change }) => change && <Diff old={change.old} new={change.new} />,
+    cell: ({ cell }) => cell && (isLeftAlone(cell) ? <Wanted cell={cell} /> : <Diff old={cell.old} new={cell.new} />),
   },
 ];
+
+function isLeftAlone(cell: ReviewCell): boolean {
+  return !isWritten(cell) && !isProblem(cell);
+}
+
+/** The value that would be stored; one that is left alone stands back. */
+function Wanted({ cell }: { readonly cell: ReviewCell }) {
+  return isLeftAlone(cell) ? <span className="text-ink-faint">{cell.new}</span> : <NewValue text={cell.new} />;
+}
+
+interface TextProps {
+  readonly text: string;
+  /** Not a problem: why a value is left alone. */
+  readonly isNote: boolean;
+}
+
+function Text({ text, isNote }: TextProps) {
+  const Icon = isNote ? Info : CircleAlert;
+  return (
+    <span className={classes("flex items-center gap-1.5", isNote ? "text-ink-muted" : "text-danger-text")} title={text}>
+      <Icon aria-hidden size={14} className="shrink-0" />
+      <span className="truncate">{text}</span>
+    </span>
+  );
+}

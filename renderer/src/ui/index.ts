@@ -106,7 +106,6 @@ export { Diff } from "./Diff.tsx";
 export type { DiffProps } from "./Diff.tsx";
 export { ReviewTable } from "./ReviewTable.tsx";
 export type { ReviewTableProps } from "./ReviewTable.tsx";
-export type { ReviewChange, ReviewFilter, ReviewKind, ReviewRecord } from "./review-rows.ts";
 export { Toolbar } from "./Toolbar.tsx";
 export type { ToolbarProps, ToolbarSelection } from "./Toolbar.tsx";
 export { Pagination, pageSizes } from "./Pagination.tsx";

@@ -1,0 +1,217 @@
+import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { isEmpty, sameValue, textForm } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import type { Issue } from "../validation/issue.ts";
+import { messageOf, type MessageTable } from "../validation/messages.ts";
+import { contextOf, validate } from "../validation/validate.ts";
+import { hasNoIssues, type LeftOut, type PlannedItem, type PlannedWrite } from "./planned-item.ts";
+
+/** What becomes of a record. */
+export type ReviewKind = "new" | "changed" | "removed" | "unchanged" | "conflict" | "error";
+
+/**
+ * What becomes of one value: written (new, changed, cleared), left alone and why (hidden, disabled, notAsked,
+ * notPermitted, locked, changedSince), the same as before, for a person to choose (conflict), or wrong (error).
+ */
+export type CellState =
+  | "new"
+  | "changed"
+  | "cleared"
+  | LeftOut
+  | "notPermitted"
+  | "locked"
+  | "changedSince"
+  | "unchanged"
+  | "conflict"
+  | "error";
+
+export interface ReviewCell {
+  /** Name of the attribute. */
+  readonly attribute: string;
+  readonly label: string;
+  readonly state: CellState;
+  /** Formatted; '' for no value. */
+  readonly old: string;
+  readonly new: string;
+  /** Nobody sent it: a rule, a default or a template gives it. */
+  readonly isFilled: boolean;
+  /** What is wrong with the new value, or why it is left alone. */
+  readonly text: string | null;
+}
+
+export interface ReviewRecord {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: ReviewKind;
+  readonly cells: readonly ReviewCell[];
+  /** What is wrong with the record as a whole. */
+  readonly issue: string | null;
+}
+
+/** A value that somebody else changed since the base of a three-way comparison. */
+export interface SinceCell {
+  readonly state: "changedSince" | "conflict";
+  readonly mine: unknown;
+}
+
+/** What a review knows of an item besides its plan; all of it is optional. */
+export interface ReviewAnswers {
+  /** Look-ups; what was not asked is not judged. */
+  readonly found?: Found;
+  /** Of a sheet's row: texts that could not be read, by attribute, with their issues; issues of the row. */
+  readonly issues?: readonly Issue[];
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly since?: ReadonlyMap<string, SinceCell>;
+  /** Texts of a form that has its own. */
+  readonly messages?: MessageTable;
+  readonly title?: string;
+}
+
+/** One record of a review: of batch edit, import, paste, restore and undo alike. */
+export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewAnswers = {}): ReviewRecord {
+  const issues = [...judged(item, answers), ...(answers.issues ?? [])];
+  const source: CellSource = { type, item, answers, issues };
+  const cells = isWrite(item) ? cellsOf(source, item) : [];
+  const own = issues.filter(({ attribute }) => attribute === null);
+  return {
+    key: String(item.index),
+    title: answers.title ?? titleOf(type, item),
+    kind: kindOf(item, issues, cells),
+    cells,
+    issue: own.length > 0 ? own.map((issue) => textOf(source, issue)).join(" ") : null,
+  };
+}
+
+/** As the write path judges: validation comes after rights and state. */
+function judged(item: PlannedItem, { found = NOTHING_FOUND }: ReviewAnswers): readonly Issue[] {
+  if (!isWrite(item) || !hasNoIssues(item)) return item.issues;
+  return validate(item.judged, item.after, { mode: item.kind, found });
+}
+
+function isWrite(item: PlannedItem): item is PlannedWrite {
+  return item.kind === "create" || item.kind === "update";
+}
+
+function titleOf({ label, readableAttribute, importKey }: EntityType, item: PlannedItem): string {
+  const values: Values = isWrite(item) ? item.after : (item.before ?? {});
+  const names = [readableAttribute, importKey?.name ?? ""];
+  const text = names.map((name) => textForm(values[name] ?? item.before?.[name])).find((part) => part !== "");
+  if (text !== undefined) return text;
+  const isNew = item.kind === "create" || (item.kind === "refused" && item.change === "create");
+  return isNew ? `New ${label}` : [label, item.id].join(" ").trim();
+}
+
+function kindOf(item: PlannedItem, issues: readonly Issue[], cells: readonly ReviewCell[]): ReviewKind {
+  if (issues.some(({ code }) => code === "stale" || code === "removedSince")) return "conflict";
+  if (issues.length > 0 || item.kind === "refused") return "error";
+  if (cells.some(({ state }) => state === "conflict")) return "conflict";
+  if (item.kind === "create") return "new";
+  if (item.kind === "delete") return "removed";
+  return Object.keys(item.changed).length > 0 ? "changed" : "unchanged";
+}
+
+interface CellSource {
+  readonly type: EntityType;
+  readonly item: PlannedItem;
+  readonly answers: ReviewAnswers;
+  readonly issues: readonly Issue[];
+}
+
+/** Of every attribute that was sent, is written or has an issue, in the order of the entity. */
+function cellsOf(source: CellSource, item: PlannedWrite): readonly ReviewCell[] {
+  const { type, issues, answers } = source;
+  const faulty = issues.flatMap(({ attribute }) => attribute ?? []);
+  const names = new Set([
+    ...Object.keys(item.sent),
+    ...Object.keys(item.changed),
+    ...faulty,
+    ...(answers.since?.keys() ?? []),
+  ]);
+  const known = type.attributes.filter((attribute) => names.has(attribute.name) && attribute !== type.primaryKey);
+  const unknown = [...names].filter((name) => !type.byName.has(name));
+  return [
+    ...known.map((attribute) => cellOf(source, item, attribute)),
+    ...unknown.map((name) => unknownCell(source, name)),
+  ];
+}
+
+function cellOf(source: CellSource, item: PlannedWrite, attribute: AttributeType): ReviewCell {
+  const { name, label } = attribute;
+  const issue = source.issues.find((candidate) => candidate.attribute === name);
+  const since = source.answers.since?.get(name);
+  const state = issue ? stateOfIssue(issue) : (since?.state ?? stateOfPlan(item, name));
+  const isLeft = item.leftOut.has(name) || issue !== undefined;
+  const mine = since ? since.mine : isLeft && Object.hasOwn(item.sent, name) ? item.sent[name] : item.after[name];
+  const unread = issue && source.answers.texts?.[name];
+  const note = NOTES[state];
+  return {
+    attribute: name,
+    label,
+    state,
+    old: formatted(source, attribute, item.before?.[name], item.before ?? {}),
+    new: unread ?? formatted(source, attribute, mine, item.after),
+    isFilled: !since && Object.hasOwn(item.changed, name) && sameValue(item.sent[name], item.before?.[name]),
+    text: issue ? textOf(source, issue) : note === undefined ? null : textOf(source, { code: note, attribute: name }),
+  };
+}
+
+function unknownCell(source: CellSource, name: string): ReviewCell {
+  const issue = source.issues.find(({ attribute }) => attribute === name) ?? {
+    code: "unknownAttribute",
+    attribute: name,
+  };
+  const text = source.answers.texts?.[name] ?? "";
+  return {
+    attribute: name,
+    label: name,
+    state: "error",
+    old: "",
+    new: text,
+    isFilled: false,
+    text: textOf(source, issue),
+  };
+}
+
+function stateOfIssue({ code }: Issue): CellState {
+  if (code === "notUpdatable") return "notPermitted";
+  return code === "locked" ? "locked" : "error";
+}
+
+function stateOfPlan(item: PlannedWrite, name: string): CellState {
+  const leftOut = item.leftOut.get(name);
+  if (leftOut) return leftOut;
+  if (!Object.hasOwn(item.changed, name)) return "unchanged";
+  if (isEmpty(item.after[name])) return "cleared";
+  return isEmpty(item.before?.[name]) ? "new" : "changed";
+}
+
+/** Why a value is left alone: codes of the message table. */
+const NOTES: Readonly<Partial<Record<CellState, string>>> = {
+  hidden: "hiddenByRule",
+  disabled: "disabledByRule",
+  notAsked: "notAsked",
+  changedSince: "changedSince",
+  conflict: "changedByBoth",
+};
+
+function formatted({ answers }: CellSource, attribute: AttributeType, value: unknown, record: Values): string {
+  if (isEmpty(value)) return "";
+  return attribute.element?.format(value, contextOf(attribute, record, answers.found)) ?? textForm(value);
+}
+
+function textOf({ type, answers }: CellSource, issue: Issue): string {
+  const label = type.byName.get(issue.attribute ?? "")?.label;
+  return messageOf(issue, { entity: type.label, ...(label !== undefined && { label }) }, answers.messages);
+}
+
+/** Whether the cell's new value is what will be stored. */
+export function isWritten({ state }: ReviewCell): boolean {
+  return state === "new" || state === "changed" || state === "cleared";
+}
+
+/** Whether a value is being cleared, which a person has to accept (GEN-091). */
+export function clearsValues(records: readonly ReviewRecord[]): boolean {
+  return records.some(({ cells }) => cells.some(({ state }) => state === "cleared"));
+}
