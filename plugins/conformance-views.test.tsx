@@ -16,6 +16,7 @@ import {
   show,
   statesOf,
 } from "./conformance.testing.tsx";
+import { aDesk, aFileStore } from "./field.testing.tsx";
 import { plugins } from "./registry/inputs.ts";
 
 afterEach(cleanUp);
@@ -27,6 +28,8 @@ interface ViewProps {
   readonly onChange?: (value: unknown) => void;
 }
 
+const PORTS = { options: OPTIONS, desk: aDesk({ add: (onAdded) => onAdded(7) }), files: aFileStore() };
+
 function Batch({ plugin, attribute, value: first, onChange }: ViewProps) {
   const [value, setValue] = useState(first);
   const [isChosen, setChosen] = useState(true);
@@ -35,8 +38,8 @@ function Batch({ plugin, attribute, value: first, onChange }: ViewProps) {
     setValue(next);
     onChange?.(next);
   };
-  const shared = { plugin, attribute, value, options: OPTIONS, onChange: change, attempted: true };
-  return <BatchInput {...shared} onLeave={() => setChosen(false)} />;
+  const shared = { plugin, attribute, value, onChange: change, attempted: true };
+  return <BatchInput {...shared} {...PORTS} onLeave={() => setChosen(false)} />;
 }
 
 interface FilterProps extends Omit<ViewProps, "value" | "onChange"> {
@@ -83,6 +86,7 @@ describe.each([...plugins])("%s", (_name, plugin) => {
   const attribute = anAttribute(element);
   const states = statesOf(plugin, attribute);
   const all = [...Object.values(states), ...element.examples, ...element.hostile];
+  const namesRecords = attribute.needs.some((need) => need.kind === "reference");
   const textOf = (value: unknown) => displayText(attribute, { [attribute.name]: value });
   const control = () => page.getByLabelText(attribute.label, { exact: true }).first();
   const filter = (operator: OperatorName, value: unknown, props: Partial<FilterProps> = {}): ReactNode => (
@@ -119,7 +123,7 @@ describe.each([...plugins])("%s", (_name, plugin) => {
       await expect.element(control()).toBeVisible();
       await userEvent.tab();
       expect(control().element().contains(document.activeElement)).toBe(true);
-      await changeByKeyboard(isReference(attribute.column) ? "Person" : textOf(states.ordinary));
+      await changeByKeyboard(namesRecords ? "Person" : textOf(states.ordinary));
       await expect.poll(() => given.at(-1)).toHaveLength(1);
       const [text] = given.at(-1) ?? [];
       const shown = isReference(attribute.column) ? OPTIONS.options.map((option) => option.label) : [];
@@ -150,7 +154,7 @@ describe.each([...plugins])("%s", (_name, plugin) => {
     }
   });
 
-  test("in a batch, is set, cleared and left as it is by keyboard alone", async () => {
+  test.skipIf(plugin.computed)("in a batch, is set, cleared and left as it is by keyboard alone", async () => {
     const given: unknown[] = [];
     show(batch({ onChange: (value) => given.push(value) }));
     await reach(control().element());

@@ -1,5 +1,6 @@
-import { type AttributeType, type FilterTerm, isReference, type OperatorName } from "@armature/engine";
+import type { AttributeType, FilterTerm, OperatorName } from "@armature/engine";
 import { useMemo, useState } from "react";
+import { referenceOf } from "../data/options.ts";
 import type { ElementPlugin, InputProps, OptionSource } from "../element-plugin.ts";
 import { type ControlProps, MultiCombobox, TextInput } from "../ui/index.ts";
 import { comparesParts, inputValue, termValues } from "./filter-values.ts";
@@ -16,18 +17,15 @@ export interface FilterValueProps extends Pick<InputProps, "id" | "disabled" | "
 }
 
 /**
- * The value of an advanced filter term: labels of records for a reference, a text for 'contains' and where the element
- * type's input does more than give a value, else that input (GEN-062).
+ * The value of an advanced filter term: labels where the attribute names records, a text for 'contains' and where the
+ * element type's input does more than give a value, else that input (GEN-062).
  */
 export function FilterValue(props: FilterValueProps) {
   const { plugin, attribute, operator } = props;
+  if (referenceOf(attribute)) return <LabelsInput {...props} />;
   const doesMore = plugin.files === true || plugin.records !== undefined || plugin.computed === true;
-  if (isReference(attribute.column) && !doesMore) return <LabelsInput {...props} />;
-  return comparesParts(operator) || doesMore ? (
-    <TextValue {...props} />
-  ) : (
-    <ElementValue key={attribute.name} {...props} />
-  );
+  if (comparesParts(operator) || doesMore) return <TextValue {...props} />;
+  return <ElementValue key={attribute.name} {...props} />;
 }
 
 function controlOf({ id, disabled, issues, describedBy, onBlur }: FilterValueProps): ControlProps {
