@@ -47,6 +47,19 @@ export {
   type PresetSpecInput,
   serializePresetSpec,
 } from "./metadata/preset-spec.ts";
+export type {
+  CompletionRule,
+  PrerequisiteOperator,
+  QuestionnaireSpec,
+  QuestionnaireSpecInput,
+  QuestionPrerequisiteSpec,
+  QuestionSpec,
+  QuestionSpecInput,
+  SectionSpec,
+  SectionSpecInput,
+} from "./metadata/questionnaire-spec.ts";
+export { parseQuestionnaireSpec, serializeQuestionnaireSpec } from "./metadata/questionnaire-spec-parse.ts";
+export { QUESTIONNAIRE_SCHEMA } from "./metadata/questionnaire-spec-schema.ts";
 export { localLayer, type LocalLayer, overlay, type Properties, upgradeConflicts } from "./metadata/overlay.ts";
 
 // Metadata compiled.
@@ -213,6 +226,71 @@ export {
 export { type MatchedRow, matchRecords } from "./import/match-records.ts";
 export { type ImportRow, readRows, unreadTexts, type ValueChoices } from "./import/read-rows.ts";
 
+// The questionnaire: what is asked, how far it is answered, how answers are saved.
+export { compileQuestionnaire } from "./questionnaire/compile.ts";
+export type { ComponentNames } from "./questionnaire/compile-context.ts";
+export { QUESTION_SETS, type QuestionSet, questionSetOf, type QuestionSets } from "./questionnaire/question-set.ts";
+export {
+  type AnswerRule,
+  type AskedEntity,
+  type CollectionColumn,
+  type CollectionType,
+  type CompletionNeed,
+  type QuestionnaireType,
+  type QuestionType,
+  type SectionType,
+  type SubsectionType,
+  type UploadType,
+  withChildren,
+} from "./questionnaire/question-type.ts";
+export type { AskedRecord, Mark } from "./questionnaire/asked-record.ts";
+export { type CompletionState, dropRecord, openCompletion, putRecord } from "./questionnaire/completion.ts";
+export {
+  itemsNeedingInformation,
+  type MarkedQuestion,
+  markOf,
+  marksOf,
+  type QuestionnairePart,
+  type Tally,
+  tallyOf,
+} from "./questionnaire/tally.ts";
+export {
+  firstPageOf,
+  type Marker,
+  type NavigationEntry,
+  navigationOf,
+  neighboursOf,
+  type QuestionnairePage,
+  pagesOf,
+  type PlaceInQuestionnaire,
+  sectionsOf,
+  subsectionsOf,
+} from "./questionnaire/pages.ts";
+export { isSubmitted, type SubmissionBlock, submissionBlocks } from "./questionnaire/submission.ts";
+export { itemName, questionForm } from "./questionnaire/items.ts";
+export { type NmqAnswer, nmqAnswer } from "./questionnaire/answer.ts";
+export {
+  type AnswerSave,
+  answerSave,
+  AUTOSAVE_FAILURE_SHOWN,
+  AUTOSAVE_PAUSE,
+  type AutosaveState,
+  flushSaves,
+  hasUnsavedAnswers,
+  nextSaveAt,
+  openAutosave,
+  retrySave,
+  type Save,
+  saveFailed,
+  saveFailure,
+  type SaveIndicator,
+  saveIndicator,
+  type SaveStatus,
+  saveSucceeded,
+  takeDueSaves,
+  typeAnswer,
+} from "./questionnaire/autosave.ts";
+
 // Changes.
 export {
   type ChangeItem,
@@ -255,6 +333,18 @@ export {
   type UndoState,
 } from "./changes/inverse.ts";
 export { changedValues } from "./changes/diff.ts";
+export {
+  type CellState,
+  clearsValues,
+  isWritten,
+  type ReviewAnswers,
+  type ReviewCell,
+  reviewItem,
+  type ReviewKind,
+  type ReviewRecord,
+  type SinceCell,
+} from "./changes/review.ts";
+export { countsOf, isProblem, type ReviewFilter, type ReviewRow, rowsOf, totalsText } from "./changes/review-rows.ts";
 export { type Conflict, type Merged, mergeThree } from "./changes/merge.ts";
 
 // Storage, operations, text, errors.
@@ -302,15 +392,3 @@ export {
   weekdayOf,
 } from "./text/day.ts";
 export { EngineError, MetadataError, type Problem, PROBLEM_CODES, type ProblemCode } from "./errors.ts";
-export {
-  type CellState,
-  clearsValues,
-  isWritten,
-  type ReviewAnswers,
-  type ReviewCell,
-  reviewItem,
-  type ReviewKind,
-  type ReviewRecord,
-  type SinceCell,
-} from "./changes/review.ts";
-export { countsOf, isProblem, type ReviewFilter, type ReviewRow, rowsOf, totalsText } from "./changes/review-rows.ts";

@@ -1,0 +1,91 @@
+import { mayAttribute, type PermissionMap } from "../access/permission.ts";
+import type {
+  QuestionnaireSpec,
+  QuestionPrerequisiteSpec,
+  QuestionSpec,
+  SectionSpec,
+} from "../metadata/questionnaire-spec.ts";
+import type { CollectionType, QuestionnaireType, QuestionType, SectionType } from "./question-type.ts";
+
+/**
+ * `result` of GET /api/nmq (ACC-194, NMQ-202). It is of the stored shape, with every property there and filled from
+ * the attributes, so that it can be drawn alone; parsed and compiled it gives the same questionnaire.
+ */
+export interface NmqAnswer {
+  readonly nmq: QuestionnaireSpec;
+}
+
+/**
+ * The questionnaire for a caller: questions, prerequisites and columns on what he may not view are left out.
+ * @param type compiled from `spec`
+ */
+export function nmqAnswer(spec: QuestionnaireSpec, type: QuestionnaireType, permission: PermissionMap): NmqAnswer {
+  const mayView = (entity: string, attribute: string) => mayAttribute(permission, entity, attribute, "view");
+  const sectionList = type.sections.flatMap((section, i) => sectionFor(spec.sectionList[i], section, type, mayView));
+  return { nmq: { ...spec, sectionList } };
+}
+
+type MayView = (entity: string, attribute: string) => boolean;
+
+/** A collection about which nothing may be asked is none. */
+function sectionFor(
+  spec: SectionSpec | undefined,
+  section: SectionType,
+  type: QuestionnaireType,
+  mayView: MayView,
+): readonly SectionSpec[] {
+  if (!spec) return [];
+  const questionsFor = (page: SectionSpec): SectionSpec => ({
+    ...page,
+    sectionList: page.sectionList.map(questionsFor),
+    questionList: page.questionList.flatMap((question) => questionFor(question, type, mayView)),
+  });
+  const filled = questionsFor(spec);
+  const { collection } = section;
+  if (!collection) return [filled];
+  const isAsked = filled.sectionList.some((page) => page.questionList.length > 0);
+  return isAsked ? [{ ...filled, ...itemsFor(collection, mayView) }] : [];
+}
+
+function itemsFor({ entity, nameTemplate, columns }: CollectionType, mayView: MayView) {
+  const reads = [...nameTemplate.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const isReadable = reads.every((name) => mayView(entity.name, name));
+  const shown = columns.filter(({ attribute, through }) =>
+    [attribute, ...(through ? [through] : [])].every((a) => mayView(a.entityName, a.name)),
+  );
+  return {
+    nameTemplate: isReadable ? nameTemplate : `{${entity.primaryKey.name}}`,
+    columnList: shown.map(({ name }) => name),
+  };
+}
+
+function questionFor(spec: QuestionSpec, type: QuestionnaireType, mayView: MayView): readonly QuestionSpec[] {
+  const question = type.questions.get(spec.elementId ?? `${spec.entity}-${spec.attribute}`);
+  if (!question || !isViewable(question, mayView)) return [];
+  const { attribute, elementId, component, multiple, number, upload } = question;
+  const { label, hint, preHTML } = attribute;
+  const filled = {
+    ...spec,
+    label,
+    hint,
+    preHTML,
+    elementId,
+    component,
+    multiple,
+    enum: spec.enum ?? attribute.comboboxOptionList,
+    questionNumber: number,
+    uploadUrl: upload.url,
+    prerequisiteList: spec.prerequisiteList.filter((item) => mayRead(item, question, mayView)),
+    children: spec.children.flatMap((child) => questionFor(child, type, mayView)),
+  };
+  return [filled];
+}
+
+/** Of an associated entity its existence alone is told, which needs no more than a view of it. */
+function isViewable({ entity, attribute, upload }: QuestionType, mayView: MayView): boolean {
+  return mayView(entity, attribute.name) && (upload.entity === null || mayView(upload.entity, ""));
+}
+
+function mayRead(item: QuestionPrerequisiteSpec, question: QuestionType, mayView: MayView): boolean {
+  return mayView(item.entity ?? question.entity, item.attribute);
+}

@@ -1,0 +1,84 @@
+import type { RecordId } from "../changes/changeset.ts";
+import type { Mark } from "./asked-record.ts";
+import type { CompletionState } from "./completion.ts";
+import type { QuestionSet } from "./question-set.ts";
+import type { CollectionType, QuestionType } from "./question-type.ts";
+
+/** How many of the questions asked are answered; a collection's count once for each item (NMQ-185, NMQ-D26). */
+export interface Tally {
+  readonly asked: number;
+  readonly answered: number;
+  /** Rounded down, so that 100 says that nothing is missing; 0 where nothing is asked (ACC-196, ACC-197). */
+  readonly percent: number;
+}
+
+/** A part of the questionnaire: all that is named must fit; nothing named is the whole. */
+export interface QuestionnairePart {
+  readonly section?: string;
+  readonly subsection?: string | null;
+  readonly elementId?: string;
+  /** A record, of whichever entity the part asks about. */
+  readonly id?: RecordId;
+}
+
+/** A question as it is asked about one record. */
+export interface MarkedQuestion {
+  readonly question: QuestionType;
+  readonly id: RecordId;
+  readonly mark: Mark;
+}
+
+/** The questions of a part with their marks: entity by entity, record by record. */
+export function marksOf(
+  state: CompletionState,
+  set: QuestionSet,
+  part: QuestionnairePart = {},
+): readonly MarkedQuestion[] {
+  return [...state.type.asked.values()].flatMap(({ entity, questions }) => {
+    const own = questions.filter((question) => question[set] && isOf(question, part));
+    const records = own.length === 0 ? [] : [...(state.asked.get(entity.name) ?? [])];
+    return records
+      .filter(([id]) => part.id === undefined || part.id === id)
+      .flatMap(([id, { marks }]) => own.map((question) => ({ question, id, mark: markIn(marks, question) })));
+  });
+}
+
+function isOf(question: QuestionType, part: QuestionnairePart): boolean {
+  return (
+    (part.section === undefined || part.section === question.section) &&
+    (part.subsection === undefined || part.subsection === question.subsection) &&
+    (part.elementId === undefined || part.elementId === question.elementId)
+  );
+}
+
+function markIn(marks: ReadonlyMap<string, Mark>, question: QuestionType): Mark {
+  return marks.get(question.elementId) ?? "notAsked";
+}
+
+/** The mark of one question about one record; `notAsked` where there is no such record. */
+export function markOf(state: CompletionState, question: QuestionType, id: RecordId): Mark {
+  const marks = state.asked.get(question.entity)?.get(id)?.marks;
+  return marks ? markIn(marks, question) : "notAsked";
+}
+
+/** The tally of a part, or of the whole. */
+export function tallyOf(state: CompletionState, set: QuestionSet, part: QuestionnairePart = {}): Tally {
+  const asked = marksOf(state, set, part).filter(({ mark }) => mark !== "notAsked");
+  const answered = asked.filter(({ mark }) => mark === "answered");
+  return tally(asked.length, answered.length);
+}
+
+function tally(asked: number, answered: number): Tally {
+  return { asked, answered, percent: asked === 0 ? 0 : Math.floor((100 * answered) / asked) };
+}
+
+/** The items of a collection that lack an answer to a question of its section, in the order of the records. */
+export function itemsNeedingInformation(
+  state: CompletionState,
+  set: QuestionSet,
+  section: { readonly name: string; readonly collection: CollectionType | null },
+): readonly RecordId[] {
+  if (!section.collection) return [];
+  const missing = marksOf(state, set, { section: section.name }).filter(({ mark }) => mark === "missing");
+  return [...new Set(missing.map(({ id }) => id))];
+}
