@@ -13,14 +13,14 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { type ChangesetHeader, type HistoryRow, newChangesetId, writeHistory } from "./history.ts";
+import { type ChangesetHeader, headerSql, type HistoryRow, historySql, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { type Apply, judge, type RowItem } from "./judge.ts";
 import { entityOf } from "./query.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 import { allNames, type EntityTable, entityTable } from "./table.ts";
 import { writeTransaction } from "./write-transaction.ts";
-import { deleteRows, insertRows, reserveIds, skipIds, updateRows } from "./write-sql.ts";
+import { deleteSql, insertSql, reserveIds, runWrites, skipIds, updateSql } from "./write-sql.ts";
 
 export interface ApplyOptions {
   /** `all`: one issue and nothing is written. `item`: each item stands alone (GEN-D14). */
@@ -97,8 +97,7 @@ async function applyOnce(apply: Apply, atomic: ApplyOptions["atomic"]): Promise<
   if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
   const planned = await judge(apply, table);
   if (atomic === "all" && !planned.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, planned, []));
-  const written = await write(apply, table, planned);
-  await writeHistory(trx, id, header, historyOf(table, written, organizationId));
+  const written = await write(apply, table, planned, { id, header });
   const changesetId = written.length > 0 ? id : null;
   const result: ApplyResult = { isWritten: true, changesetId, items: resultsOf(type, scope, planned, written) };
   if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
@@ -127,7 +126,9 @@ async function write(
   { trx, scope, at }: Apply,
   table: EntityTable,
   planned: readonly RowItem[],
+  { id, header }: { readonly id: string; readonly header: ChangesetHeader },
 ): Promise<readonly Written[]> {
+  const { organizationId } = header;
   const sound = planned.filter(hasNoIssues);
   const creates = await withIds(
     trx,
@@ -136,14 +137,17 @@ async function write(
   );
   const updates = sound.filter((item) => item.kind === "update").filter(isChange);
   const deletes = sound.filter((item) => item.kind === "delete");
-  const organizationId = organizationOf(table.type, scope);
-  await insertRows(trx, table, creates, { organizationId, by: scope.userId, at });
-  const stamps = await updateRows(trx, table, updates, at);
-  await deleteRows(
-    trx,
-    table,
-    deletes.map((item) => item.id),
-  );
+  const history = [...creates, ...updates, ...deletes].map((item) => historyOf(table, item, organizationId));
+  const stamps = await runWrites(trx, {
+    inserted: insertSql(table, creates, { organizationId, by: scope.userId, at }),
+    updated: updateSql(table, updates, at),
+    deleted: deleteSql(
+      table,
+      deletes.map((item) => item.id),
+    ),
+    header: headerSql(id, header, history),
+    history: historySql(id, header, history),
+  });
   const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
   const { primaryKey } = table.storage;
   return [
@@ -181,22 +185,16 @@ function nextOf(ids: Iterator<number, undefined>): number {
   return value;
 }
 
-function historyOf(
-  { storage: { primaryKey } }: EntityTable,
-  written: readonly Written[],
-  organizationId: number | null,
-): readonly HistoryRow[] {
-  return written.map(({ item }) => {
-    const row = { recordId: item.id, organizationId, kind: item.kind };
-    if (item.kind === "create") return { ...row, old: null, new: { ...item.after, [primaryKey]: item.id } };
-    if (item.kind === "delete") return { ...row, old: item.before, new: null };
-    const names = Object.keys(item.changed);
-    return {
-      ...row,
-      old: Object.fromEntries(names.map((name) => [name, item.before[name] ?? null])),
-      new: item.changed,
-    };
-  });
+function historyOf({ storage: { primaryKey } }: EntityTable, item: Stored, organizationId: number | null): HistoryRow {
+  const row = { recordId: item.id, organizationId, kind: item.kind };
+  if (item.kind === "create") return { ...row, old: null, new: { ...item.after, [primaryKey]: item.id } };
+  if (item.kind === "delete") return { ...row, old: item.before, new: null };
+  const names = Object.keys(item.changed);
+  return {
+    ...row,
+    old: Object.fromEntries(names.map((name) => [name, item.before[name] ?? null])),
+    new: item.changed,
+  };
 }
 
 const DONE = { create: "created", update: "updated", delete: "deleted" } as const;

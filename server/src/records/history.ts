@@ -1,5 +1,5 @@
 import { type EntityType, type HistoryEntry, mayAttribute, type Values } from "@armature/engine";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../database/schema.ts";
 import { organizationOf, type Scope } from "./scope.ts";
@@ -29,20 +29,28 @@ export interface HistoryRow {
   readonly new: Values | null;
 }
 
-/** Writes what became of the records and the header of their changeset, in one statement; a keyed header is there. */
-export async function writeHistory(
-  trx: Db,
+/** The header of a changeset; null where an idempotency key has written it already, and for one without rows. */
+export function headerSql(
   id: string,
   { entity, source, at, authorId, organizationId, idempotencyKey }: ChangesetHeader,
   rows: readonly HistoryRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const header = sql`with header as (insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at")
-    values (${id}::uuid, ${entity}, ${source}, ${authorId}::int, ${organizationId}::int, ${at}::timestamptz(3)))`;
-  await sql`${idempotencyKey === null ? header : sql``} insert into system.history ("changesetId", "entity", "recordId", "organizationId", "at", "by", "kind", "old", "new")
+): RawBuilder<unknown> | null {
+  if (idempotencyKey !== null || rows.length === 0) return null;
+  return sql`insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at")
+    values (${id}::uuid, ${entity}, ${source}, ${authorId}::int, ${organizationId}::int, ${at}::timestamptz(3))`;
+}
+
+/** What became of the records, in one statement; null for none. */
+export function historySql(
+  id: string,
+  { entity, at, authorId }: ChangesetHeader,
+  rows: readonly HistoryRow[],
+): RawBuilder<unknown> | null {
+  if (rows.length === 0) return null;
+  return sql`insert into system.history ("changesetId", "entity", "recordId", "organizationId", "at", "by", "kind", "old", "new")
     select ${id}::uuid, ${entity}, "recordId", "organizationId", ${at}::timestamptz(3), ${authorId}::int, "kind", "old", "new"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row("recordId" integer, "organizationId" integer, "kind" text, "old" jsonb, "new" jsonb)`.execute(trx);
+      as row("recordId" integer, "organizationId" integer, "kind" text, "old" jsonb, "new" jsonb)`;
 }
 
 /** The writes of one record of the scope, oldest first, without attributes that the caller may not view (BLD-D28). */

@@ -65,14 +65,15 @@ interface Column {
   readonly merged?: RawBuilder<unknown>;
 }
 
-/** One statement for all new records; values travel as one jsonb parameter (architecture 7). */
-export async function insertRows(
-  trx: Db,
-  table: EntityTable,
-  rows: readonly Row[],
-  stamp: { readonly organizationId: number | null; readonly by: number | null; readonly at: string },
-): Promise<void> {
-  if (rows.length === 0) return;
+export interface Stamp {
+  readonly organizationId: number | null;
+  readonly by: number | null;
+  readonly at: string;
+}
+
+/** One statement for all new records; values travel as one jsonb parameter (architecture 7). Null for none. */
+export function insertSql(table: EntityTable, rows: readonly Row[], stamp: Stamp): RawBuilder<unknown> | null {
+  if (rows.length === 0) return null;
   const columns: readonly Column[] = [
     ...columnsOf(
       table,
@@ -89,38 +90,65 @@ export async function insertRows(
   const key: Column = { name: primaryKey, type: "integer", value: (row) => row.id };
   const all = [key, ...columns.filter((column) => column.name !== primaryKey)];
   const names = sql.join(all.map((column) => sql.id(column.name)));
-  await sql`insert into ${tableOf(table.type.name)} (${names}) select ${names} from ${recordset(all, rows)}`.execute(
-    trx,
-  );
+  return sql`insert into ${tableOf(table.type.name)} (${names}) select ${names} from ${recordset(all, rows)}`;
+}
+
+export async function insertRows(trx: Db, table: EntityTable, rows: readonly Row[], stamp: Stamp): Promise<void> {
+  await insertSql(table, rows, stamp)?.execute(trx);
+}
+
+/** A record's new `updated`. */
+interface Stamped {
+  readonly id: number;
+  readonly updated: string;
 }
 
 /**
  * One statement for all changed records: the union of the changed columns is written with what each record then holds.
- * `updated` rises with every write, by 1 ms at least.
- * @returns the new `updated` by id
+ * `updated` rises with every write, by 1 ms at least, and is what the statement returns. Null for none.
  */
-export async function updateRows(
-  trx: Db,
-  table: EntityTable,
-  rows: readonly Row[],
-  at: string,
-): Promise<ReadonlyMap<number, string>> {
-  if (rows.length === 0) return new Map();
+export function updateSql(table: EntityTable, rows: readonly Row[], at: string): RawBuilder<Stamped> | null {
+  if (rows.length === 0) return null;
   const names = new Set(rows.flatMap((row) => Object.keys(row.changed)));
   const columns = columnsOf(table, [...names]);
   // No attribute's name holds an underscore.
   const key: Column = { name: "row_key", type: "integer", value: (row) => row.id };
   const sets = columns.map((column) => sql`${sql.id(column.name)} = ${column.merged ?? sql`r.${sql.id(column.name)}`}`);
   const updated = sql`"updated" = greatest(${at}::timestamptz(3), t."updated" + interval '1 millisecond')`;
-  const result = await sql<{ id: number; updated: string }>`
+  return sql<Stamped>`
     update ${table.from} set ${sql.join([...sets, updated])} from ${recordset([key, ...columns], rows)}
-    where ${keySql(table)} = r."row_key" returning ${keySql(table)} as id, t."updated" as updated`.execute(trx);
-  return new Map(result.rows.map((row) => [row.id, row.updated]));
+    where ${keySql(table)} = r."row_key" returning ${keySql(table)} as id, t."updated" as updated`;
 }
 
-export async function deleteRows(trx: Db, table: EntityTable, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`delete from ${table.from} where ${keySql(table)} = any(${ids}::int[])`.execute(trx);
+export async function updateRows(trx: Db, table: EntityTable, rows: readonly Row[], at: string): Promise<void> {
+  await updateSql(table, rows, at)?.execute(trx);
+}
+
+/** One statement for all records that go. Null for none. */
+export function deleteSql(table: EntityTable, ids: readonly number[]): RawBuilder<unknown> | null {
+  return ids.length === 0 ? null : sql`delete from ${table.from} where ${keySql(table)} = any(${ids}::int[])`;
+}
+
+/** What a changeset writes, each part a statement of its own or null. */
+export interface Writes {
+  readonly inserted: RawBuilder<unknown> | null;
+  readonly updated: RawBuilder<Stamped> | null;
+  readonly deleted: RawBuilder<unknown> | null;
+  readonly header: RawBuilder<unknown> | null;
+  readonly history: RawBuilder<unknown> | null;
+}
+
+/**
+ * Runs all parts as one statement.
+ * @returns the new `updated` by id, of the updated records
+ */
+export async function runWrites(trx: Db, writes: Writes): Promise<ReadonlyMap<number, string>> {
+  const parts = Object.entries(writes).filter((part): part is [string, RawBuilder<unknown>] => part[1] !== null);
+  if (parts.length === 0) return new Map();
+  const named = sql.join(parts.map(([name, part]) => sql`${sql.id(name)} as (${part})`));
+  const stamps = writes.updated ? sql`select id, updated from updated` : sql`select null::int as id where false`;
+  const { rows } = await sql<Stamped>`with ${named} ${stamps}`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row.updated]));
 }
 
 /** The columns that hold these attributes: their own, their keys, and `extra` once for all that live in it. */
