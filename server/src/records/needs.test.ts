@@ -1,0 +1,94 @@
+import { type ChangeItem, contextOf, type ElementType, type Values } from "@armature/engine";
+import { elements } from "@armature/plugins/elements";
+import type { KyselyPlugin } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anAttribute } from "../../../plugins/attribute.testing.ts";
+import { describeDatabases } from "../database/testing.ts";
+import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { createRecords } from "./records.ts";
+
+const MANY = 500;
+
+/** What an element type that refers to records, or reads one, may refer to: users, by their supervisor. */
+const REFERENCE = {
+  fkExists: true,
+  fkName: "user",
+  option: [
+    { name: "entity", value: "user" },
+    { name: "by", value: "supervisorId" },
+    { name: "column", value: "workPhone" },
+  ],
+};
+
+const withNeeds = elements.filter((element) => element.needs(anAttribute(element)).length > 0);
+const nameOf = (element: ElementType) => `asked${element.name}`;
+
+/** A valid value that a number makes: the id of a record where the element type reads one, else a text of its own. */
+function valueOf(element: ElementType, number: number): unknown {
+  const context = contextOf(anAttribute(element), {});
+  const texts = [`${number}`, `${number}${String(element.examples[0])}`];
+  const answers = texts.map((text) => element.parse(text, context));
+  const values = answers.flatMap((answer) => ("value" in answer ? [answer.value] : []));
+  const valid = values.find((value) => element.validate(value, context).length === 0);
+  if (valid === undefined) throw new Error(`No text with ${number} is a value of ${element.name}`);
+  return valid;
+}
+
+describeDatabases(
+  "validating records",
+  (database) => {
+    let product: TestProduct;
+    let ids: readonly number[] = [];
+    let statements = 0;
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+
+    async function apply(items: readonly ChangeItem[]) {
+      const counted = { ...database(), kysely: database().kysely.withPlugin(counter) };
+      const records = createRecords({ database: counted, metadata: product.metadata, clock: () => new Date() });
+      statements = 0;
+      const { items: results } = await records.apply(
+        memberScope(product),
+        { entity: "user", source: "api", items },
+        { atomic: "all" },
+      );
+      expect(results.flatMap((item) => item.issues)).toEqual([]);
+      return { statements, ids: results.map((item) => Number(item.id)) };
+    }
+
+    async function costOf(size: number, values: (id: number, index: number) => Values): Promise<number> {
+      return (await apply(ids.slice(0, size).map((id, i) => ({ kind: "update", id, values: values(id, i) }))))
+        .statements;
+    }
+
+    beforeAll(async () => {
+      product = await startProduct(database());
+      for (const element of withNeeds) {
+        const label = `Asked ${element.name}`;
+        await product.publish(`user.${nameOf(element)}`, { label, elementType: element.name, ...REFERENCE });
+      }
+      const blank = Object.fromEntries(withNeeds.map((element) => [nameOf(element), null]));
+      const created = await apply(
+        Array.from({ length: MANY }, () => ({ kind: "create", values: product.anEntity("user", blank) })),
+      );
+      ids = created.ids;
+    }, 120_000);
+    afterAll(() => product.close());
+
+    describe.each(withNeeds.map((element) => [element.name, element] as const))("%s", (_name, element) => {
+      test(`looks up as often for ${MANY} as for one`, async () => {
+        const plain = await costOf(1, () => ({ jobTitle: element.name }));
+        const one = await costOf(1, () => ({ [nameOf(element)]: valueOf(element, ids[0] ?? 0) }));
+        const many = await costOf(MANY, (_id, i) => ({ [nameOf(element)]: valueOf(element, ids.at(-1 - i) ?? 0) }));
+        expect(one).toBeGreaterThan(plain);
+        expect(many).toBe(one);
+      });
+    });
+  },
+  productTemplate,
+);
