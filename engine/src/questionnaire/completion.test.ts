@@ -284,6 +284,7 @@ describe("a change", () => {
       { hasLab: 1 },
       { "organization-labName": 1, "organization-labDirector": 1 },
     ],
+    ["of what no test of other records reads: nothing", "address", { city: "Fresno" }, {}],
     ["of an item: that item alone", "location", { name: "A" }, {}],
     ["of an item's reference: its tests, no other item's", "location", { addressId: 5 }, { "any address": 1 }],
     [
@@ -300,6 +301,16 @@ describe("a change", () => {
     expect(calls()).toEqual(expected);
   });
 
+  test("that hides a question by a rule of its attribute hides its sub-questions", () => {
+    const type = compiled(pageOf({ ...asked("hint"), children: [{ ...asked("labName"), acute: true }] }));
+    const state = openCompletion(type, { organization: [{ organizationId: 1, labName: "A" }] });
+    const after = (note: string) =>
+      marksOf(putRecord(state, "organization", 1, { note }), "acute").map(({ mark }) => mark);
+    expect([after("y"), after("x")]).toEqual([
+      ["missing", "answered"],
+      ["notAsked", "notAsked"],
+    ]);
+  });
   test("keeps the objects of records that it does not reach", () => {
     const state = openCompletion(clinic, records());
     const next = putRecord(state, "location", 3, { name: "A" });

@@ -1,11 +1,13 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { createRegistry } from "../elements/registry.ts";
 import { parseAttributeSpec } from "../metadata/attribute-spec.ts";
 import { parseEntitySpec } from "../metadata/entity-spec.ts";
 import { parseQuestionnaireSpec } from "../metadata/questionnaire-spec-parse.ts";
 import { compileMetadata } from "../schema/compile.ts";
 import { ELEMENTS } from "../testing/elements.ts";
+import { problemsOf } from "../testing/metadata.ts";
 import { compileQuestionnaire } from "./compile.ts";
 import { openCompletion } from "./completion.ts";
 import { pagesOf } from "./pages.ts";
@@ -212,6 +214,35 @@ describe("the shipped questionnaire", () => {
   });
   test("says on its first page when it was released", () => {
     expect(type.sections[0]?.description).toContain("June 11th 2024");
+  });
+});
+
+describe("against the shipped entities, whatever their element types do", () => {
+  const folder = path.join(import.meta.dirname, "../../../metadata/entities");
+  const json = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), "utf8"));
+  const names = readdirSync(folder);
+  const attributes = names.flatMap((entityName) => {
+    if (!readdirSync(path.join(folder, entityName)).includes("attributes.json")) return [];
+    const list = json(`${entityName}/attributes.json`) as readonly object[];
+    return list.map((attribute) => parseAttributeSpec({ ...attribute, entityName }));
+  });
+  const elements = createRegistry(
+    [...new Set(attributes.flatMap((a) => a.elementType ?? []))].map((name) => ({ ...ELEMENTS.get("Text"), name })),
+  );
+  const entities = names.map((name) => parseEntitySpec(json(`${name}/entity.json`)));
+  const widgets = [...elements.names, ...OWN_WIDGETS];
+  const compile = () =>
+    compileQuestionnaire(spec, compileMetadata({ revision: 1, entities, attributes }, elements), {
+      names: widgets,
+      has: (name) => widgets.includes(name),
+    });
+
+  test("every question can be asked and answered", () => {
+    expect(problemsOf(compile)).toEqual([]);
+  });
+  test("it asks the same", () => {
+    expect([...compile().questions.keys()]).toEqual([...type.questions.keys()]);
+    expect(compile().needs.map((need) => need.entity)).toEqual(type.needs.map((need) => need.entity));
   });
 });
 

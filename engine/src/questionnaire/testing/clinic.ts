@@ -25,7 +25,7 @@ const ATTRIBUTES = {
     { name: "hint", conditionalList: [rule(check("note", "x"), "hide")] },
   ],
   location: [key("locationId"), "name", "rate", "visits", reference("addressId", "address"), "kind"],
-  address: [key("addressId"), "state"],
+  address: [key("addressId"), "state", "city"],
   photo: [key("photoId"), reference("locationId", "location"), "purpose"],
   grant: [key("id"), "title"],
 };
