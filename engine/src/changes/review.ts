@@ -74,7 +74,7 @@ export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewA
   const issues = [...judged(item, answers), ...(answers.issues ?? [])];
   const source: CellSource = { type, item, answers, issues };
   const cells = isWrite(item) ? cellsOf(source, item) : [];
-  const own = issues.filter(({ attribute }) => attribute === null);
+  const own = isWrite(item) ? issues.filter(({ attribute }) => attribute === null) : issues;
   return {
     key: String(item.index),
     title: answers.title ?? titleOf(type, item),

@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { changedValues } from "../changes/diff.ts";
+import { isWritten } from "../changes/review.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { CHANGER } from "../testing/changes.ts";
+import { anEntity, check, rule } from "../testing/metadata.ts";
+import {
+  acceptBatch,
+  backInBatch,
+  batchBody,
+  batchIssues,
+  batchReview,
+  type BatchState,
+  batchValues,
+  canGoOn,
+  changeBatchValue,
+  chooseBatchAttributes,
+  openBatch,
+  reviewBatch,
+  withBatchRecords,
+  withBatchResults,
+} from "./batch-model.ts";
+
+const type = anEntity(
+  [
+    { name: "email", label: "Email", orderNumber: 1, importKey: true, isEntitySpecific: true },
+    { name: "title", label: "Title", orderNumber: 2, maxLength: 6 },
+    { name: "city", label: "City", orderNumber: 3, required: true },
+    { name: "npi", label: "NPI", orderNumber: 4, conditionalList: [rule(check("title", "Doctor"), "show")] },
+    { name: "once", orderNumber: 5, excludeUpdate: true },
+    { name: "bare", orderNumber: 6, elementType: null, type: "text" },
+    { name: "acuteOnly", orderNumber: 7, ambulatory: false },
+    { name: "account", orderNumber: 8, serverSet: true },
+    { name: "pay", orderNumber: 9 },
+    {
+      name: "floor",
+      label: "Floor",
+      orderNumber: 10,
+      prerequisiteListRequired: [{ attributeName: "city", operator: "isNotEqual", value: "Rome" }],
+    },
+  ],
+  { label: "User", readableAttribute: "email" },
+);
+const context = { ...CHANGER, permission: { user: { attribute: { pay: { update: false } } } } };
+const records: readonly Values[] = [
+  { userId: 1, email: "a@x.y", title: "Nurse", city: "Rome", npi: null, updated: "t" },
+  { userId: 2, email: "b@x.y", title: "Vet", city: "Oslo", npi: null, updated: "t" },
+];
+const open = (preselected: readonly string[] = []) => openBatch(type, context, records, preselected);
+const withValues = (values: Values) =>
+  Object.entries(values).reduce(
+    (state, [name, value]) => changeBatchValue(state, name, value),
+    open(Object.keys(values)),
+  );
+
+describe("the attributes", () => {
+  test("offered are those of an update form that may be changed and tell no records apart", () => {
+    expect(open().offered.map(({ name }) => name)).toEqual(["title", "city", "npi", "floor"]);
+  });
+  test("preselected are those of the route, of the offered", () => {
+    expect(open(["floor", "title", "email", "ghost"]).chosen).toEqual(["title", "floor"]);
+  });
+  test("chosen keep their order, and what was put in outlives a choice", () => {
+    const state = chooseBatchAttributes(withValues({ title: "Vet" }), ["npi", "city", "email"]);
+    expect([state.chosen, batchValues(state)]).toEqual([["city", "npi"], { city: null, npi: null }]);
+    expect(batchValues(chooseBatchAttributes(state, ["title"]))).toEqual({ title: "Vet" });
+  });
+});
+
+describe("'Next'", () => {
+  test.each<[title: string, values: Values, issues: string[], goesOn: boolean]>([
+    ["waits for an attribute", {}, [], false],
+    ["goes on with a value", { title: "Vet" }, [], true],
+    ["goes on with a blank, which clears", { title: "" }, [], true],
+    ["waits for a required one that is blank", { city: " ".trim() }, ["required city"], false],
+    ["waits for a value that its element type refuses", { title: "Physician" }, ["tooLong title"], false],
+    ["leaves to each record what another of its values asks for", { floor: null }, [], true],
+  ])("%s", (_, values, issues, goesOn) => {
+    const state = withValues(values);
+    expect(batchIssues(state).map(({ code, attribute }) => `${code} ${attribute}`)).toEqual(issues);
+    expect([canGoOn(state), reviewBatch(state).step]).toEqual([goesOn, goesOn ? "review" : "edits"]);
+  });
+});
+
+describe("the review", () => {
+  const cells = (state: BatchState) =>
+    batchReview(state).map(({ title, kind, cells: own }) => [
+      title,
+      kind,
+      ...own.map((c) => `${c.attribute} ${c.state}`),
+    ]);
+  test.each<[title: string, values: Values, review: string[][]]>([
+    [
+      "tells which records change",
+      { title: "Vet" },
+      [
+        ["a@x.y", "changed", "title changed"],
+        ["b@x.y", "unchanged", "title unchanged"],
+      ],
+    ],
+    [
+      "tells what is cleared",
+      { title: null },
+      [
+        ["a@x.y", "changed", "title cleared"],
+        ["b@x.y", "changed", "title cleared"],
+      ],
+    ],
+    [
+      "tells what a rule hides",
+      { npi: "1" },
+      [
+        ["a@x.y", "unchanged", "npi hidden"],
+        ["b@x.y", "unchanged", "npi hidden"],
+      ],
+    ],
+    [
+      "tells what a record asks for",
+      { floor: null },
+      [
+        ["a@x.y", "unchanged", "floor unchanged"],
+        ["b@x.y", "error", "floor error"],
+      ],
+    ],
+  ])("%s", (_, values, review) => expect(cells(withValues(values))).toEqual(review));
+});
+
+describe("Submit", () => {
+  const submittable = (state: BatchState) => canGoOn(state, batchReview(state));
+  test("is open at once where nothing is cleared", () =>
+    expect(submittable(reviewBatch(withValues({ title: "Vet" })))).toBe(true));
+  test("waits for cleared values to be accepted", () => {
+    const state = reviewBatch(withValues({ title: "" }));
+    expect([submittable(state), submittable(acceptBatch(state))]).toEqual([false, true]);
+  });
+  const accepted = acceptBatch(reviewBatch(withValues({ title: "" })));
+  test.each<[title: string, act: (state: BatchState) => BatchState]>([
+    ["another value", (state) => changeBatchValue(state, "npi", "1")],
+    ["another attribute", (state) => chooseBatchAttributes(state, ["title", "npi"])],
+    ["records loaded anew", (state) => withBatchRecords(state, records.slice(1))],
+  ])("has to be accepted again after %s", (_, act) => expect(act(accepted).accepted).toBe(false));
+  test("nothing is accepted before the review", () =>
+    expect(acceptBatch(withValues({ title: "" })).accepted).toBe(false));
+  test("sends of each record its keys and the values that differ", () => {
+    expect(batchBody(withValues({ title: "Vet", npi: "" }))).toEqual([
+      { userId: 1, email: "a@x.y", title: "Vet" },
+      { userId: 2, email: "b@x.y" },
+    ]);
+  });
+});
+
+test("'Back' goes a step back with the input kept, and leaves from the first [GEN-098]", () => {
+  const results = withBatchResults(reviewBatch(withValues({ title: "Vet" })), [
+    { importKey: "a@x.y", status: "updated", errorList: [] },
+  ]);
+  const review = backInBatch(results);
+  const edits = review && backInBatch(review);
+  expect([results.step, review?.step, edits?.step, edits && batchValues(edits)]).toEqual([
+    "results",
+    "review",
+    "edits",
+    { title: "Vet" },
+  ]);
+  expect(edits && backInBatch(edits)).toBeNull();
+});
+
+test("what is sent is what the review shows as written, where no rule has a say", () => {
+  const values = fc.record(
+    { title: fc.constantFrom("Vet", "Nurse", ""), city: fc.constantFrom("Rome", "Oslo") },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(values, (put) => {
+      const state = withValues(put);
+      const sent = batchBody(state).map(({ userId: _u, email: _e, ...rest }) => Object.keys(rest).toSorted());
+      const shown = batchReview(state).map(({ cells }) =>
+        cells
+          .filter(isWritten)
+          .map((cell) => cell.attribute)
+          .toSorted(),
+      );
+      expect(sent).toEqual(shown);
+      for (const record of records)
+        expect(changedValues({ ...record, ...batchValues(state) }, batchValues(state))).toEqual({});
+    }),
+  );
+});

@@ -1,0 +1,170 @@
+import { formAttributes, mayChange } from "../access/attributes.ts";
+import type { ChangeContext } from "../changes/change-context.ts";
+import type { RecordId } from "../changes/changeset.ts";
+import { changedValues } from "../changes/diff.ts";
+import { planItem } from "../changes/plan-item.ts";
+import { clearsValues, reviewItem, type ReviewAnswers, type ReviewRecord } from "../changes/review.ts";
+import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { isEmpty } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import type { Issue } from "../validation/issue.ts";
+import { validateAttribute } from "../validation/validate.ts";
+
+/** The steps of batch edit: 'Select Edits', 'Review Changes', 'View Results' (GEN-085). */
+export const BATCH_STEPS = ["edits", "review", "results"] as const;
+export type BatchStep = (typeof BATCH_STEPS)[number];
+
+/** What became of one record: a row of the answer (GEN-094). */
+export interface BatchResult {
+  readonly importKey: string | null;
+  readonly status: "created" | "updated" | "unchanged" | "error";
+  /** Texts; 'Error' shows when there is one, else 'Success' (GEN-097). */
+  readonly errorList: readonly string[];
+}
+
+/** Batch edit: the same values for chosen attributes of several records. */
+export interface BatchState {
+  readonly type: EntityType;
+  readonly context: ChangeContext;
+  readonly step: BatchStep;
+  /** As they were loaded. */
+  readonly records: readonly Values[];
+  /** Attributes that can be chosen, in order. */
+  readonly offered: readonly AttributeType[];
+  /** Names of those chosen, in the order of the offered. */
+  readonly chosen: readonly string[];
+  /** What was put in, also for attributes that are not chosen now; absent is blank. */
+  readonly values: Values;
+  /** Cleared values were accepted (GEN-091). */
+  readonly accepted: boolean;
+  /** Null until the records were sent. */
+  readonly results: readonly BatchResult[] | null;
+}
+
+/**
+ * Opens at the first step with the attributes of the route preselected. An attribute that tells records apart
+ * (`isEntitySpecific`), that no update form has, or that the person may not change is neither offered nor preselected
+ * (GEN-087).
+ */
+export function openBatch(
+  type: EntityType,
+  context: ChangeContext,
+  records: readonly Values[],
+  preselected: readonly string[] = [],
+): BatchState {
+  const offered = formAttributes(type, "update", context).filter(
+    (a) => !a.isEntitySpecific && a.element !== null && mayChange(type, a, "update", context.permission),
+  );
+  const chosen = namesOf(offered).filter((name) => preselected.includes(name));
+  return { type, context, step: "edits", records, offered, chosen, values: {}, accepted: false, results: null };
+}
+
+function namesOf(attributes: readonly AttributeType[]): readonly string[] {
+  return attributes.map((attribute) => attribute.name);
+}
+
+/** The attributes to change, of those offered; what was put in for others is kept for when they are chosen again. */
+export function chooseBatchAttributes(state: BatchState, names: readonly string[]): BatchState {
+  return changed(state, { chosen: namesOf(state.offered).filter((name) => names.includes(name)) });
+}
+
+/** A person puts in a value; empty clears it in every record (GEN-089). */
+export function changeBatchValue(state: BatchState, name: string, value: unknown): BatchState {
+  return changed(state, { values: { ...state.values, [name]: value } });
+}
+
+/** The records were loaded anew: what the review shows is no longer what was accepted. */
+export function withBatchRecords(state: BatchState, records: readonly Values[]): BatchState {
+  return changed(state, { records });
+}
+
+/** Another list of changes has to be accepted again (GEN-092). */
+function changed(state: BatchState, over: Partial<BatchState>): BatchState {
+  return { ...state, ...over, accepted: false };
+}
+
+/** The values for every record: a chosen attribute left blank is null. */
+export function batchValues({ chosen, values }: BatchState): Values {
+  return Object.fromEntries(chosen.map((name) => [name, isEmpty(values[name]) ? null : values[name]]));
+}
+
+/**
+ * What is wrong with the values put in, whatever record they are for: a required one left blank, or one that its
+ * element type refuses (GEN-D13). What depends on the record shows in the review.
+ */
+export function batchIssues(state: BatchState, found: Found = NOTHING_FOUND): readonly Issue[] {
+  const values = batchValues(state);
+  return chosenAttributes(state).flatMap((attribute) =>
+    validateAttribute({ ...attribute, prerequisiteListRequired: [] }, values, { mode: "update", found }),
+  );
+}
+
+export function chosenAttributes({ offered, chosen }: BatchState): readonly AttributeType[] {
+  return offered.filter((attribute) => chosen.includes(attribute.name));
+}
+
+/** 'Next' waits for an attribute and for valid inputs (GEN-D13), Submit for cleared values to be accepted (GEN-091). */
+export function canGoOn(state: BatchState, review: readonly ReviewRecord[] = []): boolean {
+  if (state.step === "edits") return state.chosen.length > 0 && batchIssues(state).length === 0;
+  return state.step === "review" && (state.accepted || !clearsValues(review));
+}
+
+/** 'Next'; stays where it may not go on. */
+export function reviewBatch(state: BatchState): BatchState {
+  return state.step === "edits" && canGoOn(state) ? { ...state, step: "review", results: null } : state;
+}
+
+/** 'Accept' (GEN-091). */
+export function acceptBatch(state: BatchState): BatchState {
+  return state.step === "review" ? { ...state, accepted: true } : state;
+}
+
+/** The answer arrived. */
+export function withBatchResults(state: BatchState, results: readonly BatchResult[]): BatchState {
+  return { ...state, step: "results", results };
+}
+
+/** 'Back' keeps the input; null leaves the stepper (GEN-098, GEN-D13). */
+export function backInBatch(state: BatchState): BatchState | null {
+  const former = BATCH_STEPS[BATCH_STEPS.indexOf(state.step) - 1];
+  return former ? { ...state, step: former } : null;
+}
+
+/**
+ * What would become of each record (GEN-090), as the write path decides it.
+ * @param answers look-ups of one record, by its place
+ */
+export function batchReview(
+  state: BatchState,
+  answers: (index: number) => ReviewAnswers = () => ({}),
+): readonly ReviewRecord[] {
+  const { type, context, records } = state;
+  const values = batchValues(state);
+  return records.map((record, index) =>
+    reviewItem(
+      type,
+      planItem(type, context, { kind: "update", id: idOf(state, record), values }, record, index),
+      answers(index),
+    ),
+  );
+}
+
+/**
+ * The body of POST /api/{entity}/batch: of each record its key, its import key and the values that differ (GEN-094,
+ * GEN-D15).
+ */
+export function batchBody(state: BatchState): readonly Values[] {
+  const { type, records } = state;
+  const keys = [type.primaryKey.name, ...(type.importKey ? [type.importKey.name] : [])];
+  return records.map((record) => ({
+    ...Object.fromEntries(keys.map((name) => [name, record[name] ?? null])),
+    ...changedValues(record, batchValues(state)),
+  }));
+}
+
+function idOf({ type }: BatchState, record: Values): RecordId {
+  const id = record[type.primaryKey.name];
+  return typeof id === "string" ? id : Number(id);
+}
