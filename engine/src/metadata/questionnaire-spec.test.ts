@@ -46,7 +46,7 @@ describe("refusals name the code and the place", () => {
       section({ sectionList: [page, page] }),
       [`duplicate ${SECTION}.sectionList[1].name`],
     ],
-    ["the fixed segment list [NMQ-D01]", section({ name: "list" }), [`reservedName ${SECTION}.name`]],
+    ["the fixed segment list", section({ name: "list" }), [`reservedName ${SECTION}.name`]],
     ["the fixed segment create", section({ name: "create" }), [`reservedName ${SECTION}.name`]],
     ["the fixed segment summary", section({ name: "summary" }), [`reservedName ${SECTION}.name`]],
     ["a name that is no segment", section({ name: "a/b" }), [`identifier ${SECTION}.name`]],

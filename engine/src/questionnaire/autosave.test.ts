@@ -29,7 +29,7 @@ const status = (state: AutosaveState) => answerSave(state, "phone").status;
 const indicator = (state: AutosaveState, attribute = "phone") => saveIndicator(answerSave(state, attribute));
 
 describe("an answer saves itself", () => {
-  test("750 ms after its last change, once [NMQ-077]", () => {
+  test("750 ms after its last change, once", () => {
     const typed = type(type(type(opened, "12", 0), "123", 700), "1234", 1400);
     expect(nextSaveAt(typed)).toBe(1400 + 750);
     expect(send(typed, 2149).saves).toEqual([]);
@@ -37,12 +37,12 @@ describe("an answer saves itself", () => {
     expect(saves).toEqual([{ attribute: "phone", value: "1234" }]);
     expect([nextSaveAt(state), send(state, 9999).saves]).toEqual([null, []]);
   });
-  test("alone: each attribute has its own pause and its own save [NMQ-078]", () => {
+  test("alone: each attribute has its own pause and its own save", () => {
     const typed = typeAnswer(type(opened, "12", 0), "note", "n", { now: 100, isValid: true });
     expect(send(typed, 750).saves).toEqual([{ attribute: "phone", value: "12" }]);
     expect(send(typed, 850).saves.map(({ attribute }) => attribute)).toEqual(["phone", "note"]);
   });
-  test.each([[""], [[]], [null], [undefined]])("%j as null [NMQ-085]", (empty) => {
+  test.each([[""], [[]], [null], [undefined]])("%j as null", (empty) => {
     expect(send(type(opened, empty), 750).saves).toEqual([{ attribute: "phone", value: null }]);
   });
   test.each([[0], [false], ["0"]])("%j as it is", (value) => {
@@ -81,12 +81,12 @@ describe("the status of an answer goes", () => {
 describe("the indicator", () => {
   const failed = saveFailed(sent(type(opened, "2")), "phone");
   test.each<[title: string, state: AutosaveState, expected: string]>([
-    ["spins while saving [NMQ-079]", sent(type(opened, "2")), "spinner"],
-    ["is a check after a save of a value [NMQ-080]", stored(sent(type(opened, "2")), "2"), "check"],
+    ["spins while saving", sent(type(opened, "2")), "spinner"],
+    ["is a check after a save of a value", stored(sent(type(opened, "2")), "2"), "check"],
     ["is a check for a stored value", opened, "check"],
     ["is a check for 0", stored(sent(type(opened, 0)), 0), "check"],
-    ["is a circle when the value is null [NMQ-081]", stored(sent(type(opened, "")), null), "circle"],
-    ["is a circle when the last save failed, whatever the value [NMQ-082]", failed, "circle"],
+    ["is a circle when the value is null", stored(sent(type(opened, "")), null), "circle"],
+    ["is a circle when the last save failed, whatever the value", failed, "circle"],
     ["is so still while the next change waits", type(failed, "3"), "circle"],
     ["is so for the value that was stored, too", type(failed, "1"), "circle"],
     ["is a check once that is stored", stored(sent(type(failed, "3")), "3"), "check"],
@@ -107,14 +107,14 @@ describe("an invalid answer", () => {
     expect([nextSaveAt(flushSaves(state)), send(state, 9999).saves]).toEqual([null, []]);
     expect(answerSave(state, "phone")).toMatchObject({ typed: "x", stored: "1" });
   });
-  test("that is empty is sent [NMQ-D14]", () => {
+  test("that is empty is sent", () => {
     expect(send(type(opened, "", 0, false), 750).saves).toEqual([{ attribute: "phone", value: null }]);
   });
 });
 
 describe("a failed save", () => {
   const failed = saveFailed(sent(type(opened, "2")), "phone");
-  test("keeps what was typed and what is stored [NMQ-D16]", () => {
+  test("keeps what was typed and what is stored", () => {
     expect(answerSave(failed, "phone")).toMatchObject({ typed: "2", stored: "1" });
     expect(nextSaveAt(failed)).toBeNull();
     expect(send(type(failed, "3", 0), 750).saves).toEqual([{ attribute: "phone", value: "3" }]);
@@ -122,7 +122,7 @@ describe("a failed save", () => {
   test("is tried again even with the value that was stored, since nobody knows what the server has", () => {
     expect(send(type(failed, "1", 0), 750).saves).toEqual([{ attribute: "phone", value: "1" }]);
   });
-  test("says so in these words, for ten seconds [NMQ-083, NMQ-084]", () => {
+  test("says so in these words, for ten seconds", () => {
     const text = (value: string) => messageOf(saveFailure("phone", value), { label: "Your phone" });
     expect(text("555")).toBe('Failed to save "Your phone". Previous answer "555" is saved.');
     expect(text("")).toBe('Failed to save "Your phone". Previous answer "" is saved.');
@@ -132,7 +132,7 @@ describe("a failed save", () => {
 
 describe("leaving the page", () => {
   const saves = (state: AutosaveState) => send(flushSaves(state), 0).saves.map(({ value }) => value);
-  test("sends what waits and what failed at once [NMQ-D15]", () => {
+  test("sends what waits and what failed at once", () => {
     expect(saves(type(opened, "12", 0))).toEqual(["12"]);
     expect(saves(saveFailed(sent(type(opened, "2")), "phone"))).toEqual(["2"]);
     expect(saves(opened)).toEqual([]);
@@ -180,7 +180,7 @@ describe("whatever happens", () => {
     fc.tuple(fc.constant("flush" as const)),
   );
 
-  test("saves of one answer go one at a time and in order, and the last typed is the last stored [NMQ-D17]", () => {
+  test("saves of one answer go one at a time and in order, and the last typed is the last stored", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         let [state, now, server, last] = [openAutosave({ phone: 0 }), 0, 0, 0];

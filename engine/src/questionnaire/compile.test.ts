@@ -40,7 +40,7 @@ describe("a question compiled", () => {
       "If hasLab is '1' and labName is not 'none' and labName is not empty, show it.",
     ]);
   });
-  test("belongs to a set with its section and subsection [NMQ-D26]", () => {
+  test("belongs to a set with its section and subsection", () => {
     const sets = (id: string) => [questions.get(id)?.acute, questions.get(id)?.ambulatory];
     expect(sets("organization-phone")).toEqual([true, true]);
     expect(sets("organization-note")).toEqual([true, false]);

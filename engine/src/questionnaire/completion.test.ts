@@ -97,12 +97,20 @@ describe("a question is asked while its prerequisites hold", () => {
     expect(marks(type, {}, others)["organization-phone"]).toBe(isAsked ? "missing" : "notAsked");
   });
 
-  test("a sub-question with its question: a stored answer does not ask for what stands below [NMQ-D13]", () => {
+  test("a sub-question with its question: a stored answer does not ask for what stands below", () => {
     const lab = (hasLab: number) => marks(clinic, { hasLab, labName: "A", labDirector: "B" });
     expect([lab(1)["organization-labName"], lab(1)["organization-labDirector"]]).toEqual(["answered", "answered"]);
     expect([lab(0)["organization-labName"], lab(0)["organization-labDirector"]]).toEqual(["notAsked", "notAsked"]);
   });
-  test("and the rules of its attribute show it", () => {
+  test("and one of several show rules of its attribute holds", () => {
+    const type = compiled(pageOf({ ...asked("shift"), prerequisiteList: [{ attribute: "hasLab", value: 1 }] }));
+    const mark = (hasLab: number, note: string) => marks(type, { hasLab, note })["organization-shift"];
+    expect([mark(1, "x"), mark(1, "y")]).toEqual(["missing", "missing"]);
+    expect([mark(1, "z"), mark(0, "x"), mark(0, "y")]).toEqual(["notAsked", "notAsked", "notAsked"]);
+    const [, ...shows] = type.questions.get("organization-shift")?.attribute.rules ?? [];
+    expect(shows.map((rule) => rule.actions)).toEqual([[{ kind: "show" }], [{ kind: "show" }]]);
+  });
+  test("and no rule of its attribute hides it", () => {
     const type = compiled(pageOf({ ...asked("hint"), prerequisiteList: [{ attribute: "hasLab", value: 1 }] }));
     expect(marks(type, { hasLab: 1 })).toEqual({ "organization-hint": "missing" });
     expect(marks(type, { hasLab: 1, note: "x" })).toEqual({ "organization-hint": "notAsked" });

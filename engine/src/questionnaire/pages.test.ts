@@ -19,13 +19,13 @@ test.each([
   ["Something else", "ambulatory"],
   [null, "ambulatory"],
   [undefined, "ambulatory"],
-])("the care setting %j is asked the %s set [ACC-008]", (careSetting, set) => {
+])("the care setting %j is asked the %s set", (careSetting, set) => {
   expect(questionSetOf(careSetting)).toBe(set);
 });
 
 describe("the pages", () => {
   const introduction = "introduction/section";
-  test("are walked in order, a collection as its list, the summary last [NMQ-024]", () => {
+  test("are walked in order, a collection as its list, the summary last", () => {
     expect(pagesOf(clinic, "ambulatory").map(named)).toEqual([
       introduction,
       "background/general/subsection",
@@ -34,7 +34,7 @@ describe("the pages", () => {
       "summary",
     ]);
   });
-  test("are those of the care setting [NMQ-033]", () => {
+  test("are those of the care setting", () => {
     expect(pagesOf(clinic, "acute").map(named)).toEqual([
       introduction,
       "background/general/subsection",

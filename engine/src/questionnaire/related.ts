@@ -1,6 +1,6 @@
 import type { RecordId } from "../changes/changeset.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { equals, isEmpty } from "../rules/value.ts";
+import { equals } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Link, RelatedTest } from "./question-type.ts";
 
@@ -36,5 +36,5 @@ export function relatedHolds(test: RelatedTest, id: RecordId, values: Values, re
 function isLinked(link: Link, id: RecordId, values: Values, otherId: RecordId, other: Values): boolean {
   if (link.kind === "all") return true;
   const [from, to] = link.kind === "children" ? [other, id] : [values, otherId];
-  return link.by.some((name) => !isEmpty(from[name]) && equals(from[name], to));
+  return link.by.some((name) => equals(from[name], to));
 }

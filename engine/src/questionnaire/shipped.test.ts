@@ -72,7 +72,7 @@ const questions = [...type.questions.values()];
 
 describe("the shipped questionnaire", () => {
   const BOTH = "acute ambulatory";
-  test("has these sections in this order, for these sets [NMQ-D32]", () => {
+  test("has these sections in this order, for these sets", () => {
     const sets = type.sections.map((section) => [
       section.name,
       [...(section.acute ? ["acute"] : []), ...(section.ambulatory ? ["ambulatory"] : [])].join(" "),

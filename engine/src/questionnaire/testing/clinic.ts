@@ -23,6 +23,7 @@ const ATTRIBUTES = {
     { name: "team", elementType: null, type: "json" as const },
     { name: "secret", serverSet: true },
     { name: "hint", conditionalList: [rule(check("note", "x"), "hide")] },
+    { name: "shift", conditionalList: [rule(check("note", "x"), "show", "require"), rule(check("note", "y"), "show")] },
   ],
   location: [key("locationId"), "name", "rate", "visits", reference("addressId", "address"), "kind"],
   address: [key("addressId"), "state", "city"],
