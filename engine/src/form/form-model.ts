@@ -9,6 +9,7 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { FormContext } from "./form-context.ts";
 import { deriveField, type FieldSource, type FieldState, keepIfSame } from "./fields.ts";
+import { type Reach, reachOf } from "./reach.ts";
 
 /** An attribute that a published change took away while the form held a value for it. */
 export interface NoLongerAsked {
@@ -24,8 +25,11 @@ export interface NoLongerAsked {
 export interface FormState extends FieldSource {
   /** Attributes of this form in order, hidden ones included. */
   readonly attributes: readonly AttributeType[];
+  readonly reach: Reach;
   /** Visible fields by attribute name; a hidden one is absent. */
   readonly fields: Readonly<Record<string, FieldState>>;
+  /** Which fields the last step turned, hid or showed; since then `fields` was that object. */
+  readonly changed: { readonly since: FormState["fields"]; readonly names: readonly string[] };
   /** Names of the visible fields, in order. */
   readonly visible: readonly string[];
   /** Fields that a rule or a publish made appear since the form was opened. */
@@ -50,10 +54,17 @@ export function openForm(context: FormContext, record: Values = {}, found: Found
     serverIssues: [],
     found,
   };
-  const empty = { attributes, fields: {}, visible: [], appeared: new Set<string>(), noLongerAsked: [] };
-  const state = refresh({ ...source, ...empty }, attributes);
+  const state = refresh({ ...source, ...EMPTY, attributes, reach: reachOf(attributes) }, attributes);
   return { ...state, appeared: new Set() };
 }
+
+const EMPTY: Omit<FormState, keyof FieldSource | "attributes" | "reach"> = Object.freeze({
+  fields: {},
+  changed: { since: {}, names: [] },
+  visible: [],
+  appeared: new Set<string>(),
+  noLongerAsked: [],
+});
 
 function defaultsOf(attributes: readonly AttributeType[]): Values {
   const filled = attributes.filter((attribute) => !isEmpty(attribute.valueDefault));
@@ -74,25 +85,23 @@ export function changeValue(state: FormState, name: string, value: unknown): For
 }
 
 /** The attributes to derive again: those changed, those whose rules turned, those whose requirement reads a change. */
-function reached(state: FormState, former: Truths, changed: readonly string[]): readonly AttributeType[] {
-  const { rules } = state.context.type;
-  const turned = changed
-    .flatMap((name) => rules.reading(name))
-    .filter((r) => former.get(r.key) !== state.truths.get(r.key));
-  const names = new Set([...changed, ...turned.map((rule) => rule.attribute)]);
-  return state.attributes.filter((a) => names.has(a.name) || judgedBy(a).some((name) => changed.includes(name)));
+function reached({ context, reach, truths }: FormState, former: Truths, changed: readonly string[]) {
+  const names = new Set(changed);
+  for (const rule of changed.flatMap((name) => context.type.rules.reading(name))) {
+    if (former.get(rule.key) !== truths.get(rule.key)) names.add(rule.attribute);
+  }
+  for (const judged of changed.flatMap((name) => reach.judged.get(name) ?? [])) names.add(judged.name);
+  return askedOf(reach, names);
 }
 
-/** Other attributes whose values decide whether this one is required or valid. */
-function judgedBy(attribute: AttributeType): readonly string[] {
-  const prerequisites = attribute.prerequisiteListRequired.map((prerequisite) => prerequisite.attributeName);
-  return [...prerequisites, ...(attribute.element?.reads?.(attribute) ?? [])];
+function askedOf({ asked }: Reach, names: Iterable<string>): readonly AttributeType[] {
+  return [...names].flatMap((name) => asked.get(name) ?? []);
 }
 
 /** A person leaves a field: from now on its issues show. */
 export function touchField(state: FormState, name: string): FormState {
   if (state.touched.has(name)) return state;
-  return refreshNamed({ ...state, touched: new Set([...state.touched, name]) }, [name]);
+  return refresh({ ...state, touched: new Set([...state.touched, name]) }, askedOf(state.reach, [name]));
 }
 
 /** A save is tried: all issues show. */
@@ -147,29 +156,43 @@ export function rebaseForm(state: FormState, stored: Values): { state: FormState
   return { state: refresh(next, state.attributes), conflicts };
 }
 
-/** Derives the attributes named again and keeps every other field as it is. */
-function refreshNamed(state: FormState, names: readonly string[]): FormState {
-  return refresh(
-    state,
-    state.attributes.filter((attribute) => names.includes(attribute.name)),
-  );
-}
-
-/** Derives fields again. Exported for `republish.ts` alone. */
+/** Derives fields again and keeps every other one as it is. Exported for `republish.ts` alone. */
 export function refresh(state: FormState, attributes: readonly AttributeType[]): FormState {
-  const fields: Record<string, FieldState> = { ...state.fields };
-  for (const attribute of attributes) {
-    const field = deriveField(state, attribute);
-    if (field) fields[attribute.name] = keepIfSame(state.fields[attribute.name], field);
-    else delete fields[attribute.name];
-  }
-  const visible = state.attributes.filter((a) => fields[a.name]).map((a) => a.name);
-  const came = visible.filter((name) => !state.fields[name]);
-  const isSame = visible.length === state.visible.length && visible.every((name, i) => name === state.visible[i]);
+  const derived = attributes.map((attribute) => [attribute.name, derivedField(state, attribute)] as const);
+  const changed = derived.filter(([name, field]) => field !== state.fields[name]);
+  const fields = changed.length === 0 ? state.fields : withFields(state.fields, changed);
+  const names = changed.map(([name]) => name);
+  const came = changed.flatMap(([name, field]) => (field && !state.fields[name] ? [name] : []));
+  const isTurned = attributes === state.attributes || changed.some(([name, field]) => !field || came.includes(name));
   return {
     ...state,
     fields,
-    visible: isSame ? state.visible : visible,
+    changed: changed.length === 0 ? state.changed : { since: state.fields, names },
+    visible: isTurned ? visibleIn(fields, state) : state.visible,
     appeared: came.length > 0 ? new Set([...state.appeared, ...came]) : state.appeared,
   };
+}
+
+function withFields(
+  former: FormState["fields"],
+  changed: readonly (readonly [name: string, field: FieldState | undefined])[],
+): FormState["fields"] {
+  const fields = { ...former };
+  for (const [name, field] of changed) {
+    if (field) fields[name] = field;
+    else delete fields[name];
+  }
+  return fields;
+}
+
+function derivedField(state: FormState, attribute: AttributeType): FieldState | undefined {
+  const field = deriveField(state, attribute);
+  return field ? keepIfSame(state.fields[attribute.name], field) : undefined;
+}
+
+/** The former list while it says the same. */
+function visibleIn(fields: FormState["fields"], { attributes, visible: former }: FormState): readonly string[] {
+  const visible = attributes.filter((attribute) => fields[attribute.name]).map((attribute) => attribute.name);
+  const isSame = visible.length === former.length && visible.every((name, i) => name === former[i]);
+  return isSame ? former : visible;
 }

@@ -4,6 +4,7 @@ import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { FormContext } from "./form-context.ts";
 import { type FormState, refresh } from "./form-model.ts";
+import { reachOf } from "./reach.ts";
 
 /** What a published change did to an open form, for the banner that says so. Labels, in form order. */
 export interface Republished {
@@ -27,6 +28,7 @@ export function republishForm(state: FormState, context: FormContext): { state: 
     ...state,
     context,
     attributes,
+    reach: reachOf(attributes),
     truths,
     fields: without(state.fields, gone),
     noLongerAsked: [...stillAside, ...gone.flatMap((attribute) => aside(state, attribute))],

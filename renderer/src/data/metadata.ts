@@ -75,9 +75,11 @@ export function useEntityType(name: string): EntityType {
 }
 
 /** The plugin of an attribute's element type; null where the attribute has none (GEN-017). */
-export function usePlugin(attribute: { readonly element: { readonly name: string } | null }): ElementPlugin | null {
+export function usePlugin(
+  attribute: { readonly element: { readonly name: string } | null } | undefined,
+): ElementPlugin | null {
   const { plugins } = useCompiled();
-  return attribute.element === null ? null : (plugins.get(attribute.element.name) ?? null);
+  return plugins.get(attribute?.element?.name ?? "") ?? null;
 }
 
 export function usePlugins(): Plugins {

@@ -1,5 +1,6 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
 import { useMemo, useState } from "react";
+import { useStore } from "zustand";
 import { HistoryDialog } from "../history/HistoryDialog.tsx";
 import { FormLayout } from "../ui/index.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
@@ -14,7 +15,7 @@ import { useDraft, useDraftKey } from "./use-draft.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useChecks } from "./use-checks.ts";
 import { useEntityFormStore } from "./use-entity-form-store.ts";
-import { FormStoreContext } from "./use-form.ts";
+import { FormStoreContext, isViewOnly } from "./use-form.ts";
 import { useSubmit } from "./use-submit.ts";
 
 const NO_LABELS: ReferenceLabels = Object.freeze({});
@@ -31,6 +32,7 @@ export function EntityForm(props: EntityFormProps) {
   const submit = useSubmit({ store, type, id, refusalTexts: props.refusalTexts, onSaved: props.onSaved });
   const onLeave = useChecks(store, type, id);
   const [shown, setShown] = useState<AttributeType | null>(null);
+  const viewOnly = useStore(store, isViewOnly);
   const isInner = inner !== undefined;
   const { texts = NO_TEXTS, omit = NO_NAMES } = inner ?? {};
   const parts = useMemo<EntityFormParts>(
@@ -38,13 +40,14 @@ export function EntityForm(props: EntityFormProps) {
       type,
       labels,
       texts,
+      viewOnly,
       omit,
       fieldId: (name) => `${isInner ? `${type.name}-` : ""}field-${name}`,
       onLeave,
       onHistory: id === null ? null : setShown,
       Form: EntityForm,
     }),
-    [type, labels, texts, omit, isInner, onLeave, id],
+    [type, labels, texts, viewOnly, omit, isInner, onLeave, id],
   );
   useAnnouncements(store);
   return (

@@ -17,11 +17,11 @@ export interface FieldInputProps {
   readonly labels: KnownLabels | undefined;
 }
 
-/** The input of a field, with those ports filled that its element type asks for. */
+/** The input of a field, with those ports filled that its element type asks for; one that asks for none has none around it. */
 export function FieldInput(props: FieldInputProps) {
   const { plugin, input } = props;
   const { attribute } = input;
-  return plugin.records ? <WithDesk {...props} use={plugin.records(attribute)} /> : <WithStore {...props} />;
+  return plugin.records ? <WithDesk {...props} use={plugin.records(attribute)} /> : withStore(props);
 }
 
 function WithDesk({ use, ...props }: FieldInputProps & { readonly use: RecordUse }) {
@@ -51,7 +51,7 @@ function WithRecords({ use, type, input, ...props }: WithRecordsProps) {
   };
   return (
     <>
-      <WithStore {...props} input={{ ...input, desk }} />
+      {withStore({ ...props, input: { ...input, desk } })}
       {open && (
         <RecordDialog
           type={type}
@@ -68,32 +68,31 @@ function WithRecords({ use, type, input, ...props }: WithRecordsProps) {
   );
 }
 
-function WithStore(props: FieldInputProps) {
-  return props.plugin.files ? <WithFiles {...props} /> : <WithValues {...props} />;
+function withStore(props: FieldInputProps) {
+  return props.plugin.files ? <WithFiles {...props} /> : withValues(props);
 }
 
 function WithFiles({ input, ...props }: FieldInputProps) {
   const files = useFiles(input.attribute.entityName);
-  return <WithValues {...props} input={{ ...input, files }} />;
+  return withValues({ ...props, input: { ...input, files } });
 }
 
-function WithValues({ input, ...props }: FieldInputProps) {
-  const { attribute } = input;
+function withValues(props: FieldInputProps) {
+  const { attribute } = props.input;
   const reads = attribute.element?.reads?.(attribute);
-  if (!reads) return <WithOptions {...props} input={input} />;
-  return <WithOthers {...props} input={input} reads={reads} />;
+  return reads ? <WithOthers {...props} reads={reads} /> : withOptions(props);
 }
 
 function WithOthers({ input, reads, ...props }: FieldInputProps & { readonly reads: readonly string[] }) {
   const record = useFormState(useShallow(({ form }) => valuesOf(form.values, reads)));
-  return <WithOptions {...props} input={{ ...input, record }} />;
+  return withOptions({ ...props, input: { ...input, record } });
 }
 
 function valuesOf(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
-function WithOptions(props: FieldInputProps) {
+function withOptions(props: FieldInputProps) {
   const { plugin, input } = props;
   return referenceOf(input.attribute) ? <ReferenceInput {...props} /> : <plugin.Input {...input} />;
 }

@@ -1,6 +1,8 @@
-import { Button, Card, Inline } from "../ui/index.ts";
+import { memo, useMemo, useState } from "react";
+import { JumpList } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { FormField } from "./FormField.tsx";
+import { type FieldRun, fieldRuns } from "./field-runs.ts";
 import { useFormState } from "./use-form.ts";
 
 /** From this many fields on a list of them helps to find one. */
@@ -9,40 +11,35 @@ const LONG_FORM = 20;
 /** The visible fields, in order, after a list to jump from where there are many. */
 export function FieldList() {
   const { omit } = useEntityForm();
-  const visible = useFormState(({ form }) => form.visible).filter((name) => !omit.includes(name));
+  const visible = useFormState(({ form }) => form.visible);
+  const shown = useMemo(() => visible.filter((name) => !omit.includes(name)), [visible, omit]);
   return (
     <>
-      {visible.length > LONG_FORM && <JumpList names={visible} />}
-      {visible.map((name) => (
-        <FormField key={name} name={name} />
+      {shown.length > LONG_FORM && <FieldJumps names={shown} />}
+      {useRuns(shown).map((run) => (
+        <FieldsOfRun key={run.key} run={run} />
       ))}
     </>
   );
 }
 
-function JumpList({ names }: { readonly names: readonly string[] }) {
-  const { type, fieldId } = useEntityForm();
-  return (
-    <nav aria-label="Fields">
-      <Card title="Fields">
-        <Inline>
-          {names.map((name) => (
-            <Button key={name} size="small" variant="quiet" onClick={() => focusField(fieldId(name))}>
-              {type.byName.get(name)?.label}
-            </Button>
-          ))}
-        </Inline>
-      </Card>
-    </nav>
-  );
+function useRuns(names: readonly string[]): readonly FieldRun[] {
+  const [held, hold] = useState(() => ({ names, runs: fieldRuns(names, []) }));
+  if (held.names === names) return held.runs;
+  const runs = fieldRuns(names, held.runs);
+  hold({ names, runs });
+  return runs;
 }
 
-const CONTROLS = "input, textarea, select, button";
+const FieldsOfRun = memo(function FieldsOfRun({ run }: { readonly run: FieldRun }) {
+  return run.names.map((name) => <FormField key={name} name={name} />);
+});
 
-/** A group of controls takes focus on its first one. */
-function focusField(id: string): void {
-  const field = document.getElementById(id);
-  const control = field?.matches(CONTROLS) ? field : field?.querySelector<HTMLElement>(CONTROLS);
-  field?.scrollIntoView({ block: "center" });
-  control?.focus({ preventScroll: true });
+function FieldJumps({ names }: { readonly names: readonly string[] }) {
+  const { type, fieldId } = useEntityForm();
+  const jumps = useMemo(
+    () => names.map((name) => ({ fieldId: fieldId(name), label: type.byName.get(name)?.label ?? name })),
+    [names, type, fieldId],
+  );
+  return <JumpList title="Fields" jumps={jumps} />;
 }

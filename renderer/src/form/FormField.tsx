@@ -8,34 +8,36 @@ import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import { issueTexts, neededText } from "./texts.ts";
-import { isViewOnly, useField, useFormState, useFormStore } from "./use-form.ts";
+import { useAppeared, useField, useFormStore } from "./use-form.ts";
 
 /** One field of the form around it; renders again only when this field changes. */
 export const FormField = memo(function FormField({ name }: { readonly name: string }) {
   const field = useField(name);
-  return field === undefined ? null : <ShownField field={field} />;
-});
-
-function ShownField({ field }: { readonly field: FieldState }) {
-  const { attribute } = field;
-  const plugin = usePlugin(attribute);
-  if (!plugin) return <Banner tone="warning">{`Missing UI component for "${attribute.label}"`}</Banner>;
+  const plugin = usePlugin(field?.attribute);
+  if (field === undefined) return null;
+  const { label } = field.attribute;
+  if (!plugin) return <Banner tone="warning">{`Missing UI component for "${label}"`}</Banner>;
   return (
-    <ErrorBoundary title={`"${attribute.label}" could not be shown`}>
+    <ErrorBoundary title={`"${label}" could not be shown`}>
       <LabelledField field={field} plugin={plugin} />
     </ErrorBoundary>
   );
+});
+
+interface LabelledFieldProps {
+  readonly field: FieldState;
+  readonly plugin: ElementPlugin;
 }
 
-function LabelledField({ field, plugin }: { readonly field: FieldState; readonly plugin: ElementPlugin }) {
+function LabelledField({ field, plugin }: LabelledFieldProps) {
   const { attribute, value, required, disabled, shownIssues } = field;
-  const { type, labels, texts, fieldId } = useEntityForm();
+  const { type, labels, texts, viewOnly, fieldId, onHistory } = useEntityForm();
   const { change, leave } = useFormActions(attribute);
   const id = fieldId(attribute.name);
   const issues = issueTexts(shownIssues, type, texts);
   const notes = {
     help: attribute.helpText ?? undefined,
-    hint: hintOf(field, useFormState(isViewOnly)),
+    hint: hintOf(field, viewOnly),
     issues,
     mark: neededText(field, type),
   };
@@ -57,8 +59,8 @@ function LabelledField({ field, plugin }: { readonly field: FieldState; readonly
       label={attribute.label}
       required={required}
       counter={counterOf(plugin, attribute, value)}
-      action={<HistoryButton attribute={attribute} />}
-      appeared={useFormState(({ form }) => form.appeared.has(attribute.name))}
+      action={onHistory && <HistoryButton attribute={attribute} onHistory={onHistory} />}
+      appeared={useAppeared(attribute.name)}
     >
       <FieldInput plugin={plugin} input={input} labels={labels[attribute.name]} />
     </Field>
@@ -77,10 +79,13 @@ function useFormActions({ name }: AttributeType) {
   };
 }
 
+interface HistoryButtonProps {
+  readonly attribute: AttributeType;
+  readonly onHistory: (attribute: AttributeType) => void;
+}
+
 /** Value history, for fields of one stored record (BLD-D27). */
-function HistoryButton({ attribute }: { readonly attribute: AttributeType }) {
-  const { onHistory } = useEntityForm();
-  if (!onHistory) return null;
+function HistoryButton({ attribute, onHistory }: HistoryButtonProps) {
   const label = `Value history of ${attribute.label}`;
   return <IconButton icon={History} size="small" label={label} onClick={() => onHistory(attribute)} />;
 }

@@ -9,6 +9,8 @@ export interface EntityFormParts {
   readonly labels: ReferenceLabels;
   /** Texts of issues by code, where this form has its own. */
   readonly texts: MessageTable;
+  /** The person may look at all of the form and change none of it; said once above the fields. */
+  readonly viewOnly: boolean;
   /** Attributes that are not shown. */
   readonly omit: readonly string[];
   /** Id of an attribute's control on the page, for labels and jump links. */

@@ -17,6 +17,7 @@ import {
   withServerIssues,
 } from "@armature/engine";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { fieldListeners, type ListenToField } from "./field-listeners.ts";
 import { mergeRepublished } from "./republished.ts";
 
 /** What a refused save says that belongs to no field. */
@@ -41,6 +42,8 @@ export interface FormStoreState {
 
 /** A form's store, made per mount: the engine's state, and what happens to it. */
 export interface FormStore extends StoreApi<FormStoreState> {
+  /** Tells when this field changed, and of no other. */
+  readonly listen: ListenToField;
   readonly change: (name: string, value: unknown) => void;
   readonly leave: (name: string) => void;
   /** Shows all issues; whether there is none and the save may go. What the server said last time is forgotten. */
@@ -80,6 +83,7 @@ export function createFormStore(context: FormContext, record: Values = {}): Form
   }));
   const update = (next: (form: FormState) => FormState) => store.setState(({ form }) => ({ form: next(form) }));
   return Object.assign(store, {
+    listen: fieldListeners(store),
     ...editing(store, update),
     ...serverAnswers(store, update),
     ...merging(store, update),

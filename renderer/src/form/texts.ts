@@ -32,8 +32,10 @@ export function issueText(issue: Issue, type: EntityType, texts: MessageTable = 
 
 /** Each text once, though browser and server may both have found it. */
 export function issueTexts(issues: readonly Issue[], type: EntityType, texts?: MessageTable): readonly string[] {
-  return [...new Set(issues.map((issue) => issueText(issue, type, texts)))];
+  return issues.length === 0 ? NO_TEXTS : [...new Set(issues.map((issue) => issueText(issue, type, texts)))];
 }
+
+const NO_TEXTS: readonly string[] = Object.freeze([]);
 
 /** Why an empty field is needed for completion: the conditions of the rules that ask for it (GEN-021). */
 export function neededText({ needed, value, because }: FieldState, type: EntityType): string | undefined {

@@ -1,5 +1,5 @@
 import { type FieldState, isDirty, type Issue, issuesOf } from "@armature/engine";
-import { createContext, useContext } from "react";
+import { createContext, useContext, useMemo, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { FormStore, FormStoreState } from "./form-store.ts";
@@ -14,7 +14,22 @@ export function useFormStore(): FormStore {
 
 /** One field, and no render for any other; undefined while a rule hides it. */
 export function useField(name: string): FieldState | undefined {
-  return useFormState(({ form }) => form.fields[name]);
+  const store = useFormStore();
+  const { listen, read } = useMemo(
+    () => ({
+      listen: (listener: () => void) => store.listen(name, listener),
+      read: () => store.getState().form.fields[name],
+    }),
+    [store, name],
+  );
+  return useSyncExternalStore(listen, read);
+}
+
+/** Whether the field came after the form was opened; a field that goes and comes back is mounted anew. */
+export function useAppeared(name: string): boolean {
+  const store = useFormStore();
+  const [appeared] = useState(() => store.getState().form.appeared.has(name));
+  return appeared;
 }
 
 /** A part of the form's state; the selector must answer the same object while nothing of it changed. */

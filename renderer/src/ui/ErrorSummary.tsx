@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { MouseEvent } from "react";
+import { focusField } from "./focus-field.ts";
 
 export interface ErrorSummaryItem {
   readonly fieldId: string;
@@ -40,7 +40,10 @@ export function ErrorSummary({ title, items, takeFocus = false }: ErrorSummaryPr
           <li key={`${item.fieldId} ${item.message}`}>
             <a
               href={`#${item.fieldId}`}
-              onClick={(event) => focusField(event, item.fieldId)}
+              onClick={(event) => {
+                event.preventDefault();
+                focusField(item.fieldId);
+              }}
               className="inline-flex min-h-6 flex-wrap items-center gap-x-1 rounded-small text-danger-text underline underline-offset-2"
             >
               <span className="font-medium">{item.label}:</span> {item.message}
@@ -50,15 +53,4 @@ export function ErrorSummary({ title, items, takeFocus = false }: ErrorSummaryPr
       </ul>
     </div>
   );
-}
-
-/** A group of controls takes focus on the first control in it that can have it. */
-function focusField(event: MouseEvent, id: string): void {
-  event.preventDefault();
-  const field = document.getElementById(id);
-  const control = field?.matches("[role=radiogroup], [role=group], fieldset")
-    ? field.querySelector<HTMLElement>("input, button, select")
-    : field;
-  field?.scrollIntoView({ block: "center" });
-  control?.focus({ preventScroll: true });
 }

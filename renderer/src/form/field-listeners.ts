@@ -1,0 +1,30 @@
+import type { FormState } from "@armature/engine";
+import type { StoreApi } from "zustand/vanilla";
+
+/** @returns stops telling */
+export type ListenToField = (name: string, listener: () => void) => () => void;
+
+/**
+ * One subscription for all fields of a form: a change tells the views of those fields that are other objects than before,
+ * so that a keystroke in a form of five hundred fields does not ask five hundred views.
+ */
+export function fieldListeners({
+  subscribe,
+}: Pick<StoreApi<{ readonly form: FormState }>, "subscribe">): ListenToField {
+  const listeners = new Map<string, Set<() => void>>();
+  subscribe(({ form }, { form: { fields: former } }) => {
+    if (form.fields === former) return;
+    const names = form.changed.since === former ? form.changed.names : listeners.keys();
+    for (const name of names) {
+      if (form.fields[name] !== former[name]) for (const tell of listeners.get(name) ?? []) tell();
+    }
+  });
+  return (name, listener) => {
+    const views = listeners.get(name) ?? new Set();
+    listeners.set(name, views.add(listener));
+    return () => {
+      views.delete(listener);
+      if (views.size === 0) listeners.delete(name);
+    };
+  };
+}
