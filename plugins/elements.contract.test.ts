@@ -45,6 +45,11 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
     expect(COLUMN_KINDS).toContain(element.column(attribute));
   });
 
+  test("compares parts only of what has parts: a day or an answer is compared whole", () => {
+    const isWhole = element.column(attribute) === "date" || Array.isArray(element.value(attribute)["enum"]);
+    expect(element.operators).toEqual(isWhole ? ["equals", "doesNotEqual"] : OPERATORS);
+  });
+
   test("declares the attribute keys it reads as definitions", () => {
     for (const option of element.options) expect(parseAttributeSpec(option).name).toBe(option.name);
   });

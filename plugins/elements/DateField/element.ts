@@ -1,13 +1,4 @@
-import {
-  dayIssues,
-  defineElement,
-  isDay,
-  normalizeText,
-  OPERATORS,
-  readDay,
-  textForm,
-  wrongType,
-} from "@armature/engine";
+import { dayIssues, defineElement, isDay, normalizeText, readDay, textForm, wrongType } from "@armature/engine";
 
 /** A day, as `YYYY-MM-DD` text from the database to the input (NMQ-128). */
 export const element = defineElement({
@@ -20,7 +11,7 @@ export const element = defineElement({
     { name: "minimum", label: "Earliest", type: "date", hint: "The first date that may be given" },
     { name: "maximum", label: "Latest", type: "date", hint: "The last date that may be given" },
   ],
-  operators: OPERATORS,
+  operators: ["equals", "doesNotEqual"],
 
   parse(text, { attribute }) {
     const cell = normalizeText(text);
