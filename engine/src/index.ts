@@ -248,6 +248,32 @@ export { type ImportRow, readRows, unreadTexts, type ValueChoices } from "./impo
 
 // The questionnaire: what is asked, how far it is answered, how answers are saved.
 export { compileQuestionnaire } from "./questionnaire/compile.ts";
+export { compareThree, type ConflictChoice, type ThreeWay } from "./import/three-way.ts";
+export {
+  conflictOf,
+  type ConflictPart,
+  IMPORT_STEPS,
+  type ImportSheet,
+  type ImportState,
+  type ImportStep,
+  REMOVED,
+} from "./import/import-state.ts";
+export { type ImportColumns, type ImportEntry, readColumns, readEntries } from "./import/read-import.ts";
+export {
+  acceptImport,
+  backInImport,
+  canImportGoOn,
+  decideColumn,
+  decideConflict,
+  decideValue,
+  goOnInImport,
+  importBody,
+  importStepNumber,
+  openImport,
+  withImportFailure,
+  withImportResults,
+  withSheet,
+} from "./import/import-model.ts";
 export type { ComponentNames } from "./questionnaire/compile-context.ts";
 export { QUESTION_SETS, type QuestionSet, questionSetOf, type QuestionSets } from "./questionnaire/question-set.ts";
 export {

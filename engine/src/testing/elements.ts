@@ -39,5 +39,13 @@ const REFERENCE = element({
   needs: ({ fkName }) => (fkName === null ? [] : [{ kind: "reference", entity: fkName, where: null }]),
 });
 
+/** One whose texts people have to map: it reads none but blank ones. */
+const UNREAD = element({
+  name: "Unread",
+  column: () => "integer",
+  parse: (text, { attribute }) =>
+    normalizeText(text) === "" ? { value: null } : { issue: { code: "unknownReference", attribute: attribute.name } },
+});
+
 /** The element types of the engine's own tests. */
-export const ELEMENTS = createRegistry([TEXT, NUMBER, YES_NO, REFERENCE]);
+export const ELEMENTS = createRegistry([TEXT, NUMBER, YES_NO, REFERENCE, UNREAD]);

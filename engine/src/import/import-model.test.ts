@@ -1,0 +1,285 @@
+import { describe, expect, test } from "vitest";
+import type { Values } from "../rules/compile-logic.ts";
+import { CHANGER } from "../testing/changes.ts";
+import { anEntity, check, rule } from "../testing/metadata.ts";
+import {
+  acceptImport,
+  backInImport,
+  canImportGoOn,
+  decideColumn,
+  decideConflict,
+  decideValue,
+  goOnInImport,
+  importBody,
+  importStepNumber,
+  openImport,
+  withImportFailure,
+  withImportResults,
+  withSheet,
+} from "./import-model.ts";
+import { IMPORT_STEPS, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
+import { readColumns, readEntries } from "./read-import.ts";
+
+const type = anEntity(
+  [
+    { name: "email", label: "Email", orderNumber: 1, importKey: true, required: true },
+    { name: "title", label: "Title", orderNumber: 2, maxLength: 6 },
+    { name: "city", label: "City", orderNumber: 3 },
+    { name: "npi", label: "NPI", orderNumber: 4, conditionalList: [rule(check("title", "Doctor"), "show")] },
+    { name: "boss", label: "Boss", orderNumber: 5, elementType: "Unread" },
+  ],
+  { label: "User" },
+);
+const RECORDS: readonly Values[] = [
+  { userId: 1, email: "a@x.y", title: "Nurse", city: "Rome", npi: null, boss: null },
+  { userId: 2, email: "b@x.y", title: "Vet", city: "Oslo", npi: null, boss: null },
+];
+const sheet = (
+  headers: readonly string[],
+  cells: readonly (readonly string[])[],
+  exported: readonly Values[] | null = null,
+): ImportSheet => ({
+  fileId: 7,
+  headers,
+  cells,
+  exported,
+});
+const opened = (...given: Parameters<typeof sheet>) => withSheet(openImport(type, CHANGER), sheet(...given));
+const entriesOf = (state: ImportState, records = RECORDS) => readEntries(state, records);
+const shown = (state: ImportState, records = RECORDS) =>
+  entriesOf(state, records).map(({ review: { title, kind, cells, issue } }) =>
+    [
+      title,
+      kind,
+      ...cells.filter((cell) => cell.state !== "unchanged").map((cell) => `${cell.attribute} ${cell.state}`),
+      ...(issue === null ? [] : [issue]),
+    ].join(" | "),
+  );
+const bodyOf = (state: ImportState, records = RECORDS) => importBody(entriesOf(state, records));
+const submittable = (state: ImportState) => canImportGoOn(state, readColumns(state), entriesOf(state));
+
+test("people see three steps [GEN-100]", () => {
+  expect(IMPORT_STEPS.map(importStepNumber)).toEqual([1, 2, 2, 2, 3]);
+});
+
+describe("a sheet opens", () => {
+  test.each<[title: string, headers: string[], row: string[], step: string]>([
+    ["the review, where nothing is to be decided", ["Email", "City"], ["a@x.y", "Bern"], "review"],
+    ["the columns, where one is no attribute", ["Email", "Region"], ["a@x.y", "Bern"], "columns"],
+    ["the columns, where an attribute has two", ["Email", "City", "city"], ["a@x.y", "Bern", "Bern"], "columns"],
+    ["the columns, where none is the import key", ["City"], ["Bern"], "columns"],
+    ["the texts that could not be read", ["Email", "Boss"], ["a@x.y", "?"], "values"],
+    ["the review, past a column without header and value", ["Email", ""], ["a@x.y", " "], "review"],
+  ])("%s", (_, headers, row, step) => expect(opened(headers, [row]).step).toBe(step));
+  test("a file that could not be read: its message, and only 'Back'", () => {
+    const failed = withImportFailure(openImport(type, CHANGER), "no workbook");
+    const read = readColumns(failed);
+    expect([failed.step, failed.failure, canImportGoOn(failed, read), acceptImport(failed).accepted]).toEqual([
+      "review",
+      "no workbook",
+      false,
+      false,
+    ]);
+    expect(backInImport(failed, read)).toMatchObject({ step: "file", failure: null });
+  });
+});
+
+describe("'Next' and 'Back'", () => {
+  test("columns wait for a decision on each", () => {
+    const open = opened(["Email", "Region", "Notes"], [["a@x.y", "Bern", "x"]]);
+    expect(goOnInImport(open, readColumns(open))).toBe(open);
+    const decided = decideColumn(decideColumn(open, "Region", "city"), " NOTES", null);
+    expect(goOnInImport(decided, readColumns(decided)).step).toBe("review");
+    expect(bodyOf(decided)).toEqual([{ userId: 1, email: "a@x.y", city: "Bern" }]);
+  });
+  test("columns wait for the import key", () => {
+    const open = opened(["City"], [["Bern"]]);
+    expect(readColumns(open).issue).toEqual({ code: "keyColumnMissing", attribute: "email" });
+    expect(goOnInImport(decideColumn(open, "City", null), readColumns(open)).step).toBe("columns");
+  });
+  test("a text may stay unread, and is then its row's error", () => {
+    const open = opened(
+      ["Email", "Boss"],
+      [
+        ["a@x.y", "?"],
+        ["b@x.y", ""],
+      ],
+    );
+    expect(readColumns(open).unread).toEqual({ boss: ["?"] });
+    expect(shown(goOnInImport(open, readColumns(open)))).toEqual(["a@x.y | error | boss error", "b@x.y | unchanged"]);
+    expect(bodyOf(decideValue(open, "boss", " ? ", 9))).toEqual([{ userId: 1, email: "a@x.y", boss: 9 }]);
+  });
+  test("'Back' passes the steps in which something is to be decided, and leaves from the first", () => {
+    const stepsBack = (state: ImportState): string[] => {
+      const former = backInImport(state, readColumns(state));
+      return former ? [former.step, ...stepsBack(former)] : [];
+    };
+    expect(stepsBack(opened(["Email"], [["a@x.y"]]))).toEqual(["columns", "file"]);
+    const unread = opened(["Email", "Boss"], [["a@x.y", "?"]]);
+    expect(stepsBack(goOnInImport(unread, readColumns(unread)))).toEqual(["values", "columns", "file"]);
+    expect(stepsBack(withImportResults(unread, [], []))).toEqual(["review", "values", "columns", "file"]);
+  });
+});
+
+describe("the review of an ordinary sheet", () => {
+  test.each<[title: string, headers: string[], row: string[], shown: string, body: Values | undefined]>([
+    [
+      "a known key changes",
+      ["Email", "City"],
+      ["A@x.y ", "Bern"],
+      "A@x.y | changed | email changed | city changed",
+      { userId: 1, email: "A@x.y", city: "Bern" },
+    ],
+    [
+      "a known key with the same values changes nothing",
+      ["Email", "City"],
+      ["a@x.y", "Rome"],
+      "a@x.y | unchanged",
+      undefined,
+    ],
+    [
+      "a blank cell clears",
+      ["Email", "City"],
+      ["a@x.y", ""],
+      "a@x.y | changed | city cleared",
+      { userId: 1, email: "a@x.y", city: null },
+    ],
+    [
+      "an unknown key is a new record",
+      ["Email", "City"],
+      ["c@x.y", "Bern"],
+      "c@x.y | new | email new | city new",
+      { email: "c@x.y", city: "Bern" },
+    ],
+    ["a missing key is an error", ["Email", "City"], ["", "Bern"], "Row 2 | error | Email is needed", undefined],
+    [
+      "a value that is refused is an error",
+      ["Email", "Title"],
+      ["a@x.y", "Physician"],
+      "a@x.y | error | title error",
+      undefined,
+    ],
+    ["a hidden value is left out", ["Email", "NPI"], ["a@x.y", "1"], "a@x.y | unchanged | npi hidden", undefined],
+  ])("%s", (_, headers, row, line, body) => {
+    const state = opened(headers, [row]);
+    expect(shown(state)[0]?.startsWith(line)).toBe(true);
+    expect(bodyOf(state)).toEqual(body ? [body] : []);
+  });
+  test("of a repeated key the later row is an error", () => {
+    const state = opened(
+      ["Email", "City"],
+      [
+        ["a@x.y", "Bern"],
+        ["A@x.y", "Linz"],
+      ],
+    );
+    expect(entriesOf(state).map(({ review }) => review.kind)).toEqual(["changed", "error"]);
+  });
+});
+
+describe("the review of a sheet that was exported here", () => {
+  const headers = ["Email", "Title", "City"];
+  const exported = [
+    { email: "a@x.y", title: "Nurse", city: "Paris" },
+    { email: "gone@x.y", title: null, city: "Linz" },
+  ];
+  test.each<[title: string, row: string[], line: string, body: Values | undefined]>([
+    [
+      "leaves alone what was changed here since",
+      ["a@x.y", "Nurse", "Paris"],
+      "a@x.y | unchanged | city changedSince",
+      undefined,
+    ],
+    [
+      "sends what was changed in the sheet",
+      ["a@x.y", "Vet", "Paris"],
+      "a@x.y | changed | title changed | city changedSince",
+      { userId: 1, email: "a@x.y", title: "Vet" },
+    ],
+    ["asks where both changed a value", ["a@x.y", "Nurse", "Bern"], "a@x.y | conflict | city conflict", undefined],
+    [
+      "sends the other values meanwhile",
+      ["a@x.y", "Vet", "Bern"],
+      "a@x.y | conflict | title changed | city conflict",
+      { userId: 1, email: "a@x.y", title: "Vet" },
+    ],
+    [
+      "clears what was cleared in the sheet",
+      ["a@x.y", "", "Paris"],
+      "a@x.y | changed | title cleared | city changedSince",
+      { userId: 1, email: "a@x.y", title: null },
+    ],
+    [
+      "takes a row that was added as a new record",
+      ["c@x.y", "Vet", "Bern"],
+      "c@x.y | new",
+      { email: "c@x.y", title: "Vet", city: "Bern" },
+    ],
+    ["makes no record again that was deleted here", ["gone@x.y", "", "Linz"], "gone@x.y | conflict", undefined],
+  ])("%s", (_, row, line, body) => {
+    const state = opened(headers, [row], exported);
+    expect(shown(state)[0]?.startsWith(line)).toBe(true);
+    expect(bodyOf(state)).toEqual(body ? [body] : []);
+  });
+  test("takes the value that a person chooses", () => {
+    const state = opened(headers, [["a@x.y", "Nurse", "Bern"]], exported);
+    const part = { row: 2, attribute: "city" };
+    expect(bodyOf(decideConflict(state, part, "mine"))).toEqual([{ userId: 1, email: "a@x.y", city: "Bern" }]);
+    expect(shown(decideConflict(state, part, "theirs"))).toEqual(["a@x.y | unchanged | city changedSince"]);
+  });
+  test("makes a deleted record again where a person says so", () => {
+    const state = opened(headers, [["gone@x.y", "", "Linz"]], exported);
+    const again = decideConflict(state, { row: 2, attribute: REMOVED }, "mine");
+    expect(bodyOf(again)).toEqual([{ email: "gone@x.y", title: null, city: "Linz" }]);
+  });
+  test("of an unknown export is that of an ordinary sheet", () => {
+    expect(shown(opened(headers, [["a@x.y", "Nurse", "Paris"]]))).toEqual(["a@x.y | changed | city changed"]);
+  });
+});
+
+describe("acceptance", () => {
+  const clearing = opened(["Email", "City", "Title"], [["a@x.y", "", "Nurse"]]);
+  const accepted = acceptImport(clearing);
+  test("of cleared values is waited for", () =>
+    expect([submittable(clearing), submittable(accepted)]).toEqual([false, true]));
+  test("is not asked for without one", () =>
+    expect(submittable(opened(["Email", "City"], [["a@x.y", "Bern"]]))).toBe(true));
+  test("nothing is submitted where nothing changes", () =>
+    expect(submittable(opened(["Email"], [["a@x.y"]]))).toBe(false));
+  test.each<[title: string, act: (state: ImportState) => ImportState, step: string]>([
+    ["a column", (state) => decideColumn(state, "Title", null), "columns"],
+    ["a text", (state) => decideValue(state, "boss", "?", 1), "values"],
+    ["a conflict", (state) => decideConflict(state, { row: 2, attribute: "city" }, "mine"), "review"],
+    ["another file", (state) => withSheet(state, sheet(["Email"], [["b@x.y"]])), "review"],
+  ])("is open again after %s is decided", (_, act, step) => {
+    expect(act(accepted)).toMatchObject({ accepted: false, results: null, step });
+  });
+  test("choices of conflicts are open again after a column is decided, choices of columns stay", () => {
+    const state = decideConflict(decideColumn(clearing, "Title", null), { row: 2, attribute: "city" }, "mine");
+    const again = decideColumn(state, "City", "city");
+    expect([again.conflicts.size, again.columns]).toEqual([0, { title: null, city: "city" }]);
+  });
+});
+
+test("every row of the sheet has a result, those that were not sent too", () => {
+  const state = opened(
+    ["Email", "Title"],
+    [
+      ["a@x.y", "Physician"],
+      ["b@x.y", "Nurse"],
+      ["c@x.y", "Vet"],
+      ["", "Vet"],
+    ],
+  );
+  const entries = readEntries(state, RECORDS);
+  expect(importBody(entries)).toHaveLength(2);
+  const answers = [
+    { importKey: "b@x.y", status: "updated", errorList: [] },
+    { importKey: "c@x.y", status: "error", errorList: ["taken"] },
+  ] as const;
+  expect(withImportResults(state, entries, answers).results).toEqual([
+    { importKey: "a@x.y", status: "error", errorList: ["This field has a maximum character count of 6"] },
+    ...answers,
+    { importKey: null, status: "error", errorList: ["Email is needed to tell which user this row is about"] },
+  ]);
+});

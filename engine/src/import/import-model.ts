@@ -1,0 +1,121 @@
+import type { BatchResult } from "../batch/batch-model.ts";
+import type { ChangeContext } from "../changes/change-context.ts";
+import { clearsValues } from "../changes/review.ts";
+import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import { fold } from "../text/fold.ts";
+import {
+  conflictKey,
+  type ConflictPart,
+  IMPORT_STEPS,
+  type ImportSheet,
+  type ImportState,
+  type ImportStep,
+} from "./import-state.ts";
+import type { ColumnChoices } from "./match-columns.ts";
+import { type ImportColumns, type ImportEntry, readColumns } from "./read-import.ts";
+import type { ConflictChoice } from "./three-way.ts";
+
+/** The steps as people see them: 1 'Upload File', 2 'Review Changes', 3 'View Results' (GEN-100). */
+export function importStepNumber(step: ImportStep): 1 | 2 | 3 {
+  if (step === "file") return 1;
+  return step === "results" ? 3 : 2;
+}
+
+const UNDECIDED = { conflicts: new Map<string, ConflictChoice>(), accepted: false, results: null } as const;
+
+/** @param columns what people of this organization decided before */
+export function openImport(type: EntityType, context: ChangeContext, columns: ColumnChoices = {}): ImportState {
+  return { type, context, step: "file", sheet: null, failure: null, columns, values: {}, ...UNDECIDED };
+}
+
+/**
+ * The parsed file arrived, also after a page reload (GEN-106): opens the first step in which something is to be decided.
+ * Another file is another import.
+ */
+export function withSheet(state: ImportState, sheet: ImportSheet, found: Found = NOTHING_FOUND): ImportState {
+  const opened: ImportState = { ...openImport(state.type, state.context, state.columns), sheet, step: "columns" };
+  const read = readColumns(opened, found);
+  if (!canImportGoOn(opened, read)) return opened;
+  return goOnInImport(opened, read);
+}
+
+/** The file could not be read, or not be had. */
+export function withImportFailure(state: ImportState, failure: string): ImportState {
+  return { ...openImport(state.type, state.context, state.columns), failure, step: "review" };
+}
+
+/** A column is matched to an attribute, or knowingly left out (null). What was decided after it is open again. */
+export function decideColumn(state: ImportState, header: string, attribute: string | null): ImportState {
+  return { ...state, columns: { ...state.columns, [fold(header)]: attribute }, step: "columns", ...UNDECIDED };
+}
+
+/** A text that could not be read gets its stored value. What was decided after it is open again. */
+export function decideValue(state: ImportState, attribute: string, text: string, value: unknown): ImportState {
+  const own = { ...state.values[attribute], [fold(text)]: value };
+  return { ...state, values: { ...state.values, [attribute]: own }, step: "values", ...UNDECIDED };
+}
+
+/** A person chooses the sheet's value or the one here; another list of changes has to be accepted again (GEN-092). */
+export function decideConflict(state: ImportState, part: ConflictPart, choice: ConflictChoice): ImportState {
+  const conflicts = new Map(state.conflicts).set(conflictKey(part), choice);
+  return { ...state, conflicts, accepted: false };
+}
+
+/** 'Accept' (GEN-108). */
+export function acceptImport(state: ImportState): ImportState {
+  return state.step === "review" && state.failure === null ? { ...state, accepted: true } : state;
+}
+
+/** Columns wait for a decision on each and for the import key, the review for cleared values to be accepted. */
+export function canImportGoOn(state: ImportState, read: ImportColumns, entries: readonly ImportEntry[] = []): boolean {
+  if (state.failure !== null) return false;
+  if (state.step === "columns") return read.open.length === 0 && read.issue === null;
+  if (state.step === "values") return true;
+  if (state.step !== "review" || !entries.some(({ body }) => body !== null)) return false;
+  return state.accepted || !clearsValues(entries.map(({ review }) => review));
+}
+
+/** 'Next'; a step where nothing is to be decided is passed over. */
+export function goOnInImport(state: ImportState, read: ImportColumns): ImportState {
+  if (!canImportGoOn(state, read)) return state;
+  if (state.step === "columns" && Object.keys(read.unread).length > 0) return { ...state, step: "values" };
+  return state.step === "columns" || state.step === "values" ? { ...state, step: "review" } : state;
+}
+
+/** 'Back' keeps what was decided; null leaves the stepper. */
+export function backInImport(state: ImportState, read: ImportColumns): ImportState | null {
+  if (state.step === "file") return null;
+  if (state.failure !== null) return openImport(state.type, state.context, state.columns);
+  const hasValues = Object.keys(read.unread).length > 0 || Object.keys(state.values).length > 0;
+  const steps = IMPORT_STEPS.filter((step) => step !== "values" || hasValues);
+  return { ...state, step: steps[steps.indexOf(state.step) - 1] ?? "file" };
+}
+
+/** The rows to send, in the order of the sheet (GEN-112). */
+export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
+  return entries.map(({ body }) => body).filter((body) => body !== null);
+}
+
+/**
+ * The answer arrived: with it every row of the sheet has a result, those that were not sent included (GEN-113).
+ * @param results of the rows of {@link importBody}, in their order
+ */
+export function withImportResults(
+  state: ImportState,
+  entries: readonly ImportEntry[],
+  results: readonly BatchResult[],
+): ImportState {
+  const answers = results.values();
+  const all = entries.map((entry) =>
+    entry.body === null ? unsentResult(entry) : (answers.next().value ?? unsentResult(entry)),
+  );
+  return { ...state, step: "results", results: all };
+}
+
+function unsentResult({ importKey, review }: ImportEntry): BatchResult {
+  const texts = [review.issue, ...review.cells.filter(({ state }) => state !== "unchanged").map(({ text }) => text)];
+  const errorList = review.kind === "unchanged" ? [] : texts.filter((text) => text !== null);
+  return { importKey, status: errorList.length > 0 ? "error" : "unchanged", errorList };
+}

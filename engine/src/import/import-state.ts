@@ -1,0 +1,57 @@
+import type { BatchResult } from "../batch/batch-model.ts";
+import type { ChangeContext } from "../changes/change-context.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import type { ColumnChoices } from "./match-columns.ts";
+import type { ValueChoices } from "./read-rows.ts";
+import type { ConflictChoice } from "./three-way.ts";
+
+/** A file, its columns, texts that could not be read, the review and the results, in their order. */
+export const IMPORT_STEPS = ["file", "columns", "values", "review", "results"] as const;
+export type ImportStep = (typeof IMPORT_STEPS)[number];
+
+/** The first sheet of an uploaded file. */
+export interface ImportSheet {
+  readonly fileId: number;
+  /** The texts of row 1. */
+  readonly headers: readonly string[];
+  /** The texts of the rows below. */
+  readonly cells: readonly (readonly string[])[];
+  /** The records as they were exported, where the sheet was exported here; null for any other sheet. */
+  readonly exported: readonly Values[] | null;
+}
+
+export interface ImportState {
+  readonly type: EntityType;
+  readonly context: ChangeContext;
+  readonly step: ImportStep;
+  readonly sheet: ImportSheet | null;
+  /** Why the file could not be read; the review then shows it with only 'Back' (GEN-110, GEN-111). */
+  readonly failure: string | null;
+  readonly columns: ColumnChoices;
+  readonly values: ValueChoices;
+  readonly conflicts: ReadonlyMap<string, ConflictChoice>;
+  /** Cleared values were accepted (GEN-108). */
+  readonly accepted: boolean;
+  /** One for each row of the sheet, null until it was sent. */
+  readonly results: readonly BatchResult[] | null;
+}
+
+/** A value of a row that was changed here since the export; {@link REMOVED} for a record that is gone. */
+export interface ConflictPart {
+  /** As the sheet counts. */
+  readonly row: number;
+  readonly attribute: string;
+}
+
+/** In place of an attribute: whether a record that was deleted here since the export is made again. */
+export const REMOVED = "";
+
+export function conflictOf({ conflicts }: ImportState, part: ConflictPart): ConflictChoice | undefined {
+  return conflicts.get(conflictKey(part));
+}
+
+/** The key of a choice. */
+export function conflictKey({ row, attribute }: ConflictPart): string {
+  return `${row}/${attribute}`;
+}

@@ -1,0 +1,140 @@
+import { listAttributes } from "../access/attributes.ts";
+import type { ChangeItem } from "../changes/changeset.ts";
+import { changedValues } from "../changes/diff.ts";
+import { planItem, refusedItem } from "../changes/plan-item.ts";
+import type { PlannedItem } from "../changes/planned-item.ts";
+import { reviewItem, type ReviewRecord } from "../changes/review.ts";
+import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { isEmpty, textForm } from "../rules/value.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import { fold, normalizeText } from "../text/fold.ts";
+import type { Issue } from "../validation/issue.ts";
+import { conflictOf, type ImportState, REMOVED } from "./import-state.ts";
+import { matchColumns, openColumns, type SheetColumn } from "./match-columns.ts";
+import { type MatchedRow, matchRecords } from "./match-records.ts";
+import { readRows, unreadTexts } from "./read-rows.ts";
+import { compareThree, type ThreeWay } from "./three-way.ts";
+
+/** What the sheet's columns and texts are, by what was decided so far. */
+export interface ImportColumns {
+  readonly columns: readonly SheetColumn[];
+  /** Those that a person still has to decide on. */
+  readonly open: readonly SheetColumn[];
+  /** Texts that could not be read, by attribute: what the mapping grid asks for. */
+  readonly unread: Readonly<Record<string, readonly string[]>>;
+  /** What keeps the import from going on. */
+  readonly issue: Issue | null;
+}
+
+/** One row of the sheet: what it would do, and how that is shown. */
+export interface ImportEntry {
+  /** As the sheet counts: the header is 1. */
+  readonly number: number;
+  readonly importKey: string | null;
+  readonly review: ReviewRecord;
+  /** What is sent of it; null where it changes nothing or cannot be saved. */
+  readonly body: Values | null;
+}
+
+/** Matches the columns and reads the texts below them. */
+export function readColumns(state: ImportState, found: Found = NOTHING_FOUND): ImportColumns {
+  const cells = state.sheet?.cells ?? [];
+  const columns = columnsOf(state);
+  const isBlank = (index: number) => cells.every((row) => normalizeText(row[index] ?? "") === "");
+  return {
+    columns,
+    open: openColumns(columns, isBlank),
+    unread: unreadTexts(readRows(columns, cells, { found, choices: state.values })),
+    issue: keyColumnIssue(state.type, columns),
+  };
+}
+
+function columnsOf({ type, context, sheet, columns }: ImportState): readonly SheetColumn[] {
+  return matchColumns(sheet?.headers ?? [], listAttributes(type, context), columns);
+}
+
+function keyColumnIssue({ importKey }: EntityType, columns: readonly SheetColumn[]): Issue | null {
+  const isKey = ({ match }: SheetColumn) => match.kind === "matched" && match.attribute === importKey;
+  return columns.some(isKey) ? null : { code: "keyColumnMissing", attribute: importKey?.name ?? null };
+}
+
+/**
+ * Every row of the sheet against the records here (GEN-D15, GEN-D17). A sheet that was exported here is compared three
+ * ways: cells that nobody touched are left alone.
+ * @param records the organization's, with their import keys
+ */
+export function readEntries(
+  state: ImportState,
+  records: readonly Values[],
+  found: Found = NOTHING_FOUND,
+): readonly ImportEntry[] {
+  const { type, sheet, values: choices } = state;
+  const rows = readRows(columnsOf(state), sheet?.cells ?? [], { found, choices });
+  const exported = new Map((sheet?.exported ?? []).map((record) => [keyOf(type, record), record]));
+  return matchRecords(type, rows, records).map((matched, index) => {
+    const base = exported.get(keyOf(type, matched.row.values)) ?? null;
+    return entryOf({ state, matched, base, found }, index);
+  });
+}
+
+function keyOf({ importKey }: EntityType, values: Values): string {
+  const key = importKey && values[importKey.name];
+  return isEmpty(key) ? "" : fold(textForm(key));
+}
+
+interface Entry {
+  readonly state: ImportState;
+  readonly matched: MatchedRow;
+  /** The record as it was exported. */
+  readonly base: Values | null;
+  readonly found: Found;
+}
+
+function entryOf(entry: Entry, index: number): ImportEntry {
+  const { state, matched, found } = entry;
+  const { type } = state;
+  const { row, record } = matched;
+  const three = threeWayOf(entry);
+  const key = type.importKey ? row.values[type.importKey.name] : null;
+  const importKey = isEmpty(key) ? null : textForm(key);
+  const review = reviewItem(type, planRow(entry, three, index), {
+    found,
+    issues: row.issues,
+    texts: row.texts,
+    since: three.since,
+    title: importKey ?? `Row ${row.number}`,
+  });
+  const isSent =
+    review.kind === "new" || review.kind === "changed" || (review.kind === "conflict" && hasChange(entry, three));
+  return { number: row.number, importKey, review, body: isSent ? bodyOf(type, three.values, record, importKey) : null };
+}
+
+function threeWayOf({ state, matched: { row, record }, base }: Entry): ThreeWay {
+  if (!base || !record) return { values: row.values, since: new Map() };
+  return compareThree(row.values, base, record, (attribute) => conflictOf(state, { row: row.number, attribute }));
+}
+
+/** A row whose other values change the record, though a person has still to choose one. */
+function hasChange({ matched: { record } }: Entry, { values, since }: ThreeWay): boolean {
+  return record !== null && since.size > 0 && Object.keys(changedValues(record, values)).length > 0;
+}
+
+function planRow({ state, matched, base }: Entry, { values }: ThreeWay, index: number): PlannedItem {
+  const { type, context } = state;
+  const { record, id, row } = matched;
+  const [keyIssue] = matched.issues.filter((issue) => !row.issues.includes(issue));
+  const item: ChangeItem = id === null ? { kind: "create", values } : { kind: "update", id, values };
+  if (keyIssue) return { ...refusedItem(item, index, keyIssue.code), issues: [keyIssue] };
+  const isGone = base !== null && record === null;
+  if (isGone && conflictOf(state, { row: row.number, attribute: REMOVED }) !== "mine")
+    return refusedItem(item, index, "removedSince");
+  return planItem(type, context, item, record, index);
+}
+
+/** The keys of the record, and the values that differ (GEN-094, GEN-D15). */
+function bodyOf(type: EntityType, values: Values, record: Values | null, importKey: string | null): Values {
+  const key = type.importKey ? { [type.importKey.name]: importKey } : {};
+  if (!record) return { ...key, ...values };
+  return { [type.primaryKey.name]: record[type.primaryKey.name], ...key, ...changedValues(record, values) };
+}
