@@ -24,6 +24,7 @@ export {
   type AttributeSpec,
   type AttributeSpecInput,
   parseAttributeSpec,
+  type Prerequisite,
   serializeAttributeSpec,
 } from "./metadata/attribute-spec.ts";
 export {
@@ -34,6 +35,8 @@ export {
   serializeEntitySpec,
 } from "./metadata/entity-spec.ts";
 export {
+  logicOfFilter,
+  type MappingFilterSpec,
   type MappingRow,
   type MappingSpec,
   type MappingSpecInput,

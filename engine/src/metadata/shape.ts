@@ -1,4 +1,4 @@
-import type { Problem } from "../errors.ts";
+import { MetadataError, type Problem } from "../errors.ts";
 import { found, shortened } from "../rules/found.ts";
 import { isPlainJson, isStorable } from "./plain-json.ts";
 
@@ -39,8 +39,8 @@ const WORDS: Readonly<Record<FieldKind, string>> = {
 const SHAPE_VERSION = 1;
 
 /**
- * Reads a definition: a shape with its version. One that a newer release wrote is reported as such, since what its
- * properties mean here cannot be known.
+ * Reads a definition: a shape with its version.
+ * @throws MetadataError for one that a newer release wrote: what its properties mean here cannot be known
  */
 export function readDefinition(
   input: unknown,
@@ -57,8 +57,7 @@ export function readDefinition(
   const message = isNewer
     ? `a newer release wrote it: shape ${String(version)}, this release reads up to ${SHAPE_VERSION}`
     : `expected ${SHAPE_VERSION}, found ${found(version)}`;
-  problems.push({ code: isNewer ? "newerVersion" : "shape", path: `${path}.shape`, message });
-  return defaultsOf(shape);
+  throw new MetadataError([{ code: isNewer ? "newerVersion" : "shape", path: `${path}.shape`, message }]);
 }
 
 /** Fills defaults and reports every property that is unknown or of the wrong kind. */

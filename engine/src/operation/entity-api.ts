@@ -25,6 +25,8 @@ export interface RecordAnswer {
   readonly result: Values;
   readonly labels: ReferenceLabels;
   readonly people: People;
+  /** Of a definition: what is odd about the change and yet no mistake. */
+  readonly warnings?: CheckAnswer["result"];
 }
 
 /** Body of a 412: an error with the record as it is stored now. */

@@ -3,7 +3,12 @@ import { Type } from "typebox";
 
 const Change = Type.Object(
   {
-    kind: Type.Union([Type.Literal("attribute"), Type.Literal("entity")]),
+    kind: Type.Union([
+      Type.Literal("attribute"),
+      Type.Literal("entity"),
+      Type.Literal("preset"),
+      Type.Literal("mapping"),
+    ]),
     entity: Type.String(),
     name: Type.String(),
     /** The definition's properties as they shall be; null removes it. */

@@ -27,6 +27,7 @@ export interface DefinitionTable {
   shipped: NullableJson;
   local: NullableJson;
   removed: Generated<boolean>;
+  updated: Generated<Instant>;
 }
 
 export interface StorageTable {
@@ -36,6 +37,8 @@ export interface StorageTable {
   columnName: string;
   columnKind: string;
   ready: Generated<boolean>;
+  /** Of a key: within what its values are unique. */
+  scope: "organization" | "all" | null;
   asideAt: Instant | null;
 }
 

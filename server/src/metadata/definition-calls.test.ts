@@ -247,9 +247,102 @@ describeDatabases(
       expect(body.errors.map((error) => error.code)).toContain("setValueCircle");
     });
 
-    test("an attribute that a rule reads cannot be removed", async () => {
-      const { body } = await refuses(() => admin.remove("/api/userAttribute/circleTwo"), 400);
-      expect(body.errors).toMatchObject([{ code: "unknownAttribute" }]);
+    test("an attribute's use goes with it: rules, prerequisites, templates, presets and mappings", async () => {
+      await admin.post("/api/userAttribute", aText("ward"));
+      const reader = aText("wardReader", {
+        ...rule(isEqual("ward", "A"), { id: "show" }),
+        prerequisiteListRequired: [
+          { attributeName: "ward", operator: "isEqual", value: "A" },
+          { attributeName: "jobTitle", operator: "isEqual", value: "Nurse" },
+        ],
+        valueTemplate: "{ward} {lastName}",
+      });
+      await admin.post("/api/userAttribute", reader);
+      const columns = ["ward", "npi"].map((attributeName) => ({ attributeName, required: true }));
+      const preset = await admin.post("/api/userPreset", { label: "Wards", attributeList: columns });
+      const mapping = await admin.post("/api/userEpicMapping", {
+        label: "Wards",
+        conditionalList: [{ filterCode: { "!!": { var: "ward" } } }],
+        rowList: [
+          { epicItemNumber: 2, valueType: "attribute", value: "ward" },
+          { epicItemNumber: 3, valueType: "static", value: "ward" },
+        ],
+      });
+      const before = await revisionOf(admin);
+      expect((await admin.remove("/api/userAttribute/ward")).status).toBe(200);
+      expect(await revisionOf(admin)).toBe(before + 1);
+      expect((await admin.get("/api/userAttribute/wardReader")).body.result).toMatchObject({
+        conditionalList: [],
+        prerequisiteListRequired: [{ attributeName: "jobTitle" }],
+        valueTemplate: null,
+      });
+      const presetUrl = `/api/userPreset/${Number(preset.body.result["id"])}`;
+      expect((await admin.get(presetUrl)).body.result["attributeList"]).toMatchObject([{ attributeName: "npi" }]);
+      const mappingUrl = `/api/userEpicMapping/${Number(mapping.body.result["id"])}`;
+      expect((await admin.get(mappingUrl)).body.result).toMatchObject({
+        conditionalList: [],
+        rowList: [{ epicItemNumber: 3 }],
+      });
+      expect((await admin.post("/api/metadata/revert", { revision: before + 1, base: before + 1 })).status).toBe(200);
+      expect((await admin.get(presetUrl)).body.result["attributeList"]).toEqual(columns);
+    });
+
+    test("a write is answered with what is odd about it", async () => {
+      const never = { list: [isEqual("provider", 1), { ...isEqual("provider", 0), booleanOperator: "AND" }] };
+      const made = await admin.post("/api/userAttribute", aText("oddOne", rule(never, { id: "show" })));
+      expect(made).toMatchObject({
+        status: 201,
+        body: { warnings: [{ code: "neverTrue", attribute: "conditionalList" }] },
+      });
+      const changed = await admin.put("/api/userAttribute/oddOne", { conditionalList: [] });
+      expect(changed).toMatchObject({ status: 200, body: { warnings: [] } });
+    });
+
+    test("a change of what somebody else changed meanwhile is a 412 with what is stored [ACC-D36]", async () => {
+      const { body, headers } = await admin.post("/api/userAttribute", aText("contested"));
+      const url = "/api/userAttribute/contested";
+      const etag = String(headers["etag"]);
+      expect(etag).toBe(`"${String(body.result["updated"])}"`);
+      expect((await admin.get(url)).headers["etag"]).toBe(etag);
+      const first = await admin.put(url, { label: "First" }, { "if-match": etag });
+      expect(first.status).toBe(200);
+      expect(first.headers["etag"]).not.toBe(etag);
+      const late = await refuses(() => admin.put(url, { label: "Second" }, { "if-match": etag }), 412);
+      expect(late.body).toMatchObject({ stored: { label: "First" }, errors: [{ code: "stale" }] });
+      await refuses(() => admin.remove(url, { "if-match": etag }), 412);
+      expect((await admin.put("/api/userAttribute/npi", { hint: "10 digits" })).status).toBe(200);
+      expect((await admin.remove(url, { "if-match": String(first.headers["etag"]) })).status).toBe(200);
+    });
+
+    test("a repeat of an Idempotency-Key is answered as the first time, and publishes nothing", async () => {
+      const key = { "idempotency-key": crypto.randomUUID() };
+      const made = await admin.post("/api/userAttribute", aText("once"), key);
+      expect(made.status).toBe(201);
+      await admin.put("/api/userAttribute/once", { label: "Changed since" });
+      const before = await revisionOf(admin);
+      const again = await admin.post("/api/userAttribute", aText("once"), key);
+      expect(again).toMatchObject({ status: 201, body: { result: made.body.result } });
+      expect(await revisionOf(admin)).toBe(before);
+      await refuses(() => admin.post("/api/userAttribute", aText("other"), key), 400);
+      const removal = { "idempotency-key": crypto.randomUUID() };
+      expect((await admin.remove("/api/userAttribute/once", removal)).status).toBe(200);
+      expect((await admin.remove("/api/userAttribute/once", removal)).status).toBe(200);
+    });
+
+    test("two at once under one key make one", async () => {
+      const key = { "idempotency-key": crypto.randomUUID() };
+      const before = await revisionOf(admin);
+      const answers = await Promise.all([1, 2].map(() => admin.post("/api/userPreset", { label: "Same twice" }, key)));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(answers[0]?.body.result).toEqual(answers[1]?.body.result);
+      expect(await revisionOf(admin)).toBe(before + 1);
+    });
+
+    test("an answer is of the revision that the change made, not of the newest", async () => {
+      await admin.post("/api/userAttribute", aText("raced"));
+      const labels = ["One", "Two", "Three", "Four"];
+      const answers = await Promise.all(labels.map((label) => admin.put("/api/userAttribute/raced", { label })));
+      expect(answers.map(({ body }) => body.result["label"])).toEqual(labels);
     });
 
     test("the primary key and locked attributes cannot be removed [ADM-074]", async () => {

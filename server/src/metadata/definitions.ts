@@ -4,11 +4,14 @@ import {
   overlay,
   parseAttributeSpec,
   parseEntitySpec,
+  parseMappingSpec,
+  parsePresetSpec,
   type Properties,
 } from "@armature/engine";
 import type { Kysely } from "kysely";
-import type { SystemSchema } from "../database/schema.ts";
-import type { DefinitionName } from "./shipped.ts";
+import type { Instant, SystemSchema } from "../database/schema.ts";
+import { placeOf } from "./normalize.ts";
+import type { DefinitionKind, DefinitionName } from "./shipped.ts";
 
 /** A definition with both of its layers. */
 export interface Definition extends DefinitionName {
@@ -17,6 +20,8 @@ export interface Definition extends DefinitionName {
   readonly shipped: Properties | null;
   readonly local: LocalLayer | null;
   readonly removed: boolean;
+  /** When it changed last; rises with every change, and is what If-Match compares. */
+  readonly updated: Instant;
 }
 
 /** Definitions by {@link keyOf}. */
@@ -30,7 +35,7 @@ export function keyOf({ kind, entity, name }: DefinitionName): string {
 export async function loadDefinitions(db: Kysely<SystemSchema>): Promise<Definitions> {
   const rows = await db
     .selectFrom("system.definition")
-    .select(["id", "kind", "entity", "name", "shipped", "local", "removed"])
+    .select(["id", "kind", "entity", "name", "shipped", "local", "removed", "updated"])
     .orderBy("id")
     .execute();
   const list = rows.map((row) => row as Definition);
@@ -45,10 +50,12 @@ export function effectiveOf(definition: Pick<Definition, "shipped" | "local">): 
 /** @throws MetadataError where a stored definition cannot be read */
 export function specOf(definitions: Definitions, revision: number): MetadataSpec {
   const present = [...definitions.values()].filter((definition) => !definition.removed);
-  const of = (kind: string) => present.filter((definition) => definition.kind === kind);
+  const of = (kind: DefinitionKind) => present.filter((definition) => definition.kind === kind);
   return {
     revision,
     entities: of("entity").map((d) => parseEntitySpec(effectiveOf(d), d.name)),
-    attributes: of("attribute").map((d) => parseAttributeSpec(effectiveOf(d), `${d.entity}.${d.name}`)),
+    attributes: of("attribute").map((d) => parseAttributeSpec(effectiveOf(d), placeOf(d))),
+    presets: of("preset").map((d) => parsePresetSpec(effectiveOf(d), placeOf(d))),
+    mappings: of("mapping").map((d) => parseMappingSpec(effectiveOf(d), placeOf(d))),
   };
 }

@@ -1,13 +1,16 @@
 import { MetadataError, type Problem, type Properties, sameValue } from "@armature/engine";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
+import { placeOf } from "./normalize.ts";
 
 /** Attributes of entities marked `system` change in these only: nobody can lock himself out (architecture 4). */
 const SYSTEM_PROPERTIES: readonly string[] = ["label", "helpText", "orderNumber", "showDefault"];
 /** What tables and records are made by; fixed once a definition is made. */
 const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {
   attribute: ["primaryKey"],
-  entity: ["scope", "store", "system", "viewOf", "viewValue", "keyAttribute"],
+  entity: ["scope", "store", "definitionKind", "system", "viewOf", "viewValue", "keyAttribute"],
+  preset: [],
+  mapping: [],
 };
 
 /**
@@ -24,11 +27,11 @@ function problemsOf(current: Definitions, change: LayerChange, removed: Readonly
   const former = current.get(keyOf(change));
   const definition = former && !former.removed ? former : null;
   const entity = current.get(entityKey(change.entity));
-  const place = change.kind === "entity" ? change.name : `${change.entity}.${change.name}`;
+  const place = placeOf(change);
   const isSystem = entity !== undefined && !entity.removed && effectiveOf(entity)["system"] === true;
   if (change.values === null) {
     const goesWhole = entity?.shipped === null && removed.has(entityKey(change.entity));
-    return definition && !goesWhole ? removal(place, definition, isSystem) : [];
+    return definition && !goesWhole ? removal(place, definition, isSystem && change.kind === "attribute") : [];
   }
   const changed = changedProperties(definition, change.values);
   return [
@@ -45,8 +48,8 @@ function entityKey(entity: string): string {
 function removal(place: string, definition: Definition, isSystem: boolean): readonly Problem[] {
   const properties = effectiveOf(definition);
   const isLocked = properties["locked"] === true || definition.shipped?.["locked"] === true;
-  const isKept =
-    definition.kind === "entity" ? definition.shipped !== null : isLocked || properties["primaryKey"] === true;
+  const isEntity = definition.kind === "entity";
+  const isKept = isEntity ? definition.shipped !== null : isLocked || properties["primaryKey"] === true;
   if (!isKept && !isSystem) return [];
   return [{ code: "protected", path: place, message: "it cannot be removed; the product needs it" }];
 }

@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  parseAttributeSpec,
-  parseEntitySpec,
-  type Properties,
-  serializeAttributeSpec,
-  serializeEntitySpec,
-} from "@armature/engine";
+import type { Properties } from "@armature/engine";
+import { normalizeDefinition } from "./normalize.ts";
+
+export const DEFINITION_KINDS = ["entity", "attribute", "preset", "mapping"] as const;
+export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
 /** What names a definition for good; `name` repeats the entity's for an entity itself. */
 export interface DefinitionName {
-  readonly kind: "entity" | "attribute";
+  readonly kind: DefinitionKind;
   readonly entity: string;
   readonly name: string;
 }
@@ -23,29 +21,34 @@ export interface ShippedDefinition extends DefinitionName {
 
 const FOLDER = fileURLToPath(new URL("../../../metadata/entities/", import.meta.url));
 
+/** Of each kind that an entity has several of, the file that lists them. */
+const LISTS = { attribute: "attributes.json", preset: "presets.json", mapping: "mappings.json" } as const;
+
 /**
- * The definitions of this release: one folder per entity with `entity.json` and `attributes.json`.
+ * The definitions of this release: one folder per entity with `entity.json` and, where it has them, `attributes.json`,
+ * `presets.json` and `mappings.json`.
  * @throws MetadataError naming the file's entity and property
  */
 export function readShipped(folder = FOLDER): readonly ShippedDefinition[] {
   const names = readdirSync(folder).sort();
-  return names.flatMap((name) => [
-    entityOf(readJson(path.join(folder, name, "entity.json")), name),
-    ...attributesOf(path.join(folder, name), name),
-  ]);
-}
-
-function entityOf(input: unknown, name: string): ShippedDefinition {
-  return { kind: "entity", entity: name, name, shipped: { ...serializeEntitySpec(parseEntitySpec(input, name)) } };
-}
-
-function attributesOf(folder: string, entity: string): readonly ShippedDefinition[] {
-  if (!readdirSync(folder).includes("attributes.json")) return [];
-  const list = readJson(path.join(folder, "attributes.json")) as readonly object[];
-  return list.map((input, i) => {
-    const spec = parseAttributeSpec({ ...input, entityName: entity }, `${entity}.attributes[${i}]`);
-    return { kind: "attribute", entity, name: spec.name, shipped: { ...serializeAttributeSpec(spec) } };
+  return names.flatMap((name) => {
+    const files = readdirSync(path.join(folder, name));
+    const kinds = (["attribute", "preset", "mapping"] as const).filter((kind) => files.includes(LISTS[kind]));
+    return [
+      shippedOf({ kind: "entity", entity: name, name }, readJson(path.join(folder, name, "entity.json"))),
+      ...kinds.flatMap((kind) => listOf(kind, name, readJson(path.join(folder, name, LISTS[kind])))),
+    ];
   });
+}
+
+function listOf(kind: keyof typeof LISTS, entity: string, list: unknown): readonly ShippedDefinition[] {
+  return (list as readonly { readonly name: string }[]).map((input) =>
+    shippedOf({ kind, entity, name: input.name }, input),
+  );
+}
+
+function shippedOf(name: DefinitionName, input: unknown): ShippedDefinition {
+  return { ...name, shipped: normalizeDefinition(name, input as Properties) };
 }
 
 function readJson(file: string): unknown {

@@ -32,7 +32,7 @@ export interface Caller {
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   post(url: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   put(url: string, body: object, headers?: Record<string, string>): Promise<Answer>;
-  remove(url: string): Promise<Answer>;
+  remove(url: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
 export interface TestProduct extends Product {
@@ -90,7 +90,7 @@ function callerOf(app: FastifyInstance, token: string): Caller {
     get: (url, headers) => call({ method: "GET", url }, headers),
     post: (url, payload, headers) => call({ method: "POST", url, payload }, headers),
     put: (url, payload, headers) => call({ method: "PUT", url, payload }, headers),
-    remove: (url) => call({ method: "DELETE", url }),
+    remove: (url, headers) => call({ method: "DELETE", url }, headers),
   };
 }
 

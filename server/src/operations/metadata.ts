@@ -1,16 +1,11 @@
-import {
-  parseAttributeSpec,
-  parseEntitySpec,
-  serializeAttributeSpec,
-  serializeEntitySpec,
-  type Properties,
-} from "@armature/engine";
+import type { Properties } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, type ErrorItem } from "../errors.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import { route } from "../http/operation.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
+import { normalizeDefinition } from "../metadata/normalize.ts";
 import { problemItem } from "../metadata/problem-item.ts";
 import { publish, type PublishDeps, type PublishRequest } from "../metadata/publish.ts";
 import type { DefinitionName } from "../metadata/shipped.ts";
@@ -63,14 +58,8 @@ async function publishAs(
   return { revision, changed: changes.length, warnings: warnings.map(problemItem) };
 }
 
-function layerOf({ kind, entity, name, values }: DefinitionName & { values: Properties | null }): LayerChange {
-  const parsed = values === null ? null : { ...parse({ kind, entity, name }, values) };
-  return { kind, entity, name, layer: "local", values: parsed };
-}
-
-function parse({ kind, entity, name }: DefinitionName, values: Properties): object {
-  if (kind === "entity") return serializeEntitySpec(parseEntitySpec({ ...values, name }, name));
-  return serializeAttributeSpec(parseAttributeSpec({ ...values, name, entityName: entity }, `${entity}.${name}`));
+function layerOf({ values, ...name }: DefinitionName & { values: Properties | null }): LayerChange {
+  return { ...name, layer: "local", values: values === null ? null : normalizeDefinition(name, values) };
 }
 
 async function readChanges({ database }: PublishDeps, number: number): Promise<readonly DefinitionChange[]> {

@@ -1,5 +1,4 @@
 import {
-  type AttributeSpec,
   type ChangeItem,
   type Changeset,
   type EntityType,
@@ -8,69 +7,46 @@ import {
   isHeld,
   type ItemResult,
   may,
-  mayAttribute,
-  parseAttributeSpec,
+  type Problem,
   type Properties,
   type Query,
   type QueryResult,
   type RecordId,
-  type RuleSpec,
   sameValue,
-  serializeAttributeSpec,
-  textForm,
   type Values,
 } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
-import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
-import { publish, type PublishDeps } from "../metadata/publish.ts";
+import { type Definitions, keyOf } from "../metadata/definitions.ts";
+import type { DefinitionChange } from "../metadata/layer-change.ts";
+import { publishAnswering, type PublishDeps } from "../metadata/publish.ts";
 import type { DefinitionName } from "../metadata/shipped.ts";
 import type { ApplyResult } from "./apply.ts";
+import { plannedChange } from "./definition-changes.ts";
+import { cut, definitionOf, isSeen, seenDefinitions, seenRecord } from "./definition-records.ts";
+import { type ChangesetHeader, newChangesetId } from "./history.ts";
+import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import type { Scope } from "./scope.ts";
 
-/** A definition as a record: its properties, and the id `entity.name`; both names of the default (ADM-126). */
-function recordOf(spec: AttributeSpec): Values {
-  return { id: `${spec.entityName}.${spec.name}`, ...spec, defaultValue: spec.valueDefault };
-}
-
-/** The definitions that an entity shows: all, or those of the entity that it is a view for (ADM-D22). */
-function definitionRecords(compiled: CompiledMetadata, type: EntityType): readonly Values[] {
-  const specs = compiled.spec.attributes.filter(
-    (spec) => type.viewValue === null || spec.entityName === type.viewValue,
-  );
-  return specs.map(recordOf);
-}
-
-/** Those of what the caller may view: a definition tells of the attribute it defines (ADM-D39). */
-function seenDefinitions(compiled: CompiledMetadata, scope: Scope, type: EntityType): readonly Values[] {
-  return definitionRecords(compiled, type).filter((record) =>
-    isSeen(scope, String(record["entityName"]), String(record["name"])),
-  );
-}
-
-function isSeen({ permission }: Scope, entity: string, name: string): boolean {
-  return may(permission, entity, "view") && mayAttribute(permission, entity, name, "view");
-}
-
 export function findDefinition(
-  compiled: CompiledMetadata,
+  { definitions }: CompiledMetadata,
   scope: Scope,
   type: EntityType,
   id: RecordId,
 ): Values | undefined {
-  return seenDefinitions(compiled, scope, type).find((record) => record[type.primaryKey.name] === id);
+  const definition = definitionOf(definitions, type, id);
+  return (definition && seenRecord(definitions, scope, definition)) ?? undefined;
 }
 
 export function queryDefinitions(
-  compiled: CompiledMetadata,
+  { definitions }: CompiledMetadata,
   scope: Scope,
   type: EntityType,
   query: Query,
 ): QueryResult {
-  const result = executeQuery(type, seenDefinitions(compiled, scope, type), query);
+  const result = executeQuery(type, seenDefinitions(definitions, scope, type), query);
   const { columns } = query;
   if (columns === null) return result;
   const names = [...new Set([type.primaryKey.name, ...columns])];
@@ -80,24 +56,73 @@ export function queryDefinitions(
   };
 }
 
-/** A changeset of definitions is one publish: one revision, all or nothing (architecture 4). */
+/** What was applied, and what is odd about it and yet no mistake. */
+export interface AppliedDefinitions extends ApplyResult {
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * A changeset of definitions is one publish: one revision, all or nothing (architecture 4). It is answered from that
+ * revision, whatever is published next; a repeat of its idempotency key is answered as the first time.
+ * @throws AppError permission (403), unknownRecord (404), stale (412), refusedMetadata (400), unique (409)
+ */
 export async function applyDefinitions(
   deps: PublishDeps,
   scope: Scope,
   type: EntityType,
   changeset: Changeset,
-  base: number | null = null,
-): Promise<ApplyResult> {
+): Promise<AppliedDefinitions> {
   checkRights(scope, type, changeset.items);
-  await publish(deps, {
+  const id = newChangesetId();
+  const header = headerOf(deps, scope, changeset);
+  const named: DefinitionName[] = [];
+  const request = {
     authorId: scope.userId,
     note: null,
-    base,
-    changes: (current) => changeset.items.map((item) => layerChange(current, type, item)),
+    base: null,
+    changes: (current: Definitions) => {
+      const planned = changeset.items.map((item) => plannedChange(current, scope, type, item));
+      named.splice(0, named.length, ...planned.map(({ change }) => change));
+      return planned.flatMap(({ change, others }) => [change, ...others]);
+    },
+  };
+  return publishAnswering<AppliedDefinitions>(deps, request, {
+    former: async (trx) => {
+      const former = (await repeatedAnswer(trx, id, header, changeset)) as AppliedDefinitions | undefined;
+      return former && seenAgain(deps.metadata.current().definitions, scope, type, former);
+    },
+    made: async (trx, { definitions, warnings }) => {
+      const items = changeset.items.map((item, i) => resultOf(definitions, scope, type, item, named[i]));
+      const applied = { isWritten: true, changesetId: null, items, warnings };
+      if (header.idempotencyKey !== null) await keepAnswer(trx, id, header, changeset, applied);
+      return applied;
+    },
   });
-  const compiled = deps.metadata.current();
-  const items = changeset.items.map((item) => resultOf(compiled, type, item));
-  return { isWritten: true, changesetId: null, items };
+}
+
+function headerOf({ clock }: PublishDeps, { userId }: Scope, changeset: Changeset): ChangesetHeader {
+  return {
+    entity: changeset.entity,
+    source: changeset.source,
+    authorId: userId,
+    organizationId: null,
+    at: clock().toISOString(),
+    idempotencyKey: changeset.idempotencyKey ?? null,
+  };
+}
+
+/** An answer given before, without what the caller may no longer view. */
+function seenAgain(
+  definitions: Definitions,
+  scope: Scope,
+  { definitionKind: kind }: EntityType,
+  former: AppliedDefinitions,
+): AppliedDefinitions {
+  const seen = (record: Values) => {
+    const name = { kind, entity: String(record["entityName"]), name: String(record["name"]) };
+    return isSeen(scope, name) ? cut(definitions, scope, name, record) : null;
+  };
+  return { ...former, items: former.items.map((item) => ({ ...item, record: item.record && seen(item.record) })) };
 }
 
 const RIGHTS = { create: "create", update: "update", delete: "remove" } as const;
@@ -109,78 +134,19 @@ function checkRights(scope: Scope, type: EntityType, items: readonly ChangeItem[
     throw new AppError("permission");
 }
 
-function nameOf(type: EntityType, id: RecordId): DefinitionName {
-  const [entity, name] = type.viewValue === null ? String(id).split(".", 2) : [type.viewValue, String(id)];
-  return { kind: "attribute", entity: entity ?? "", name: name ?? "" };
-}
+const DONE = { create: "created", update: "updated", delete: "deleted" } as const;
 
-function layerChange(current: Definitions, type: EntityType, item: ChangeItem): LayerChange {
-  if (item.kind === "create") return creation(current, type, item.values);
-  const name = nameOf(type, item.id);
-  const definition = current.get(keyOf(name));
-  if (!definition || definition.removed) throw new AppError("unknownRecord", { args: { entity: type.label } });
-  const before = effectiveOf(definition);
-  if (item.kind === "delete") return { ...name, layer: "local", values: null };
-  const known: Properties = { ...before, entityName: name.entity };
-  refuseFixed(Object.keys(item.values).filter((key) => !sameValue(known[key], item.values[key])));
-  return { ...name, layer: "local", values: normalize(name, merged(before, item.values)) };
-}
-
-function creation(current: Definitions, type: EntityType, values: Values): LayerChange {
-  const entity = type.viewValue ?? textForm(values["entityName"]);
-  const name: DefinitionName = { kind: "attribute", entity, name: textForm(values["name"]) };
-  if (!/^[A-Za-z]+$/.test(name.name)) throw refused("name", "Must contain only letters.");
-  const former = current.get(keyOf(name));
-  if (former && !former.removed)
-    throw new AppError("unique", { attribute: "name", args: { entity: type.label.toLowerCase() } });
-  return { ...name, layer: "local", values: normalize(name, values) };
-}
-
-/** A default that is sent under either of its names is the new one (ADM-126); of both, the one that differs. */
-function merged(before: Properties, sent: Values): Values {
-  const names = ["defaultValue", "valueDefault"].filter((name) => Object.hasOwn(sent, name));
-  if (names.length === 0) return { ...before, ...sent };
-  const changed = names.find((name) => !sameValue(sent[name], before["valueDefault"])) ?? "valueDefault";
-  const { defaultValue: _d, valueDefault: _v, ...rest } = sent;
-  return { ...before, ...rest, valueDefault: sent[changed] ?? null };
-}
-
-function refuseFixed(changed: readonly string[]): void {
-  const fixed = changed.find((key) => key === "name" || key === "entityName");
-  if (fixed) throw refused(fixed, `${fixed} is fixed once a definition is made; change its label instead.`);
-}
-
-function refused(attribute: string | null, message: string): AppError {
-  return new AppError("refusedMetadata", { errors: [{ code: "refusedMetadata", attribute, message }] });
-}
-
-/** As files are written: defaults left out; each rule gets an id, by which layers are merged. */
-function normalize({ entity, name }: DefinitionName, values: Values): Properties {
-  const { id: _, created: _c, createdBy: _b, updated: _u, ...rest } = values;
-  const spec = parseAttributeSpec({ ...rest, name, entityName: entity }, `${entity}.${name}`);
-  return { ...serializeAttributeSpec({ ...spec, conditionalList: withIds(spec.conditionalList) }) };
-}
-
-function withIds(rules: readonly RuleSpec[]): readonly RuleSpec[] {
-  const used = new Set(rules.map((rule) => rule.id));
-  let next = 1;
-  return rules.map((rule) => {
-    if (rule.id) return rule;
-    while (used.has(`r${next}`)) next++;
-    return { ...rule, id: `r${next++}` };
-  });
-}
-
-function resultOf(compiled: CompiledMetadata, type: EntityType, item: ChangeItem): ItemResult {
-  const id = item.kind === "create" ? createdId(type, item.values) : item.id;
-  const record = definitionRecords(compiled, type).find((row) => row[type.primaryKey.name] === id) ?? null;
-  const status = { create: "created", update: "updated", delete: "deleted" } as const;
-  return { status: status[item.kind], id, record, issues: [] };
-}
-
-function createdId(type: EntityType, values: Values): string {
-  const name = String(values["name"]);
-  return type.viewValue === null ? `${String(values["entityName"])}.${name}` : name;
+function resultOf(
+  definitions: Definitions,
+  scope: Scope,
+  type: EntityType,
+  item: ChangeItem,
+  name: DefinitionName | undefined,
+): ItemResult {
+  const definition = name && definitions.get(keyOf(name));
+  const record = definition ? seenRecord(definitions, scope, definition) : null;
+  const id = item.kind === "create" ? ((record?.[type.primaryKey.name] as RecordId | undefined) ?? null) : item.id;
+  return { status: DONE[item.kind], id, record, issues: [] };
 }
 
 /**
@@ -189,25 +155,39 @@ function createdId(type: EntityType, values: Values): string {
  */
 export async function definitionHistory(
   db: Kysely<SystemSchema>,
+  { definitions }: CompiledMetadata,
   scope: Scope,
   type: EntityType,
   id: RecordId,
 ): Promise<readonly HistoryEntry[]> {
-  const name = nameOf(type, id);
-  const entries = isSeen(scope, name.entity, name.name) ? await entriesOf(db, name) : [];
-  if (entries.length === 0) throw new AppError("unknownRecord", { args: { entity: type.label } });
-  return entries;
+  const definition = definitionOf(definitions, type, id);
+  const entries = definition && isSeen(scope, definition) ? await entriesOf(db, definition) : [];
+  if (!definition || entries.length === 0) throw new AppError("unknownRecord", { args: { entity: type.label } });
+  return entries.map((entry) => ({
+    ...entry,
+    attributeMap: historyValues(cut(definitions, scope, definition, entry.attributeMap), entry.attributeMap),
+  }));
 }
 
-async function entriesOf(db: Kysely<SystemSchema>, name: DefinitionName): Promise<readonly HistoryEntry[]> {
+/** Only what changed: nothing that follows from it. */
+function historyValues(seen: Values, stored: Values): Values {
+  return Object.fromEntries(Object.keys(stored).map((name) => [name, seen[name]]));
+}
+
+async function entriesOf(
+  db: Kysely<SystemSchema>,
+  { kind, entity, name }: DefinitionName,
+): Promise<readonly HistoryEntry[]> {
   const rows = await db
     .selectFrom("system.revision")
     .select(["at", "authorId", "operations"])
-    .where(sql<boolean>`"operations" @> ${JSON.stringify([name])}::jsonb`)
+    .where(sql<boolean>`"operations" @> ${JSON.stringify([{ kind, entity, name }])}::jsonb`)
     .orderBy("number")
     .execute();
   return rows.flatMap(({ at, authorId, operations }) => {
-    const changes = (operations as readonly DefinitionChange[]).filter((change) => keyOf(change) === keyOf(name));
+    const changes = (operations as readonly DefinitionChange[]).filter(
+      (change) => keyOf(change) === keyOf({ kind, entity, name }),
+    );
     return changes.map(({ before, after }) => ({
       attributeMap: differences(before ?? {}, after ?? {}),
       auditTimestamp: at,

@@ -18,7 +18,13 @@ import type { PublishDeps } from "../metadata/publish.ts";
 import { type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./apply.ts";
 import { type ChangesetOfRecords, readChangeset } from "./changeset-rows.ts";
 import { type CheckTarget, checkValues } from "./check.ts";
-import { applyDefinitions, definitionHistory, findDefinition, queryDefinitions } from "./definition-store.ts";
+import {
+  type AppliedDefinitions,
+  applyDefinitions,
+  definitionHistory,
+  findDefinition,
+  queryDefinitions,
+} from "./definition-store.ts";
 import { readHistory } from "./history.ts";
 import { namesFor } from "./labels.ts";
 import { checkQuery, entityOf, pick, queryRecords, rowNames } from "./query.ts";
@@ -33,7 +39,7 @@ export interface Records {
   query(scope: Scope, query: Query): Promise<QueryResult & { readonly needsInformation: readonly number[] }>;
   /** @throws AppError unknownRecord (404), another organization's included */
   get(scope: Scope, entity: string, id: RecordId): Promise<NamedRecord>;
-  apply(scope: Scope, changeset: Changeset, options: ApplyOptions): Promise<ApplyResult>;
+  apply(scope: Scope, changeset: Changeset, options: ApplyOptions): Promise<ApplyResult | AppliedDefinitions>;
   /** @throws AppError unknownRecord (404) */
   history(scope: Scope, entity: string, id: RecordId): Promise<readonly HistoryEntry[]>;
   /**
@@ -95,7 +101,7 @@ export function createRecords(deps: PublishDeps): Records {
 
     history: async (scope, entity, id) => {
       const type = entityOf(metadata.current(), entity);
-      if (type.store === "definitions") return definitionHistory(db, scope, type, id);
+      if (type.store === "definitions") return definitionHistory(db, metadata.current(), scope, type, id);
       const [recordId] = rowId(id);
       const entries = recordId === undefined ? [] : await readHistory(db, type, scope, recordId);
       // A record without history may still be there; one that is not answers 404.

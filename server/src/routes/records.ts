@@ -9,6 +9,7 @@ import {
 } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
+import { problemItem } from "../metadata/problem-item.ts";
 import { type Names, namesFor } from "../records/labels.ts";
 import { readListQuery } from "./list-query.ts";
 import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
@@ -49,20 +50,30 @@ async function getOne(call: Call, id: RecordId, reply: FastifyReply): Promise<Re
   return { result: record, ...names };
 }
 
-/** `updated` is the ETag, and what If-Match compares (ACC-D36); definitions have none, their revision guards them. */
+/** `updated` is the ETag, and what If-Match compares (ACC-D36). */
 function tag(reply: FastifyReply, record: Values | null): void {
   const updated = record?.["updated"];
   if (typeof updated === "string") reply.header("etag", `"${updated}"`);
 }
 
-async function answer(call: Call, record: Values): Promise<RecordAnswer> {
+async function answer(call: Call, { record, warnings }: Applied, reply: FastifyReply): Promise<RecordAnswer> {
+  tag(reply, record);
   const names = await namesOf(call, [record], [record["createdBy"] as number | null]);
-  return { result: record, ...names };
+  return { result: record, ...names, ...warnings };
 }
 
 function namesOf(call: Call, rows: readonly Values[], userIds: readonly (number | null)[]): Promise<Names> {
   const { database, metadata, scope, type } = call;
-  return namesFor({ db: database.kysely, compiled: metadata.current(), scope, entity: type.name, rows, userIds });
+  const known = { [call.caller.userId]: call.caller.email };
+  return namesFor({
+    db: database.kysely,
+    compiled: metadata.current(),
+    scope,
+    entity: type.name,
+    rows,
+    userIds,
+    known,
+  });
 }
 
 async function history(call: Call, query: Readonly<Record<string, unknown>>): Promise<HistoryAnswer> {
@@ -101,10 +112,9 @@ async function post(call: Call, request: FastifyRequest, reply: FastifyReply): P
   if (call.id !== null || call.what === "history") throw new AppError("unknownCall");
   const values = bodyOf(request);
   if (call.what === "check") return check(call, values);
-  const record = await applyOne(call, { kind: "create", values }, request);
+  const applied = await applyOne(call, { kind: "create", values }, request);
   reply.code(201);
-  tag(reply, record);
-  return answer(call, record ?? {});
+  return answer(call, applied, reply);
 }
 
 async function check(call: Call, body: Values): Promise<unknown> {
@@ -123,19 +133,23 @@ async function check(call: Call, body: Values): Promise<unknown> {
 async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<RecordAnswer> {
   if (call.id === null) throw new AppError("unknownCall");
   const item: ChangeItem = { kind: "update", id: call.id, values: bodyOf(request), ...ifMatchOf(request) };
-  const record = await applyOne(call, item, request);
-  tag(reply, record);
-  return answer(call, record ?? {});
+  return answer(call, await applyOne(call, item, request), reply);
 }
 
 async function remove(call: Call, request: FastifyRequest): Promise<unknown> {
   if (call.id === null) throw new AppError("unknownCall");
-  await applyOne(call, { kind: "delete", id: call.id, ...ifMatchOf(request) }, request);
-  return { result: null };
+  const { warnings } = await applyOne(call, { kind: "delete", id: call.id, ...ifMatchOf(request) }, request);
+  return { result: null, ...warnings };
+}
+
+/** What was written, and what a change of a definition has to be told besides. */
+interface Applied {
+  readonly record: Values;
+  readonly warnings: Pick<RecordAnswer, "warnings">;
 }
 
 /** One record of one person: the same path as five thousand. */
-async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): Promise<Values | null> {
+async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): Promise<Applied> {
   const { records, scope, type } = call;
   const idempotencyKey = idempotencyKeyOf(request);
   const changeset = {
@@ -144,9 +158,10 @@ async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): 
     items: [item],
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  const { items } = await records.apply(scope, changeset, { atomic: "all" });
-  const [result] = items;
+  const applied = await records.apply(scope, changeset, { atomic: "all" });
+  const [result] = applied.items;
   if (!result || result.status === "error")
     throw refusalOf(type, result ?? { status: "error", id: null, record: null, issues: [] });
-  return result.record;
+  const warnings = "warnings" in applied ? { warnings: applied.warnings.map(problemItem) } : {};
+  return { record: result.record ?? {}, warnings };
 }

@@ -1,0 +1,107 @@
+import {
+  logicOfFilter,
+  type MappingFilterSpec,
+  type MappingRow,
+  parseRules,
+  type Prerequisite,
+  type PresetEntry,
+  type Properties,
+  readsOf,
+  readsOfLogic,
+  type RuleSpec,
+} from "@armature/engine";
+import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
+import type { LayerChange } from "./layer-change.ts";
+import type { DefinitionKind } from "./shipped.ts";
+
+/** An attribute, wherever it is named. */
+export interface AttributeName {
+  readonly entity: string;
+  readonly name: string;
+}
+type Uses<Entry> = (entry: Entry, entity: string, definitions: Definitions) => readonly AttributeName[];
+
+const of = (entity: string) => (name: string) => ({ entity, name });
+
+const usesOfRule: Uses<RuleSpec> = (rule, entity) =>
+  parseRules([rule], "rule").flatMap((node) => [...readsOf(node.when)].map(of(entity)));
+
+const usesOfPrerequisite: Uses<Prerequisite> = ({ attributeName }, entity) => [{ entity, name: attributeName }];
+
+const usesOfColumn: Uses<PresetEntry> = ({ attributeName }, entity) => [{ entity, name: attributeName }];
+
+const usesOfFilter: Uses<Partial<MappingFilterSpec>> = (filter, entity) => {
+  const { id = null, if: condition = null, filterCode = null, then = [] } = filter;
+  return [...readsOfLogic(logicOfFilter({ id, if: condition, filterCode, then }, "filter"))].map(of(entity));
+};
+
+/** An attribute's row, and the attribute of the record it refers to. */
+const usesOfRow: Uses<MappingRow> = ({ valueType, value, fkValue }, entity, definitions) => {
+  if (valueType !== "attribute") return [];
+  const attribute = definitions.get(keyOf({ kind: "attribute", entity, name: value }));
+  const target = attribute ? effectiveOf(attribute)["fkName"] : undefined;
+  const own = { entity, name: value };
+  return fkValue && typeof target === "string" ? [own, { entity: target, name: fkValue }] : [own];
+};
+
+/** Of each kind, its lists whose entries name attributes; their shapes are the engine's. */
+const LISTS: Readonly<Record<DefinitionKind, Readonly<Record<string, Uses<never>>>>> = {
+  entity: {},
+  attribute: { conditionalList: usesOfRule, prerequisiteListRequired: usesOfPrerequisite },
+  preset: { attributeList: usesOfColumn },
+  mapping: { conditionalList: usesOfFilter, rowList: usesOfRow },
+};
+
+/** Whether something names an attribute that is asked about. */
+export type NameTest = (name: AttributeName) => boolean;
+
+/**
+ * The lists of a definition's properties, parted by whether an entry names such an attribute.
+ * @returns list → its entries with and without; lists without such an entry are left out
+ */
+export function partLists(
+  { kind, entity }: Pick<Definition, "kind" | "entity">,
+  values: Properties,
+  definitions: Definitions,
+  isAsked: NameTest,
+): Readonly<Record<string, { readonly naming: readonly unknown[]; readonly others: readonly unknown[] }>> {
+  const parted = Object.entries(LISTS[kind]).flatMap(([list, uses]) => {
+    const entries = (values[list] ?? []) as readonly never[];
+    const isNaming = (entry: never) => uses(entry, entity, definitions).some(isAsked);
+    const naming = entries.filter(isNaming);
+    return naming.length === 0 ? [] : [[list, { naming, others: entries.filter((e) => !naming.includes(e)) }] as const];
+  });
+  return Object.fromEntries(parted);
+}
+
+/** The properties without the entries that name such an attribute; the same object where none does. */
+export function withoutNaming(
+  definition: Pick<Definition, "kind" | "entity">,
+  values: Properties,
+  definitions: Definitions,
+  isAsked: NameTest,
+): Properties {
+  const parted = Object.entries(partLists(definition, values, definitions, isAsked));
+  if (parted.length === 0) return values;
+  return { ...values, ...Object.fromEntries(parted.map(([list, { others }]) => [list, others])) };
+}
+
+/** What takes an attribute's use out of rules, prerequisites, templates, presets and mappings with it (ADM-D21). */
+export function takeOut(definitions: Definitions, removed: AttributeName): readonly LayerChange[] {
+  const isRemoved: NameTest = ({ entity, name }) => entity === removed.entity && name === removed.name;
+  return [...definitions.values()].flatMap((definition): readonly LayerChange[] => {
+    const { kind, entity, name } = definition;
+    if (definition.removed || (kind === "attribute" && isRemoved(definition))) return [];
+    const before = effectiveOf(definition);
+    const values = withoutTemplate(withoutNaming(definition, before, definitions, isRemoved), entity, removed);
+    return values === before ? [] : [{ kind, entity, name, layer: "local", values }];
+  });
+}
+
+function withoutTemplate(values: Properties, entity: string, removed: AttributeName): Properties {
+  const template = values["valueTemplate"];
+  const isMade = typeof template === "string" && template.includes(`{${removed.name}}`);
+  if (!isMade || entity !== removed.entity) return values;
+  const { valueTemplate: _, ...rest } = values;
+  return rest;
+}

@@ -1,0 +1,35 @@
+import {
+  parseAttributeSpec,
+  parseEntitySpec,
+  parseMappingSpec,
+  parsePresetSpec,
+  type Properties,
+  serializeAttributeSpec,
+  serializeEntitySpec,
+  serializeMappingSpec,
+  serializePresetSpec,
+} from "@armature/engine";
+import type { DefinitionKind, DefinitionName } from "./shipped.ts";
+
+/** Each kind's way through its stored shape: read with its place, written as files are, defaults left out. */
+const NORMALIZE: Readonly<Record<DefinitionKind, (values: Properties, path: string) => object>> = {
+  entity: (values, path) => serializeEntitySpec(parseEntitySpec(values, path)),
+  attribute: (values, path) => serializeAttributeSpec(parseAttributeSpec(values, path)),
+  preset: (values, path) => serializePresetSpec(parsePresetSpec(values, path)),
+  mapping: (values, path) => serializeMappingSpec(parseMappingSpec(values, path)),
+};
+
+/**
+ * The properties of a definition as they are stored.
+ * @throws MetadataError with every problem and its place
+ */
+export function normalizeDefinition(name: DefinitionName, values: Properties): Properties {
+  const named = name.kind === "entity" ? { name: name.name } : { name: name.name, entityName: name.entity };
+  return { ...NORMALIZE[name.kind]({ ...values, ...named }, placeOf(name)) };
+}
+
+/** `user`, `user.npi`, `preset user.short`: where a problem of a definition is. */
+export function placeOf({ kind, entity, name }: DefinitionName): string {
+  if (kind === "entity") return name;
+  return kind === "attribute" ? `${entity}.${name}` : `${kind} ${entity}.${name}`;
+}

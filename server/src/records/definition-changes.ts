@@ -1,0 +1,143 @@
+import {
+  type ChangeItem,
+  type CreateItem,
+  type EntityType,
+  fold,
+  type Properties,
+  type RuleSpec,
+  sameValue,
+  textForm,
+  type Values,
+} from "@armature/engine";
+import { AppError } from "../errors.ts";
+import { takeOut } from "../metadata/attribute-uses.ts";
+import { type Definition, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
+import type { LayerChange } from "../metadata/layer-change.ts";
+import { normalizeDefinition } from "../metadata/normalize.ts";
+import type { DefinitionName } from "../metadata/shipped.ts";
+import { definitionOf, seenRecord, UNSTORED, withUnseen } from "./definition-records.ts";
+import type { Scope } from "./scope.ts";
+
+type Kind = EntityType["definitionKind"];
+
+/** What an item does to its definition, and what goes with it elsewhere. */
+export interface PlannedChange {
+  readonly change: LayerChange;
+  readonly others: readonly LayerChange[];
+}
+
+/** Decides one item on what is defined now. @throws AppError unknownRecord, stale, unique, refusedMetadata */
+export function plannedChange(current: Definitions, scope: Scope, type: EntityType, item: ChangeItem): PlannedChange {
+  if (item.kind === "create") return { change: creation(current, type, item), others: [] };
+  const definition = definitionOf(current, type, item.id);
+  if (!definition || definition.removed) throw new AppError("unknownRecord", { args: { entity: type.label } });
+  refuseStale(current, scope, type, definition, item.ifMatch);
+  const { kind, entity, name } = definition;
+  if (item.kind === "delete") {
+    const change: LayerChange = { kind, entity, name, layer: "local", values: null };
+    return { change, others: kind === "attribute" ? takeOut(current, definition) : [] };
+  }
+  const sent = withUnseen(current, scope, definition, item.values);
+  const before: Properties = { ...effectiveOf(definition), entityName: entity };
+  refuseFixed(Object.keys(sent).filter((key) => !sameValue(before[key], sent[key])));
+  const values = normalize(definition, merged(before, sent));
+  refuseTaken(current, type, definition, values);
+  return { change: { kind, entity, name, layer: "local", values }, others: [] };
+}
+
+/** `updated` is what If-Match compares, as of every record (ACC-D36). */
+function refuseStale(
+  current: Definitions,
+  scope: Scope,
+  type: EntityType,
+  definition: Definition,
+  ifMatch: string | undefined,
+): void {
+  if (ifMatch === undefined || ifMatch === definition.updated) return;
+  const stored = seenRecord(current, scope, definition);
+  throw new AppError("stale", { args: { entity: type.label.toLowerCase() }, details: { stored } });
+}
+
+function creation(current: Definitions, type: EntityType, { values }: CreateItem): LayerChange {
+  const kind = type.definitionKind;
+  const entity = type.viewValue ?? textForm(values["entityName"]);
+  const name: DefinitionName = { kind, entity, name: NAME[kind](current, entity, values) };
+  const former = current.get(keyOf(name));
+  if (former && !former.removed)
+    throw new AppError("unique", { attribute: "name", args: { entity: type.label.toLowerCase() } });
+  const properties = normalize(name, merged({}, values));
+  refuseTaken(current, type, name, properties);
+  return { ...name, layer: "local", values: properties };
+}
+
+/** An attribute is named by whoever makes it; presets and mappings are known by number, and named by it. */
+const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values: Values) => string>> = {
+  attribute: (_, __, values) => {
+    const name = textForm(values["name"]);
+    if (!/^[A-Za-z]+$/.test(name)) throw refused("name", "Must contain only letters.");
+    return name;
+  },
+  preset: (current, entity, values) => freeName("preset", current, entity, values),
+  mapping: (current, entity, values) => freeName("mapping", current, entity, values),
+};
+
+/** One that was never used: a new definition must not bring back one that was removed. */
+function freeName(kind: Kind, current: Definitions, entity: string, values: Values): string {
+  if (Object.hasOwn(values, "name")) throw refused("name", "There is no property name.");
+  for (let n = 1; ; n++) {
+    if (!current.has(keyOf({ kind, entity, name: `${kind}${n}` }))) return `${kind}${n}`;
+  }
+}
+
+/** Kinds whose label is unique in the entity, trimmed and without case (ADM-D23). */
+const UNIQUE_LABEL: Readonly<Record<Kind, boolean>> = { attribute: false, preset: true, mapping: false };
+
+function refuseTaken(current: Definitions, type: EntityType, name: DefinitionName, values: Properties): void {
+  if (!UNIQUE_LABEL[type.definitionKind]) return;
+  const label = fold(textForm(values["label"]));
+  const isTaken = [...current.values()].some(
+    (other) =>
+      other.kind === name.kind &&
+      other.entity === name.entity &&
+      other.name !== name.name &&
+      !other.removed &&
+      fold(textForm(effectiveOf(other)["label"])) === label,
+  );
+  if (isTaken) throw new AppError("unique", { attribute: "label", args: { entity: type.label.toLowerCase() } });
+}
+
+/** A default that is sent under either of its names is the new one (ADM-126); of both, the one that differs. */
+function merged(before: Properties, sent: Values): Values {
+  const names = ["defaultValue", "valueDefault"].filter((name) => Object.hasOwn(sent, name));
+  if (names.length === 0) return { ...before, ...sent };
+  const changed = names.find((name) => !sameValue(sent[name], before["valueDefault"])) ?? "valueDefault";
+  const { defaultValue: _d, valueDefault: _v, ...rest } = sent;
+  return { ...before, ...rest, valueDefault: sent[changed] ?? null };
+}
+
+function refuseFixed(changed: readonly string[]): void {
+  const fixed = changed.find((key) => key === "name" || key === "entityName");
+  if (fixed) throw refused(fixed, `${fixed} is fixed once a definition is made; change its label instead.`);
+}
+
+function refused(attribute: string | null, message: string): AppError {
+  return new AppError("refusedMetadata", { errors: [{ code: "refusedMetadata", attribute, message }] });
+}
+
+/** As files are written: defaults left out; each rule gets an id, by which layers are merged. */
+function normalize(name: DefinitionName, values: Values): Properties {
+  const stored = Object.fromEntries(Object.entries(values).filter(([key]) => !UNSTORED.includes(key)));
+  const properties = normalizeDefinition(name, stored);
+  const rules = properties["conditionalList"];
+  return rules === undefined ? properties : { ...properties, conditionalList: withIds(rules as readonly RuleSpec[]) };
+}
+
+function withIds(rules: readonly RuleSpec[]): readonly RuleSpec[] {
+  const used = new Set(rules.map((rule) => rule.id));
+  let next = 1;
+  return rules.map((rule) => {
+    if (rule.id) return rule;
+    while (used.has(`r${next}`)) next++;
+    return { ...rule, id: `r${next++}` };
+  });
+}

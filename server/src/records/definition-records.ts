@@ -1,0 +1,124 @@
+import {
+  type EntityType,
+  may,
+  mayAttribute,
+  parseAttributeSpec,
+  parseMappingSpec,
+  parsePresetSpec,
+  type RecordId,
+  type Values,
+} from "@armature/engine";
+import { partLists, withoutNaming } from "../metadata/attribute-uses.ts";
+import { type Definition, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
+import { placeOf } from "../metadata/normalize.ts";
+import type { Scope } from "./scope.ts";
+
+type Kind = EntityType["definitionKind"];
+
+/** A definition as a record, whole. */
+const RECORD: Readonly<Record<Kind, (definition: Definition) => Values>> = {
+  attribute: (definition) => {
+    const spec = parseAttributeSpec(effectiveOf(definition), placeOf(definition));
+    const { updated } = definition;
+    return { id: `${spec.entityName}.${spec.name}`, ...spec, defaultValue: spec.valueDefault, updated };
+  },
+  preset: (definition) => {
+    const { name: _, ...preset } = parsePresetSpec(effectiveOf(definition), placeOf(definition));
+    return { id: definition.id, ...preset, updated: definition.updated };
+  },
+  mapping: (definition) => {
+    const { name: _, ...mapping } = parseMappingSpec(effectiveOf(definition), placeOf(definition));
+    return { id: definition.id, ...mapping, updated: definition.updated };
+  },
+};
+
+/** What follows from the others once they are cut: the columns that a preset requires (GEN-118). */
+const DERIVED: Readonly<Record<Kind, (record: Values) => Values>> = {
+  attribute: () => ({}),
+  preset: ({ attributeList }) => {
+    const entries = attributeList as readonly { readonly attributeName: string; readonly required: boolean }[];
+    return { attributeNameList: entries.filter((entry) => entry.required).map((entry) => entry.attributeName) };
+  },
+  mapping: () => ({}),
+};
+
+/** Names of a record that are no properties of its definition: made by the server, or of every record. */
+export const UNSTORED: readonly string[] = ["id", "created", "createdBy", "updated", "attributeNameList"];
+
+interface Entry {
+  readonly definition: Definition;
+  readonly record: Values;
+}
+
+const known = new WeakMap<Definitions, Map<Kind, readonly Entry[]>>();
+
+/** Every definition of a kind with its record, read once per revision. */
+function entriesOf(definitions: Definitions, kind: Kind): readonly Entry[] {
+  const kinds = known.get(definitions) ?? new Map<Kind, readonly Entry[]>();
+  known.set(definitions, kinds);
+  const present = [...definitions.values()].filter((definition) => definition.kind === kind && !definition.removed);
+  const entries = kinds.get(kind) ?? present.map((definition) => ({ definition, record: RECORD[kind](definition) }));
+  kinds.set(kind, entries);
+  return entries;
+}
+
+/** The records that an entity shows to a caller: all, or those of the entity that it is a view for (ADM-D22). */
+export function seenDefinitions(definitions: Definitions, scope: Scope, type: EntityType): readonly Values[] {
+  return entriesOf(definitions, type.definitionKind).flatMap(({ definition, record }) => {
+    if (type.viewValue !== null && definition.entity !== type.viewValue) return [];
+    return isSeen(scope, definition) ? [cut(definitions, scope, definition, record)] : [];
+  });
+}
+
+/** One definition as the caller may view it; null where he may not. */
+export function seenRecord(definitions: Definitions, scope: Scope, definition: Definition): Values | null {
+  const { kind } = definition;
+  if (kind === "entity" || definition.removed || !isSeen(scope, definition)) return null;
+  return cut(definitions, scope, definition, RECORD[kind](definition));
+}
+
+/** A definition tells of the attribute it defines, and of the entity (ADM-D39). */
+export function isSeen(scope: Scope, { kind, entity, name }: Pick<Definition, "kind" | "entity" | "name">): boolean {
+  if (!may(scope.permission, entity, "view")) return false;
+  return kind !== "attribute" || mayView(scope)({ entity, name });
+}
+
+function mayView({ permission }: Scope) {
+  return ({ entity, name }: { readonly entity: string; readonly name: string }) =>
+    mayAttribute(permission, entity, name, "view");
+}
+
+/** Without the rules, columns and rows that name what the caller may not view. */
+export function cut(
+  definitions: Definitions,
+  scope: Scope,
+  definition: Pick<Definition, "kind" | "entity">,
+  record: Values,
+): Values {
+  const isHidden = (name: { readonly entity: string; readonly name: string }) => !mayView(scope)(name);
+  const seen = withoutNaming(definition, record, definitions, isHidden);
+  return definition.kind === "entity" ? seen : { ...seen, ...DERIVED[definition.kind](seen) };
+}
+
+/** Lists as sent, with the entries that the sender could not see: leaving them out is no wish of his. */
+export function withUnseen(definitions: Definitions, scope: Scope, definition: Definition, sent: Values): Values {
+  const isHidden = (name: { readonly entity: string; readonly name: string }) => !mayView(scope)(name);
+  const parted = Object.entries(partLists(definition, effectiveOf(definition), definitions, isHidden));
+  const kept = parted.flatMap(([list, { naming }]) => {
+    const entries = sent[list];
+    return Array.isArray(entries) ? [[list, [...(entries as readonly unknown[]), ...naming]] as const] : [];
+  });
+  return { ...sent, ...Object.fromEntries(kept) };
+}
+
+/** The definition that an id names, removed ones included: `entity.name`, the name in a view, or a number. */
+export function definitionOf(definitions: Definitions, type: EntityType, id: RecordId): Definition | undefined {
+  const { definitionKind: kind, viewValue } = type;
+  if (kind === "attribute") {
+    const [entity = "", name = ""] = viewValue === null ? String(id).split(".", 2) : [viewValue, String(id)];
+    return definitions.get(keyOf({ kind, entity, name }));
+  }
+  return [...definitions.values()].find(
+    (each) => each.id === id && each.kind === kind && (viewValue === null || each.entity === viewValue),
+  );
+}
