@@ -208,8 +208,17 @@ export {
 export { type HistoryEntry, type HistoryValue, valueHistory } from "./history/entries.ts";
 
 export {
-  canExport,
-  choosePreset,
+  chooseAsOf,
+  chooseFormer,
+  formerValues,
+  neverHad,
+  openRestore,
+  restoreChangeset,
+  restoreReview,
+  type RestoreState,
+  withRestoreRecord,
+} from "./history/restore-model.ts";
+
 export {
   acceptBatch,
   backInBatch,
