@@ -85,7 +85,7 @@ describe("filters", () => {
   const city = ["jobTitle", "contains", "chief"];
   const term = { kind: "term", attribute: "jobTitle", operator: "contains", values: ["chief"] };
 
-  test("only the open tab's applies, the others keep their input [GEN-D09]", () => {
+  test("only the open tab's applies, the others keep their input", () => {
     const query = `filter=mara&keys=a@b.example&${terms(city)}`;
     expect(model(query).query.where).toEqual({ kind: "quick", pieces: ["mara"], columns: names("") });
     const keys = { kind: "term", attribute: "email", operator: "equals", values: ["a@b.example"] };
@@ -94,7 +94,7 @@ describe("filters", () => {
     expect(model(`${query}&filterMode=2`).filters).toMatchObject({ quick: "mara", importKey: "a@b.example" });
   });
 
-  test.each(["0", "quickFilter", "3", "gone", ""])("filterMode %j opens the first tab [GEN-006, GEN-D09]", (mode) => {
+  test.each(["0", "quickFilter", "3", "gone", ""])("filterMode %j opens the first tab", (mode) => {
     expect(model(`filterMode=${mode}`).filters.mode).toBe("quickFilter");
   });
 

@@ -25,7 +25,7 @@ export interface ListState {
 }
 
 /** Terms as a JSON list of `[attribute, operator, value, …]`; what cannot be read is as if it were not there. */
-export function termsParam(): UrlParam<readonly FilterTerm[]> {
+function termsParam(): UrlParam<readonly FilterTerm[]> {
   return {
     read: (text) => (text === null ? [] : readTerms(text)),
     write: (terms) => (terms.length === 0 ? null : JSON.stringify(terms.map(tupleOf))),

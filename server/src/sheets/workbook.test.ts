@@ -58,7 +58,7 @@ describe("texts written and read", () => {
     );
   });
 
-  test("cells are text in the file, never formulas [GEN-D19]", () => {
+  test("cells are text in the file, never formulas", () => {
     expect(textCell("=1+1")).toEqual({ t: "s", v: "=1+1", z: "@" });
     expect(textCell("42")).toEqual({ t: "s", v: "42", z: "@" });
   });
