@@ -35,6 +35,7 @@ export const CATALOGUE = {
     status: 423,
     message: "The build is closed. The form has been disabled.",
   },
+  submitted: { status: 423, message: "The questionnaire has been submitted." },
   locked: { status: 423, message: "The organization's {entity}s are locked for editing. The form has been disabled." },
 
   stale: { status: 412, message: "This record was changed by someone else. Reload and try again." },
@@ -47,6 +48,14 @@ export const CATALOGUE = {
   },
   mediaType: { status: 400, message: "The body must be JSON, sent as application/json." },
   invalid: { status: 400, message: "The request is not valid: {problem}." },
+
+  uploadExpected: {
+    status: 400,
+    message: "This call takes a form (multipart/form-data) with one file in its field 'file', and the fields it knows.",
+  },
+  fileType: { status: 400, message: "File type not valid" },
+  fileRefused: { status: 400, message: "File not accepted" },
+  fileOverTwo: { status: 400, message: "File must be under 2 MB" },
 
   refused: { status: 400, message: "Some fields have validation errors. Review errors above before resubmitting." },
   refusedMetadata: { status: 400, message: "The change of the metadata is refused. Nothing was published." },

@@ -58,6 +58,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: LightMyRequestResponse["headers"];
   readonly body: Body;
+  /** The body as it came, of an answer that is no JSON. */
+  readonly bytes: Buffer;
 }
 
 /** The parts of bodies that tests read; which are there depends on the call. */
@@ -76,7 +78,10 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Headers = Readonly<Record<string, string>>;
 
 export interface TestProduct extends Product {
-  /** A call as the browser of a page of this site makes it; a text is sent as it is. */
+  /**
+   * A call as the browser of a page of this site makes it; texts and bytes are sent as they are.
+   * @param path below `/api/`, unless it begins with a slash
+   */
   readonly call: (caller: Caller, method: Method, path: string, body?: unknown, headers?: Headers) => Promise<Answer>;
   /** A valid record: every attribute that a caller sets, references left out (architecture 11). */
   readonly anEntity: (entity: string, over?: Values) => Values;
@@ -114,9 +119,9 @@ export async function startProduct(database: Database, options: TestProductOptio
     const token = tokens.get(caller);
     return inject({
       method,
-      url: `/api/${path}`,
+      url: path.startsWith("/") ? path : `/api/${path}`,
       headers: { origin: ORIGIN, ...(body !== undefined && { "content-type": "application/json" }), ...headers },
-      ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { payload: isSentAsIs(body) ? body : JSON.stringify(body) }),
       ...(token !== undefined && { cookies: { jwt: token } }),
     });
   };
@@ -180,9 +185,14 @@ function openExample(database: Database, clock = () => new Date()): Promise<Prod
   return openProduct({ config, database, clock, log: createLog("silent"), application: "/nowhere" });
 }
 
-function answerOf(answer: LightMyRequestResponse): Answer {
-  const body = answer.body === "" ? {} : answer.json<Body>();
-  return { status: answer.statusCode, headers: answer.headers, body: body as Body };
+function isSentAsIs(body: unknown): body is string | Buffer {
+  return typeof body === "string" || Buffer.isBuffer(body);
+}
+
+function answerOf({ statusCode, headers, rawPayload }: LightMyRequestResponse): Answer {
+  const isJson = String(headers["content-type"]).startsWith("application/json");
+  const body = (isJson && rawPayload.length > 0 ? JSON.parse(rawPayload.toString()) : {}) as Body;
+  return { status: statusCode, headers, body, bytes: rawPayload };
 }
 
 let made = 0;

@@ -109,6 +109,22 @@ export interface AttemptTable {
   expires: Instant;
 }
 
+/** The bytes of an uploaded file, apart from its record; see `files/file-store.ts`. */
+export interface FileTable {
+  key: string;
+  size: number;
+  mediaType: string;
+  stored: Instant;
+  /** When a sweep first found no record that names it. */
+  unusedSince: Instant | null;
+}
+
+export interface FilePieceTable {
+  key: string;
+  place: number;
+  bytes: Buffer;
+}
+
 /** What the server itself reads of an entity table; the storage plan makes the table and its other columns. */
 export interface UserColumns {
   userId: Generated<number>;
@@ -139,6 +155,8 @@ export interface SystemSchema {
   "system.session": SessionTable;
   "system.organizationSwitch": OrganizationSwitchTable;
   "system.attempt": AttemptTable;
+  "system.file": FileTable;
+  "system.filePiece": FilePieceTable;
   "data.user": UserColumns;
   "data.organization": OrganizationColumns;
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { validate as isUuid } from "uuid";
 import type { Database } from "../database/open.ts";
 import { AppError } from "../errors.ts";
-import { contextOf } from "../http/context.ts";
+import { contextOf, type SessionUser } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
@@ -20,6 +20,7 @@ export interface RecordRouteDeps {
 /** One call, resolved: what it is about and for whom. */
 export interface Call extends RecordRouteDeps {
   readonly scope: Scope;
+  readonly caller: SessionUser;
   readonly type: EntityType;
   readonly id: RecordId | null;
   readonly what: EntityPath["what"];
@@ -35,10 +36,18 @@ export function callOf(request: FastifyRequest, deps: RecordRouteDeps, text: str
   const type = entityOf(deps.metadata.current(), path.entity);
   const scope = scopeOf(request);
   if (!may(scope.permission, type.name, "view")) throw new AppError("permission");
-  return { ...deps, scope, type, id: path.id === null ? null : recordId(path.id), what: path.what };
+  return {
+    ...deps,
+    scope,
+    caller: contextOf(request).user,
+    type,
+    id: path.id === null ? null : recordId(path.id),
+    what: path.what,
+  };
 }
 
-function scopeOf(request: FastifyRequest): Scope {
+/** Who calls, and in which organization. */
+export function scopeOf(request: FastifyRequest): Scope {
   const { user, organization, permission } = contextOf(request);
   return {
     userId: user.userId,

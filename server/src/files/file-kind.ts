@@ -1,0 +1,69 @@
+import { namesInZip } from "./zip-names.ts";
+
+/** A kind of file that questions take: told by its content, since a name can say anything (NMQ-D20). */
+interface FileKind {
+  readonly endings: readonly string[];
+  readonly mediaType: string;
+  readonly holds: (bytes: Buffer) => boolean;
+}
+
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+const COMPOUND_FILE = Buffer.from("d0cf11e0a1b11ae1", "hex");
+
+const KINDS: readonly FileKind[] = Object.freeze([
+  { endings: ["pdf"], mediaType: "application/pdf", holds: begins("%PDF-") },
+  { endings: ["doc"], mediaType: "application/msword", holds: compound("WordDocument") },
+  { endings: ["xls"], mediaType: "application/vnd.ms-excel", holds: compound("Workbook", "Book") },
+  { endings: ["docx"], mediaType: `${OFFICE}.wordprocessingml.document`, holds: office("word/document.xml") },
+  { endings: ["xlsx"], mediaType: `${OFFICE}.spreadsheetml.sheet`, holds: office("xl/workbook.xml") },
+  { endings: ["csv"], mediaType: "text/csv", holds: isText },
+  { endings: ["txt"], mediaType: "text/plain", holds: isText },
+  { endings: ["rtf"], mediaType: "application/rtf", holds: begins("{\\rtf") },
+  { endings: ["png"], mediaType: "image/png", holds: begins(Buffer.from("89504e470d0a1a0a", "hex")) },
+  { endings: ["jpg", "jpeg"], mediaType: "image/jpeg", holds: begins(Buffer.from("ffd8ff", "hex")) },
+  { endings: ["gif"], mediaType: "image/gif", holds: (bytes) => begins("GIF87a")(bytes) || begins("GIF89a")(bytes) },
+]);
+
+/** @returns the media type where ending and content agree on a kind among those given, else null */
+export function mediaTypeOf(name: string, bytes: Buffer, endings: readonly string[]): string | null {
+  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  const kind = endings.includes(ending) ? KINDS.find((candidate) => candidate.endings.includes(ending)) : undefined;
+  return kind?.holds(bytes) ? kind.mediaType : null;
+}
+
+/** The endings of every kind, without a dot. */
+export const QUESTION_ENDINGS: readonly string[] = Object.freeze(KINDS.flatMap((kind) => kind.endings));
+
+function begins(start: string | Buffer): (bytes: Buffer) => boolean {
+  const expected = Buffer.from(start);
+  return (bytes) => bytes.subarray(0, expected.length).equals(expected);
+}
+
+/** The compound file of older Office programs: its directory names the stream that holds the document. */
+function compound(...streams: readonly string[]): (bytes: Buffer) => boolean {
+  const names = streams.map((stream) => Buffer.from(`${stream}\0`, "utf16le"));
+  return (bytes) => begins(COMPOUND_FILE)(bytes) && names.some((name) => bytes.includes(name));
+}
+
+/** The zip of newer ones. One with macros has another ending, so macros under this one are a disguise. */
+function office(document: string): (bytes: Buffer) => boolean {
+  return (bytes) => {
+    const names = namesInZip(bytes);
+    const hasMacros = names.some((name) => name.toLowerCase().endsWith("vbaproject.bin"));
+    return !hasMacros && names.includes("[Content_Types].xml") && names.includes(document);
+  };
+}
+
+const LINES = new Set([0x09, 0x0a, 0x0c, 0x0d]);
+
+/** Text of any encoding that spreadsheets write: no control characters, but UTF-16 says itself what its zeros are. */
+function isText(bytes: Buffer): boolean {
+  const isUtf16 = begins(Buffer.from("fffe", "hex"))(bytes) || begins(Buffer.from("feff", "hex"))(bytes);
+  if (isUtf16) return true;
+  return bytes.every((byte) => byte >= 0x20 || LINES.has(byte)) && !KINDS.some((kind) => isDisguised(kind, bytes));
+}
+
+/** Content of another kind under the ending of a text; PDF and RTF have no control characters at their start. */
+function isDisguised({ mediaType, holds }: FileKind, bytes: Buffer): boolean {
+  return (mediaType === "application/pdf" || mediaType === "application/rtf") && holds(bytes);
+}

@@ -1,0 +1,112 @@
+import type { Values } from "@armature/engine";
+import { sql } from "kysely";
+import { v7 as uuid } from "uuid";
+import type { Database } from "../database/open.ts";
+import { AppError } from "../errors.ts";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import type { Records } from "../records/records.ts";
+import { entityOf } from "../records/query.ts";
+import type { Scope } from "../records/scope.ts";
+import { entityTable, keySql, rowId, selectList } from "../records/table.ts";
+import { readFresh } from "../records/write-transaction.ts";
+import { mediaTypeOf } from "./file-kind.ts";
+import { cleanName } from "./file-name.ts";
+import type { FileStore, StoredFile } from "./file-store.ts";
+import type { Upload } from "./read-upload.ts";
+import type { UploadRule } from "./upload-rules.ts";
+
+/** The entity of files; the bytes are in the store under the record's `storageKey`. */
+export const FILE_ENTITY = "file2";
+
+export interface FileDeps {
+  readonly records: Records;
+  readonly store: FileStore;
+}
+
+/** Who uploads, and whose e-mail the record keeps. */
+export interface Uploader {
+  readonly scope: Scope;
+  readonly email: string;
+}
+
+/**
+ * Stores the bytes, then the record that names them; bytes whose record is refused are swept later.
+ * @param values attributes of the record beside those of the upload itself, such as its file type
+ * @returns the id of the record
+ * @throws AppError fileType (400), fileRefused or fileOverTwo (400), or as the record is refused
+ */
+export async function storeUpload(
+  { records, store }: FileDeps,
+  { scope, email }: Uploader,
+  { name: given, bytes }: Upload,
+  rule: UploadRule,
+  values: Values,
+): Promise<number> {
+  if (bytes.length > rule.most) throw new AppError(rule.overSize);
+  const name = cleanName(given);
+  const mediaType = mediaTypeOf(name, bytes, rule.endings);
+  if (mediaType === null) throw new AppError("fileType");
+  const storageKey = uuid();
+  await store.put(storageKey, mediaType, bytes);
+  const own = { name, storageKey, uploadUserId: scope.userId, uploadUserEmail: email };
+  const changeset = {
+    entity: FILE_ENTITY,
+    source: "api" as const,
+    items: [{ kind: "create" as const, values: { ...values, ...own } }],
+  };
+  const { items } = await records.apply({ ...scope, isServer: true }, changeset, { atomic: "all" });
+  const id = items[0]?.id;
+  if (items[0]?.status !== "created" || typeof id !== "number") throw new AppError("fileRefused");
+  return id;
+}
+
+/** A file to be had: its name, and its bytes. */
+export interface Download extends StoredFile {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+export interface DownloadDeps {
+  readonly database: Database;
+  readonly metadata: MetadataStore;
+  readonly store: FileStore;
+}
+
+/**
+ * A file of the session's organization, or one that belongs to none (NMQ-D22).
+ * @param fileTypeId serves files of this type alone
+ * @throws AppError unknownRecord (404), another organization's included, for provider staff too
+ */
+export async function openDownload(
+  deps: DownloadDeps,
+  { organizationId }: Scope,
+  id: number | string,
+  fileTypeId?: number,
+): Promise<Download> {
+  const record = await findRecord(deps, organizationId, id);
+  const isAsked = record && (fileTypeId === undefined || record.fileTypeId === fileTypeId);
+  const stored = isAsked ? await deps.store.find(record.storageKey) : null;
+  if (!record || !stored) throw new AppError("unknownRecord", { args: { entity: "file" } });
+  return { ...stored, name: record.name, bytes: deps.store.read(record.storageKey) };
+}
+
+interface FileRow {
+  readonly name: string;
+  readonly fileTypeId: number | null;
+  readonly storageKey: string;
+}
+
+/** By a statement of its own, since no scope of the generic calls holds a file without organization. */
+async function findRecord(
+  { database, metadata }: DownloadDeps,
+  organizationId: number | null,
+  id: number | string,
+): Promise<FileRow | undefined> {
+  const { rows } = await readFresh(metadata, async (compiled) => {
+    const table = entityTable(compiled, entityOf(compiled, FILE_ENTITY));
+    return sql<FileRow>`select ${selectList(table, ["name", "fileTypeId", "storageKey"])} from ${table.from}
+      where ${keySql(table)} = any(${rowId(id)}::int[])
+        and (t."organizationId" is null or t."organizationId" = ${organizationId}::int)`.execute(database.kysely);
+  });
+  return rows[0];
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Values } from "@armature/engine";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import type { Records } from "../records/records.ts";
+import { serverScope } from "../records/scope.ts";
+
+const FILE = fileURLToPath(new URL("../../../metadata/fileTypes.json", import.meta.url));
+
+/** Creates the file types that a release ships and the database lacks; those that people renamed stay (ACC-207). */
+export async function loadFileTypes(records: Records, metadata: MetadataStore): Promise<void> {
+  const shipped = JSON.parse(readFileSync(FILE, "utf8")) as readonly Values[];
+  const scope = serverScope(metadata.current().entityNames);
+  const { rows } = await records.query(scope, {
+    entity: "fileType",
+    where: null,
+    sort: [],
+    page: { limit: null },
+    columns: ["id"],
+    count: "none",
+  });
+  const present = new Set(rows.map((row) => row["id"]));
+  const items = shipped
+    .filter((type) => !present.has(type["id"]))
+    .map((values) => ({ kind: "create" as const, values }));
+  if (items.length === 0) return;
+  const { isWritten } = await records.apply(scope, { entity: "fileType", source: "seed", items }, { atomic: "all" });
+  if (!isWritten) throw new Error("The shipped file types are refused");
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
+
+/** What an upload brought: one file, and the form's other fields by name. */
+export interface Upload {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Bytes that are read of any upload, whatever it may store; above all limits of single calls (0-entities.md, 'Uploads'). */
+export const GENERAL_LIMIT = 25_000_000;
+
+/**
+ * Reads a form with one file. What is too much for this call is read to its end and then refused, so that the browser
+ * gets an answer; only what exceeds {@link GENERAL_LIMIT} is cut off.
+ * @throws AppError fileRefused (400) where the file is empty or has more than `most` bytes; uploadExpected (400) for
+ * another form; malformedRequest (400) for a broken one; tooLarge (413)
+ */
+export async function readUpload(request: FastifyRequest, most: number): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError("uploadExpected");
+  if (Number(request.headers["content-length"] ?? 0) > GENERAL_LIMIT) throw tooLarge();
+  const { file, fields } = await readForm(request, most).catch((error: unknown) => {
+    throw error instanceof AppError ? error : new AppError("malformedRequest", { cause: error });
+  });
+  if (file === null) throw new AppError("uploadExpected");
+  if (file.bytes === null || file.bytes.length === 0) throw new AppError("fileRefused");
+  return { name: file.name, bytes: file.bytes, fields };
+}
+
+interface Form {
+  readonly file: { readonly name: string; readonly bytes: Buffer | null } | null;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+async function readForm(request: FastifyRequest, most: number): Promise<Form> {
+  const fields: Record<string, string> = {};
+  let file: Form["file"] = null;
+  for await (const part of request.parts()) {
+    if (part.type === "field") fields[part.fieldname] = String(part.value);
+    else if (file === null && part.fieldname === "file") {
+      file = { name: part.filename, bytes: await bytesOf(part.file, most) };
+    } else throw new AppError("uploadExpected", { headers: { connection: "close" } });
+  }
+  return { file, fields };
+}
+
+/** @returns null where there are more bytes than `most` */
+async function bytesOf(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let read = 0;
+  for await (const piece of stream) {
+    read += piece.length;
+    if (read > GENERAL_LIMIT) throw tooLarge();
+    if (read <= most) pieces.push(piece);
+  }
+  return read > most ? null : Buffer.concat(pieces);
+}
+
+function tooLarge(): AppError {
+  return new AppError("tooLarge", { args: { limit: GENERAL_LIMIT }, headers: { connection: "close" } });
+}

@@ -1,0 +1,389 @@
+import type { PermissionMap, Values } from "@armature/engine";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { contentOf, ENDINGS, fileOf, formOf } from "../files/testing.ts";
+import { createDatabaseStore } from "../files/database-store.ts";
+import { KEPT_UNUSED_MS } from "../files/file-store.ts";
+import { sweepFiles } from "../files/sweep-files.ts";
+import { type Answer, type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const PDF = contentOf("pdf");
+const QUESTION_CALLS = ["/upload", "upload"] as const;
+const CALLS = [...QUESTION_CALLS, "uploadAttachment", "file2"] as const;
+
+describeDatabases(
+  "files",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+      await product.setStatus(OWN, "nmqOpen");
+    });
+    afterAll(() => product.close());
+
+    type Fields = Readonly<Record<string, string>>;
+    async function send(caller: Caller, call: string, file: File | null, fields: Fields = {}): Promise<Answer> {
+      const files = file === null ? [] : [["file", file] as const];
+      const { body, headers } = await formOf([...Object.entries(fields), ...files]);
+      return product.call(caller, "POST", call, body, headers);
+    }
+    async function stored(
+      name = "rates.pdf",
+      bytes = PDF,
+      caller: Caller = "member",
+      fields: Fields = {},
+    ): Promise<number> {
+      const answer = await send(caller, "file2", fileOf(name, bytes), fields);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return Number(answer.body.result);
+    }
+    const messageOf = ({ status, body }: Answer) => [status, body.message];
+    async function aRecord(entity: string, values: Values, caller: Caller = "member"): Promise<number> {
+      const { status, body } = await product.call(caller, "POST", entity, values);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return Number(body.result[`${entity}Id`] ?? body.result["id"]);
+    }
+
+    describe.each(CALLS)("POST %s", (call) => {
+      test("stores the file and answers its id; the record has its name, its user and its organization", async () => {
+        const answer = await send("member", call, fileOf("rates 2026.pdf", PDF));
+        expect(answer.status).toBe(201);
+        const { body } = await product.call("member", "GET", `file2/${Number(answer.body.result)}`);
+        expect(body.result).toMatchObject({ name: "rates 2026.pdf", organizationId: OWN, fileTypeId: null });
+        const { body: session } = await product.call("member", "GET", "session");
+        const user = session.result["user"] as Values;
+        expect(body.result["uploadUserId"]).toBe(user["userId"]);
+        expect(body.result["uploadUserEmail"]).toBe(user["email"]);
+      });
+
+      test.each(ENDINGS)("takes a .%s, and gives back the same bytes", async (ending) => {
+        const bytes = contentOf(ending);
+        const answer = await send("member", call, fileOf(`a.${ending}`, bytes));
+        expect(answer.status).toBe(201);
+        const got = await product.call("member", "GET", `file2/${Number(answer.body.result)}/download`);
+        expect(got.bytes.equals(bytes)).toBe(true);
+      });
+
+      test.each([
+        ["run.exe", PDF],
+        ["page.html", Buffer.from("<script>alert(1)</script>")],
+        ["picture.svg", Buffer.from("<svg onload='alert(1)'/>")],
+        ["lying.pdf", contentOf("png")],
+        ["lying.xlsx", contentOf("docx")],
+        ["lying.png", Buffer.from("<html>")],
+        ["pdf", PDF],
+      ])("refuses %s [NMQ-D20]", async (name, bytes) => {
+        expect(messageOf(await send("member", call, fileOf(name, bytes)))).toEqual([400, "File type not valid"]);
+      });
+
+      test("takes 5,000,000 bytes, and refuses one more and none [NMQ-D20]", async () => {
+        const most = Buffer.concat([PDF, Buffer.alloc(5_000_000 - PDF.length, 0x20)]);
+        expect((await send("member", call, fileOf("most.pdf", most))).status).toBe(201);
+        const more = Buffer.concat([most, Buffer.from(" ")]);
+        for (const bytes of [more, Buffer.alloc(0)]) {
+          expect(messageOf(await send("member", call, fileOf("a.pdf", bytes)))).toEqual([400, "File not accepted"]);
+        }
+      });
+
+      test("reads the end of neither a body beyond the general limit, nor one that says so", async () => {
+        const huge = Buffer.concat([PDF, Buffer.alloc(25_000_001, 0x20)]);
+        expect((await send("member", call, fileOf("huge.pdf", huge))).status).toBe(413);
+      });
+
+      test("takes one file in the field 'file' and nothing that it does not know", async () => {
+        expect((await send("member", call, null)).status).toBe(400);
+        const { body, headers } = await formOf([
+          ["file", fileOf("a.pdf", PDF)],
+          ["file", fileOf("b.pdf", PDF)],
+        ]);
+        expect((await product.call("member", "POST", call, body, headers)).status).toBe(400);
+        const other = await formOf([["document", fileOf("a.pdf", PDF)]]);
+        expect((await product.call("member", "POST", call, other.body, other.headers)).status).toBe(400);
+        const unknown = await send("member", call, fileOf("a.pdf", PDF), { organizationId: "201" });
+        expect(unknown.body.errors).toMatchObject([{ code: "unknownAttribute", attribute: "organizationId" }]);
+      });
+
+      test("refuses what is no form: JSON, a broken one, a form cut off", async () => {
+        expect((await product.call("member", "POST", call, { file: "a" })).status).toBe(400);
+        const { body, headers } = await formOf([["file", fileOf("a.pdf", PDF)]]);
+        const cut = body.subarray(0, body.length - 30);
+        expect((await product.call("member", "POST", call, cut, headers)).status).toBe(400);
+        const noBoundary = { "content-type": "multipart/form-data" };
+        expect((await product.call("member", "POST", call, body, noBoundary)).status).toBe(400);
+        const proto = await formOf([["__proto__", "1"]]);
+        expect((await product.call("member", "POST", call, proto.body, proto.headers)).status).toBe(400);
+      });
+
+      test("needs a session, the site's own origin and the permission [ACC-D13]", async () => {
+        expect((await send("nobody", call, fileOf("a.pdf", PDF))).status).toBe(401);
+        expect((await send("reader", call, fileOf("a.pdf", PDF))).status).toBe(403);
+        const { body, headers } = await formOf([["file", fileOf("a.pdf", PDF)]]);
+        const foreign = { ...headers, origin: "https://evil.test" };
+        expect((await product.call("member", "POST", call, body, foreign)).status).toBe(403);
+        const switched = { ...headers, "x-organization-id": "201" };
+        expect((await product.call("member", "POST", call, body, switched)).status).toBe(409);
+      });
+
+      test("cleans the name", async () => {
+        const answer = await send("member", call, fileOf("..\\..\\Zoë\u202E <rates>.pdf", PDF));
+        const { body } = await product.call("member", "GET", `file2/${Number(answer.body.result)}`);
+        expect(body.result["name"]).toBe("Zoë rates.pdf");
+      });
+    });
+
+    describe("uploads of questions", () => {
+      test("are off for everybody once the questionnaire was submitted, and in a closed build [NMQ-D38]", async () => {
+        for (const [status, message] of [
+          ["nmqSubmitted", "The questionnaire has been submitted."],
+          ["buildClosed", "The build is closed. The form has been disabled."],
+        ] as const) {
+          await product.setStatus(OWN, status);
+          for (const call of [...QUESTION_CALLS, "uploadAttachment"]) {
+            for (const caller of ["member", "staff"] as const) {
+              expect(messageOf(await send(caller, call, fileOf("a.pdf", PDF)))).toEqual([423, message]);
+            }
+          }
+          expect((await send("member", "file2", fileOf("a.pdf", PDF))).status).toBe(201);
+        }
+        await product.setStatus(OWN, "nmqOpen");
+      });
+
+      test("may name a record of the organization, and a file type [NMQ-136]", async () => {
+        const locationId = await aRecord("location", { name: "North" });
+        const answer = await send("member", "/upload", fileOf("fees.pdf", PDF), {
+          fileTypeId: "6",
+          locationId: String(locationId),
+        });
+        expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+        const { body } = await product.call("member", "GET", `file2/${Number(answer.body.result)}`);
+        expect(body.result).toMatchObject({ fileTypeId: 6, locationId });
+      });
+
+      test("are refused with a record that does not exist or is another organization's", async () => {
+        const elsewhere = await aRecord("location", { name: "South" }, "otherMember");
+        for (const locationId of [String(elsewhere), "999999", "0", "-1", "1e3", "one", "99999999999"]) {
+          const answer = await send("member", "upload", fileOf("a.pdf", PDF), { locationId });
+          expect(answer.status).toBe(400);
+          expect(answer.body.errors).toMatchObject([{ code: "unknownReference", attribute: "locationId" }]);
+        }
+        const unknownType = await send("member", "upload", fileOf("a.pdf", PDF), { fileTypeId: "99" });
+        expect(unknownType.status).toBe(400);
+      });
+
+      test("need the update of the record asked about", async () => {
+        const locationId = await aRecord("location", { name: "East" });
+        const barred = { location: { view: true, create: true, update: false, remove: false } } as PermissionMap;
+        await product.grant("member", barred);
+        const withRecord = await send("member", "upload", fileOf("a.pdf", PDF), { locationId: String(locationId) });
+        const without = await send("member", "upload", fileOf("a.pdf", PDF));
+        await product.grant("member", null);
+        expect([withRecord.status, without.status]).toEqual([403, 201]);
+      });
+    });
+
+    describe("a sheet to import", () => {
+      const sheet = contentOf("xlsx");
+      test("is an .xlsx under 2,000,000 bytes [GEN-104]", async () => {
+        const id = await stored("users.xlsx", sheet, "member", { fileTypeId: "7", entityName: "user" });
+        const { body } = await product.call("member", "GET", `file2/${id}`);
+        expect(body.result).toMatchObject({ fileTypeId: 7, entityName: "user", name: "users.xlsx" });
+      });
+      test.each([
+        ["users.csv", contentOf("csv"), "File type not valid"],
+        ["users.xlsx", contentOf("csv"), "File type not valid"],
+        ["users.xlsx", Buffer.alloc(2_000_000), "File must be under 2 MB"],
+        ["users.xlsx", Buffer.alloc(0), "File not accepted"],
+      ])("%s of another content or size is refused", async (name, bytes, message) => {
+        const answer = await send("member", "file2", fileOf(name, bytes), { fileTypeId: "7" });
+        expect(messageOf(answer)).toEqual([400, message]);
+      });
+    });
+
+    describe("a download", () => {
+      test("is the stored bytes, as an attachment that nothing sniffs or runs [NMQ-D22 ACC-205]", async () => {
+        const bytes = Buffer.concat([PDF, Buffer.alloc(600_000, 0x41)]);
+        const id = await stored("Zoë's rates.pdf", bytes);
+        const { status, headers, bytes: got } = await product.call("member", "GET", `file2/${id}/download`);
+        expect(status).toBe(200);
+        expect(got.equals(bytes)).toBe(true);
+        expect(headers).toMatchObject({
+          "content-type": "application/pdf",
+          "content-length": String(bytes.length),
+          "content-disposition": `attachment; filename="Zo_'s rates.pdf"; filename*=UTF-8''Zo%C3%AB%27s%20rates.pdf`,
+          "x-content-type-options": "nosniff",
+          "content-security-policy": "default-src 'none'; sandbox",
+        });
+      });
+
+      test("of another organization's file is not there, for provider staff neither [ACC-D39]", async () => {
+        const id = await stored("secret.pdf", PDF, "otherMember");
+        for (const caller of ["member", "staff", "admin"] as const) {
+          const { status, bytes } = await product.call(caller, "GET", `file2/${id}/download`);
+          expect(status).toBe(404);
+          expect(bytes.includes("secret")).toBe(false);
+          expect((await product.call(caller, "GET", `file2/${id}`)).status).toBe(404);
+        }
+        expect((await product.call("otherMember", "GET", `file2/${id}/download`)).status).toBe(200);
+      });
+
+      test("of a file without organization is there in any session", async () => {
+        const id = await stored();
+        await database()
+          .kysely.updateTable("data.file2" as never)
+          .set({ organizationId: null } as never)
+          .where("id" as never, "=", id as never)
+          .execute();
+        for (const caller of ["member", "otherMember", "staff"] as const) {
+          expect((await product.call(caller, "GET", `file2/${id}/download`)).status).toBe(200);
+        }
+      });
+
+      test.each(["0", "-1", "999999", "1.5", "abc", "__proto__", "99999999999999"])(
+        "of %s is not there",
+        async (id) => {
+          expect((await product.call("member", "GET", `file2/${id}/download`)).status).toBe(404);
+        },
+      );
+
+      test("needs a session and the permission", async () => {
+        const id = await stored();
+        expect((await product.call("nobody", "GET", `file2/${id}/download`)).status).toBe(401);
+        expect((await product.call("reader", "GET", `file2/${id}/download`)).status).toBe(200);
+        await product.grant("reader", { file2: { view: false, create: false, update: false, remove: false } });
+        const barred = await product.call("reader", "GET", `file2/${id}/download`);
+        await product.grant("reader", null);
+        expect(barred.status).toBe(403);
+      });
+
+      test("of a fee schedule serves files of that type alone [ACC-206 ACC-D39]", async () => {
+        const fees = await stored("fees.pdf", PDF, "member", { fileTypeId: "6" });
+        const other = await stored("scale.pdf", PDF, "member", { fileTypeId: "5" });
+        expect((await product.call("member", "GET", `feeSchedule/download/${fees}`)).bytes.equals(PDF)).toBe(true);
+        expect((await product.call("member", "GET", `feeSchedule/download/${other}`)).status).toBe(404);
+        expect((await product.call("otherMember", "GET", `feeSchedule/download/${fees}`)).status).toBe(404);
+      });
+    });
+
+    describe("the records of files", () => {
+      test("are listed for their organization and removed [GEN-115]", async () => {
+        const id = await stored("listed.pdf");
+        const idsFor = async (caller: Caller) => {
+          const { body } = await product.call(caller, "GET", "file2");
+          return (body["result"] as unknown as readonly Values[]).map((file) => file["id"]);
+        };
+        expect(await idsFor("member")).toContain(id);
+        expect(await idsFor("otherMember")).not.toContain(id);
+        expect((await product.call("otherMember", "DELETE", `file2/${id}`)).status).toBe(404);
+        expect((await product.call("member", "DELETE", `file2/${id}`)).status).toBe(200);
+        expect(await idsFor("member")).not.toContain(id);
+        expect((await product.call("member", "GET", `file2/${id}/download`)).status).toBe(404);
+        expect((await product.call("member", "DELETE", `file2/${id}`)).status).toBe(404);
+      });
+
+      test("are renamed by administrators alone, who can change nothing else of them", async () => {
+        const id = await stored();
+        expect((await product.call("member", "PUT", `file2/${id}`, { name: "b.pdf" })).status).toBe(403);
+        const { status } = await product.call("admin", "PUT", `file2/${id}`, { name: "b.pdf", storageKey: "other" });
+        const { body } = await product.call("admin", "GET", `file2/${id}`);
+        expect([status, body.result["name"]]).toEqual([200, "b.pdf"]);
+        expect(body.result["storageKey"]).not.toBe("other");
+      });
+
+      test("cannot be made without a file", async () => {
+        const { body } = await product.call("member", "POST", "file2/batch", [{ name: "a.pdf", storageKey: "x" }]);
+        const { body: list } = await product.call("member", "GET", "file2");
+        expect(JSON.stringify(body)).not.toContain('"created"');
+        expect(JSON.stringify(list.result)).not.toContain('"storageKey":"x"');
+      });
+
+      test("that a record names are in use until it names them no longer [NMQ-140]", async () => {
+        const fileId = await stored("award.pdf");
+        const grant = await aRecord("grant", { name: "Outreach", fileId });
+        expect((await product.call("member", "DELETE", `file2/${fileId}`)).status).toBe(409);
+        expect((await product.call("member", "PUT", `grant/${grant}`, { fileId: null })).status).toBe(200);
+        expect((await product.call("member", "DELETE", `file2/${fileId}`)).status).toBe(200);
+      });
+
+      test("of another organization cannot be named [ACC-175]", async () => {
+        const fileId = await stored("theirs.pdf", PDF, "otherMember");
+        const grant = await product.call("member", "POST", "grant", { name: "Outreach", fileId });
+        expect(grant.status).toBe(400);
+        const organization = await product.call("member", "PUT", `organization/${OWN}`, {
+          billingPayorListAttachment: fileId,
+        });
+        expect(organization.body.errors).toMatchObject([
+          { code: "unknownReference", attribute: "billingPayorListAttachment" },
+        ]);
+      });
+    });
+
+    describe("a record that is deleted", () => {
+      const isThere = async (id: number) => (await product.call("member", "GET", `file2/${id}`)).status === 200;
+
+      test("takes the file of its attribute with it [NMQ-D23]", async () => {
+        const fileId = await stored();
+        const grant = await aRecord("grant", { name: "Outreach", fileId });
+        expect((await product.call("member", "DELETE", `grant/${grant}`)).status).toBe(200);
+        expect(await isThere(fileId)).toBe(false);
+      });
+      test("takes those with it that name it", async () => {
+        const deviceId = await aRecord("device", { category: "Printer" });
+        const answer = await send("member", "upload", fileOf("a.pdf", PDF), { deviceId: String(deviceId) });
+        const other = await stored();
+        expect((await product.call("member", "DELETE", `device/${deviceId}`)).status).toBe(200);
+        expect([await isThere(Number(answer.body.result)), await isThere(other)]).toEqual([false, true]);
+      });
+      test("leaves a file that another record names", async () => {
+        const fileId = await stored();
+        const one = await aRecord("grant", { name: "One", fileId });
+        await aRecord("grant", { name: "Two", fileId });
+        expect((await product.call("member", "DELETE", `grant/${one}`)).status).toBe(200);
+        expect(await isThere(fileId)).toBe(true);
+      });
+      test("leaves its file where it is not deleted after all", async () => {
+        const fileId = await stored();
+        const grant = await aRecord("grant", { name: "Outreach", fileId });
+        const stale = await product.call("member", "DELETE", `grant/${grant}`, undefined, {
+          "if-match": '"2020-01-01T00:00:00.000Z"',
+        });
+        expect([stale.status, await isThere(fileId)]).toEqual([412, true]);
+      });
+    });
+
+    describe("a sweep", () => {
+      const keysOf = async () =>
+        (await database().kysely.selectFrom("system.file").select("key").execute()).map(({ key }) => key);
+      const keyOf = async (id: number) =>
+        String((await product.call("member", "GET", `file2/${id}`)).body.result["storageKey"]);
+
+      test("deletes the bytes of deleted files after 30 days, and no others", async () => {
+        const [kept, gone] = [await stored("kept.pdf"), await stored("gone.pdf")];
+        const [keptKey, goneKey] = [await keyOf(kept), await keyOf(gone)];
+        await product.call("member", "DELETE", `file2/${gone}`);
+        const { kysely } = database();
+        const start = Date.parse("2030-01-01T00:00:00.000Z");
+        const store = createDatabaseStore(kysely, () => new Date(start));
+        const sweepAt = (ms: number) => sweepFiles({ kysely, metadata: product.metadata, store }, new Date(start + ms));
+        await sweepAt(0);
+        await sweepAt(KEPT_UNUSED_MS - 1);
+        expect(await keysOf()).toEqual(expect.arrayContaining([keptKey, goneKey]));
+        await sweepAt(KEPT_UNUSED_MS);
+        const left = await keysOf();
+        expect([left.includes(keptKey), left.includes(goneKey)]).toEqual([true, false]);
+        const pieces = await kysely.selectFrom("system.filePiece").select("key").where("key", "=", goneKey).execute();
+        expect(pieces).toEqual([]);
+        expect((await product.call("member", "GET", `file2/${kept}/download`)).bytes.equals(PDF)).toBe(true);
+      });
+    });
+
+    test("the file types are those of the ledger, made once [ACC-207 ADM-151]", async () => {
+      const { body } = await product.call("member", "GET", "fileType?sort=id");
+      expect(body["result"]).toMatchObject([
+        { id: 5, name: "slidingScale" },
+        { id: 6, name: "feeSchedule" },
+        { id: 7, name: "userImport" },
+      ]);
+    });
+  },
+  productTemplate,
+);

@@ -1,0 +1,158 @@
+import { Readable } from "node:stream";
+import multipart from "@fastify/multipart";
+import { isAtLeast, isBuildClosed, may, type Values } from "@armature/engine";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
+import { attachment } from "../files/file-name.ts";
+import {
+  type DownloadDeps,
+  FILE_ENTITY,
+  type FileDeps,
+  openDownload,
+  storeUpload,
+  type Uploader,
+} from "../files/files.ts";
+import { GENERAL_LIMIT, readUpload, type Upload } from "../files/read-upload.ts";
+import { FEE_SCHEDULE_TYPE, IMPORT_RULE, IMPORT_TYPE, QUESTION_RULE } from "../files/upload-rules.ts";
+import { contextOf } from "../http/context.ts";
+import type { Scope } from "../records/scope.ts";
+import { recordId } from "./refusal.ts";
+import { scopeOf } from "./record-call.ts";
+
+const MOST_FIELDS = 10;
+const LONGEST_FIELD = 1_000;
+/** The entities whose record a question's file can belong to, by the field that names it (NMQ-136). */
+const OWNERS: Readonly<Record<string, string>> = {
+  locationId: "location",
+  interfaceId: "interface",
+  deviceId: "device",
+  extractId: "extract",
+};
+
+/** Uploads and downloads of files (0-routes.md, 'Files and uploads'). */
+export function fileRoutes(app: FastifyInstance, deps: FileDeps & DownloadDeps): void {
+  app.get("/api/file2/:id/download", (request, reply) => download(deps, request, reply));
+  app.get("/api/feeSchedule/download/:id", (request, reply) => download(deps, request, reply, FEE_SCHEDULE_TYPE));
+  void app.register(async (uploads) => {
+    await uploads.register(multipart, {
+      limits: { files: 1, fields: MOST_FIELDS, fieldSize: LONGEST_FIELD, fileSize: GENERAL_LIMIT + 1 },
+      throwFileSizeLimit: false,
+    });
+    for (const path of ["/upload", "/api/upload"]) {
+      uploads.post(path, (request, reply) => answer(reply, uploadAnswer(deps, request)));
+    }
+    uploads.post("/api/uploadAttachment", (request, reply) => answer(reply, uploadAttachment(deps, request)));
+    uploads.post("/api/file2", (request, reply) => answer(reply, uploadFile(deps, request)));
+  });
+}
+
+async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ readonly result: number }> {
+  const result = await stored;
+  reply.code(201);
+  return { result };
+}
+
+/** A question's file, with the record it belongs to where it belongs to one (NMQ-134, NMQ-136). */
+async function uploadAnswer(deps: FileDeps, request: FastifyRequest): Promise<number> {
+  const uploader = uploaderOf(request);
+  requireOpenQuestionnaire(uploader.scope);
+  const upload = await readUpload(request, QUESTION_RULE.most);
+  const values = associationOf(upload);
+  await requireUpdate(deps, uploader.scope, values);
+  return storeUpload(deps, uploader, upload, QUESTION_RULE, values);
+}
+
+/** The file of a grant (NMQ-151, NMQ-152). */
+async function uploadAttachment(deps: FileDeps, request: FastifyRequest): Promise<number> {
+  const uploader = uploaderOf(request);
+  const { permission } = uploader.scope;
+  if (!may(permission, "grant", "create") && !may(permission, "grant", "update")) throw new AppError("permission");
+  requireOpenQuestionnaire(uploader.scope);
+  const upload = await readUpload(request, QUESTION_RULE.most);
+  refuseFields(upload, []);
+  return storeUpload(deps, uploader, upload, QUESTION_RULE, {});
+}
+
+/** A file by itself, such as a sheet to import (GEN-104, ADM-149). */
+async function uploadFile(deps: FileDeps, request: FastifyRequest): Promise<number> {
+  const uploader = uploaderOf(request);
+  const upload = await readUpload(request, QUESTION_RULE.most);
+  refuseFields(upload, ["fileTypeId", "entityName"]);
+  const values = { ...numbers(upload, ["fileTypeId"]), ...pick(upload, "entityName") };
+  const rule = values["fileTypeId"] === IMPORT_TYPE ? IMPORT_RULE : QUESTION_RULE;
+  return storeUpload(deps, uploader, upload, rule, values);
+}
+
+/** @throws AppError permission (403) for who may not create files, noOrganization (409) */
+function uploaderOf(request: FastifyRequest): Uploader {
+  const scope = scopeOf(request);
+  if (!may(scope.permission, FILE_ENTITY, "create")) throw new AppError("permission");
+  if (scope.organizationId === null) throw new AppError("noOrganization");
+  return { scope, email: contextOf(request).user.email };
+}
+
+/** Uploads of questions end with the submission, for everybody (NMQ-D38). */
+function requireOpenQuestionnaire({ status }: Scope): void {
+  if (isBuildClosed(status)) throw new AppError("closed");
+  if (isAtLeast(status, "nmqSubmitted")) throw new AppError("submitted");
+}
+
+/** Whoever answers a question may change the record that is asked about; the organization where the file names no other. */
+async function requireUpdate({ records }: FileDeps, scope: Scope, values: Values): Promise<void> {
+  const owners = Object.entries(OWNERS).filter(([key]) => values[key] !== undefined);
+  if (owners.length === 0 && !may(scope.permission, "organization", "update")) throw new AppError("permission");
+  for (const [key, entity] of owners) {
+    if (!may(scope.permission, entity, "update")) throw new AppError("permission");
+    await records.get(scope, entity, recordId(String(values[key]))).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === "unknownRecord" ? unknownOwner(key) : error;
+    });
+  }
+}
+
+function unknownOwner(key: string): AppError {
+  const message = `${key} names a record that does not exist`;
+  return new AppError("refused", { errors: [{ code: "unknownReference", attribute: key, message }] });
+}
+
+function associationOf(upload: Upload): Values {
+  const keys = ["fileTypeId", ...Object.keys(OWNERS)];
+  refuseFields(upload, keys);
+  return numbers(upload, keys);
+}
+
+/** @throws AppError invalid (400) for a field that the call does not know */
+function refuseFields({ fields }: Upload, known: readonly string[]): void {
+  const unknown = Object.keys(fields).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const message = `${unknown} is not known here`;
+  const errors = [{ code: "unknownAttribute", attribute: unknown, message }];
+  throw new AppError("invalid", { args: { problem: message }, errors });
+}
+
+/** Ids, which a form sends as text; one that was left empty is none. */
+function numbers({ fields }: Upload, names: readonly string[]): Values {
+  const given = names.filter((name) => (fields[name] ?? "") !== "");
+  const bad = given.find((name) => !/^[1-9][0-9]{0,8}$/.test(fields[name] ?? ""));
+  if (bad !== undefined) throw unknownOwner(bad);
+  return Object.fromEntries(given.map((name) => [name, Number(fields[name])]));
+}
+
+function pick({ fields }: Upload, name: string): Values {
+  return fields[name] === undefined ? {} : { [name]: fields[name] };
+}
+
+async function download(deps: DownloadDeps, request: FastifyRequest, reply: FastifyReply, fileTypeId?: number) {
+  const scope = scopeOf(request);
+  if (!may(scope.permission, FILE_ENTITY, "view")) throw new AppError("permission");
+  const { id } = request.params as { readonly id: string };
+  const { name, size, mediaType, bytes } = await openDownload(deps, scope, recordId(id), fileTypeId);
+  reply.headers({
+    "content-type": mediaType,
+    "content-length": size,
+    "content-disposition": attachment(name),
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cache-control": "private, no-store",
+  });
+  return Readable.from(bytes, { objectMode: false });
+}
