@@ -6,6 +6,7 @@ import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
 import { openProduct } from "./product.ts";
 import { demoSignIns } from "./seed/load-examples.ts";
+import { readExampleRecords } from "./seed/seed-files.ts";
 import { shippedLists } from "./seed/zip-codes.ts";
 
 const SHUTDOWN_LIMIT_MS = 10_000;
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     clock: () => new Date(),
     log,
     optionLists: shippedLists(),
+    exampleRecords: readExampleRecords(),
   });
   await app.listen({ port: config.port, host: config.host });
   stopOnSignal(app, database, log);

@@ -17,6 +17,7 @@ import { batchRoutes } from "./routes/batch.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { loadExamples } from "./seed/load-examples.ts";
 import { loadOptions } from "./seed/load-options.ts";
+import type { ExampleRecords } from "./seed/seed-files.ts";
 import { loadOptionList, type OptionList } from "./seed/option-list.ts";
 import { buildServer, type Routes } from "./server.ts";
 
@@ -27,6 +28,8 @@ export interface ProductDeps {
   readonly log: FastifyBaseLogger;
   /** Lists of tens of thousands of options, which tests do without. */
   readonly optionLists?: readonly OptionList[];
+  /** What the example organizations hold besides their first people. */
+  readonly exampleRecords?: readonly ExampleRecords[];
   /** Folder of the built application. */
   readonly application?: string;
 }
@@ -78,10 +81,11 @@ async function finishSlowSteps(deps: PublishDeps, log: FastifyBaseLogger): Promi
 }
 
 async function loadDemo(
-  { config, database, clock }: ProductDeps,
+  { config, database, clock, exampleRecords }: ProductDeps,
   metadata: MetadataStore,
   records: Records,
 ): Promise<string | null> {
   const password = config.demoPassword ?? randomBytes(9).toString("base64url");
-  return (await loadExamples({ database, metadata, records, clock }, password)) ? password : null;
+  const isLoaded = await loadExamples({ database, metadata, records, clock }, password, exampleRecords);
+  return isLoaded ? password : null;
 }

@@ -1,10 +1,19 @@
 import { fold, type Values } from "@armature/engine";
 import type { Database } from "../database/open.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
 import { hashPassword } from "../session/password.ts";
-import { type ExampleAccount, type ExampleOrganization, readExampleAccounts, readExamples } from "./seed-files.ts";
+import { exampleLabels, type Labels } from "./example-labels.ts";
+import {
+  type ExampleAccount,
+  type ExampleOrganization,
+  type ExampleRecords,
+  readExampleAccounts,
+  readExampleRecords,
+  readExamples,
+} from "./seed-files.ts";
 
 export interface ExampleDeps {
   readonly database: Database;
@@ -16,27 +25,62 @@ export interface ExampleDeps {
 /**
  * Loads the example organizations, their people and the demo sign-ins, where there is no organization yet.
  * @param password what all demo accounts sign in with
+ * @param more further records, organizations and accounts
  * @returns whether they were loaded now
  */
-export async function loadExamples(deps: ExampleDeps, password: string): Promise<boolean> {
+export async function loadExamples(
+  deps: ExampleDeps,
+  password: string,
+  more: readonly ExampleRecords[] = [],
+): Promise<boolean> {
   const found = await deps.database.kysely.selectFrom("data.organization").select("organizationId").limit(1).execute();
   if (found.length > 0) return false;
   const ids = new Map<string, number>();
   for (const example of readExamples()) {
     for (const [email, id] of await loadOrganization(deps, example)) ids.set(email, id);
   }
-  await createAccounts(deps, ids, await hashPassword(password));
+  const labels = exampleLabels(deps.records, deps.metadata);
+  for (const example of more) {
+    for (const [email, id] of await loadRecords(deps, example, labels)) ids.set(email, id);
+  }
+  const accounts = [...readExampleAccounts(), ...more.flatMap((example) => example.accounts)];
+  await createAccounts(deps, accounts, ids, await hashPassword(password));
   return true;
 }
+
+type UserIds = ReadonlyMap<string, number>;
 
 async function loadOrganization(
   { records, metadata }: ExampleDeps,
   { organization, users }: ExampleOrganization,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<UserIds> {
   const names = metadata.current().entityNames;
   if (organization) await create(records, serverScope(names), "organization", [organization]);
-  const created = await create(records, serverScope(names, organization), "user", users);
-  return new Map(created.map((user) => [String(user["email"]), Number(user["userId"])]));
+  return userIds(await create(records, serverScope(names, organization), "user", users));
+}
+
+async function loadRecords(
+  { records, metadata }: ExampleDeps,
+  { organizationId, organization, records: byEntity }: ExampleRecords,
+  labels: Labels,
+): Promise<UserIds> {
+  const compiled = metadata.current();
+  if (organization) await create(records, serverScope(compiled.entityNames), "organization", [organization]);
+  const scope = serverScope(compiled.entityNames, organization ?? exampleOrganization(organizationId));
+  let users: readonly Values[] = [];
+  for (const [entity, list] of Object.entries(byEntity)) {
+    const created = await create(records, scope, entity, await labels.resolve(entityOf(compiled, entity), scope, list));
+    if (entity === "user") users = created;
+  }
+  return userIds(users);
+}
+
+function exampleOrganization(organizationId: number): ExampleOrganization["organization"] {
+  return readExamples().find((e) => e.organization?.organizationId === organizationId)?.organization ?? null;
+}
+
+function userIds(users: readonly Values[]): UserIds {
+  return new Map(users.map((user) => [String(user["email"]), Number(user["userId"])]));
 }
 
 async function create(
@@ -55,19 +99,15 @@ async function create(
 
 async function createAccounts(
   { database, clock }: ExampleDeps,
-  ids: ReadonlyMap<string, number>,
+  accounts: readonly ExampleAccount[],
+  ids: UserIds,
   passwordHash: string,
 ): Promise<void> {
-  const rows = readExampleAccounts().map((account) => accountRow(account, ids, passwordHash, clock().toISOString()));
+  const rows = accounts.map((account) => accountRow(account, ids, passwordHash, clock().toISOString()));
   await database.kysely.insertInto("system.account").values(rows).execute();
 }
 
-function accountRow(
-  account: ExampleAccount,
-  ids: ReadonlyMap<string, number>,
-  passwordHash: string,
-  confirmed: string,
-) {
+function accountRow(account: ExampleAccount, ids: UserIds, passwordHash: string, confirmed: string) {
   const { email, profile, organizationId = null } = account;
   const userId = ids.get(email);
   if (userId === undefined) throw new Error(`The example account ${email} has no example user`);
@@ -77,5 +117,6 @@ function accountRow(
 
 /** The demo sign-ins, for whoever starts the product. */
 export function demoSignIns(): readonly string[] {
-  return readExampleAccounts().map((account) => account.email);
+  const further = readExampleRecords().flatMap((example) => example.accounts);
+  return [...readExampleAccounts(), ...further].map((account) => account.email);
 }

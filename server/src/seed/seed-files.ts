@@ -37,3 +37,24 @@ export interface ExampleAccount {
 export function readExampleAccounts(): readonly ExampleAccount[] {
   return readJson("examples", "accounts.json") as readonly ExampleAccount[];
 }
+
+/** What an example organization holds besides its first people: records by entity, in the order in which they refer. */
+export interface ExampleRecords {
+  readonly organizationId: number;
+  /** Null where `organizations.json` has it. */
+  readonly organization: ExampleOrganization["organization"];
+  readonly accounts: readonly ExampleAccount[];
+  /** References are ids or labels. */
+  readonly records: Readonly<Record<string, readonly Values[]>>;
+}
+
+type ExampleFile = Partial<Pick<ExampleRecords, "organization" | "accounts">> & ExampleRecords["records"];
+
+/** One file per organization, named by its id: `metadata/examples/records/*.json`. */
+export function readExampleRecords(): readonly ExampleRecords[] {
+  const files = readdirSync(path.join(METADATA, "examples", "records")).sort();
+  return files.map((file) => {
+    const { organization = null, accounts = [], ...records } = readJson("examples", "records", file) as ExampleFile;
+    return { organizationId: Number.parseInt(file, 10), organization, accounts, records };
+  });
+}

@@ -1,0 +1,74 @@
+import { type AttributeType, type EntityType, isReference, type Query, type Values } from "@armature/engine";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { entityOf } from "../records/query.ts";
+import type { Records } from "../records/records.ts";
+import type { Scope } from "../records/scope.ts";
+
+/** Puts ids in place of the labels by which examples name other records. */
+export interface Labels {
+  /** @throws Error where no record of the scope has the label */
+  resolve(type: EntityType, scope: Scope, list: readonly Values[]): Promise<readonly Values[]>;
+}
+
+type Ids = ReadonlyMap<string, number>;
+
+/** Options are read once for all organizations, other records each time, since examples add to them. */
+export function exampleLabels(records: Records, metadata: MetadataStore): Labels {
+  const options = new Map<string, Promise<Ids>>();
+
+  const idsOf = (attribute: AttributeType, scope: Scope): Promise<Ids> => {
+    const { fkName, fkType, fkTypeValue } = attribute;
+    const target = entityOf(metadata.current(), fkName ?? "");
+    if (target.scope === "organization") return readIds(records, scope, target, null);
+    const key = `${target.name} ${fkTypeValue}`;
+    const isNarrowed = fkType !== null && fkTypeValue !== null;
+    const where = isNarrowed ? termOf(fkType, fkTypeValue) : null;
+    const ids = options.get(key) ?? readIds(records, scope, target, where);
+    options.set(key, ids);
+    return ids;
+  };
+
+  return {
+    async resolve(type, scope, list) {
+      const named = type.attributes.filter(
+        (a) => isReference(a.column) && list.some((values) => isNamed(values[a.name])),
+      );
+      const found = new Map<string, Ids>();
+      for (const attribute of named) found.set(attribute.name, await idsOf(attribute, scope));
+      return list.map((values) => withIds(values, found));
+    },
+  };
+}
+
+function termOf(attribute: string, value: string): Query["where"] {
+  return { kind: "term", attribute, operator: "equals", values: [value] };
+}
+
+function isNamed(value: unknown): boolean {
+  return [value].flat().some((item) => typeof item === "string");
+}
+
+/** By readable label, and by import key where the entity has one. */
+async function readIds(records: Records, scope: Scope, type: EntityType, where: Query["where"]): Promise<Ids> {
+  const key = type.primaryKey.name;
+  const names = [type.readableAttribute, ...(type.importKey ? [type.importKey.name] : [])];
+  const columns = [key, ...names];
+  const query: Query = { entity: type.name, where, sort: [], page: { limit: null }, columns, count: "none" };
+  const { rows } = await records.query(scope, query);
+  return new Map(rows.flatMap((row) => names.map((name) => [String(row[name]), Number(row[key])] as const)));
+}
+
+function withIds(values: Values, found: ReadonlyMap<string, Ids>): Values {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const ids = found.get(name);
+    if (!ids || !isNamed(value)) return [name, value];
+    return [name, Array.isArray(value) ? value.map((item) => idOf(ids, name, item)) : idOf(ids, name, value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function idOf(ids: Ids, attribute: string, label: unknown): number {
+  const id = ids.get(String(label));
+  if (id === undefined) throw new Error(`No record that ${attribute} can name is called ${String(label)}`);
+  return id;
+}

@@ -1,0 +1,83 @@
+import { STATUSES, textForm, type Values } from "@armature/engine";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadConfig } from "../config.ts";
+import { describeDatabases } from "../database/testing.ts";
+import { createLog } from "../http/log.ts";
+import { emptyTemplate } from "../metadata/testing.ts";
+import { openProduct, type Product } from "../product.ts";
+import { demoSignIns } from "./load-examples.ts";
+import { readExampleRecords } from "./seed-files.ts";
+import { shippedLists } from "./zip-codes.ts";
+
+const ORIGIN = "http://product.test";
+const PASSWORD = "Correct horse 1";
+
+describeDatabases(
+  "the examples of a first start",
+  (database) => {
+    let product: Product;
+    const open = () =>
+      openProduct({
+        config: loadConfig({ DATABASE_URL: "memory://", PUBLIC_URL: ORIGIN, DEMO: "on", DEMO_PASSWORD: PASSWORD }),
+        database: database(),
+        clock: () => new Date(),
+        log: createLog("silent"),
+        application: "/nowhere",
+        optionLists: shippedLists(),
+        exampleRecords: readExampleRecords(),
+      });
+    beforeAll(async () => {
+      product = await open();
+    }, 120_000);
+    afterAll(() => product.app.close());
+
+    async function rowsOf(table: string): Promise<readonly Values[]> {
+      const { rows } = await sql<Values>`select * from ${sql.table(table)}`.execute(database().kysely);
+      return rows;
+    }
+
+    test("are organizations of both care settings and of every status", async () => {
+      const organizations = await rowsOf("data.organization");
+      expect(new Set(organizations.map((o) => o["status"]))).toEqual(new Set(STATUSES));
+      expect(new Set(organizations.map((o) => o["careSetting"]))).toEqual(new Set(["Acute Care", "Ambulatory"]));
+    });
+    test.each([
+      ["user", 30],
+      ["location", 12],
+      ["department", 12],
+      ["resource", 12],
+      ["address", 12],
+    ])("hold records of %s in the two first organizations", async (entity, least) => {
+      const records = await rowsOf(`data.${entity}`);
+      for (const id of [200, 201]) {
+        expect(records.filter((record) => record["organizationId"] === id).length).toBeGreaterThanOrEqual(least);
+      }
+    });
+    test("are nobody's: addresses of mail and numbers of telephones that are kept for examples", async () => {
+      const users = await rowsOf("data.user");
+      expect(users.filter((user) => !String(user["email"]).endsWith(".example"))).toEqual([]);
+      const phones = users.flatMap((user) => user["workPhone"] ?? []);
+      expect(phones.filter((phone) => !textForm(phone).includes(") 555-01"))).toEqual([]);
+    });
+    test("let everybody named at the start sign in", async () => {
+      for (const username of demoSignIns()) {
+        const payload = { username, password: PASSWORD };
+        const answer = await product.app.inject({
+          method: "POST",
+          url: "/api/login",
+          headers: { origin: ORIGIN },
+          payload,
+        });
+        expect([username, answer.statusCode]).toEqual([username, 200]);
+      }
+    });
+    test("are loaded once", async () => {
+      const before = await rowsOf("data.user");
+      const again = await open();
+      await again.app.close();
+      expect(await rowsOf("data.user")).toEqual(before);
+    });
+  },
+  emptyTemplate,
+);

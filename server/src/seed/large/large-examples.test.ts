@@ -1,0 +1,93 @@
+import { compileMetadata, parseAttributeSpec, parseEntitySpec, validate, type Values } from "@armature/engine";
+import { registry } from "@armature/plugins/elements";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../../database/testing.ts";
+import { readShipped } from "../../metadata/shipped.ts";
+import { productTemplate, startProduct, type TestProduct } from "../../testing.ts";
+import { addLargeExamples } from "./large-examples.ts";
+import { seededRandom } from "./random.ts";
+import { recordMaker } from "./record-maker.ts";
+
+describe("a maker of records", () => {
+  const shipped = readShipped();
+  const metadata = compileMetadata(
+    {
+      revision: 1,
+      entities: shipped.filter((d) => d.kind === "entity").map((d) => parseEntitySpec(d.shipped)),
+      attributes: shipped.filter((d) => d.kind === "attribute").map((d) => parseAttributeSpec(d.shipped)),
+    },
+    registry,
+  );
+  const made = (entity: string, seed: number, count = 50): readonly Values[] => {
+    const type = metadata.entities.get(entity);
+    if (!type) throw new Error(`There is no entity ${entity}`);
+    const maker = recordMaker(type, seededRandom(seed));
+    return Array.from({ length: count }, (_, n) =>
+      maker.make(n + 1, n % 2 ? "Ambulatory" : "Acute Care", () => [1, 2, 3]),
+    );
+  };
+  const FILLED = ["organization", "user", "resource", "location", "department", "device", "interface", "secQuestion"];
+
+  test.each(FILLED)("makes the same records of %s of the same seed, others of another", (entity) => {
+    expect(made(entity, 7)).toEqual(made(entity, 7));
+    expect(made(entity, 7)).not.toEqual(made(entity, 8));
+  });
+  test.each(FILLED)("makes records of %s that the engine finds valid", (entity) => {
+    const type = metadata.entities.get(entity);
+    const issues = made(entity, 3).flatMap((values) => {
+      const sent = (type?.attributes ?? []).filter((a) => values[a.name] !== undefined && values[a.name] !== null);
+      return validate(sent, values, { mode: "create" });
+    });
+    expect(issues).toEqual([]);
+  });
+  test("gives every record its own unique values", () => {
+    for (const name of ["email", "employeeNumber"]) {
+      const values = made("user", 5).flatMap((user) => user[name] ?? []);
+      expect(new Set(values).size).toBe(values.length);
+    }
+  });
+});
+
+describeDatabases(
+  "large examples",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+    });
+    afterAll(() => product.close());
+
+    const add = (organizations: number, records: number) =>
+      addLargeExamples(
+        { database: database(), metadata: product.metadata, clock: () => new Date() },
+        { organizations, records, seed: 7 },
+      );
+
+    test("are as many as asked for, twice as well, the first organization the largest", async () => {
+      const { organization, ...others } = await add(3, 400);
+      expect(organization).toBe(3);
+      expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBe(400);
+      const again = await add(1, 100);
+      expect(Object.values(again).reduce((sum, count) => sum + count, 0)).toBe(101);
+    });
+    test("hold their unique values: nobody else may take them", async () => {
+      const { rows } = await sql<{ id: number }>`select max("organizationId") as id from data.organization`.execute(
+        database().kysely,
+      );
+      await product.call("staff", "PUT", `session/${rows[0]?.id}`);
+      const { rows: users } = await sql<Values>`select "userId", "email" from data."user"
+        where "organizationId" = ${rows[0]?.id} limit 2`.execute(database().kysely);
+      const [one, other] = users;
+      expect(String(one?.["email"])).toContain("@people.example");
+      const { status } = await product.call(
+        "admin",
+        "POST",
+        "user",
+        product.anEntity("user", { email: other?.["email"] }),
+      );
+      expect(status).toBe(409);
+    });
+  },
+  productTemplate,
+);

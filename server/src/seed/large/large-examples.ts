@@ -1,0 +1,193 @@
+import { type AttributeType, type EntityType, isReference, type Values, writable } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import { v5 as uuid } from "uuid";
+import type { Database } from "../../database/open.ts";
+import type { SystemSchema } from "../../database/schema.ts";
+import type { CompiledMetadata } from "../../metadata/compiled.ts";
+import type { MetadataStore } from "../../metadata/metadata-store.ts";
+import { entityTable, type EntityTable, keySql, valueSql } from "../../records/table.ts";
+import { insertRows, reserveIds, type Row } from "../../records/write-sql.ts";
+import { writeTransaction } from "../../records/write-transaction.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { recordMaker, type RecordMaker, type Targets } from "./record-maker.ts";
+
+export interface LargeExamples {
+  readonly organizations: number;
+  /** Of all organizations together, besides themselves. */
+  readonly records: number;
+  readonly seed: number;
+}
+
+export interface LargeDeps {
+  readonly database: Database;
+  readonly metadata: MetadataStore;
+  readonly clock: () => Date;
+}
+
+/** The first organization has this share of the records, so that one is large. */
+const SHARE_OF_FIRST = 0.1;
+/** Entities that people import have this many records for one of another. */
+const WEIGHT_OF_IMPORTED = 10;
+const NAMESPACE = "b0d5a3f6-52a4-4d57-8f57-0f0f6a6f2a11";
+
+/**
+ * Adds organizations and records by the thousand for benchmarks: made from the compiled types, inserted by one statement
+ * for each entity of an organization, beside the write path and without history. The same seed on the same database
+ * makes the same values.
+ * @returns how many records of each entity were added
+ */
+export async function addLargeExamples(
+  deps: LargeDeps,
+  wanted: LargeExamples,
+): Promise<Readonly<Record<string, number>>> {
+  const compiled = deps.metadata.current();
+  const random = seededRandom(wanted.seed);
+  const organizations = await addOrganizations(deps, compiled, random, wanted);
+  const plans = plansOf(compiled, random);
+  const options = await readOptionIds(deps.database.kysely, compiled, plans);
+  const added: Record<string, number> = { organization: organizations.length };
+  for (const [i, organization] of organizations.entries()) {
+    const count = countOf(wanted, i);
+    await writeTransaction(deps.database, deps.metadata, async (trx) => {
+      await addRecords({ trx, plans, options, organization, count, at: deps.clock().toISOString() }, added);
+    });
+  }
+  return added;
+}
+
+function countOf({ organizations, records }: LargeExamples, index: number): number {
+  const first = organizations === 1 ? records : Math.round(records * SHARE_OF_FIRST);
+  if (index === 0) return first;
+  const others = organizations - 1;
+  return Math.floor((records - first) / others) + (index <= (records - first) % others ? 1 : 0);
+}
+
+interface Organization {
+  readonly id: number;
+  readonly careSetting: string | null;
+}
+
+async function addOrganizations(
+  { database, metadata, clock }: LargeDeps,
+  compiled: CompiledMetadata,
+  random: Random,
+  { organizations, seed }: LargeExamples,
+): Promise<readonly Organization[]> {
+  const type = [...compiled.metadata.entities.values()].find((entity) => entity.scope === "self");
+  if (!type) throw new Error("No entity is the organization itself");
+  const table = entityTable(compiled, type);
+  const maker = recordMaker(type, random);
+  return writeTransaction(database, metadata, async (trx) => {
+    const ids = await reserveIds(trx, table, organizations);
+    const rows = ids.map((id) => {
+      const made = maker.make(id, null, () => []);
+      return rowOf(id, { ...made, organizationGuid: uuid(`${seed} ${id}`, NAMESPACE) });
+    });
+    await insertRows(trx, table, rows, { organizationId: null, by: null, at: clock().toISOString() });
+    return rows.map(({ id, after }) => ({ id, careSetting: textOf(after["careSetting"]) }));
+  });
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function rowOf(id: number, values: Values): Row {
+  return { id, after: values, changed: values };
+}
+
+/** How the records of one entity are made. */
+interface Plan {
+  readonly type: EntityType;
+  readonly table: EntityTable;
+  readonly maker: RecordMaker;
+  readonly weight: number;
+}
+
+/** Entities that a person fills in, those that refer to few before those that refer to them. */
+function plansOf(compiled: CompiledMetadata, random: Random): readonly Plan[] {
+  const types = [...compiled.metadata.entities.values()].filter(
+    (type) =>
+      type.scope === "organization" && type.store === "records" && isFilledIn(type) && isComplete(compiled, type),
+  );
+  const sorted = types.sort((a, b) => ownReferences(compiled, a).length - ownReferences(compiled, b).length);
+  return sorted.map((type) => ({
+    type,
+    table: entityTable(compiled, type),
+    maker: recordMaker(type, random),
+    weight: type.importKey ? WEIGHT_OF_IMPORTED : 1,
+  }));
+}
+
+function isFilledIn({ attributes }: EntityType): boolean {
+  return attributes.some((a) => a.element !== null && writable(a, "create"));
+}
+
+/** Whether nothing it needs is of the configuration, of which a new product may have no records. */
+function isComplete({ metadata }: CompiledMetadata, { attributes }: EntityType): boolean {
+  const needed = attributes.filter((a) => isReference(a.column) && a.required && a.fkType === null);
+  return needed.every((a) => metadata.entities.get(a.fkName ?? "")?.scope === "organization");
+}
+
+function ownReferences({ metadata }: CompiledMetadata, { attributes }: EntityType): readonly AttributeType[] {
+  return attributes.filter((a) => metadata.entities.get(a.fkName ?? "")?.scope === "organization");
+}
+
+/** Attribute, as `entity.name` → the ids of the configuration that it can refer to. */
+type OptionIds = ReadonlyMap<string, readonly number[]>;
+
+async function readOptionIds(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  plans: readonly Plan[],
+): Promise<OptionIds> {
+  const found = new Map<string, readonly number[]>();
+  for (const attribute of plans.flatMap(({ type }) => type.attributes)) {
+    const target = compiled.metadata.entities.get(attribute.fkName ?? "");
+    if (target?.scope !== "configuration" || target.store !== "records") continue;
+    const table = entityTable(compiled, target);
+    const { fkType, fkTypeValue } = attribute;
+    const where = fkType === null ? sql`true` : sql`${valueSql(table, fkType)}::text = ${fkTypeValue}`;
+    const { rows } = await sql<{ id: number }>`select ${keySql(table)} as id from ${table.from} where ${where}
+      order by 1 limit 100`.execute(db);
+    found.set(
+      `${attribute.entityName}.${attribute.name}`,
+      rows.map((row) => row.id),
+    );
+  }
+  return found;
+}
+
+interface Batch {
+  readonly trx: Kysely<SystemSchema>;
+  readonly plans: readonly Plan[];
+  readonly options: OptionIds;
+  readonly organization: Organization;
+  readonly count: number;
+  readonly at: string;
+}
+
+async function addRecords(batch: Batch, added: Record<string, number>): Promise<void> {
+  const { trx, plans, options, organization, at } = batch;
+  const own = new Map<string, readonly number[]>();
+  const targets: Targets = (a) => options.get(`${a.entityName}.${a.name}`) ?? own.get(a.fkName ?? "") ?? [];
+  const shares = sharesOf(plans, batch.count);
+  for (const [i, { type, table, maker }] of plans.entries()) {
+    const ids = await reserveIds(trx, table, shares[i] ?? 0);
+    const rows = ids.map((id) => rowOf(id, maker.make(id, organization.careSetting, targets)));
+    await insertRows(trx, table, rows, { organizationId: organization.id, by: null, at });
+    own.set(type.name, ids);
+    added[type.name] = (added[type.name] ?? 0) + ids.length;
+  }
+}
+
+/** By weight; each share begins where the last one's rounding ended, so that they sum up. */
+function sharesOf(plans: readonly Plan[], count: number): readonly number[] {
+  const whole = plans.reduce((sum, { weight }) => sum + weight, 0);
+  let before = 0;
+  return plans.map(({ weight }) => {
+    const from = Math.round((before * count) / whole);
+    before += weight;
+    return Math.round((before * count) / whole) - from;
+  });
+}

@@ -1,0 +1,105 @@
+import {
+  applies,
+  type AttributeType,
+  choicesOf,
+  effectsOf,
+  type EntityType,
+  evaluate,
+  isReference,
+  templateChanges,
+  validateAttribute,
+  type Values,
+  writable,
+} from "@armature/engine";
+import type { Random } from "./random.ts";
+
+/** Ids that an attribute can refer to. */
+export type Targets = (attribute: AttributeType) => readonly number[];
+
+export interface RecordMaker {
+  /**
+   * A record that the engine finds valid, but for references that have no target. What is judged by other values of
+   * the record, such as the county by its state, is left empty.
+   * @param n a number that no other record of the entity has, such as its id
+   */
+  make(n: number, careSetting: string | null, targets: Targets): Values;
+}
+
+/** Optional attributes are filled in this many of ten records. */
+const FILLED_OF_TEN = 7;
+
+/** Makes records of an entity from its compiled type and the examples of its element types. */
+export function recordMaker(type: EntityType, random: Random): RecordMaker {
+  const asked = type.attributes.filter((a) => a.element && writable(a, "create") && !isDependent(a));
+  const sources = asked.map((attribute) => ({ attribute, value: sourceOf(attribute, random) }));
+  const given = type.attributes.filter((a) => a.serverSet && a.valueDefault !== null);
+  const defaults = Object.fromEntries(given.map((a) => [a.name, a.valueDefault]));
+  return {
+    make(n, careSetting, targets) {
+      const values: Record<string, unknown> = { ...defaults };
+      for (const { attribute, value } of sources) {
+        const isAsked = type.scope === "self" || applies(type, attribute, careSetting);
+        if (isAsked && (isNeeded(attribute) || random.below(10) < FILLED_OF_TEN))
+          values[attribute.name] = value(n, targets);
+      }
+      return withTexts(type, withoutHidden(type, values));
+    },
+  };
+}
+
+function isDependent(attribute: AttributeType): boolean {
+  return (attribute.element?.reads?.(attribute) ?? []).some((name) => name !== attribute.name);
+}
+
+function isNeeded({ required, requiredCreate, importKey, allowNull, showDefault }: AttributeType): boolean {
+  return required || requiredCreate || importKey || !allowNull || showDefault;
+}
+
+type Source = (n: number, targets: Targets) => unknown;
+
+function sourceOf(attribute: AttributeType, random: Random): Source {
+  if (isReference(attribute.column)) return (_, targets) => reference(attribute, random.oneOf(targets(attribute)));
+  if (attribute.needs.some((need) => need.kind === "unique")) return uniqueSource(attribute);
+  const { multiple } = attribute;
+  const choices = choicesOf(attribute).all.map(({ value }) => (multiple ? [value] : value));
+  const valid = [...choices, ...(attribute.element?.examples ?? [])].filter((value) => isValid(attribute, value));
+  return () => random.oneOf(valid) ?? null;
+}
+
+function reference({ column }: AttributeType, id: number | undefined): unknown {
+  if (id === undefined) return null;
+  return column === "references" ? [id] : id;
+}
+
+/** The first form that is valid: `user 12`, `12@people.example`, `12`. */
+function uniqueSource(attribute: AttributeType): Source {
+  const forms: readonly ((n: number) => string)[] = [
+    (n) => `${attribute.label} ${n}`,
+    (n) => `person.${n}@people.example`,
+    (n) => `N${n.toString(36).toUpperCase()}`,
+    (n) => String(n),
+  ];
+  const form = forms.find((candidate) => isValid(attribute, candidate(MANY)));
+  return (n) => form?.(n) ?? null;
+}
+
+/** A number as long as any that is asked for. */
+const MANY = 9_999_999;
+
+function isValid(attribute: AttributeType, value: unknown): boolean {
+  return validateAttribute(attribute, { [attribute.name]: value }, { mode: "create" }).length === 0;
+}
+
+/** Hiding a value can hide another, so it goes on until nothing more is hidden. */
+function withoutHidden(type: EntityType, values: Values): Values {
+  const truths = evaluate(type.rules.rules, values);
+  const hidden = Object.keys(values).filter(
+    (name) => values[name] !== null && effectsOf(type.rules, truths, name).hidden,
+  );
+  if (hidden.length === 0) return values;
+  return withoutHidden(type, { ...values, ...Object.fromEntries(hidden.map((name) => [name, null])) });
+}
+
+function withTexts(type: EntityType, values: Values): Values {
+  return { ...values, ...templateChanges(type.attributes, {}, values) };
+}
