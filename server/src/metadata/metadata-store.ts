@@ -1,5 +1,5 @@
 import type { ElementRegistry } from "@armature/engine";
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { transactionAfter } from "../database/transaction.ts";
@@ -59,17 +59,47 @@ async function inOneMoment(database: Database, elements: ElementRegistry): Promi
     .execute((trx) => loadCompiled(trx, elements));
 }
 
-/** Takes the shared side of the publishing lock, then reads the revision that holds from there on. */
-const SHARED_OPENING = `select pg_catalog.pg_advisory_xact_lock_shared(${PUBLISH_LOCK});
-  select pg_catalog.max("number") as "number" from system.revision`;
+/** Ids of an entity's table to be reserved; `key` is its primary key. */
+export interface Reservation {
+  readonly entity: string;
+  readonly key: string;
+  readonly count: number;
+}
+export type Reserve = (compiled: CompiledMetadata) => Reservation;
+/** @param reserved as many ids as were asked for */
+export type SharedWrite<T> = (
+  trx: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  reserved: readonly number[],
+) => Promise<T>;
 
 /** A writing transaction under the shared side of the publishing lock: no publish ends while it lasts. */
 export function sharedTransaction<T>(
-  database: Database,
+  { kysely }: Database,
   metadata: MetadataStore,
-  write: (trx: Kysely<SystemSchema>, compiled: CompiledMetadata) => Promise<T>,
+  write: SharedWrite<T>,
+  reserve?: Reserve,
 ): Promise<T> {
-  return transactionAfter<{ number: number | null }, T>(database.kysely, SHARED_OPENING, async (trx, [newest]) =>
-    write(trx, await metadata.within(trx, newest?.number ?? 0)),
+  const opening = sharedOpening(reserve?.(metadata.current()) ?? null).compile(kysely).sql;
+  return transactionAfter<Opened, T>(kysely, opening, async (trx, [opened]) =>
+    write(trx, await metadata.within(trx, opened?.number ?? 0), opened?.ids ?? []),
   );
+}
+
+interface Opened {
+  readonly number: number | null;
+  readonly ids: readonly number[] | null;
+}
+
+/** Takes the shared side of the publishing lock, then reads the revision that holds from there on. No parameters. */
+function sharedOpening(reservation: Reservation | null): RawBuilder<Opened> {
+  return sql`select pg_catalog.pg_advisory_xact_lock_shared(${sql.lit(PUBLISH_LOCK)});
+    select (select max("number") from system.revision) as "number", ${idsSql(reservation)} as "ids"`;
+}
+
+function idsSql(reservation: Reservation | null): RawBuilder<unknown> {
+  if (reservation === null || reservation.count === 0) return sql`null`;
+  const { entity, key, count } = reservation;
+  const sequence = sql`pg_get_serial_sequence(${sql.lit(`data."${entity}"`)}, ${sql.lit(key)})`;
+  return sql`array(select nextval(${sequence})::int from generate_series(1, ${sql.lit(count)}))`;
 }

@@ -2,6 +2,7 @@ import {
   type Changeset,
   type EntityType,
   hasNoIssues,
+  isEmpty,
   type ItemResult,
   mayAttribute,
   type PlannedCreate,
@@ -12,12 +13,16 @@ import {
 import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import type { MetadataStore } from "../metadata/metadata-store.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { MetadataStore, Reservation } from "../metadata/metadata-store.ts";
 import { type ChangesetHeader, headerSql, type HistoryRow, historySql, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { type Apply, judge, type RowItem } from "./judge.ts";
+import { changesNames, type Names, namesOfRecord } from "./labels.ts";
+import { endWith } from "./endings.ts";
 import { entityOf } from "./query.ts";
 import { organizationOf, type Scope } from "./scope.ts";
+import { withServerValues } from "./server-values.ts";
 import { allNames, type EntityTable, entityTable } from "./table.ts";
 import { writeTransaction } from "./write-transaction.ts";
 import { deleteSql, insertSql, reserveIds, runWrites, skipIds, updateSql } from "./write-sql.ts";
@@ -47,6 +52,8 @@ export interface ApplyResult {
   /** What undo refers to; null where nothing was written. */
   readonly changesetId: string | null;
   readonly items: readonly ItemResult[];
+  /** What the one record of a changeset of one item refers to, where it is known without asking. */
+  readonly names?: Names;
 }
 
 /**
@@ -60,14 +67,27 @@ export async function applyRecords(
   options: ApplyOptions,
 ): Promise<ApplyResult> {
   try {
-    return await writeTransaction(deps.database, deps.metadata, async (trx, compiled) => {
-      const isRestore = options.restore === true;
-      return applyOnce({ trx, compiled, scope, changeset, isRestore, at: deps.clock().toISOString() }, options.atomic);
-    });
+    const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
+    return await writeTransaction(
+      deps.database,
+      deps.metadata,
+      async (trx, compiled, reserved) => {
+        const isRestore = options.restore === true;
+        const at = deps.clock().toISOString();
+        return applyOnce({ trx, compiled, scope, changeset, isRestore, at, reserved }, options.atomic);
+      },
+      reserve,
+    );
   } catch (error) {
     if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
     throw error;
   }
+}
+
+/** One id for each new record that does not name its own. */
+function idsToReserve(compiled: CompiledMetadata, { entity, items }: Changeset): Reservation {
+  const key = entityOf(compiled, entity).primaryKey.name;
+  return { entity, key, count: items.filter((item) => item.kind === "create" && isEmpty(item.values[key])).length };
 }
 
 /** Rolls the transaction back and carries the results out of it. */
@@ -95,21 +115,28 @@ async function applyOnce(apply: Apply, atomic: ApplyOptions["atomic"]): Promise<
   const id = newChangesetId();
   const former = await repeatedAnswer(trx, id, header, changeset);
   if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
-  const planned = await judge(apply, table);
+  const { items: planned, named } = await judge(apply, table);
   if (atomic === "all" && !planned.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, planned, []));
   const written = await write(apply, table, planned, { id, header });
   const changesetId = written.length > 0 ? id : null;
-  const result: ApplyResult = { isWritten: true, changesetId, items: resultsOf(type, scope, planned, written) };
+  const items = resultsOf(type, scope, planned, written);
+  const names = keepsNames(type, planned) && named !== null ? namesOfRecord(type, scope, named) : null;
+  const result: ApplyResult = { isWritten: true, changesetId, items, ...(names && { names }) };
   if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
   return result;
 }
 
 /** An answer given before, without what the caller may no longer view. */
-function seenAgain(type: EntityType, scope: Scope, former: ApplyResult): ApplyResult {
+function seenAgain(type: EntityType, scope: Scope, { names: _, ...former }: ApplyResult): ApplyResult {
   return {
     ...former,
     items: former.items.map((item) => ({ ...item, record: item.record && viewable(type, scope, item.record) })),
   };
+}
+
+/** Whether the one item leaves the record's names as they were read. */
+function keepsNames(type: EntityType, [only, ...more]: readonly RowItem[]): boolean {
+  return only?.kind === "update" && more.length === 0 && !changesNames(type, only.written);
 }
 
 /** An item with the id that its record has. */
@@ -123,17 +150,19 @@ interface Written {
 }
 
 async function write(
-  { trx, scope, at }: Apply,
+  apply: Apply,
   table: EntityTable,
   planned: readonly RowItem[],
   { id, header }: { readonly id: string; readonly header: ChangesetHeader },
 ): Promise<readonly Written[]> {
+  const { trx, scope, at } = apply;
   const { organizationId } = header;
   const sound = planned.filter(hasNoIssues);
   const creates = await withIds(
     trx,
     table,
-    sound.filter((item) => item.kind === "create"),
+    sound.filter((item) => item.kind === "create").map((item) => withServerValues(table.type, item)),
+    apply.reserved,
   );
   const updates = sound.filter((item) => item.kind === "update").filter(isChange);
   const deletes = sound.filter((item) => item.kind === "delete");
@@ -148,6 +177,12 @@ async function write(
     header: headerSql(id, header, history),
     history: historySql(id, header, history),
   });
+  await endWith(
+    trx,
+    table.type,
+    deletes.map((item) => item.id),
+    at,
+  );
   const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
   const { primaryKey } = table.storage;
   return [
@@ -172,11 +207,13 @@ async function withIds(
   trx: Kysely<SystemSchema>,
   table: EntityTable,
   creates: readonly PlannedCreate[],
+  reserved: readonly number[],
 ): Promise<readonly Creation[]> {
   const named = creates.flatMap((item) => item.id ?? []);
   if (named.length > 0) await skipIds(trx, table, named);
-  const reserved = (await reserveIds(trx, table, creates.length - named.length)).values();
-  return creates.map((item) => ({ ...item, id: item.id ?? nextOf(reserved) }));
+  const lacking = Math.max(0, creates.length - named.length - reserved.length);
+  const ids = [...reserved, ...(await reserveIds(trx, table, lacking))].values();
+  return creates.map((item) => ({ ...item, id: item.id ?? nextOf(ids) }));
 }
 
 function nextOf(ids: Iterator<number, undefined>): number {

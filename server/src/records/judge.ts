@@ -12,6 +12,7 @@ import {
   refusedItem,
   restoredId,
   validate,
+  type Values,
   withIssue,
   withoutRepeats,
 } from "@armature/engine";
@@ -20,6 +21,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { unjudgedIssues } from "./column-values.ts";
+import { type Found, NAMES, namesColumn } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import { findUses } from "./references.ts";
 import type { Scope } from "./scope.ts";
@@ -35,15 +37,23 @@ export interface Apply {
   /** Items write former values back. */
   readonly isRestore: boolean;
   readonly at: string;
+  /** Ids for new records, reserved as the transaction began. */
+  readonly reserved: readonly number[];
 }
 
 /** An item of a table's records. */
 export type RowItem = PlannedItem<number>;
 
+export interface Judged {
+  readonly items: readonly RowItem[];
+  /** The names of the one record that a changeset of one item is about, as it is stored. */
+  readonly named: Found | null;
+}
+
 /** Every item planned and validated; nothing is written yet. */
-export async function judge(apply: Apply, table: EntityTable): Promise<readonly RowItem[]> {
+export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const { trx, compiled, scope } = apply;
-  const planned = await planRows(apply, table);
+  const { items: planned, named } = await planRows(apply, table);
   checkState(table.type, scope, planned);
   const items = withoutRepeats(planned);
   const sound = items.filter(hasNoIssues);
@@ -52,16 +62,19 @@ export async function judge(apply: Apply, table: EntityTable): Promise<readonly 
   const needs = await resolveNeeds({ db: trx, compiled, scope, table, writes, deletes, isWrite: true });
   const ids = deletes.map((item) => item.id);
   const uses = await findUses(trx, compiled, table.type, ids);
-  return decideAll(items, needs, (item, refused) => decide(item, needs, uses, refused));
+  return { items: decideAll(items, needs, (item, refused) => decide(item, needs, uses, refused)), named };
 }
 
-async function planRows(apply: Apply, table: EntityTable): Promise<readonly RowItem[]> {
-  const { trx, scope, changeset, isRestore } = apply;
+async function planRows(apply: Apply, table: EntityTable): Promise<Judged> {
+  const { trx, compiled, scope, changeset, isRestore } = apply;
   const ids = changeset.items.flatMap((item) => idOf(apply, table.type, item) ?? []);
   const hasDelete = changeset.items.some((item) => item.kind === "delete");
-  const existing = await loadById(trx, table, scope, ids, hasDelete ? "for update" : "for no key update");
+  const also = changeset.items.length === 1 ? namesColumn(compiled, scope, table) : undefined;
+  const lock = hasDelete ? "for update" : "for no key update";
+  const loaded = await loadById(trx, table, scope, ids, lock, also);
+  const existing = also ? new Map([...loaded].map(([id, row]) => [id, withoutNames(row)])) : loaded;
   const plan = isRestore ? planRestore<number> : planItem<number>;
-  return changeset.items.map((item, index) => {
+  const items = changeset.items.map((item, index): RowItem => {
     const id = idOf(apply, table.type, item);
     const before = (id !== null && existing.get(id)) || null;
     if (item.kind === "create") return plan(table.type, scope, item, before, index);
@@ -69,6 +82,11 @@ async function planRows(apply: Apply, table: EntityTable): Promise<readonly RowI
       ? refusedItem(item, index, "unknownRecord")
       : plan(table.type, scope, { ...item, id }, before, index);
   });
+  return { items, named: (loaded.values().next().value?.[NAMES] ?? null) as Found | null };
+}
+
+function withoutNames({ [NAMES]: _names, ...record }: Values): Values {
+  return record;
 }
 
 /** The record that an item is about, where it can be one of a table's. */

@@ -27,8 +27,12 @@ export interface NamesRequest {
   /** Whose references are labelled. */
   readonly rows: readonly Values[];
   readonly userIds: readonly (number | null | undefined)[];
+  /** People whose e-mail need not be asked for: the caller. */
+  readonly known?: People;
 }
 
+/** The name of {@link namesColumn}; no attribute's name holds an underscore. */
+export const NAMES = "row_names";
 /** The kind of a row that names a person; no entity is called so. */
 const PERSON = "";
 
@@ -40,9 +44,13 @@ export async function namesFor(request: NamesRequest): Promise<Names> {
     const ids = new Set(rows.flatMap((row) => group.flatMap((a) => row[a.name] ?? [])).map(Number));
     return ids.size === 0 ? [] : selectLabels(compiled, scope, target, sql`${[...ids]}::int[]`);
   });
-  const people = [...new Set(request.userIds.filter((id): id is number => typeof id === "number"))];
-  const peopleSelects = people.length === 0 ? [] : [selectPeople(scope, sql`${people}::int[]`)];
-  return namesOf(groups, await readNames(db, [...selects, ...peopleSelects]));
+  const { known = {}, userIds } = request;
+  const ids = new Set(userIds.filter((id): id is number => typeof id === "number"));
+  const asked = [...ids].filter((id) => known[id] === undefined);
+  const peopleSelects = asked.length === 0 ? [] : [selectPeople(scope, sql`${asked}::int[]`)];
+  const { labels, people } = namesOf(groups, await readNames(db, [...selects, ...peopleSelects]));
+  const own = Object.entries(known).filter(([id]) => ids.has(Number(id)));
+  return { labels, people: { ...people, ...Object.fromEntries(own) } };
 }
 
 /**
@@ -68,9 +76,21 @@ export function namesColumn(
     ]);
   });
   return {
-    column: sql`jsonb_build_object(${sql.join(columns)})`,
+    column: sql`jsonb_build_object(${sql.join(columns)}) as ${sql.id(NAMES)}`,
     from: sql`cross join lateral (select ${sql.join(asked.map(({ ids, name }) => sql`${ids} as ${sql.id(name)}`))}) refs`,
   };
+}
+
+/** Whether writing these attributes of a record can change its names: what it refers to, or what it is called itself. */
+export function changesNames(type: EntityType, written: readonly AttributeType[]): boolean {
+  return written.some(
+    ({ column, name }) => isReference(column) || name === type.readableAttribute || isEmail(type, name),
+  );
+}
+
+/** The e-mail of a person stands where the record says who made it. */
+function isEmail(type: EntityType, name: string): boolean {
+  return type.name === "user" && name === "email";
 }
 
 /** The ids that an attribute of a row names, as an array whatever the attribute's kind and place. */

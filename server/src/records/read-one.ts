@@ -2,7 +2,7 @@ import type { EntityType, Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { type Found, type Names, namesColumn, namesOfRecord } from "./labels.ts";
+import { type Found, type Names, NAMES, namesColumn, namesOfRecord } from "./labels.ts";
 import { rowNames } from "./query.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 import { ID_PLACE, runCached } from "./statement-cache.ts";
@@ -13,9 +13,6 @@ export interface NamedRecord {
   readonly record: Values;
   readonly names: Names;
 }
-
-/** No attribute's name holds an underscore. */
-const NAMES = "row_names";
 
 /**
  * Reads one record of the scope with its names, in one statement.
@@ -40,6 +37,6 @@ export async function readOne(
 function oneSql(compiled: CompiledMetadata, scope: Scope, type: EntityType): RawBuilder<Values> {
   const table = entityTable(compiled, type);
   const { column, from } = namesColumn(compiled, scope, table);
-  return sql`select ${selectList(table, rowNames(table, scope, null))}, ${column} as ${sql.id(NAMES)}
+  return sql`select ${selectList(table, rowNames(table, scope, null))}, ${column}
     from ${table.from} ${from} where ${keySql(table)} = ${ID_PLACE} and ${scopeSql(table, scope)}`;
 }

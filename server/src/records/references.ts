@@ -14,12 +14,13 @@ export async function findUses(
   type: EntityType,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
   const uses = [...compiled.metadata.entities.values()].flatMap((holder) => {
     if (holder.store !== "records") return [];
     const attributes = holder.attributes.filter((a) => a.fkName === type.name && isReference(a.column));
     return attributes.map((a) => usesSql(compiled, holder, a.name, a.column === "references", ids));
   });
-  if (ids.length === 0 || uses.length === 0) return new Set();
+  if (uses.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`${sql.join(uses, sql` union `)}`.execute(trx);
   return new Set(rows.map((row) => row.id));
 }

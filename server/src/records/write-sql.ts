@@ -20,6 +20,12 @@ export interface Row {
 /** How loaded records are locked: those of a delete wholly, those of a write against other writers, those of a check not. */
 export type RowLock = "for update" | "for no key update" | "";
 
+/** A column read besides the record's own, under a name that no attribute has, and the `from` item it needs. */
+export interface AlsoRead {
+  readonly column: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+}
+
 /** Existing records of the scope by id, locked in id order (architecture 7). */
 export async function loadById(
   trx: Db,
@@ -27,11 +33,14 @@ export async function loadById(
   scope: Scope,
   ids: readonly number[],
   lock: RowLock,
+  also?: AlsoRead,
 ): Promise<ReadonlyMap<number, Values>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Values>`select ${selectList(table, allNames(table))} from ${table.from}
+  const { rows } = await sql<Values>`
+    select ${selectList(table, allNames(table))}${also ? sql`, ${also.column}` : sql``}
+    from ${table.from} ${also?.from ?? sql``}
     where ${keySql(table)} = any(${ids}::int[]) and ${scopeSql(table, scope)}
-    order by ${keySql(table)} ${sql.raw(lock)}`.execute(trx);
+    order by ${keySql(table)} ${lock === "" ? sql`` : sql.raw(`${lock} of t`)}`.execute(trx);
   return new Map(rows.map((row) => [Number(row[table.storage.primaryKey]), row]));
 }
 
