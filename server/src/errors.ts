@@ -31,6 +31,8 @@ export const CATALOGUE = {
       "This call did not come from a page of this site. A call that changes something needs the site's own Origin header.",
   },
 
+  notRemovable: { status: 405, message: "{Entity} records are never deleted." },
+
   closed: {
     status: 423,
     message: "The build is closed. The form has been disabled.",

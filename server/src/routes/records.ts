@@ -138,8 +138,14 @@ async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Pr
 
 async function remove(call: Call, request: FastifyRequest): Promise<unknown> {
   if (call.id === null) throw new AppError("unknownCall");
+  if (call.type.scope === "self") throw neverDeleted(call.type);
   const { warnings } = await applyOne(call, { kind: "delete", id: call.id, ...ifMatchOf(request) }, request);
   return { result: null, ...warnings };
+}
+
+/** An organization stays: everything of it refers to it. */
+function neverDeleted({ label }: EntityType): AppError {
+  return new AppError("notRemovable", { args: { Entity: label }, headers: { allow: "GET, PUT" } });
 }
 
 /** What was written, and what a change of a definition has to be told besides. */

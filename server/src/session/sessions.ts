@@ -64,6 +64,18 @@ export async function revokeSession(kysely: Kysely<SystemSchema>, sessionKey: st
     ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
 }
 
+/** Ends the accounts of people who are deleted: nobody signs in as them again, and their sessions end at once. */
+export async function endAccounts(
+  kysely: Kysely<SystemSchema>,
+  userIds: readonly number[],
+  at: Instant,
+): Promise<void> {
+  await sql`with "ended" as (
+      update system."session" set "revoked" = ${at} where "userId" = any(${userIds}::int[]) and "revoked" is null returning "tokenHash"
+    ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
+  await sql`delete from system.account where "userId" = any(${userIds}::int[])`.execute(kysely);
+}
+
 /**
  * Moves the session of provider staff to another organization and records it (ACC-D18); `expires` stays.
  * @throws AppError 404 for an unknown organization, 403 for a member who names another than the own

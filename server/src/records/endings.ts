@@ -1,0 +1,19 @@
+import type { EntityType } from "@armature/engine";
+import type { Kysely } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { endAccounts } from "../session/sessions.ts";
+
+type Ending = (trx: Kysely<SystemSchema>, ids: readonly number[], at: string) => Promise<void>;
+
+/** Of each entity whose records the server keeps more about than their attributes: what ends with them. */
+const ENDINGS: Readonly<Record<string, Ending>> = { user: endAccounts };
+
+/** Ends, in the transaction that deletes records, what the server keeps about them elsewhere. */
+export async function endWith(
+  trx: Kysely<SystemSchema>,
+  { name }: EntityType,
+  ids: readonly number[],
+  at: string,
+): Promise<void> {
+  if (ids.length > 0 && Object.hasOwn(ENDINGS, name)) await ENDINGS[name]?.(trx, ids, at);
+}
