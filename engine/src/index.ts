@@ -413,6 +413,7 @@ export {
   type StorageNames,
   type StorageStep,
   type StoredColumn,
+  type UniqueScope,
   type UniqueStep,
 } from "./storage/plan.ts";
 export {

@@ -4,7 +4,7 @@ import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import { parseEntitySpec } from "../metadata/entity-spec.ts";
 import { compileMetadata } from "../schema/compile.ts";
 import { ELEMENTS } from "../testing/elements.ts";
-import { anAttribute, KEY, metadataOf } from "../testing/metadata.ts";
+import { anAttribute, check, KEY, metadataOf, rule } from "../testing/metadata.ts";
 import { COLUMN_BUDGET, planStorage, type StorageNames, type StorageStep, type StoredColumn } from "./plan.ts";
 
 type Attributes = readonly (string | AttributeSpecInput)[];
@@ -46,8 +46,10 @@ function after(step: Exclude<StorageStep, { readonly kind: "createTable" }>): St
       return { ...step.column, place: "column", columnName: step.to };
     case "widen":
       return { ...step.column, columnKind: "references" };
+    case "rescopeKey":
+      return { ...step.column, scope: step.scope, ready: false };
     case "unique":
-      return { ...step.column, ready: true };
+      return { ...step.column, scope: step.scope, ready: true };
   }
 }
 
@@ -136,7 +138,7 @@ describe("the key of a unique attribute", () => {
   const started = [
     column("userId"),
     column("email"),
-    column("email", { place: "key", columnName: "key_user_email", ready: false }),
+    column("email", { place: "key", columnName: "key_user_email", ready: false, scope: "organization" }),
   ];
   const ready = built([unique]);
 
@@ -166,6 +168,22 @@ describe("the key of a unique attribute", () => {
   });
   test("is dropped with its attribute", () => {
     expect(steps(ready, []).toSorted()).toEqual(["dropKey email", "setAside email"]);
+  });
+  test.each([
+    ["organization", "all"],
+    ["all", "organization"],
+  ] as const)("whose scope changes from %s to %s is built anew, once", (from, to) => {
+    const before = built([{ ...unique, uniqueIn: from }]);
+    const planned = plan(before, [{ ...unique, uniqueIn: to }]);
+    expect(planned.map(words)).toEqual(["rescopeKey email", "unique email"]);
+    expect(planned).toMatchObject([{ scope: to }, { scope: to, column: { columnName: "key_user_email" } }]);
+    const after = take(before, planned);
+    expect(after.find((c) => c.place === "key")).toMatchObject({ scope: to, ready: true });
+    expect(steps(after, [{ ...unique, uniqueIn: to }])).toEqual([]);
+  });
+  test("of a catalogue that does not tell the scope is built anew", () => {
+    const unknown = ready.map((c) => (c.place === "key" ? { ...c, scope: null } : c));
+    expect(steps(unknown, [unique])).toEqual(["rescopeKey email", "unique email"]);
   });
   test("is made for the import key", () => {
     expect(steps(built(["a"]), [{ name: "a", importKey: true }])).toEqual(["addKey a", "unique a"]);
@@ -200,6 +218,34 @@ describe("the budget of columns", () => {
   test("does not count the extra column", () => {
     const stored = many(400).map((name) => column(name, { place: "extra" }));
     expect(steps([column("userId"), ...stored], [...many(400), "new"])).toEqual(["addColumn new"]);
+  });
+  test("of 1,500 attributes goes first to keys, references, what lists show and what rules read, wherever they stand", () => {
+    const favoured: readonly AttributeSpecInput[] = [
+      { name: "key", importKey: true },
+      { name: "single", uniqueIn: "organization" },
+      { name: "boss", elementType: "Reference", fkExists: true, fkName: "user" },
+      { name: "shown", showDefault: true },
+      { name: "read" },
+    ];
+    const reader = { name: "reader", conditionalList: [rule(check("read", 1), "show")] };
+    const attributes = [reader, ...many(1500), ...favoured].map((attribute, orderNumber) =>
+      typeof attribute === "string" ? { name: attribute, orderNumber } : { ...attribute, orderNumber },
+    );
+    const planned = plan([], attributes);
+    const columns = planned.filter((step) => step.kind === "addColumn").map(words);
+    for (const { name } of favoured) expect(columns).toContain(`addColumn ${name}`);
+    const keys = count(planned, "addKey");
+    expect([keys, columns.length + keys]).toEqual([2, COLUMN_BUDGET]);
+    expect(columns.slice(0, 2)).toEqual(["addColumn reader", "addColumn a0"]);
+    expect(steps(take([], planned), attributes)).toEqual([]);
+  });
+  test("is kept by those that need a column even where all of 1,500 do", () => {
+    const shown = many(1500).map((name) => ({ name, showDefault: true }));
+    const unique = many(20, 1500).map((name) => ({ name, uniqueIn: "all" as const }));
+    const planned = plan([], [...shown, ...unique]);
+    expect(count(planned, "addKey")).toBe(20);
+    for (const { name } of unique) expect(planned.map(words)).toContain(`addColumn ${name}`);
+    expect(count(planned, "addColumn") + 20).toBeLessThanOrEqual(COLUMN_BUDGET);
   });
   test.each<[title: string, attribute: AttributeSpecInput]>([
     ["unique", { name: "x", uniqueIn: "organization" }],

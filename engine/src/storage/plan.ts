@@ -19,7 +19,10 @@ export interface StoredColumn {
   readonly columnKind: ColumnKind;
   /** False while a key is being filled and its constraint built. */
   readonly ready?: boolean;
+  /** Of a key: within what its values are unique. */
+  readonly scope?: UniqueScope | null;
 }
+export type UniqueScope = "organization" | "all";
 
 /** Names of columns that are made of ids, so that they always fit. */
 export interface StorageNames {
@@ -34,6 +37,8 @@ export type StorageStep =
   | { readonly kind: "useExtra"; readonly column: StoredColumn }
   | { readonly kind: "addKey"; readonly column: StoredColumn }
   | { readonly kind: "dropKey"; readonly column: StoredColumn }
+  /** Its constraint is dropped and built anew within another scope. */
+  | { readonly kind: "rescopeKey"; readonly column: StoredColumn; readonly scope: UniqueScope }
   | { readonly kind: "setAside"; readonly column: StoredColumn; readonly to: string }
   | { readonly kind: "restore"; readonly column: StoredColumn; readonly to: string }
   | { readonly kind: "widen"; readonly column: StoredColumn }
@@ -43,7 +48,7 @@ export type StorageStep =
 export interface UniqueStep {
   readonly kind: "unique";
   readonly column: StoredColumn;
-  readonly scope: "organization" | "all";
+  readonly scope: UniqueScope;
 }
 
 /** Columns an entity's table has used over its life, beyond which attributes that need none go to `extra`. */
@@ -123,15 +128,36 @@ function additions(
   stored: readonly StoredColumn[],
 ): readonly StorageStep[] {
   const live = new Map(kept.filter(isLive).map((column) => [column.attribute, column]));
-  let used = stored.filter((column) => column.place !== "extra").length;
+  const added = new Map(placeAll(type, new Set(live.keys()), stored));
   return type.attributes.flatMap((attribute) => {
-    if (attribute.primaryKey) return [];
     const present = live.get(attribute.name);
-    if (present) return widenIfNeeded(attribute, present);
-    const step = placeNew(type.name, attribute, stored, used);
-    if (step.kind === "addColumn") used++;
-    return [step];
+    return present ? widenIfNeeded(attribute, present) : (added.get(attribute) ?? []);
   });
+}
+
+/** Places new attributes, those first that gain most by a column of their own; the steps stay in the entity's order. */
+function placeAll(
+  type: EntityType,
+  present: ReadonlySet<string>,
+  stored: readonly StoredColumn[],
+): readonly (readonly [AttributeType, StorageStep])[] {
+  let used = stored.filter((column) => column.place !== "extra").length;
+  const placed = type.attributes.filter((attribute) => !attribute.primaryKey && !present.has(attribute.name));
+  return placed
+    .toSorted((a, b) => rank(type, a) - rank(type, b))
+    .map((attribute) => {
+      const step = placeNew(type.name, attribute, stored, used);
+      if (step.kind === "addColumn") used++;
+      if (attribute.needs.some((need) => need.kind === "unique")) used++;
+      return [attribute, step] as const;
+    });
+}
+
+/** What SQL looks up first, then what lists show, then what rules read over many records, then the rest. */
+function rank(type: EntityType, attribute: AttributeType): number {
+  if (needsColumn(attribute)) return 0;
+  if (attribute.showDefault) return 1;
+  return type.rules.reading(attribute.name).length > 0 ? 2 : 3;
 }
 
 function isLive({ place }: StoredColumn): boolean {
@@ -171,14 +197,21 @@ function keys(type: EntityType, kept: readonly StoredColumn[], names: StorageNam
     const present = kept.find((c) => c.place === "key" && c.attribute === attribute.name);
     const need = attribute.needs.find((n) => n.kind === "unique");
     if (!need) return present ? [{ kind: "dropKey", column: present }] : [];
-    if (present && present.ready !== false) return [];
-    const column: StoredColumn = present ?? newKey(type.name, attribute.name, names);
-    const unique: UniqueStep = { kind: "unique", column, scope: need.scope };
-    return present ? [unique] : [{ kind: "addKey", column }, unique];
+    const { scope } = need;
+    if (!present) {
+      const column = newKey(type.name, attribute.name, scope, names);
+      return [
+        { kind: "addKey", column },
+        { kind: "unique", column, scope },
+      ];
+    }
+    const unique: UniqueStep = { kind: "unique", column: present, scope };
+    if (present.scope !== scope) return [{ kind: "rescopeKey", column: present, scope }, unique];
+    return present.ready === false ? [unique] : [];
   });
 }
 
-function newKey(entity: string, attribute: string, names: StorageNames): StoredColumn {
+function newKey(entity: string, attribute: string, scope: UniqueScope, names: StorageNames): StoredColumn {
   const columnName = names.key(entity, attribute);
-  return { entity, attribute, place: "key", columnName, columnKind: "text", ready: false };
+  return { entity, attribute, place: "key", columnName, columnKind: "text", ready: false, scope };
 }

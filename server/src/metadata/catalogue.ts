@@ -6,7 +6,7 @@ import type { SystemSchema } from "../database/schema.ts";
 export async function loadCatalogue(db: Kysely<SystemSchema>): Promise<readonly StoredColumn[]> {
   const rows = await db
     .selectFrom("system.storage")
-    .select(["entity", "attribute", "place", "columnName", "columnKind", "ready"])
+    .select(["entity", "attribute", "place", "columnName", "columnKind", "ready", "scope"])
     .orderBy("entity")
     .orderBy("columnName")
     .execute();

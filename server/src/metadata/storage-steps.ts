@@ -1,4 +1,4 @@
-import type { ColumnKind, StorageStep, StoredColumn } from "@armature/engine";
+import type { ColumnKind, StorageStep, StoredColumn, UniqueScope } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 
@@ -55,6 +55,8 @@ async function takeStep(trx: Kysely<SystemSchema>, step: InstantStep, at: string
     case "dropKey":
       await alter(trx, step.column.entity, sql`drop column ${sql.id(step.column.columnName)}`);
       return forget(trx, step.column);
+    case "rescopeKey":
+      return rescope(trx, step.column, step.scope);
     case "setAside":
       return move(trx, step.column, step.to, { place: "aside", asideAt: at });
     case "restore":
@@ -142,6 +144,23 @@ async function renameInExtra(
 ): Promise<void> {
   await sql`update ${tableOf(entity)} set extra = (extra - ${columnName}::text) || jsonb_build_object(${to}::text, extra -> ${columnName}::text)
     where extra ? ${columnName}::text`.execute(trx);
+}
+
+/** The former constraint goes at once: a wider one would refuse what is allowed from here on. */
+async function rescope(trx: Kysely<SystemSchema>, column: StoredColumn, scope: UniqueScope): Promise<void> {
+  const { entity, columnName } = column;
+  await alter(trx, entity, sql`drop constraint if exists ${sql.id(uniqueName(columnName))}`);
+  await trx
+    .updateTable("system.storage")
+    .set({ scope, ready: false })
+    .where("entity", "=", entity)
+    .where("columnName", "=", columnName)
+    .execute();
+}
+
+/** The name of the constraint over a key, and of its index. */
+export function uniqueName(columnName: string): string {
+  return `unique_${columnName}`;
 }
 
 async function widen(trx: Kysely<SystemSchema>, column: StoredColumn): Promise<void> {

@@ -139,6 +139,11 @@ describeDatabases(
           and contype = 'u' and condeferrable`.execute(database().kysely);
         return rows.length === 1;
       };
+      const columnsOfConstraint = async (attribute: string) => {
+        const { rows } = await sql<{ columns: number }>`select cardinality(conkey) as columns from pg_constraint
+          where conname = ${`unique_${keyName(attribute)}`}`.execute(database().kysely);
+        return rows[0]?.columns;
+      };
       const make = async (attribute: string, values: readonly string[]) => {
         expect((await admin.post("/api/userAttribute", aText(attribute))).status).toBe(201);
         const urls: string[] = [];
@@ -220,6 +225,23 @@ describeDatabases(
         expect((await admin.put("/api/userAttribute/desk", { uniqueIn: "organization" })).status).toBe(200);
         await expect.poll(() => readyOf("desk")).toBe(true);
         expect(await hasConstraint("desk")).toBe(true);
+      });
+
+      test("within another scope is built anew: wider it refuses more, narrower less", async () => {
+        await make("badge", ["B-1"]);
+        expect((await admin.put("/api/userAttribute/badge", { uniqueIn: "all" })).status).toBe(200);
+        await expect.poll(() => readyOf("badge")).toBe(true);
+        const other = await product.as("member@acute.example");
+        expect((await other.post("/api/user", aUser({ badge: "b-1" }))).status).toBe(409);
+        expect((await admin.put("/api/userAttribute/badge", { uniqueIn: "organization" })).status).toBe(200);
+        expect((await other.post("/api/user", aUser({ badge: "b-1" }))).status).toBe(201);
+        expect((await other.post("/api/user", aUser({ badge: "B-1" }))).status).toBe(409);
+        await expect.poll(() => readyOf("badge")).toBe(true);
+        expect(await columnsOfConstraint("badge")).toBe(2);
+        const wider = await admin.put("/api/userAttribute/badge", { uniqueIn: "all" });
+        expect(wider).toMatchObject({ status: 400, body: { errors: [{ code: "uniqueClash" }] } });
+        expect(await readyOf("badge")).toBe(true);
+        expect(await hasConstraint("badge")).toBe(true);
       });
 
       test("over all organizations is refused for values of two of them", async () => {

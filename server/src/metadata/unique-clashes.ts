@@ -17,7 +17,7 @@ export async function uniqueClashes(
   catalogue: readonly StoredColumn[],
   steps: readonly StorageStep[],
 ): Promise<readonly Problem[]> {
-  const begun = steps.flatMap((step) => (step.kind === "addKey" ? [step.column] : []));
+  const begun = steps.flatMap((step) => (step.kind === "addKey" || step.kind === "rescopeKey" ? [step.column] : []));
   const uniques = steps.filter((step): step is UniqueStep => step.kind === "unique" && begun.includes(step.column));
   const problems: Problem[] = [];
   for (const unique of uniques) {

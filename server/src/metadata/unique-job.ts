@@ -4,7 +4,7 @@ import { uniqueKey } from "../records/unique-key.ts";
 import { loadCatalogue } from "./catalogue.ts";
 import { limitLockWait, withLockPatience } from "./lock-patience.ts";
 import { namesOf, type PublishDeps } from "./publish.ts";
-import { tableOf } from "./storage-steps.ts";
+import { tableOf, uniqueName } from "./storage-steps.ts";
 
 /** Rows whose keys are filled in one transaction. */
 const BATCH = 2_000;
@@ -67,8 +67,8 @@ async function addConstraint(deps: PublishDeps, { column, scope }: UniqueStep): 
   const { entity, columnName } = column;
   const isBound = scope === "organization" && deps.metadata.current().metadata.entities.get(entity)?.scope === scope;
   const columns = isBound ? sql`"organizationId", ${sql.id(columnName)}` : sql.id(columnName);
-  const name = sql.id(`unique_${columnName}`);
-  const index = sql.id("data", `unique_${columnName}`);
+  const name = sql.id(uniqueName(columnName));
+  const index = sql.id("data", uniqueName(columnName));
   await sql`alter table ${tableOf(entity)} drop constraint if exists ${name}`.execute(kysely);
   await sql`drop index if exists ${index}`.execute(kysely);
   const concurrently = kind === "postgresql" ? sql`concurrently` : sql``;
@@ -83,6 +83,7 @@ async function addConstraint(deps: PublishDeps, { column, scope }: UniqueStep): 
         .set({ ready: true })
         .where("entity", "=", entity)
         .where("columnName", "=", columnName)
+        .where("scope", "=", scope)
         .execute();
     }),
   );
