@@ -206,7 +206,6 @@ export {
   type SortKey,
 } from "./list/query.ts";
 export { type HistoryEntry, type HistoryValue, valueHistory } from "./history/entries.ts";
-
 export {
   chooseAsOf,
   chooseFormer,
@@ -239,6 +238,9 @@ export {
   withBatchRecords,
   withBatchResults,
 } from "./batch/batch-model.ts";
+export {
+  canExport,
+  choosePreset,
   exportColumns,
   type ExportState,
   openExport,
@@ -257,9 +259,6 @@ export {
 } from "./import/match-columns.ts";
 export { type MatchedRow, matchRecords } from "./import/match-records.ts";
 export { type ImportRow, readRows, unreadTexts, type ValueChoices } from "./import/read-rows.ts";
-
-// The questionnaire: what is asked, how far it is answered, how answers are saved.
-export { compileQuestionnaire } from "./questionnaire/compile.ts";
 export { compareThree, type ConflictChoice, type ThreeWay } from "./import/three-way.ts";
 export {
   conflictOf,
@@ -286,6 +285,9 @@ export {
   withImportResults,
   withSheet,
 } from "./import/import-model.ts";
+
+// The questionnaire: what is asked, how far it is answered, how answers are saved.
+export { compileQuestionnaire } from "./questionnaire/compile.ts";
 export type { ComponentNames } from "./questionnaire/compile-context.ts";
 export { QUESTION_SETS, type QuestionSet, questionSetOf, type QuestionSets } from "./questionnaire/question-set.ts";
 export {
