@@ -4,7 +4,7 @@ import { PASSWORD } from "./product.ts";
 import { expect, test } from "./test.ts";
 import { aUser, expectNote, field, row } from "./users.ts";
 
-const MOST_TABS = 60;
+const MOST_TABS = 120;
 
 /** Presses Tab until the target has focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
