@@ -212,6 +212,11 @@ function routeOf({ name, routes }: LedgerEntity): string | null {
   return OF_OPERATIONS.includes(name) ? null : (routes.find(isServed) ?? null);
 }
 
+test.each(["location", "department"])("every attribute of %s is lockable, but the lock itself", (name) => {
+  const open = metadata.entities.get(name)?.attributes.filter((a) => !a.lockable && !a.primaryKey && !a.serverSet);
+  expect(open?.map((a) => a.name)).toEqual(["locked"]);
+});
+
 /** The rows that no single attribute names. */
 const READABLE: Readonly<Record<string, string>> = { "category, type, vendor (NMQ-D12)": "name" };
 
