@@ -6,15 +6,20 @@ import type { Config } from "./config.ts";
 import { errorCode } from "./database/database.ts";
 import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
+import { createDatabaseStore } from "./files/database-store.ts";
+import { loadFileTypes } from "./files/load-file-types.ts";
+import { withOwnedFiles } from "./files/owned-files.ts";
+import { sweepFilesDaily } from "./files/sweep-files.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { metadataOperations } from "./operations/metadata.ts";
 import { createRecords, type Records } from "./records/records.ts";
+import { fileRoutes } from "./routes/files.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
-import { recordRoutes } from "./routes/records.ts";
+import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { loadExamples } from "./seed/load-examples.ts";
 import { loadOptions } from "./seed/load-options.ts";
 import type { ExampleRecords } from "./seed/seed-files.ts";
@@ -52,9 +57,11 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   await loadShipped(publishing);
   await finishSlowSteps(publishing, log);
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
-  const records = createRecords(live);
+  const records = withOwnedFiles(createRecords(live), metadata);
+  const store = createDatabaseStore(database.kysely, clock);
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...publishing, records });
+    await loadFileTypes(records, metadata);
     for (const list of deps.optionLists ?? []) await loadOptionList(publishing, list);
     return config.demo ? loadDemo(deps, metadata, records) : null;
   });
@@ -62,11 +69,14 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     session: [
       (app) => metadataRoutes(app, metadata),
       (app) => metadataOperations(app, live),
+      (app) => fileRoutes(app, { database, metadata, records, store }),
       (app) => batchRoutes(app, { database, metadata, records }),
       (app) => recordRoutes(app, { database, metadata, records }),
     ],
+    provider: [(app) => adminRecordRoutes(app, { database, metadata, records })],
   };
   const app = await buildServer({ ...deps, metadata, routes });
+  sweepFilesDaily(app, deps, { kysely: database.kysely, metadata, store });
   return { app, metadata, records, demoPassword };
 }
 

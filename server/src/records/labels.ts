@@ -154,7 +154,10 @@ function selectLabels(
 }
 
 /** People of the same organization, and provider staff; others stay unresolved. */
-function selectPeople({ organizationId }: Scope, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectPeople({ organizationId, spansOrganizations }: Scope, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  const known = spansOrganizations
+    ? sql`true`
+    : sql`("organizationId" = ${organizationId}::int or "organizationId" is null)`;
   return sql`select ${sql.lit(PERSON)} as kind, "userId" as id, "email" as label from data."user"
-    where "userId" = any(${ids}) and ("organizationId" = ${organizationId}::int or "organizationId" is null)`;
+    where "userId" = any(${ids}) and ${known}`;
 }

@@ -31,7 +31,10 @@ function namedAttribute(type: EntityType, scope: Scope): (name: string) => Attri
   };
 }
 
-/** The names a row holds: those asked for, else all that the caller may view; the key always. */
+/**
+ * The names a row holds: those asked for, else all that the caller may view; the key always, and the organization where
+ * rows are of several.
+ */
 export function rowNames(table: EntityTable, scope: Scope, columns: readonly string[] | null): readonly string[] {
   const { type, common } = table;
   const viewable = type.attributes.filter(
@@ -41,7 +44,8 @@ export function rowNames(table: EntityTable, scope: Scope, columns: readonly str
   if (columns === null) return all;
   const unknown = columns.find((name) => !all.includes(name));
   if (unknown !== undefined) namedAttribute(type, scope)(unknown);
-  return [...new Set([type.primaryKey.name, ...columns])];
+  const owner = scope.spansOrganizations && type.scope === "organization" ? ["organizationId"] : [];
+  return [...new Set([type.primaryKey.name, ...owner, ...columns])];
 }
 
 /**

@@ -27,8 +27,9 @@ export async function readOne(
   id: number,
 ): Promise<NamedRecord | null> {
   organizationOf(type, scope);
+  const key = `one ${type.name}${scope.spansOrganizations ? " of all" : ""}`;
   const build = (places: Scope) => oneSql(compiled, places, type);
-  const [row] = await runCached<Values>(db, compiled, scope, { key: `one ${type.name}`, id, build });
+  const [row] = await runCached<Values>(db, compiled, scope, { key, id, build });
   if (!row) return null;
   const { [NAMES]: found, ...record } = row;
   return { record, names: namesOfRecord(type, scope, found as Found) };

@@ -29,7 +29,7 @@ import { readHistory } from "./history.ts";
 import { namesFor } from "./labels.ts";
 import { checkQuery, entityOf, pick, queryRecords, rowNames } from "./query.ts";
 import { type NamedRecord, readOne } from "./read-one.ts";
-import type { Scope } from "./scope.ts";
+import { type Scope, writing } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
 import { readFresh } from "./write-transaction.ts";
 
@@ -84,7 +84,7 @@ export function createRecords(deps: PublishDeps): Records {
           checkQuery(type, scope, query);
           return { ...queryDefinitions(compiled, scope, type, query), needsInformation: [] };
         }
-        const reads = seenByAll(type, scope) ? completionReads(type) : [];
+        const reads = isTold(type, scope) ? completionReads(type) : [];
         const result = await queryRecords(db, compiled, scope, query, reads);
         const names = rowNames(entityTable(compiled, type), scope, query.columns);
         const isWider = reads.some((name) => !names.includes(name));
@@ -96,7 +96,7 @@ export function createRecords(deps: PublishDeps): Records {
       const type = entityOf(metadata.current(), changeset.entity);
       return type.store === "definitions"
         ? applyDefinitions(deps, scope, type, changeset)
-        : applyRecords(deps, scope, changeset, options);
+        : applyRecords(deps, writing(scope, type), changeset, options);
     },
 
     history: async (scope, entity, id) => {
@@ -116,9 +116,15 @@ export function createRecords(deps: PublishDeps): Records {
   };
 }
 
-/** Whether completion can be told without giving away what the caller may not view. */
-function seenByAll(type: EntityType, scope: Scope): boolean {
-  return completionReads(type).every((name) => mayAttribute(scope.permission, type.name, name, "view"));
+/**
+ * Whether completion can be told without giving away what the caller may not view; it depends on the care setting, so it
+ * is told of one organization's records only.
+ */
+function isTold(type: EntityType, scope: Scope): boolean {
+  return (
+    !scope.spansOrganizations &&
+    completionReads(type).every((name) => mayAttribute(scope.permission, type.name, name, "view"))
+  );
 }
 
 function incomplete(type: EntityType, scope: Scope, rows: readonly Values[]): readonly number[] {

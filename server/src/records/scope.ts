@@ -1,4 +1,4 @@
-import { type EntityType, type PermissionMap, resolvePermission } from "@armature/engine";
+import { type EntityType, isHeld, type PermissionGroup, type PermissionMap, resolvePermission } from "@armature/engine";
 import { AppError } from "../errors.ts";
 
 /** Who calls, bounded by what. Everything a call reads or writes is decided from it and nothing else. */
@@ -14,6 +14,13 @@ export interface Scope {
    * rules, validation and uniqueness hold all the same.
    */
   readonly isServer?: true;
+  /** Reads records of every organization (`/api/admin`); without an organization of its own (ACC-D34). */
+  readonly spansOrganizations?: true;
+}
+
+/** The same caller, reading over all organizations. */
+export function spanning(scope: Scope): Scope {
+  return { ...scope, organizationId: null, careSetting: null, status: null, spansOrganizations: true };
 }
 
 /** The server's own scope for an organization's records, or for configuration. */
@@ -37,9 +44,23 @@ export function serverScope(
   };
 }
 
-/** @throws AppError noOrganization (409) for an organization's records while none is chosen */
+/**
+ * The organization that bounds the call; null where none does.
+ * @throws AppError noOrganization (409) for an organization's records while none is chosen
+ */
 export function organizationOf(type: EntityType, scope: Scope): number | null {
-  if (type.scope === "configuration") return null;
+  if (type.scope === "configuration" || scope.spansOrganizations) return null;
   if (scope.organizationId === null && !scope.isServer) throw new AppError("noOrganization");
   return scope.organizationId;
+}
+
+/** The scope of a write: configuration is the administrators', whatever exceptions a person has (ADM-D37). */
+export function writing(scope: Scope, { name, scope: whose }: EntityType): Scope {
+  if (whose !== "configuration" || scope.isServer || isHeld(scope.permission, "organization.admin")) return scope;
+  return { ...scope, permission: { ...scope.permission, [name]: readOnly(scope.permission[name] ?? {}) } };
+}
+
+function readOnly({ attribute = {}, ...actions }: PermissionGroup): PermissionGroup {
+  const overrides = Object.entries(attribute).map(([name, entry]) => [name, { ...entry, update: false }] as const);
+  return { ...actions, create: false, update: false, remove: false, attribute: Object.fromEntries(overrides) };
 }

@@ -59,11 +59,11 @@ export function allNames(table: EntityTable): readonly string[] {
 }
 
 /** The records that a scope bounds the call to; part of every query, never a filter afterwards. */
-export function scopeSql(table: EntityTable, scope: Scope): Sql {
-  const organizationId = organizationOf(table.type, scope);
+export function scopeSql({ type, storage }: EntityTable, scope: Scope, alias = "t"): Sql {
+  const organizationId = organizationOf(type, scope);
   if (organizationId === null) return sql`true`;
-  const column = table.type.scope === "self" ? table.storage.primaryKey : "organizationId";
-  return sql`${sql.ref(`t.${column}`)} = ${organizationId}`;
+  const column = type.scope === "self" ? storage.primaryKey : "organizationId";
+  return sql`${sql.id(alias, column)} = ${organizationId}`;
 }
 
 export function keySql(table: EntityTable): Sql {
@@ -75,14 +75,16 @@ export function mayReadLabels({ permission }: Scope, { name, readableAttribute }
   return may(permission, name, "view") && mayAttribute(permission, name, readableAttribute, "view");
 }
 
-/** The readable text of the record that `id` names, as SQL; null where there is none that the caller may read. */
+/** The readable text of the record of the scope that `id` names, as SQL; null where the caller may read none. */
 export function labelSql(compiled: CompiledMetadata, scope: Scope, attribute: AttributeType, id: Sql): Sql {
   const target = compiled.metadata.entities.get(attribute.fkName ?? "");
   if (!target || target.store !== "records" || !mayReadLabels(scope, target)) return sql`null::text`;
-  const { primaryKey, places } = entityTable(compiled, target).storage;
+  const table = entityTable(compiled, target);
+  const { primaryKey, places } = table.storage;
   const readable = places.get(target.readableAttribute)?.columnName ?? primaryKey;
   const name = (column: string) => sql.id("label", column);
-  return sql`(select ${name(readable)}::text from ${tableOf(target.name)} label where ${name(primaryKey)} = ${id})`;
+  return sql`(select ${name(readable)}::text from ${tableOf(target.name)} label
+    where ${name(primaryKey)} = ${id} and ${scopeSql(table, scope, "label")})`;
 }
 
 /** The id as a list of one; none for what no table's key can be. */

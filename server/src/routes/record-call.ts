@@ -1,4 +1,4 @@
-import { type EntityType, may, type RecordId, type Values } from "@armature/engine";
+import { applies, CARE_SETTINGS, type EntityType, may, type RecordId, type Values } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { validate as isUuid } from "uuid";
 import type { Database } from "../database/open.ts";
@@ -27,15 +27,19 @@ export interface Call extends RecordRouteDeps {
 }
 
 /**
- * @param text the path below `/api/`
+ * @param text the path below `/api/`, or below another prefix of its own
  * @throws AppError unknownCall (404), permission (403)
  */
-export function callOf(request: FastifyRequest, deps: RecordRouteDeps, text: string): Call {
+export function callOf(
+  request: FastifyRequest,
+  deps: RecordRouteDeps,
+  text: string,
+  scope: Scope = scopeOf(request),
+): Call {
   const path = readEntityPath(deps.metadata.current(), text);
   if (!path) throw new AppError("unknownCall");
   const type = entityOf(deps.metadata.current(), path.entity);
-  const scope = scopeOf(request);
-  if (!may(scope.permission, type.name, "view")) throw new AppError("permission");
+  if (!may(scope.permission, type.name, "view") || !isServed(type, scope)) throw new AppError("permission");
   return {
     ...deps,
     scope,
@@ -44,6 +48,13 @@ export function callOf(request: FastifyRequest, deps: RecordRouteDeps, text: str
     id: path.id === null ? null : recordId(path.id),
     what: path.what,
   };
+}
+
+/** An entity whose every field is of one care setting is for organizations of that setting alone (GEN-D24). */
+export function isServed(type: EntityType, { organizationId, careSetting }: Scope): boolean {
+  if (type.scope !== "organization" || organizationId === null) return true;
+  const settings = CARE_SETTINGS.filter((setting) => type.attributes.some((each) => applies(type, each, setting)));
+  return settings.length !== 1 || settings[0] === careSetting;
 }
 
 /** Who calls, and in which organization. */

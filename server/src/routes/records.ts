@@ -11,19 +11,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { problemItem } from "../metadata/problem-item.ts";
 import { type Names, namesFor } from "../records/labels.ts";
+import { adminCallOf } from "./admin-call.ts";
 import { readListQuery } from "./list-query.ts";
 import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
 import { errorItems, recordId, refusalOf } from "./refusal.ts";
 
-/**
- * The generic calls of every entity (ledger 1, 'Generic entity service'). One wildcard: entities come and go at run
- * time, and Fastify adds no routes after listen.
- */
+/** The generic calls of every entity, within the session's organization (ledger 1, 'Generic entity service'). */
 export function recordRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
-  app.get("/api/*", (request, reply) => read(callOf(request, deps, wildcardOf(request)), request, reply));
-  app.post("/api/*", (request, reply) => post(callOf(request, deps, wildcardOf(request)), request, reply));
-  app.put("/api/*", (request, reply) => put(callOf(request, deps, wildcardOf(request)), request, reply));
-  app.delete("/api/*", (request) => remove(callOf(request, deps, wildcardOf(request)), request));
+  serve(app, "/api/*", async (request) => callOf(request, deps, wildcardOf(request)));
+}
+
+/** The same calls over all organizations: reads of provider staff, writes of administrators (ACC-D34, ADM-D37). */
+export function adminRecordRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
+  serve(app, "/api/admin/*", (request) => adminCallOf(request, deps, wildcardOf(request)));
+}
+
+/** One wildcard: entities come and go at run time, and Fastify adds no routes after listen. */
+function serve(app: FastifyInstance, path: string, resolve: (request: FastifyRequest) => Promise<Call>): void {
+  app.get(path, async (request, reply) => read(await resolve(request), request, reply));
+  app.post(path, async (request, reply) => post(await resolve(request), request, reply));
+  app.put(path, async (request, reply) => put(await resolve(request), request, reply));
+  app.delete(path, async (request) => remove(await resolve(request), request));
 }
 
 function wildcardOf(request: FastifyRequest): string {
