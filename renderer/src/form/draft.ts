@@ -7,8 +7,8 @@ export interface DraftOwner {
   readonly userId: number;
   readonly organizationId: number | null;
   readonly entity: string;
-  /** Null for a new record. */
-  readonly id: number | null;
+  /** Null for a new record, a text for several. */
+  readonly id: number | string | null;
 }
 
 /** What was typed, and the record it was typed over. */
@@ -26,20 +26,28 @@ export function draftKey({ userId, organizationId, entity, id }: DraftOwner): st
  * A browser that keeps nothing loses it, as if there were no drafts.
  */
 export function readDraft(key: string): Draft | null {
+  const { typed, base } = (readKept(key) ?? {}) as Partial<Draft>;
+  return typed && base ? { typed, base } : null;
+}
+
+export function writeDraft(key: string, draft: Draft): void {
+  writeKept(key, draft);
+}
+
+/** What is kept under the key, of any shape; null where there is nothing. */
+export function readKept(key: string): unknown {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    const { typed, base } = (stored ?? {}) as Partial<Draft>;
-    return typed && base ? { typed, base } : null;
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
-export function writeDraft(key: string, draft: Draft): void {
+export function writeKept(key: string, kept: object): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
+    sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // The form itself still holds it.
+    // The page itself still holds it.
   }
 }
 
