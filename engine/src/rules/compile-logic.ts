@@ -1,5 +1,5 @@
 import type { Comparison, LogicNode, ValueNode } from "./logic.ts";
-import { calculate, contains, equals, isTruthy, lessThan, textForm } from "./value.ts";
+import { calculate, contains, equals, isPlain, isTruthy, lessThan, numberWritten, textForm } from "./value.ts";
 
 /** A record's values by attribute name; an attribute it lacks reads as empty. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -65,21 +65,39 @@ function choose<T>(test: Test, then: (values: Values) => T, otherwise: (values: 
 }
 
 function compileComparison(kind: Comparison, left: ValueNode, right: ValueNode): Test {
-  if (kind === "equals" && left.kind === "attribute" && right.kind === "literal" && !Array.isArray(right.value)) {
-    return equalsText(left.name, textForm(right.value));
-  }
+  if (kind === "equals" && left.kind === "literal" && right.kind !== "literal")
+    return compileComparison(kind, right, left);
+  const fixed = right.kind === "literal" && !Array.isArray(right.value) ? textForm(right.value) : null;
+  if (kind === "equals" && fixed !== null) return equalsText(left, fixed);
+  if (kind === "contains" && fixed !== null && fixed !== "") return containsText(left, fixed);
   const compare = COMPARISONS[kind];
-  const [a, b] = [compileValue(left), compileValue(right)];
+  const [a, b] = [compileOperand(left), compileOperand(right)];
   return (values) => compare(a(values), b(values));
 }
 
 /** The commonest check by far: an attribute against a fixed text. */
-function equalsText(name: string, text: string): Test {
-  if (name in Object.prototype) return (values) => equals(own(values, name), text);
+function equalsText(left: ValueNode, text: string): Test {
+  const number = numberWritten(text);
+  if (left.kind !== "attribute" || left.name in Object.prototype) {
+    const read = compileValue(left);
+    return (values) => isText(read(values), text, number);
+  }
+  const { name } = left;
+  return (values) => isText(values[name], text, number);
+}
+
+/** @param number whose own text it is, if any, so that a number need not be written to be compared */
+function isText(value: unknown, text: string, number: number | null): boolean {
+  if (typeof value === "string") return value === text;
+  if (typeof value === "number" && isPlain(value)) return value === number;
+  return Array.isArray(value) ? equals(value, text) : textForm(value) === text;
+}
+
+function containsText(left: ValueNode, part: string): Test {
+  const read = compileValue(left);
   return (values) => {
-    const value = values[name];
-    if (typeof value === "string") return value === text;
-    return Array.isArray(value) ? equals(value, text) : textForm(value) === text;
+    const value = read(values);
+    return typeof value === "string" ? value.includes(part) : contains(value, part);
   };
 }
 
@@ -92,6 +110,13 @@ function own(values: Values, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : null;
 }
 
+/** A side of a comparison or of arithmetic: a text that is a number's own text means what the number does, unread. */
+function compileOperand(node: ValueNode): Read {
+  if (node.kind !== "literal" || typeof node.value !== "string") return compileValue(node);
+  const value = numberWritten(node.value) ?? node.value;
+  return () => value;
+}
+
 function compileValue(node: ValueNode): Read {
   switch (node.kind) {
     case "attribute":
@@ -99,7 +124,7 @@ function compileValue(node: ValueNode): Read {
     case "literal":
       return () => node.value;
     case "arithmetic": {
-      const [left, right] = [compileValue(node.left), compileValue(node.right)];
+      const [left, right] = [compileOperand(node.left), compileOperand(node.right)];
       return (values) => calculate(node.operator, left(values), right(values));
     }
     case "choice":

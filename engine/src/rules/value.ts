@@ -17,12 +17,22 @@ export function textForm(value: unknown): string {
 /** As a database writes numbers: 1e21 is a one and 21 noughts. */
 function numberText(value: number): string {
   const text = String(value);
+  if (isPlain(value)) return text;
   const parts = /^(-?)([0-9])(?:\.([0-9]+))?e([+-][0-9]+)$/.exec(text);
   if (parts === null) return text;
   const [, sign, whole, fraction = "", exponent] = parts;
   const digits = `${whole}${fraction}`;
   const point = Number(exponent) + 1;
   return `${sign}${point > 0 ? digits.padEnd(point, "0") : `0.${"0".repeat(-point)}${digits}`}`;
+}
+
+/** The largest size, and below one the smallest, of numbers whose text is plain; a result of arithmetic keeps to it. */
+const LARGEST = 1e15;
+const SMALLEST = 1e-6;
+
+/** Whether JavaScript writes the number without exponent and with 15 digits before the point at most. */
+export function isPlain(value: number): boolean {
+  return value === 0 || (value > -LARGEST && value < LARGEST && (value >= SMALLEST || value <= -SMALLEST));
 }
 
 /** Deeper than anything that is stored; what lies below is left out, so that the stack holds. */
@@ -35,21 +45,23 @@ function jsonText(value: unknown, level = 0): string {
   if (typeof value !== "object" || value === null) return String(value);
   if (level === MAX_LEVELS) return "…";
   if (Array.isArray(value)) return `[${value.map((item) => jsonText(item, level + 1)).join(", ")}]`;
-  const entries = [...definedOf(value)].toSorted(
-    ([a], [b]) => byteLength(a) - byteLength(b) || compareCodePoints(a, b),
-  );
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  if (entries.length > 1) entries.sort(([a], [b]) => byteLength(a) - byteLength(b) || compareCodePoints(a, b));
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}: ${jsonText(item, level + 1)}`).join(", ")}}`;
 }
 
+const PLAIN_NAME = /^\w*$/;
+
 /** In UTF-8. */
 function byteLength(text: string): number {
+  if (PLAIN_NAME.test(text)) return text.length;
   return encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, "x").length;
 }
 
 /** Equal as text; a list equals a value when one of its elements does (BLD-163), on either side. */
 export function equals(left: unknown, right: unknown): boolean {
   if (!isList(left) && !isList(right)) return textForm(left) === textForm(right);
-  return somePair(left, right, (a, b) => a === b);
+  return somePair(left, right, isSame);
 }
 
 /** A part of the text, or an element of the list (BLD-164); nothing contains emptiness but emptiness. */
@@ -60,33 +72,69 @@ export function contains(value: unknown, part: unknown): boolean {
 
 /** Numeric when both are numbers, by code points when both are other text; emptiness is less than nothing. */
 export function lessThan(left: unknown, right: unknown): boolean {
-  return somePair(left, right, (a, b) => {
-    if (a === "" || b === "") return false;
-    const [x, y] = [numberOf(a), numberOf(b)];
-    return x !== null && y !== null ? x < y : compareCodePoints(a, b) < 0;
-  });
+  if (isList(left) || isList(right)) return somePair(left, right, isLess);
+  return isLess(left, right);
+}
+
+function isLess(left: unknown, right: unknown): boolean {
+  if (isEmpty(left) || isEmpty(right)) return false;
+  const x = numberOf(left);
+  const y = x === null ? null : numberOf(right);
+  return x !== null && y !== null ? x < y : compareCodePoints(textForm(left), textForm(right)) < 0;
 }
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-function somePair(left: unknown, right: unknown, test: (a: string, b: string) => boolean): boolean {
-  const lefts = isList(left) ? left.map(textForm) : [textForm(left)];
-  const rights = isList(right) ? right.map(textForm) : [textForm(right)];
-  return lefts.some((a) => rights.some((b) => test(a, b)));
+type PairTest = (a: string, b: string) => boolean;
+
+function somePair(left: unknown, right: unknown, test: PairTest): boolean {
+  if (!isList(left)) return pairs(textForm(left), right, test);
+  for (const item of left) if (pairs(textForm(item), right, test)) return true;
+  return false;
+}
+
+function pairs(left: string, right: unknown, test: PairTest): boolean {
+  if (!isList(right)) return test(left, textForm(right));
+  for (const item of right) if (test(left, textForm(item))) return true;
+  return false;
+}
+
+function isSame(a: string, b: string): boolean {
+  return a === b;
 }
 
 const NUMBER = /^-?[0-9]{1,15}(\.[0-9]{1,30})?$/;
 
 /** The number that a value is or reads as, without exponent, sign plus or white space; else null. */
 export function numberOf(value: unknown): number | null {
+  if (typeof value === "number" && isPlain(value)) return value;
   const text = textForm(value);
   return NUMBER.test(text) ? Number(text) : null;
 }
 
-/** As UTF-8 bytes order, which is SQL's `collate "C"`; JavaScript's own order differs beyond U+FFFF. */
+/** The number whose own text this is; null for any other text, `1.0` too. */
+export function numberWritten(text: string): number | null {
+  const number = numberOf(text);
+  return number !== null && textForm(number) === text ? number : null;
+}
+
+/** From here on JavaScript's own order, by halves of code points, differs from that of code points. */
+const FIRST_SURROGATE = 0xd800;
+
+/** As UTF-8 bytes order, which is SQL's `collate "C"`. */
 function compareCodePoints(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  for (let i = 0; i < most; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (x >= FIRST_SURROGATE || y >= FIRST_SURROGATE) return compareBeyond(a, b);
+    if (x !== y) return x - y;
+  }
+  return a.length - b.length;
+}
+
+function compareBeyond(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   const at = left.findIndex((point, i) => point !== right[i]);
   if (at === -1) return left.length - right.length;
@@ -97,10 +145,6 @@ function compareCodePoints(a: string, b: string): number {
 export function isTruthy(value: unknown): boolean {
   return !isEmpty(value) && Boolean(value);
 }
-
-/** The largest size, and below one the smallest, that a result of arithmetic keeps: where texts of numbers are plain. */
-const LARGEST = 1e15;
-const SMALLEST = 1e-6;
 
 const ARITHMETIC = {
   plus: (a: number, b: number) => a + b,
