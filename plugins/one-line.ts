@@ -7,18 +7,19 @@ import {
   wrongType,
 } from "@armature/engine";
 
-/** Breaks between lines with the white space around them; in one line they are a space. */
-const LINE_BREAKS = /\s*[\r\n\u2028\u2029]\s*/g;
+const LINE_BREAK = /[\r\n\u2028\u2029]/;
 
-/** One line of text as it is stored; null where it is blank. */
+/** One line of text as it is stored: breaks with the white space around them are a space. Null where it is blank. */
 export function readLine(text: string): string | null {
-  return normalizeText(text.toWellFormed().replace(LINE_BREAKS, " ")) || null;
+  const lines = text.toWellFormed().split(LINE_BREAK);
+  const written = lines.map((line) => line.trim()).filter((line) => line !== "");
+  return normalizeText(written.join(" ")) || null;
 }
 
 /** The issues of what should be one line of text within the attribute's lengths. */
 export function lineIssues(value: unknown, attribute: ElementAttribute): readonly Issue[] {
   if (typeof value !== "string") return [wrongType(attribute, "text")];
-  if (!isStorable(value) || value.search(LINE_BREAKS) !== -1) return [wrongType(attribute, "one line of text")];
+  if (!isStorable(value) || LINE_BREAK.test(value)) return [wrongType(attribute, "one line of text")];
   return validateLength(value, attribute);
 }
 
