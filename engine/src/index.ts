@@ -139,6 +139,7 @@ export {
   CLOSED_STATUS,
   isAtLeast,
   isBuildClosed,
+  isSubmitted,
   type Status,
   STATUSES,
 } from "./access/status.ts";
@@ -326,7 +327,7 @@ export {
   sectionsOf,
   subsectionsOf,
 } from "./questionnaire/pages.ts";
-export { isSubmitted, type SubmissionBlock, submissionBlocks } from "./questionnaire/submission.ts";
+export { type SubmissionBlock, submissionBlocks } from "./questionnaire/submission.ts";
 export { itemName, questionForm } from "./questionnaire/items.ts";
 export { type NmqAnswer, nmqAnswer } from "./questionnaire/answer.ts";
 export {

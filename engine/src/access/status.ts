@@ -17,6 +17,11 @@ export function isBuildClosed(status: string | null | undefined): boolean {
   return isAtLeast(status, CLOSED_STATUS);
 }
 
+/** Whether the questionnaire has been submitted (NMQ-D38). */
+export function isSubmitted(status: string | null | undefined): boolean {
+  return isAtLeast(status, "nmqSubmitted");
+}
+
 /** Whether an attribute applies to an organization of this care setting; without one, none does (GEN-016, GEN-D03). */
 export function appliesTo(
   attribute: { readonly acute: boolean; readonly ambulatory: boolean },

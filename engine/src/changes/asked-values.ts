@@ -1,5 +1,5 @@
 import { applies, mayChange, writable } from "../access/attributes.ts";
-import { isLocked } from "../access/lock.ts";
+import { isBarred } from "../access/lock.ts";
 import { mayAttribute } from "../access/permission.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
@@ -53,13 +53,13 @@ export function isStorable(type: EntityType, context: ChangeContext, name: strin
 /** Values that would change without the right to (403), or on a locked record (423). */
 export function refusals(
   type: EntityType,
-  { permission }: ChangeContext,
+  context: ChangeContext,
   before: Values,
   changed: readonly string[],
 ): readonly Issue[] {
   const attributes = changed.flatMap((name) => type.byName.get(name) ?? []);
-  const forbidden = attributes.filter((a) => !mayChange(type, a, "update", permission));
-  const locked = isLocked(before) ? attributes.filter((a) => a.lockable) : [];
+  const forbidden = attributes.filter((a) => !mayChange(type, a, "update", context.permission));
+  const locked = isBarred(type, context, before) ? attributes.filter((a) => a.lockable) : [];
   return [
     ...forbidden.map(({ name }) => ({ code: "notUpdatable", attribute: name })),
     ...locked.map(({ name }) => ({ code: "locked", attribute: name })),

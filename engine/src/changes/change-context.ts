@@ -3,6 +3,8 @@ import type { Viewer } from "../access/attributes.ts";
 /** All that the plan of a change depends on besides the item and the record: who changes, and of which organization. */
 export interface ChangeContext extends Viewer {
   readonly status: string | null;
+  /** Whether a record of the organization's structure is locked; matters to structural entities only (BLD-D08). */
+  readonly isStructureLocked?: boolean | undefined;
   /**
    * The server itself (shipped records, examples): may name primary keys and attributes that only the server sets;
    * rules, validation and uniqueness hold all the same.

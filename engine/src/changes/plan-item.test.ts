@@ -195,3 +195,26 @@ describe("for any values", () => {
     );
   });
 });
+
+describe("of a structure that is locked", () => {
+  const context: ChangeContext = { ...CHANGER, isStructureLocked: true };
+  const site = anEntity(ATTRIBUTES, { structural: true });
+  const codes = (entity: typeof site, item: ChangeItem, by = context) =>
+    planItem(entity, by, item, item.kind === "create" ? null : stored(), 0).issues.map((issue) => issue.code);
+  const update = (values: Values): ChangeItem => ({ kind: "update", id: 1, values });
+
+  test.each<[title: string, item: ChangeItem, expected: string[]]>([
+    ["nothing is created", { kind: "create", values: { name: "Bo" } }, ["locked"]],
+    ["nothing is deleted", { kind: "delete", id: 1 }, ["locked"]],
+    ["no lockable attribute changes", update({ grade: "A" }), ["locked"]],
+    ["other attributes change", update({ name: "Cy" }), []],
+  ])("%s", (_, item, expected) => {
+    expect(codes(site, item)).toEqual(expected);
+    expect(codes(type, item)).toEqual([]);
+    expect(codes(site, item, { ...context, isStructureLocked: false })).toEqual([]);
+  });
+  test("the server itself goes on", () => {
+    expect(codes(site, { kind: "create", values: {} }, { ...context, isServer: true })).toEqual([]);
+    expect(codes(site, { kind: "delete", id: 1 }, { ...context, isServer: true })).toEqual([]);
+  });
+});

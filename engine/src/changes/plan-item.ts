@@ -1,4 +1,4 @@
-import { isLocked } from "../access/lock.ts";
+import { isBarred } from "../access/lock.ts";
 import { may } from "../access/permission.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
@@ -28,6 +28,7 @@ export function planItem<Id extends RecordId>(
 ): PlannedItem<Id> {
   if (item.kind === "create") {
     if (!may(context.permission, type.name, "create")) return refusedItem(item, index, "notCreatable");
+    if (isBarred(type, context, null) && !context.isServer) return refusedItem(item, index, "locked");
     return planCreate(type, context, item, index);
   }
   return planFound(type, context, item, before, index, (update, record) =>
@@ -62,14 +63,14 @@ export function refusedItem<Id extends RecordId>(
 
 function planDelete<Id extends RecordId>(
   type: EntityType,
-  { permission, isServer }: ChangeContext,
+  context: ChangeContext,
   { id }: DeleteItem<Id>,
   before: Values,
   index: number,
 ): PlannedDelete<Id> {
   const planned: PlannedDelete<Id> = { kind: "delete", index, id, before, issues: [] };
-  if (!may(permission, type.name, "remove")) return withIssue(planned, "notRemovable");
-  return isLocked(before) && !isServer ? withIssue(planned, "locked") : planned;
+  if (!may(context.permission, type.name, "remove")) return withIssue(planned, "notRemovable");
+  return isBarred(type, context, before) && !context.isServer ? withIssue(planned, "locked") : planned;
 }
 
 /**

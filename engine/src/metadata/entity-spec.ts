@@ -30,6 +30,13 @@ export interface EntitySpec {
   readonly system: boolean;
   /** Whether a closed build refuses its writes (GEN-D37). */
   readonly closable: boolean;
+  /** Whether a submitted questionnaire refuses its writes (NMQ-D38). */
+  readonly closesAtSubmission: boolean;
+  /**
+   * Whether it is part of the organization's structure: a locked record of one such entity bars new ones, deletes and
+   * changes of lockable attributes of all of them (BLD-D08).
+   */
+  readonly structural: boolean;
   /** The entity whose attributes and records this one shows, narrowed to `viewValue` (`userAttribute`, ADM-D22). */
   readonly viewOf: string | null;
   readonly viewValue: string | null;
@@ -51,6 +58,8 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   route: text(""),
   system: { kind: "boolean", default: false },
   closable: { kind: "boolean", default: false },
+  closesAtSubmission: { kind: "boolean", default: false },
+  structural: { kind: "boolean", default: false },
   viewOf: { kind: "text", default: null },
   viewValue: { kind: "text", default: null },
   keyAttribute: { kind: "text", default: null },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { isSubmitted } from "../access/status.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { openCompletion } from "./completion.ts";
 import { firstPageOf, navigationOf, neighboursOf, type PlaceInQuestionnaire, pagesOf } from "./pages.ts";
 import { questionSetOf } from "./question-set.ts";
-import { isSubmitted, submissionBlocks } from "./submission.ts";
+import { submissionBlocks } from "./submission.ts";
 import { compiled, pageOf } from "./testing/clinic.ts";
 
 const clinic = compiled();

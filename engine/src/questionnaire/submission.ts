@@ -1,4 +1,4 @@
-import { isAtLeast } from "../access/status.ts";
+import { isSubmitted } from "../access/status.ts";
 import type { CompletionState } from "./completion.ts";
 import { questionSetOf } from "./question-set.ts";
 import { type MarkedQuestion, marksOf } from "./tally.ts";
@@ -8,11 +8,6 @@ export type SubmissionBlock =
   | { readonly kind: "submitted" }
   | { readonly kind: "nothingAsked" }
   | ({ readonly kind: "missing" } & Omit<MarkedQuestion, "mark">);
-
-/** From this status on the questionnaire can be read only (NMQ-D38). */
-export function isSubmitted(status: string | null | undefined): boolean {
-  return isAtLeast(status, "nmqSubmitted");
-}
 
 /** All that keeps an organization from submitting; empty at 100 % and a status below 'nmqSubmitted' (NMQ-193). */
 export function submissionBlocks(

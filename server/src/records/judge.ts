@@ -4,6 +4,7 @@ import {
   type EntityType,
   hasNoIssues,
   isBuildClosed,
+  isSubmitted,
   type PlannedDelete,
   type PlannedItem,
   type PlannedWrite,
@@ -25,6 +26,7 @@ import { type Found, NAMES, namesColumn } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import { findUses } from "./references.ts";
 import type { Scope } from "./scope.ts";
+import { isStructureLocked } from "./structure.ts";
 import { type EntityTable, rowId } from "./table.ts";
 import { loadById } from "./write-sql.ts";
 
@@ -73,14 +75,15 @@ async function planRows(apply: Apply, table: EntityTable): Promise<Judged> {
   const lock = hasDelete ? "for update" : "for no key update";
   const loaded = await loadById(trx, table, scope, ids, lock, also);
   const existing = also ? new Map([...loaded].map(([id, row]) => [id, withoutNames(row)])) : loaded;
+  const context = { ...scope, isStructureLocked: await isStructureLocked(trx, compiled, table.type, scope) };
   const plan = isRestore ? planRestore<number> : planItem<number>;
   const items = changeset.items.map((item, index): RowItem => {
     const id = idOf(apply, table.type, item);
     const before = (id !== null && existing.get(id)) || null;
-    if (item.kind === "create") return plan(table.type, scope, item, before, index);
+    if (item.kind === "create") return plan(table.type, context, item, before, index);
     return id === null
       ? refusedItem(item, index, "unknownRecord")
-      : plan(table.type, scope, { ...item, id }, before, index);
+      : plan(table.type, context, { ...item, id }, before, index);
   });
   return { items, named: (loaded.values().next().value?.[NAMES] ?? null) as Found | null };
 }
@@ -97,11 +100,12 @@ function idOf({ isRestore }: Apply, type: EntityType, item: ChangeItem): number 
 
 const EARLIER = new Set(["unknownRecord", "notCreatable", "notRemovable", "notUpdatable"]);
 
-/** A closed build refuses the call (GEN-D37), unless 404 or 403 come first for all of it (ACC-D33). */
+/** A closed build and a submitted questionnaire refuse the call (GEN-D37, NMQ-D38), unless 404 or 403 come first for all of it (ACC-D33). */
 function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[]): void {
-  if (!type.closable || !isBuildClosed(scope.status)) return;
+  const isClosed = type.closable && isBuildClosed(scope.status);
+  if (!isClosed && !(type.closesAtSubmission && isSubmitted(scope.status))) return;
   const isRefused = (item: RowItem) => item.issues.some((issue) => EARLIER.has(issue.code));
-  if (!planned.every(isRefused)) throw new AppError("closed");
+  if (!planned.every(isRefused)) throw new AppError(isClosed ? "closed" : "submitted");
 }
 
 function isWrite(item: RowItem): item is PlannedWrite<number> {

@@ -1,0 +1,89 @@
+import type { Values } from "@armature/engine";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+describeDatabases(
+  "the state of an organization",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+      for (const entity of ["location", "department"]) {
+        await sql`insert into ${sql.id("data", entity)} ("organizationId", "name", "created", "updated")
+          values (${OWN}::int, 'Main', now(), now()), (${OTHER}::int, 'Main', now(), now())`.execute(database().kysely);
+      }
+    });
+    afterAll(() => product.close());
+
+    const first = async (entity: string, caller: Caller = "member"): Promise<Values> => {
+      const { body } = await product.call(caller, "GET", `${entity}?limit=1`);
+      const [record] = body.result as unknown as readonly Values[];
+      if (!record) throw new Error(`There is no ${entity}`);
+      return record;
+    };
+    const lock = (organizationId: number, isLocked: boolean) =>
+      sql`update data.location set "locked" = ${isLocked} where "locationId" =
+        (select min("locationId") from data.location where "organizationId" = ${organizationId})`.execute(
+        database().kysely,
+      );
+
+    describe("with one locked location", () => {
+      beforeAll(() => lock(OWN, true));
+      afterAll(() => lock(OWN, false));
+
+      test.each([
+        ["location", { name: "North" }],
+        ["department", { name: "North" }],
+      ])(
+        "of each %s lockable attributes stay as they are, by update and by batch [BLD-D08]",
+        async (entity, change) => {
+          const record = await first(entity);
+          const key = `${entity}Id`;
+          const answer = await product.call("member", "PUT", `${entity}/${String(record[key])}`, change);
+          expect(answer.status).toBe(423);
+          expect(answer.body.message).toBe(
+            `The organization's ${entity}s are locked for editing. The form has been disabled.`,
+          );
+          const batch = await product.call("member", "POST", `${entity}/batch`, [{ [key]: record[key], ...change }]);
+          expect(batch.body.result).toMatchObject([{ status: "error", errors: [{ code: "locked" }] }]);
+          expect(await first(entity)).toEqual(record);
+        },
+      );
+      test("none is created or deleted, by staff neither", async () => {
+        const record = await first("department");
+        const body = product.anEntity("department");
+        for (const caller of ["member", "admin"] as const) {
+          expect((await product.call(caller, "POST", "department", body)).status).toBe(423);
+        }
+        expect((await product.call("admin", "DELETE", `department/${String(record["departmentId"])}`)).status).toBe(
+          423,
+        );
+      });
+      test("users and another organization's structure are not bound", async () => {
+        expect((await product.call("member", "POST", "user", product.anEntity("user"))).status).toBe(201);
+        const record = await first("department", "otherMember");
+        const path = `department/${String(record["departmentId"])}`;
+        expect((await product.call("otherMember", "PUT", path, { name: "South" })).status).toBe(200);
+        await lock(OTHER, true);
+        expect((await product.call("otherMember", "PUT", path, { name: "West" })).status).toBe(423);
+        await lock(OTHER, false);
+      });
+    });
+
+    describe("that has submitted its questionnaire", () => {
+      beforeAll(() => product.setStatus(OWN, "nmqSubmitted"));
+      afterAll(() => product.setStatus(OWN, "buildOpen"));
+
+      test.each(["device", "interface", "extract", "grant"])("no %s is written [NMQ-D38]", async (entity) => {
+        const answer = await product.call("admin", "POST", entity, product.anEntity(entity));
+        expect([answer.status, answer.body.message]).toEqual([423, "The questionnaire has been submitted."]);
+      });
+      test("users are written on", async () => {
+        expect((await product.call("member", "POST", "user", product.anEntity("user"))).status).toBe(201);
+      });
+    });
+  },
+  productTemplate,
+);
