@@ -1,6 +1,6 @@
 import { type AttributeType, displayText, type FieldState, textForm } from "@armature/engine";
 import { History } from "lucide-react";
-import { type ComponentProps, memo } from "react";
+import { type ComponentProps, memo, useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
@@ -33,6 +33,10 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
   const { attribute, value, required, disabled, shownIssues } = field;
   const { type, labels, texts, viewOnly, fieldId, onHistory } = useEntityForm();
   const { change, leave } = useFormActions(attribute);
+  const action = useMemo(
+    () => onHistory && <HistoryButton attribute={attribute} onHistory={onHistory} />,
+    [attribute, onHistory],
+  );
   const id = fieldId(attribute.name);
   const issues = issueTexts(shownIssues, type, texts);
   const notes = {
@@ -59,7 +63,7 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
       label={attribute.label}
       required={required}
       counter={counterOf(plugin, attribute, value)}
-      action={onHistory && <HistoryButton attribute={attribute} onHistory={onHistory} />}
+      action={action}
       appeared={useAppeared(attribute.name)}
     >
       <FieldInput plugin={plugin} input={input} labels={labels[attribute.name]} />

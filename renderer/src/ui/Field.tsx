@@ -1,9 +1,9 @@
-import { CircleAlert, CircleHelp, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import { memo, type ReactNode } from "react";
 import { isPresent } from "./is-present.ts";
 import { Chip } from "./Chip.tsx";
 import { classes } from "./classes.ts";
-import { Popover } from "./Popover.tsx";
+import { FieldHelp } from "./FieldHelp.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface FieldNotes {
@@ -44,10 +44,11 @@ export function fieldDescription(id: string, { issues, help, hint, mark }: Field
 
 /** Label above, control, then counter, hint and issues below. */
 export function Field(props: FieldProps) {
-  const { id, mark, hint, counter, issues = [], appeared = false, wide = false, children } = props;
+  const { id, label, required, help, mark, hint, counter, issues = [], action, children } = props;
+  const { appeared = false, wide = false } = props;
   return (
     <div className={classes("flex min-w-0 flex-col gap-1.5", appeared && "animate-appear", wide && "col-span-full")}>
-      <FieldHead {...props} />
+      <FieldHead id={id} label={label} required={required} help={help} mark={mark} action={action} />
       {children}
       <div className="flex items-start justify-between gap-4 empty:hidden">
         {hasNotes(hint, mark, issues) && (
@@ -71,7 +72,10 @@ function hasNotes(hint: ReactNode, mark: string | undefined, issues: readonly st
   return isPresent(hint) || mark !== undefined || issues.length > 0;
 }
 
-function FieldHead({ id, label, required = false, help, mark, action }: FieldProps) {
+type FieldHeadProps = Pick<FieldProps, "id" | "label" | "required" | "help" | "mark" | "action">;
+
+/** Stays as it is while a person types. */
+const FieldHead = memo(function FieldHead({ id, label, required = false, help, mark, action }: FieldHeadProps) {
   return (
     <div className="flex min-h-6 items-center gap-1.5">
       <label id={`${id}-label`} htmlFor={id} className="min-w-0 font-medium text-ink">
@@ -85,7 +89,7 @@ function FieldHead({ id, label, required = false, help, mark, action }: FieldPro
           </>
         )}
       </label>
-      {help !== undefined && <FieldHelp id={id} label={label} help={help} />}
+      {help !== undefined && <FieldHelp id={`${id}-help`} label={label} help={help} />}
       {mark !== undefined && (
         <Chip tone="warning" icon={TriangleAlert}>
           Needed
@@ -94,20 +98,7 @@ function FieldHead({ id, label, required = false, help, mark, action }: FieldPro
       {isPresent(action) && <div className="-my-1 ml-auto flex items-center gap-1">{action}</div>}
     </div>
   );
-}
-
-function FieldHelp({ id, label, help }: { readonly id: string; readonly label: string; readonly help: string }) {
-  return (
-    <>
-      <Popover label={`Help for ${label}`} icon={CircleHelp} size="tiny">
-        <p className="max-w-72 whitespace-pre-line">{help}</p>
-      </Popover>
-      <span hidden id={`${id}-help`}>
-        {help}
-      </span>
-    </>
-  );
-}
+});
 
 function FieldMark({ id, reason }: { readonly id: string; readonly reason: string }) {
   return (

@@ -5,14 +5,13 @@ import { Button } from "./Button.tsx";
 import { classes } from "./classes.ts";
 import { floatingLook } from "./floating-look.ts";
 import { IconButton } from "./IconButton.tsx";
-import { TinyButton } from "./TinyButton.tsx";
 
 export interface PopoverProps {
   /** Name of the button; its text too unless `icon` is given without `showLabel`. */
   readonly label: string;
   readonly icon?: LucideIcon | undefined;
   readonly showLabel?: boolean | undefined;
-  readonly size?: "medium" | "small" | "tiny" | undefined;
+  readonly size?: "medium" | "small" | undefined;
   readonly variant?: "secondary" | "quiet" | undefined;
   readonly align?: "start" | "end" | undefined;
   /** The content, or a function that is given a way to close. */
@@ -49,12 +48,10 @@ type TriggerProps = Pick<PopoverProps, "label" | "icon" | "variant"> &
   Required<Pick<PopoverProps, "showLabel" | "size">>;
 
 function PopoverTrigger({ label, icon, showLabel, size, variant }: TriggerProps) {
-  if (size === "tiny" && icon) return <PopoverButton as={TinyButton} icon={icon} label={label} />;
-  const buttonSize = size === "medium" ? "medium" : "small";
   if (!showLabel && icon)
-    return <PopoverButton as={IconButton} icon={icon} label={label} size={buttonSize} variant={variant} />;
+    return <PopoverButton as={IconButton} icon={icon} label={label} size={size} variant={variant} />;
   return (
-    <PopoverButton as={Button} icon={icon} size={buttonSize} variant={variant}>
+    <PopoverButton as={Button} icon={icon} size={size} variant={variant}>
       {label}
     </PopoverButton>
   );

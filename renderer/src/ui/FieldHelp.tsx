@@ -1,0 +1,44 @@
+import { CircleHelp } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { classes } from "./classes.ts";
+import { floatingLook } from "./floating-look.ts";
+import { TinyButton } from "./TinyButton.tsx";
+
+export interface FieldHelpProps {
+  /** Id of the text, which describes the field's control too, shown or not. */
+  readonly id: string;
+  /** Of the field. */
+  readonly label: string;
+  readonly help: string;
+}
+
+/**
+ * A '?' that shows a longer text: the browser's own popover, since a form of five hundred fields has many of them. Escape
+ * or a click outside closes it, and focus stays where it is.
+ */
+export function FieldHelp({ id, label, help }: FieldHelpProps) {
+  const title = `Help for ${label}`;
+  return (
+    <>
+      <TinyButton icon={CircleHelp} label={title} popoverTarget={id} onKeyDown={(event) => closeOnEscape(event, id)} />
+      <div id={id} popover="auto" role="dialog" aria-label={title} className={look}>
+        {help}
+      </div>
+    </>
+  );
+}
+
+/** Under its button, or above where there is no room; in the middle of the window in a browser that anchors nothing. */
+const look = classes(
+  "max-w-72 animate-appear border-0 p-3 text-table whitespace-pre-line text-ink",
+  "supports-[position-area:bottom]:m-1 [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline]",
+  floatingLook,
+);
+
+/** The key is used up, so that a dialog around the field stays open. */
+function closeOnEscape(event: KeyboardEvent, id: string): void {
+  const panel = document.getElementById(id);
+  if (event.key !== "Escape" || !panel?.matches(":popover-open")) return;
+  event.preventDefault();
+  panel.hidePopover();
+}
