@@ -1,4 +1,4 @@
-import type { AttributeSpecInput, EntityType } from "@armature/engine";
+import type { AttributeSpecInput, EntityType, MetadataAnswer } from "@armature/engine";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { createMemoryRouter, Outlet, RouterProvider, UNSAFE_LocationContext } from "react-router";
@@ -8,6 +8,7 @@ import { compileAnswer, type Compiled, CompiledContext } from "../data/metadata.
 import { createQueryClient } from "../data/query-client.ts";
 import { ServicesContext } from "../data/services.ts";
 import { activeSession, type Session } from "../data/session.ts";
+import type { ElementPlugin } from "../element-plugin.ts";
 import { RouteTableContext } from "../router/current.ts";
 import { parseRoutes } from "../router/route-rows.ts";
 import { routeTable } from "../router/routes.ts";
@@ -21,6 +22,18 @@ export function compiledPersons(attributes?: readonly AttributeSpecInput[], revi
   return {
     metadata: compileAnswer(metadataAnswer(attributes, revision), fakeElements),
     plugins: fakePlugins,
+    etag: null,
+  };
+}
+
+/** Metadata of a test's own, compiled with its element types. */
+export function compiledOf(answer: MetadataAnswer, plugins: readonly ElementPlugin[]): Compiled {
+  return {
+    metadata: compileAnswer(
+      answer,
+      plugins.map((plugin) => plugin.element),
+    ),
+    plugins: new Map(plugins.map((plugin) => [plugin.element.name, plugin])),
     etag: null,
   };
 }

@@ -9,6 +9,7 @@ export {
   refusal,
   withStatus,
 } from "./fake-server.ts";
+export { type FakeUpload, type FakeUploads, fakeUploads } from "./fake-uploads.ts";
 export { mount, unmount } from "./mount.tsx";
-export { compiledPersons, personType, TestFrame, type TestFrameProps } from "./TestFrame.tsx";
+export { compiledOf, compiledPersons, personType, TestFrame, type TestFrameProps } from "./TestFrame.tsx";
 export { type Visit, visitApp } from "./visit-app.tsx";
