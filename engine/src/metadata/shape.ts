@@ -90,6 +90,7 @@ function readField(value: unknown, field: Field, path: string, problems: Problem
   if ((typeof value === "string" || Array.isArray(value)) && value.length > (field.max ?? Number.POSITIVE_INFINITY)) {
     const unit = typeof value === "string" ? "characters" : "entries";
     problems.push({ code: "shape", path, message: `has ${value.length} ${unit}; at most ${field.max} are allowed` });
+    return typeof value === "string" ? value : field.default;
   }
   return value;
 }

@@ -6,7 +6,7 @@ import type { DefinitionChange } from "./layer-change.ts";
 const known = new WeakMap<CompiledMetadata, readonly Problem[]>();
 
 /** All that is odd about a revision, worked out once. */
-export function warningsOf(compiled: CompiledMetadata): readonly Problem[] {
+function warningsOf(compiled: CompiledMetadata): readonly Problem[] {
   const { metadata, profiles, entityNames } = compiled;
   const readers = PROFILES.map((name) => [name, resolvePermission(profiles, name, null, entityNames)] as const);
   const warnings = known.get(compiled) ?? lintWarnings(metadata, new Map(readers));

@@ -70,11 +70,15 @@ function creation(current: Definitions, type: EntityType, { values }: CreateItem
   return { ...name, layer: "local", values: properties };
 }
 
+/** As many as the name of a column has. */
+const MOST_LETTERS = 63;
+
 /** An attribute is named by whoever makes it; presets and mappings are known by number, and named by it. */
 const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values: Values) => string>> = {
   attribute: (_, __, values) => {
     const name = textForm(values["name"]);
     if (!/^[A-Za-z]+$/.test(name)) throw refused("name", "Must contain only letters.");
+    if (name.length > MOST_LETTERS) throw refused("name", `Must have ${MOST_LETTERS} letters or fewer.`);
     return name;
   },
   preset: (current, entity, values) => freeName("preset", current, entity, values),
