@@ -1,7 +1,7 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { HistoryDialog } from "../history/HistoryDialog.tsx";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { FormLayout } from "../ui/index.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
@@ -21,6 +21,12 @@ import { useSubmit } from "./use-submit.ts";
 const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});
 const NO_NAMES: readonly string[] = Object.freeze([]);
+
+/** With its table and times it is half as large as the form, and few people open it. */
+const HistoryDialog = lazy(async () => {
+  const dialog = await import("../history/HistoryDialog.tsx");
+  return { default: dialog.HistoryDialog };
+});
 
 /** The attribute-driven form of one record, to create or to change it (GEN-068). */
 export function EntityForm(props: EntityFormProps) {
@@ -74,7 +80,13 @@ export function EntityForm(props: EntityFormProps) {
         </form>
         {!isInner && <LeaveGuard />}
         <ConflictDialog type={type} labels={labels} onResolved={submit.run} />
-        {shown && id !== null && <HistoryDialog type={type} id={id} attribute={shown} onClose={() => setShown(null)} />}
+        {shown && id !== null && (
+          <ErrorBoundary title={`The history of "${shown.label}" could not be shown`}>
+            <Suspense fallback={null}>
+              <HistoryDialog type={type} id={id} attribute={shown} onClose={() => setShown(null)} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
       </EntityFormContext>
     </FormStoreContext>
   );

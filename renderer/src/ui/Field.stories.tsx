@@ -66,11 +66,11 @@ export const HelpByKeyboard: Story = {
     await userEvent.tab();
     await expect(help).toHaveFocus();
     await userEvent.keyboard("{Enter}");
-    await expect(await screen.findByRole("dialog", { name: "Help for First name" })).toHaveTextContent(
+    await expect(await screen.findByRole("note", { name: "Help for First name" })).toHaveTextContent(
       "As it stands on the license.",
     );
     await userEvent.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("note")).toBeNull());
     await waitFor(() => expect(help).toHaveFocus());
   },
 };

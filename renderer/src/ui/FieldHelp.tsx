@@ -21,7 +21,7 @@ export function FieldHelp({ id, label, help }: FieldHelpProps) {
   return (
     <>
       <TinyButton icon={CircleHelp} label={title} popoverTarget={id} onKeyDown={(event) => closeOnEscape(event, id)} />
-      <div id={id} popover="auto" role="dialog" aria-label={title} className={look}>
+      <div id={id} popover="auto" role="note" aria-label={title} className={look}>
         {help}
       </div>
     </>
