@@ -35,7 +35,7 @@ const RECORD: Readonly<Record<Kind, (definition: Definition) => Values>> = {
 /** What follows from the others once they are cut: the columns that a preset requires (GEN-118). */
 const DERIVED: Readonly<Record<Kind, (record: Values) => Values>> = {
   attribute: () => ({}),
-  preset: ({ attributeList }) => {
+  preset: ({ attributeList = [] }) => {
     const entries = attributeList as readonly { readonly attributeName: string; readonly required: boolean }[];
     return { attributeNameList: entries.filter((entry) => entry.required).map((entry) => entry.attributeName) };
   },

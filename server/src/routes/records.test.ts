@@ -1,113 +1,233 @@
-import type { Values } from "@armature/engine";
+import {
+  type ColumnKind,
+  compileMetadata,
+  displayText,
+  type EntityType,
+  parseAttributeSpec,
+  parseEntitySpec,
+  type Values,
+} from "@armature/engine";
+import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { type Caller, CALLERS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { ledgerEntities, type LedgerEntity } from "../metadata/ledger.ts";
+import { readShipped } from "../metadata/shipped.ts";
+import {
+  type Account,
+  type Caller,
+  CALLERS,
+  OTHER,
+  OWN,
+  productTemplate,
+  startProduct,
+  type TestProduct,
+} from "../testing.ts";
+import { type RecordMaker, recordMaker } from "./testing.ts";
 
-/** Of each entity the rights of the profiles, as the ledger's table 'Entities at a glance' gives them. */
-const RIGHTS: Readonly<Record<string, Readonly<Record<"member" | "reader" | "staff" | "admin", string>>>> = {
-  organization: { member: "VU", reader: "V", staff: "VU", admin: "VCU" },
-  user: { member: "VCU", reader: "V", staff: "VCUR", admin: "VCUR" },
-  option: { member: "V", reader: "V", staff: "V", admin: "VCUR" },
-  attribute: { member: "V", reader: "V", staff: "V", admin: "VCUR" },
-  userAttribute: { member: "V", reader: "V", staff: "V", admin: "VCUR" },
+const PROFILES: Readonly<Record<Account, string>> = {
+  member: "member",
+  otherMember: "member",
+  reader: "reader",
+  staff: "providerStaff",
+  admin: "providerAdmin",
 };
-const KEYS: Readonly<Record<string, string>> = {
-  user: "userId",
-  option: "optionId",
-  attribute: "id",
-  userAttribute: "name",
-};
-const CHANGE: Readonly<Record<string, Values>> = {
-  user: { jobTitle: "Surgeon" },
-  option: { label: "Midwife" },
-  attribute: { label: "Other" },
-  userAttribute: { label: "Other" },
-};
-const ENTITIES = Object.keys(KEYS);
+/** What is filtered by the text that is read of it. */
+const FILTERED: ReadonlySet<ColumnKind> = new Set(["text", "integer", "boolean", "date"]);
+/** The care setting of the other organization, whose calls of an entity of the first alone are refused. */
+const ONE_SETTING = "(Ambulatory only)";
 
-/** The status of a call: 401, then the other organization's 404, then 403. */
-function expected(entity: string, caller: Caller, letter: string, onRecord: boolean): number {
-  if (caller === "nobody") return 401;
-  if (caller === "otherMember" && onRecord && entity === "user") return 404;
-  const profile = caller === "otherMember" ? "member" : caller;
-  if (!RIGHTS[entity]?.[profile].includes(letter)) return 403;
-  return letter === "C" ? 201 : 200;
+const shipped = readShipped();
+const { entities: types } = compileMetadata(
+  {
+    revision: 1,
+    entities: shipped.filter((d) => d.kind === "entity").map((d) => parseEntitySpec(d.shipped)),
+    attributes: shipped.filter((d) => d.kind === "attribute").map((d) => parseAttributeSpec(d.shipped)),
+  },
+  registry,
+);
+const ENTITIES = [...types.keys()];
+const glance = ledgerEntities();
+
+function typeOf(entity: string): EntityType {
+  const type = types.get(entity);
+  if (!type) throw new Error(`There is no entity ${entity}`);
+  return type;
 }
 
-const each = ENTITIES.flatMap((entity) => CALLERS.map((caller) => [caller, entity] as const));
+/** The entity's row of 'Entities at a glance'; of what the ledger knows by its views only, the row of one of those. */
+function rowOf(entity: string): LedgerEntity {
+  const row =
+    glance.find(({ name }) => name === entity) ?? glance.find(({ name }) => types.get(name)?.viewOf === entity);
+  if (!row) throw new Error(`The ledger does not know the entity ${entity}`);
+  return row;
+}
+
+/** The letters that the table gives; none where it names another way in than the generic calls. */
+function lettersOf(entity: string, caller: Account): string {
+  const { rights, routes } = rowOf(entity);
+  const isGeneric = typeOf(entity).viewOf === null && !glance.some(({ name }) => name === entity);
+  return isGeneric || routes.includes(`/api/${typeOf(entity).route}`) ? (rights[PROFILES[caller]] ?? "") : "";
+}
+
+interface Expected {
+  readonly entity: string;
+  readonly letters: string;
+  /** Whether the call names a record of the first organization. */
+  readonly onRecord: boolean;
+}
+
+/** The status of a call: 401, the refusals that need no look-up, the other organization's 404, 403. */
+function expected(caller: Caller, { entity, letters, onRecord }: Expected): number {
+  if (caller === "nobody") return 401;
+  const { scope } = rowOf(entity);
+  const held = lettersOf(entity, caller);
+  if (!held.includes("V")) return 403;
+  const isOther = caller === "otherMember" && scope.startsWith("organization");
+  if (isOther && scope.includes(ONE_SETTING)) return 403;
+  if (letters === "R" && typeOf(entity).scope === "self") return 405;
+  if (isOther && onRecord) return 404;
+  if (!Array.from(letters).some((letter) => held.includes(letter))) return 403;
+  return letters === "C" ? 201 : 200;
+}
+
+/** The status of a read under /api/admin. */
+function expectedOfAdmin(caller: Caller, entity: string): number {
+  if (caller === "nobody") return 401;
+  const isProviderUser = caller === "staff" || caller === "admin";
+  return isProviderUser && lettersOf(entity, caller).includes("V") ? 200 : 403;
+}
+
+function makerOf(entity: string): Account {
+  return lettersOf(entity, "admin").includes("C") ? "admin" : "member";
+}
 
 describeDatabases(
   "the generic calls",
   (database) => {
     let product: TestProduct;
-    let words = 0;
+    let make: RecordMaker;
     beforeAll(async () => {
       product = await startProduct(database());
+      make = recordMaker(product, makerOf);
+      for (const organizationId of [OWN, OTHER]) await product.setStatus(organizationId, "nmqOpen");
     });
     afterAll(() => product.close());
 
-    function aBody(entity: string): Values {
-      const word = `probe${String.fromCharCode(97 + (words % 26), 97 + Math.floor(words++ / 26))}`;
-      const bodies: Record<string, Values> = {
-        user: product.anEntity("user"),
-        option: { optionType: "providerType", label: word },
-        attribute: { entityName: "user", name: word, label: word, elementType: "TextField", acute: true },
-        userAttribute: { name: word, label: word, elementType: "TextField", acute: true },
-      };
-      return bodies[entity] ?? {};
-    }
-    async function aRecord(entity: string): Promise<string> {
-      const { status, body } = await product.call("admin", "POST", entity, aBody(entity));
-      expect(status, JSON.stringify(body)).toBe(201);
-      return `${entity}/${String(body.result[KEYS[entity] ?? ""])}`;
-    }
-    const stored = async (path: string) => (await product.call("admin", "GET", path)).body.result;
+    const rowsOf = async (path: string) => {
+      const { status, body } = await product.call("admin", "GET", path);
+      expect([path, status]).toEqual([path, 200]);
+      return body.result as unknown as readonly Values[];
+    };
+    const statusOf = async (answer: ReturnType<TestProduct["call"]>) => (await answer).status;
 
-    test("serve every entity of the metadata that this table names", () => {
-      expect(product.metadata.current().entityNames).toEqual(expect.arrayContaining(Object.keys(RIGHTS)));
+    test("serve every entity of the metadata, and each is in the ledger", () => {
+      expect([...product.metadata.current().entityNames].toSorted()).toEqual(ENTITIES.toSorted());
     });
 
-    test.each(each)("%s lists %s as the profile may [ACC-182 BLD-D38]", async (caller, entity) => {
-      const { status } = await product.call(caller, "GET", entity);
-      expect(status).toBe(expected(entity, caller, "V", false));
+    const serves = async (routes: string) => {
+      for (const route of routes.split(" ")) await rowsOf(route);
+    };
+    test("serve the records of organizations [ACC-187]", () =>
+      serves("user department device interface location resource extract event grant file2"));
+    test("serve the security model [ACC-190 GEN-213 ADM-219]", async () => {
+      await serves(
+        "security/answer security/answerFunction security/function security/functionInput security/roleOrganization " +
+          "security/roleOrganizationAnswer security/rolePrimary security/rolePrimaryFunction " +
+          "security/rolePrimaryQuestion security/question",
+      );
+      const values = { text: "Who signs?" };
+      const check = await product.call("admin", "POST", "security/question/check", { id: null, values });
+      expect([check.status, check.body.result]).toEqual([200, []]);
+      for (const path of ["security", "secQuestion"]) {
+        expect((await product.call("admin", "GET", path)).status, path).toBe(404);
+      }
     });
+    test("serve the interconnect entities [ACC-191]", () => serves("interconnect/securityClass interconnect/template"));
 
-    test.each(each)("%s creates %s as the profile may [ACC-181 BLD-D38 ACC-D33]", async (caller, entity) => {
-      const before = (await product.call("admin", "GET", entity)).body["total"];
-      const { status } = await product.call(caller, "POST", entity, aBody(entity));
-      expect(status).toBe(expected(entity, caller, "C", false));
-      const after = (await product.call("admin", "GET", entity)).body["total"];
-      const own = caller !== "otherMember" || entity !== "user";
-      expect(Number(after) - Number(before)).toBe(status === 201 && own ? 1 : 0);
-    });
-
-    describe.each(ENTITIES)("a record of %s", (entity) => {
-      let path: string;
+    describe.each(ENTITIES)("of %s", (entity) => {
+      const type = typeOf(entity);
+      const { route } = type;
+      const key = type.primaryKey.name;
+      const isMade = lettersOf(entity, makerOf(entity)).includes("C");
+      const historyOf = (id: unknown) => `${entity}AuditHistory?filter[${key}]=${String(id)}`;
+      let path = `${route}/1`;
+      let historyPath = historyOf(1);
       beforeAll(async () => {
-        path = await aRecord(entity);
+        if (!isMade) return;
+        // A new organization is the record of nobody's session.
+        const id = type.scope === "self" ? OWN : (await make.aRecord(entity))[key];
+        path = `${route}/${String(id)}`;
+        historyPath = historyOf(id);
       });
+      const keysOf = (rows: readonly Values[]) => rows.map((row) => row[key]);
 
-      test.each(CALLERS)("is read by %s as the profile may [ACC-183]", async (caller) => {
-        const { status, body } = await product.call(caller, "GET", path);
-        expect(status).toBe(expected(entity, caller, "V", true));
-        if (status !== 200) expect(body.result).toBeUndefined();
-      });
-
-      test.each(CALLERS)("is changed by %s as the profile may [ACC-184 BLD-D38]", async (caller) => {
-        const own = await aRecord(entity);
-        const before = await stored(own);
-        const { status } = await product.call(caller, "PUT", own, CHANGE[entity]);
-        expect(status).toBe(expected(entity, caller, "U", true));
-        const after = await stored(own);
-        if (status === 200) expect(after).toMatchObject(CHANGE[entity] ?? {});
+      test.each(CALLERS)("answer %s as the table says [BLD-D38]", async (caller) => {
+        const before = isMade ? (await product.call("admin", "GET", path)).body.result : {};
+        const change = isMade ? await make.aChange(entity, before) : {};
+        const isChanged = Object.keys(change).length > 0;
+        const on = (letters: string, onRecord: boolean) => expected(caller, { entity, letters, onRecord });
+        const answers = {
+          list: await statusOf(product.call(caller, "GET", route)),
+          get: await statusOf(product.call(caller, "GET", path)),
+          history: await statusOf(product.call(caller, "GET", historyPath)),
+          create: await statusOf(
+            make.send(caller, entity, isMade ? await make.aBody(entity, accountOf(caller, entity)) : {}),
+          ),
+          update: await statusOf(product.call(caller, "PUT", path, change)),
+          batch: await statusOf(product.call(caller, "POST", `${route}/batch`, [])),
+          listOfAll: await statusOf(product.call(caller, "GET", `admin/${route}`)),
+          getOfAll: await statusOf(product.call(caller, "GET", `admin/${path}`)),
+          historyOfAll: await statusOf(product.call(caller, "GET", `admin/${historyPath}`)),
+        };
+        expect(answers).toEqual({
+          list: on("V", false),
+          get: on("V", true),
+          history: on("V", true),
+          create: on("C", false),
+          update: on(isChanged ? "U" : "V", true),
+          batch: on("CU", false),
+          listOfAll: expectedOfAdmin(caller, entity),
+          getOfAll: expectedOfAdmin(caller, entity),
+          historyOfAll: expectedOfAdmin(caller, entity),
+        });
+        if (!isMade) return;
+        const after = (await product.call("admin", "GET", path)).body.result;
+        if (answers.update === 200 && isChanged) expect(after).toMatchObject(change);
         else expect(after).toEqual(before);
+        const mayRemove = on("R", true);
+        const doomed = mayRemove === 200 ? make.pathOf(entity, await make.aRecord(entity)) : path;
+        expect(await statusOf(product.call(caller, "DELETE", doomed))).toBe(mayRemove);
+        expect(await statusOf(product.call("admin", "GET", doomed))).toBe(mayRemove === 200 ? 404 : 200);
       });
 
-      test.each(CALLERS)("is deleted by %s as the profile may [ACC-185 BLD-D38]", async (caller) => {
-        const own = await aRecord(entity);
-        const { status } = await product.call(caller, "DELETE", own);
-        expect(status).toBe(expected(entity, caller, "R", true));
-        expect((await product.call("admin", "GET", own)).status).toBe(status === 200 ? 404 : 200);
+      test.runIf(isMade)("create, answer, list, find and order a record [ACC-181 ACC-182 ACC-183]", async () => {
+        const { result } = (await product.call("admin", "GET", path)).body;
+        const listed = await rowsOf(`${route}`);
+        expect(listed).toContainEqual(result);
+        for (const { name } of type.attributes) {
+          for (const sort of [name, `-${name}`]) {
+            const sorted = await rowsOf(`${route}?sort=${sort}&columns=${key}`);
+            expect(keysOf(sorted).toSorted(byText), sort).toEqual(keysOf(listed).toSorted(byText));
+          }
+        }
+        for (const attribute of type.attributes.filter(({ column }) => FILTERED.has(column))) {
+          const text = displayText(attribute, result);
+          const values = text === "" ? [] : [text];
+          const filter = JSON.stringify({ kind: "term", attribute: attribute.name, operator: "equals", values });
+          const found = await rowsOf(`${route}?filter=${encodeURIComponent(filter)}&columns=${key}`);
+          expect(keysOf(found), attribute.name).toContain(result[key]);
+        }
+      });
+
+      test.runIf(isMade)("keep what was done to it as its history, and after it is gone", async () => {
+        const { body } = await product.call("admin", "GET", historyPath);
+        const entries = body.result as unknown as readonly { readonly attributeMap: Values }[];
+        expect(entries.length).toBeGreaterThan(0);
+        if (!lettersOf(entity, makerOf(entity)).includes("R")) return;
+        const doomed = await make.aRecord(entity);
+        await product.call(makerOf(entity), "DELETE", make.pathOf(entity, doomed));
+        const { status, body: left } = await product.call("admin", "GET", historyOf(doomed[key]));
+        expect([status, (left.result as unknown as readonly unknown[]).length]).toEqual([200, 2]);
       });
     });
 
@@ -138,3 +258,12 @@ describeDatabases(
   },
   productTemplate,
 );
+
+function byText(a: unknown, b: unknown): number {
+  return String(a) < String(b) ? -1 : 1;
+}
+
+/** Who makes what a caller's body refers to: somebody of the same organization. */
+function accountOf(caller: Caller, entity: string): Account {
+  return caller === "otherMember" && !rowOf(entity).scope.includes(ONE_SETTING) ? "otherMember" : "member";
+}
