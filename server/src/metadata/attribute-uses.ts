@@ -12,7 +12,7 @@ import {
 } from "@armature/engine";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
-import type { DefinitionKind } from "./shipped.ts";
+import type { DefinitionKind } from "./definition-name.ts";
 
 /** An attribute, wherever it is named. */
 export interface AttributeName {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
-import type { DefinitionName } from "./shipped.ts";
+import type { DefinitionName } from "./definition-name.ts";
 
 /** A new definition has neither id nor instant until it is written. */
 type Pending = Omit<Definition, "id" | "updated"> & Partial<Pick<Definition, "id" | "updated">>;

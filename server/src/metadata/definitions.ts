@@ -11,7 +11,7 @@ import {
 import type { Kysely } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { placeOf } from "./normalize.ts";
-import type { DefinitionKind, DefinitionName } from "./shipped.ts";
+import type { DefinitionKind, DefinitionName } from "./definition-name.ts";
 
 /** A definition with both of its layers. */
 export interface Definition extends DefinitionName {

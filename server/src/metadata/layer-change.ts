@@ -1,5 +1,5 @@
 import type { Properties } from "@armature/engine";
-import type { DefinitionName } from "./shipped.ts";
+import type { DefinitionName } from "./definition-name.ts";
 
 /** One definition after a change; `values` null removes it. As kept in a revision, with what it was before. */
 export interface DefinitionChange extends DefinitionName {

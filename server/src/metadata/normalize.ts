@@ -9,7 +9,7 @@ import {
   serializeMappingSpec,
   serializePresetSpec,
 } from "@armature/engine";
-import type { DefinitionKind, DefinitionName } from "./shipped.ts";
+import type { DefinitionKind, DefinitionName } from "./definition-name.ts";
 
 /** Each kind's way through its stored shape: read with its place, written as files are, defaults left out. */
 const NORMALIZE: Readonly<Record<DefinitionKind, (values: Properties, path: string) => object>> = {

@@ -2,17 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Properties } from "@armature/engine";
+import type { DefinitionName } from "./definition-name.ts";
 import { normalizeDefinition } from "./normalize.ts";
-
-export const DEFINITION_KINDS = ["entity", "attribute", "preset", "mapping"] as const;
-export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
-
-/** What names a definition for good; `name` repeats the entity's for an entity itself. */
-export interface DefinitionName {
-  readonly kind: DefinitionKind;
-  readonly entity: string;
-  readonly name: string;
-}
 
 /** A definition as a release brings it. */
 export interface ShippedDefinition extends DefinitionName {

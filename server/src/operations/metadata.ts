@@ -8,7 +8,7 @@ import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts"
 import { normalizeDefinition } from "../metadata/normalize.ts";
 import { problemItem } from "../metadata/problem-item.ts";
 import { publish, type PublishDeps, type PublishRequest } from "../metadata/publish.ts";
-import type { DefinitionName } from "../metadata/shipped.ts";
+import type { DefinitionName } from "../metadata/definition-name.ts";
 
 const contracts = operations.metadata;
 

@@ -14,7 +14,7 @@ import { takeOut } from "../metadata/attribute-uses.ts";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "../metadata/definitions.ts";
 import type { LayerChange } from "../metadata/layer-change.ts";
 import { normalizeDefinition } from "../metadata/normalize.ts";
-import type { DefinitionName } from "../metadata/shipped.ts";
+import type { DefinitionName } from "../metadata/definition-name.ts";
 import { definitionOf, seenRecord, UNSTORED, withUnseen } from "./definition-records.ts";
 import type { Scope } from "./scope.ts";
 

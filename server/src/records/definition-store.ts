@@ -22,7 +22,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { type Definitions, keyOf } from "../metadata/definitions.ts";
 import type { DefinitionChange } from "../metadata/layer-change.ts";
 import { publishAnswering, type PublishDeps } from "../metadata/publish.ts";
-import type { DefinitionName } from "../metadata/shipped.ts";
+import type { DefinitionName } from "../metadata/definition-name.ts";
 import type { ApplyResult } from "./apply.ts";
 import { plannedChange } from "./definition-changes.ts";
 import { cut, definitionOf, isSeen, seenDefinitions, seenRecord } from "./definition-records.ts";
