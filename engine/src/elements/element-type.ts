@@ -74,6 +74,12 @@ export type ParseResult = { readonly value: unknown } | { readonly issue: Issue 
 /** JSON Schema of a stored, non-null value. */
 export type ValueSchema = Readonly<Record<string, unknown>>;
 
+/** Decimals that are always written, and commas between thousands. */
+export interface NumberFormat {
+  readonly decimals: number;
+  readonly isGrouped: boolean;
+}
+
 /** One word of the metadata language: how a value of this type is stored, read, shown and checked. Pure. */
 export interface ElementType {
   /** Stored name (`TextFieldNPI`). */
@@ -91,6 +97,8 @@ export interface ElementType {
   parse(text: string, context: ElementContext): ParseResult;
   /** Stored value → text of a list cell, an export, a review. `parse(format(x)) = x`; null is ''. */
   format(value: unknown, context: ElementContext): string;
+  /** How `format` writes the numbers of a numeric column, where they do not read as they are; for its twin in SQL. */
+  readonly numberFormat?: NumberFormat;
   /** Issues of a non-null value; emptiness is judged by the engine, not here. */
   validate(value: unknown, context: ElementContext): readonly Issue[];
   /** The issue of a value that another record has; code `unique` unless given. */

@@ -23,6 +23,7 @@ export const element = defineElement({
     if (!AMOUNT.test(amount)) return { issue: wrongType(attribute, EXPECTED) };
     return { value: Number(amount.replaceAll(",", "")) };
   },
+  numberFormat: { decimals: 2, isGrouped: true },
   format: (value) => (isAmount(value) ? READABLE.format(value) : textForm(value)),
   validate: (value, { attribute }) => (isAmount(value) ? [] : [wrongType(attribute, EXPECTED)]),
 

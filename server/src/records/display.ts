@@ -1,7 +1,8 @@
-import type { AttributeType } from "@armature/engine";
+import { type AttributeType, choicesOf, displayText } from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "./scope.ts";
+import { idsSql } from "./labels.ts";
 import { type EntityTable, labelSql, valueSql } from "./table.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -16,10 +17,72 @@ export function displaySql(
 ): Sql {
   const value = valueSql(table, attribute.name);
   if (attribute.valueYes !== null) return yesNoSql(value, attribute);
-  if (attribute.column === "reference") {
-    return sql`coalesce(${labelSql(compiled, scope, attribute, value)}, ${value}::text, '')`;
+  switch (attribute.column) {
+    case "reference":
+      return sql`coalesce(${labelSql(compiled, scope, attribute, value)}, ${value}::text, '')`;
+    case "references":
+      return referencesSql(compiled, scope, table, attribute);
+    case "json":
+      return listSql(sql`jsonb_array_elements_text(${arrayOf(value)})`, labelOfChoice(attribute, sql`item.text`));
+    case "numeric":
+      return sql`coalesce(${numberSql(value, attribute)}, '')`;
+    case "text":
+      return sql`coalesce(${labelOfChoice(attribute, value)}, '')`;
+    default:
+      return sql`coalesce(${value}::text, '')`;
   }
-  return sql`coalesce(${value}::text, '')`;
+}
+
+/** The labels of several records, in the order in which they are stored. */
+function referencesSql(compiled: CompiledMetadata, scope: Scope, table: EntityTable, attribute: AttributeType): Sql {
+  const items = sql`unnest(${idsSql(table, attribute)})`;
+  const label = labelSql(compiled, scope, attribute, sql`item.text`);
+  return listSql(items, sql`coalesce(${label}, item.text::text)`);
+}
+
+/** The twin of the engine's `joinList`; a label is a stored text, so that no white space stands outside. */
+function listSql(items: Sql, label: Sql): Sql {
+  const quoted = sql`'"' || replace(shown.text, '"', '""') || '"'`;
+  return sql`coalesce((select string_agg(
+      case when shown.text = '' or strpos(shown.text, ',') > 0 or starts_with(shown.text, '"') then ${quoted} else shown.text end,
+      ', ' order by item.place)
+    from ${items} with ordinality item(text, place) cross join lateral (select ${label}) shown(text)), '')`;
+}
+
+/** A value that is no list reads as none. */
+function arrayOf(value: Sql): Sql {
+  return sql`case when jsonb_typeof(${value}) = 'array' then ${value} else '[]'::jsonb end`;
+}
+
+/** A choice reads by its label, what is none of them as it is. */
+function labelOfChoice(attribute: AttributeType, value: Sql): Sql {
+  const labels = choiceLabels(attribute);
+  return labels === null ? value : sql`coalesce(${labels}::jsonb ->> ${value}, ${value})`;
+}
+
+/** Digits as JavaScript writes them, unless the element type says how. */
+function numberSql(value: Sql, { element }: AttributeType): Sql {
+  if (element?.numberFormat === undefined) return sql`trim_scale(${value})::text`;
+  const { decimals, isGrouped } = element.numberFormat;
+  const whole = isGrouped ? "FM999,999,999,999,990" : "FM999999999999990";
+  return sql`to_char(${value}, ${sql.lit(decimals > 0 ? `${whole}.${"0".repeat(decimals)}` : whole)})`;
+}
+
+const known = new WeakMap<AttributeType, string | null>();
+
+/** JSON of the choices that are read as something else than what is stored; null where there are none. */
+function choiceLabels(attribute: AttributeType): string | null {
+  const made = known.get(attribute) ?? labelsOf(attribute);
+  known.set(attribute, made);
+  return made;
+}
+
+function labelsOf(attribute: AttributeType): string | null {
+  const labels = choicesOf(attribute).all.flatMap(({ value, label }) => {
+    const text = attribute.multiple ? label : displayText(attribute, { [attribute.name]: value });
+    return text === value ? [] : [[value, text] as const];
+  });
+  return labels.length === 0 ? null : JSON.stringify(Object.fromEntries(labels));
 }
 
 function yesNoSql(value: Sql, { valueYes, valueNo }: AttributeType): Sql {

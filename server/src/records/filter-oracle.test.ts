@@ -51,10 +51,33 @@ const WORDS = [
   "a b",
   "aa",
 ];
-const NAMES = ["firstName", "jobTitle", "workPhone", "provider", "npi", "rank", "flag"] as const;
+const NAMES = [
+  "firstName",
+  "jobTitle",
+  "workPhone",
+  "provider",
+  "npi",
+  "rank",
+  "flag",
+  "shift",
+  "shifts",
+  "days",
+  "fee",
+  "rate",
+] as const;
 const SORTED = ["firstName", "jobTitle", "provider", "rank", "flag"] as const;
 const OPERATORS: readonly OperatorName[] = ["equals", "doesNotEqual", "contains", "doesNotContain"];
 const ROWS = 60;
+/** Stored under a text that nobody reads, but where two have one label. */
+const SHIFTS = [
+  { value: "1", label: "Zoë's 10" },
+  { value: "2", label: "null" },
+  { value: "yes", label: "A" },
+  { value: "3", label: "Both" },
+  { value: "4", label: "Both" },
+  { value: "5", label: 'Ab, "c"' },
+  { value: "6", label: '"null"' },
+];
 
 const word = fc.constantFrom(...WORDS);
 const text = fc.oneof(
@@ -70,6 +93,11 @@ const record = fc.record({
   npi: orNull(fc.constantFrom("0000000000", "1234567893", "0000000009")),
   rank: orNull(fc.constantFrom(-10, -9, 0, 9, 10, 100)),
   flag: orNull(fc.boolean()),
+  shift: orNull(fc.constantFrom(...SHIFTS.map((choice) => choice.value))),
+  shifts: orNull(fc.uniqueArray(fc.constantFrom(...SHIFTS.map((choice) => choice.value)), { minLength: 1 })),
+  days: orNull(fc.subarray(["2026-01-09", "2026-10-01", "2027-01-10"], { minLength: 1 })),
+  fee: orNull(fc.constantFrom(0, 0.05, 9, 10, 1200.5, 1_000_000, 9_999_999_999_999.99)),
+  rate: orNull(fc.constantFrom(-9.5, 0, 0.1, 9, 10, 100.25)),
 });
 const value = fc.oneof(text, fc.constantFrom("", "Yes", "NO", "true", "1", 0, 1, 9, true, "\u0000", "\ud800"));
 const name = fc.constantFrom(...NAMES);
@@ -111,6 +139,13 @@ describeDatabases(
       product = await startProduct(database());
       await product.publish("user.rank", { label: "Rank", type: "integer" });
       await product.publish("user.flag", { label: "Flag", type: "boolean" });
+      const choices = { elementType: "Combobox", comboboxOptionList: SHIFTS };
+      await product.publish("user.shift", { label: "Shift", ...choices });
+      await product.publish("user.shifts", { label: "Shifts", multiple: true, ...choices });
+      await product.publish("user.days", { label: "Days", elementType: "DatesField" });
+      await product.publish("user.fee", { label: "Fee", elementType: "TextFieldMoney" });
+      const decimals = [{ name: "decimals", value: 2 }];
+      await product.publish("user.rate", { label: "Rate", elementType: "TextFieldNumber", option: decimals });
       const found = product.metadata.current().metadata.entities.get("user");
       if (!found) throw new Error("there is no user");
       type = found;
@@ -157,7 +192,20 @@ describeDatabases(
       test.each(each)(
         "%s %s equals the in-memory one for every word [GEN-054 GEN-D10 ACC-192]",
         async (attribute, operator) => {
-          for (const values of [[], ["a"], ["É"], ["ss", "9"], ["Yes"], ["%"], ["_"], ["\\"], ["ας"], ["İ"]]) {
+          for (const values of [
+            [],
+            ["a"],
+            ["É"],
+            ["ss", "9"],
+            ["Yes"],
+            ["%"],
+            ["_"],
+            ["\\"],
+            ["ας"],
+            ["İ"],
+            ["1,200.50"],
+            ["both, 10"],
+          ]) {
             const where = { kind: "term", attribute, operator, values } as const;
             expect(ids((await query(where, [])).rows)).toEqual(ids(executeQuery(type, rows, asked(where, [])).rows));
           }
@@ -176,6 +224,18 @@ describeDatabases(
         expect(values.slice(firstNull === -1 ? values.length : firstNull).every((v) => v === null)).toBe(true);
       },
     );
+
+    test("reads several records by their labels, in the order in which they are stored", async () => {
+      const option = { fkExists: true, fkName: "option", fkType: "optionType", fkTypeValue: "providerType" };
+      await product.publish("user.kinds", { label: "Kinds", elementType: "SelectFkMultiple", ...option });
+      const { userId } = await product.create({ kinds: [70002, 70001] });
+      const kept = async (operator: OperatorName, text: string) =>
+        ids((await query({ kind: "term", attribute: "kinds", operator, values: [text] }, [])).rows).includes(userId);
+      expect(await kept("equals", "nurse practitioner, physician")).toBe(true);
+      expect(await kept("contains", "Practitioner, Phys")).toBe(true);
+      expect(await kept("contains", "70002")).toBe(false);
+      expect(await kept("doesNotContain", "Pharmacist")).toBe(true);
+    });
   },
   productTemplate,
 );

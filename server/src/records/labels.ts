@@ -94,7 +94,7 @@ function isEmail(type: EntityType, name: string): boolean {
 }
 
 /** The ids that an attribute of a row names, as an array whatever the attribute's kind and place. */
-function idsSql(table: EntityTable, attribute: AttributeType): RawBuilder<unknown> {
+export function idsSql(table: EntityTable, attribute: AttributeType): RawBuilder<unknown> {
   const value = valueSql(table, attribute.name);
   if (attribute.column === "reference") return sql`array[${value}]`;
   if (placeOf(table, attribute.name).place === "column") return sql`coalesce(${value}, '{}')`;
