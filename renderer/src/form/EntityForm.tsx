@@ -76,7 +76,7 @@ export function EntityForm(props: EntityFormProps) {
             <NoLongerAskedSection />
             <FormAlert />
           </FormLayout>
-          <FormButtons {...props} isSaving={submit.isSaving} needsValid={isInner} />
+          <FormButtons {...props} isSaving={submit.isSaving} isInner={isInner} />
         </form>
         {!isInner && <LeaveGuard />}
         <ConflictDialog type={type} labels={labels} onResolved={submit.run} />

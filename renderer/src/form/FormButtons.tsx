@@ -9,16 +9,16 @@ export interface FormButtonsProps {
   readonly cancelLabel?: string;
   readonly onCancel: () => void;
   readonly isSaving: boolean;
-  /** Submit is off until everything is valid. */
-  readonly needsValid?: boolean;
+  /** In a window over another form: submit is off until everything is valid. */
+  readonly isInner?: boolean;
 }
 
 /** Submit and Cancel, and the state of the form in words (GEN-070). */
 export function FormButtons(props: FormButtonsProps) {
-  const { submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, needsValid = false } = props;
-  const reason = useFormState((state) => submitOffReason(state) ?? (needsValid ? incompleteReason(state) : undefined));
+  const { submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, isInner = false } = props;
+  const reason = useFormState((state) => submitOffReason(state) ?? (isInner ? incompleteReason(state) : undefined));
   return (
-    <FormFooter status={<Status />}>
+    <FormFooter status={<Status />} inDialog={isInner}>
       <Button
         type="submit"
         variant="primary"

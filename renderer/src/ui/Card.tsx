@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isPresent } from "./is-present.ts";
 
 export interface CardProps {
   readonly title?: string | undefined;
@@ -12,8 +13,8 @@ export function Card({ title, action, children }: CardProps) {
     <section aria-label={title} className="rounded-card border bg-canvas">
       {title !== undefined && (
         <div className="flex min-h-12 items-center justify-between gap-4 border-b px-5 py-2">
-          <h2 className="text-section font-semibold">{title}</h2>
-          {action}
+          <h2 className="min-w-0 text-section font-semibold break-words">{title}</h2>
+          {isPresent(action) && <div className="shrink-0">{action}</div>}
         </div>
       )}
       <div className="p-5">{children}</div>

@@ -53,14 +53,19 @@ export interface FormFooterProps {
   readonly children: ReactNode;
   /** 'Unsaved changes', 'Saved', '3 fields need attention'. */
   readonly status?: ReactNode;
+  /** The form stands in a dialog, which has edges and a surface of its own. */
+  readonly inDialog?: boolean | undefined;
 }
 
 /** Stays at the bottom of the window while the form scrolls. */
-export function FormFooter({ children, status }: FormFooterProps) {
+export function FormFooter({ children, status, inDialog = false }: FormFooterProps) {
   return (
     <div
       data-form-footer
-      className="sticky bottom-0 z-20 -mx-gutter mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-canvas px-gutter py-3"
+      className={classes(
+        "sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t py-3",
+        inDialog ? "-mx-6 -mb-6 bg-floating px-6" : "-mx-gutter bg-canvas px-gutter",
+      )}
     >
       <div className="flex flex-wrap gap-2">{children}</div>
       <div className="flex min-w-0 items-center gap-2 text-table text-ink-muted">{status}</div>
