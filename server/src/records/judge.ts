@@ -22,6 +22,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { unjudgedIssues } from "./column-values.ts";
+import { decideAll } from "./decide-all.ts";
 import { type Found, NAMES, namesColumn } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import { findUses } from "./references.ts";
@@ -121,29 +122,4 @@ function decide(item: RowItem, needs: FoundNeeds, uses: ReadonlySet<number>, ref
   if (item.kind === "delete") return uses.has(item.id) ? withIssue(item, "inUse") : item;
   const own = validate(item.judged, item.after, { mode: item.kind, found: needs.foundFor(item, refused) });
   return { ...item, issues: own.length > 0 ? own : unjudgedIssues(item) };
-}
-
-/**
- * What is refused gives up no value and makes no record, so that others may not take or name it: each item is decided
- * once, and again only when one that it depends on is refused. As many steps as there are items and dependencies.
- */
-function decideAll(
-  items: readonly RowItem[],
-  needs: FoundNeeds,
-  decideOne: (item: RowItem, refused: ReadonlySet<number>) => RowItem,
-): readonly RowItem[] {
-  const refused = new Set<number>();
-  const decided = new Map(items.map((item) => [item, decideOne(item, refused)]));
-  const queue = items.filter((item) => !hasNoIssues(decided.get(item) ?? item));
-  for (const { index } of queue) refused.add(index);
-  for (const { index } of queue) {
-    for (const dependent of needs.dependents(index).flatMap((at) => items[at] ?? [])) {
-      const again = decideOne(dependent, refused);
-      decided.set(dependent, again);
-      if (hasNoIssues(again) || refused.has(dependent.index)) continue;
-      refused.add(dependent.index);
-      queue.push(dependent);
-    }
-  }
-  return items.map((item) => decided.get(item) ?? item);
 }
