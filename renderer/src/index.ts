@@ -25,6 +25,7 @@ export { cellContent } from "./list/cell-content.tsx";
 export { FilterValue, type FilterValueProps } from "./list/FilterValue.tsx";
 export { batchIssues } from "./batch/batch-issues.ts";
 export { BatchInput, type BatchInputProps } from "./batch/BatchInput.tsx";
+export { BatchEdit, type BatchEditProps } from "./batch/BatchEdit.tsx";
 export { EntityForm } from "./form/EntityForm.tsx";
 export type { EntityFormProps } from "./form/entity-form-props.ts";
 export type { RefusalTexts } from "./form/use-submit.ts";
@@ -34,6 +35,7 @@ export { stampTime } from "./history/times.ts";
 // Where it is.
 export { useRoute, useRouteEntity, useRouteTable } from "./router/current.ts";
 export { isInAppPath, redirectTarget } from "./router/redirect.ts";
+export { decodeIds, encodeIds } from "./router/record-ids.ts";
 export type { Route, RouteTable } from "./router/routes.ts";
 export {
   choiceParam,
@@ -54,6 +56,7 @@ export { useEntityType, useMetadata, usePlugin } from "./data/metadata.ts";
 export { useOperation } from "./data/operation.ts";
 export { useOptions } from "./data/options.ts";
 export { useRecord, useRecords, useSaveRecord } from "./data/records.ts";
+export { type RecordsById, useRecordsById } from "./data/records-by-id.ts";
 export { useHistory } from "./data/history.ts";
 export { type ActiveSession, type Session, useSession, useViewer } from "./data/session.ts";
 export { type Settings, useSettings } from "./data/settings.ts";

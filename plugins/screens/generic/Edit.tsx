@@ -1,18 +1,9 @@
 import type { EntityType, RecordAnswer } from "@armature/engine";
-import {
-  EntityForm,
-  failureText,
-  Page,
-  stampTime,
-  useEntityType,
-  useLasting,
-  useRecord,
-  useRouteEntity,
-} from "@armature/renderer";
-import { Button, EmptyState, LinkButton, notify, Skeleton } from "@armature/renderer/ui";
-import { CircleAlert } from "lucide-react";
+import { EntityForm, Page, stampTime, useEntityType, useLasting, useRecord, useRouteEntity } from "@armature/renderer";
+import { notify, Skeleton } from "@armature/renderer/ui";
 import { useCallback } from "react";
 import { useNavigate, useParams } from "react-router";
+import { Missing, unableToLoad } from "./Missing.tsx";
 import { updateRefusal } from "./refusals.ts";
 import { useReturnPath } from "./use-return.ts";
 
@@ -23,7 +14,8 @@ export default function Edit() {
   const { data, error, isError, isFetchedAfterMount, refetch } = useRecord(type, id);
   const isReady = data !== undefined && isFetchedAfterMount;
   const isLasting = useLasting(!isReady && !isError);
-  if (id === null || (isError && !isReady)) return <Missing type={type} error={error} retry={() => void refetch()} />;
+  if (id === null || (isError && !isReady))
+    return <Missing type={type} title={unableToLoad(type)} error={error} retry={() => void refetch()} />;
   if (isReady) return <Loaded key={`${type.name} ${id}`} type={type} answer={data} />;
   return <Page>{isLasting && <Skeleton shape="field" count={6} />}</Page>;
 }
@@ -61,31 +53,4 @@ function createdText({ result, people }: RecordAnswer): string {
   return email === undefined || typeof created !== "string"
     ? "(Not Saved)"
     : `Created on ${stampTime(created)} by ${email}`;
-}
-
-interface MissingProps {
-  readonly type: EntityType;
-  readonly error: unknown;
-  readonly retry: () => void;
-}
-
-function Missing({ type, error, retry }: MissingProps) {
-  const back = useReturnPath();
-  return (
-    <Page>
-      <EmptyState
-        icon={CircleAlert}
-        title={`Unable to load ${type.label.toLowerCase()} data.`}
-        text={error === null ? "The address names no record." : failureText(error)}
-        action={
-          <>
-            {error !== null && <Button onClick={retry}>Retry</Button>}
-            <LinkButton to={back} variant="primary">
-              Back to {type.labelPlural}
-            </LinkButton>
-          </>
-        }
-      />
-    </Page>
-  );
 }

@@ -1,5 +1,6 @@
 import {
   AddButton,
+  encodeIds,
   EntityList,
   Page,
   useEntityType,
@@ -7,7 +8,7 @@ import {
   useRouteEntity,
   useRouteTable,
 } from "@armature/renderer";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useLocation } from "react-router";
 
 /** The list of an entity. */
@@ -20,12 +21,14 @@ export default function List() {
     (id: number) => withReturn(table.pathTo(`${type.name}Edit`, { id })),
     [table, type, withReturn],
   );
+  const batchPath = useBatchPath(`${type.name}EditBatch`, withReturn);
   return (
     <Page actions={<AddButton type={type} to={withReturn(table.pathTo(`${type.name}Create`))} />}>
       <EntityList
         key={type.name}
         type={type}
         editPath={editPath}
+        batchPath={batchPath}
         needsInformationText={texts[type.name]?.["needsInformation"]}
       />
     </Page>
@@ -39,4 +42,13 @@ function useReturn(): (path: string) => string {
     (path) => (search === "" ? path : `${path}?${new URLSearchParams({ redirect: pathname + search }).toString()}`),
     [pathname, search],
   );
+}
+
+/** Null where the entity has no batch edit. */
+function useBatchPath(name: string, withReturn: (path: string) => string) {
+  const table = useRouteTable();
+  return useMemo(() => {
+    if (!table.find(name)) return null;
+    return (ids: readonly number[]) => withReturn(table.pathTo(name, { idListEncoded: encodeIds(ids) }));
+  }, [table, name, withReturn]);
 }

@@ -3,4 +3,5 @@ export const screens = {
   list: () => import("./List.tsx"),
   create: () => import("./Create.tsx"),
   edit: () => import("./Edit.tsx"),
+  editBatch: () => import("./EditBatch.tsx"),
 };

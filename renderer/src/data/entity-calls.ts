@@ -1,7 +1,9 @@
 import {
+  type BatchResult,
   type CheckAnswer,
   type CheckRequest,
   type EntityType,
+  type Envelope,
   type Filter,
   formatSort,
   type HistoryAnswer,
@@ -79,6 +81,18 @@ export async function saveRecord(
 
 export async function deleteRecord(client: Client, type: EntityType, id: number): Promise<void> {
   await client.send(pathOf(type, id), { method: "DELETE" });
+}
+
+/** Saves many records, each for itself (GEN-094); the same key answers the first result again. */
+export async function sendBatch(
+  client: Client,
+  type: EntityType,
+  rows: readonly Values[],
+  idempotencyKey: string,
+): Promise<Envelope<readonly BatchResult[]>> {
+  const headers = { "idempotency-key": idempotencyKey };
+  const reply = await client.send(`${pathOf(type)}/batch`, { method: "POST", body: rows, headers });
+  return reply.body as Envelope<readonly BatchResult[]>;
 }
 
 /** What a save would say of these values; nothing is stored. */

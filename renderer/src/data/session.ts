@@ -1,4 +1,4 @@
-import type { Envelope, PermissionMap, Viewer } from "@armature/engine";
+import type { ChangeContext, Envelope, PermissionMap, Viewer } from "@armature/engine";
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ApiError } from "./api-error.ts";
@@ -116,4 +116,11 @@ export function useViewer(): Viewer {
   const { permission } = user;
   const careSetting = organization?.careSetting ?? null;
   return useMemo(() => ({ permission, careSetting }), [permission, careSetting]);
+}
+
+/** Who changes records, and of which organization; the same object while nothing of it changes. */
+export function useChangeContext(): ChangeContext {
+  const viewer = useViewer();
+  const status = useSession().organization?.status ?? null;
+  return useMemo(() => ({ ...viewer, status }), [viewer, status]);
 }

@@ -7,7 +7,7 @@ import { hasUnsavedChanges } from "./use-form.ts";
 const WRITE_PAUSE_MS = 300;
 
 /** The key under which this person's typing in this form is kept. */
-export function useDraftKey({ name: entity }: { readonly name: string }, id: number | null): string {
+export function useDraftKey({ name: entity }: { readonly name: string }, id: number | string | null): string {
   const { user, organizationId } = useSession();
   return draftKey({ userId: user.userId, organizationId, entity, id });
 }

@@ -35,7 +35,7 @@ function ListStory({ session, query = "" }: { readonly session?: Session; readon
         <div>
           <AddButton type={type} to="/elsewhere" />
         </div>
-        <EntityList type={type} editPath={(id) => `/elsewhere?id=${id}`} />
+        <EntityList type={type} editPath={(id) => `/elsewhere?id=${id}`} batchPath={() => "/elsewhere"} />
       </Stack>
     </TestFrame>
   );

@@ -9,21 +9,26 @@ import { attributeColumn, type ColumnParts, editColumn, needsColumn, recordId, w
 import { ListToolbar } from "./ListToolbar.tsx";
 import { ListFailure, NoMatch, NoRecords } from "./ListStates.tsx";
 import { filterState, sortText } from "./list-state.ts";
+import { HiddenNotice, SelectionBar } from "./SelectionBar.tsx";
 import { type EntityListModel, useList } from "./use-list.ts";
 import { useLastPage } from "./use-last-page.ts";
+import { type ListSelection, useSelection } from "./use-selection.ts";
 
 export interface EntityListProps {
   readonly type: EntityType;
   /** Path of a record's form. */
   readonly editPath: (id: number) => string;
+  /** Path of the batch edit of these records; null where there is none. */
+  readonly batchPath: ((ids: readonly number[]) => string) | null;
   /** Tooltip of rows that lack information for completion; a general one unless given (GEN-D08). */
   readonly needsInformationText?: string | undefined;
 }
 
 /** The records of an entity, in windows from the server; columns, filter, sort and page stand in the address. */
 export function EntityList(props: EntityListProps) {
-  const { type } = props;
+  const { type, batchPath } = props;
   const list = useList(type);
+  const selection = useSelection(type, list);
   const { records } = list;
   const isLasting = useLasting(records.isPending);
   useLastPage(list);
@@ -35,7 +40,13 @@ export function EntityList(props: EntityListProps) {
     <Stack>
       <ListToolbar type={type} list={list} />
       {records.isError && <ListFailure type={type} records={records} />}
-      {data ? <ListTable {...props} list={list} data={data} /> : isLasting && <Skeleton shape="table" count={8} />}
+      <HiddenNotice type={type} selection={selection} />
+      {batchPath && <SelectionBar type={type} selection={selection} batchPath={batchPath} />}
+      {data ? (
+        <ListTable {...props} list={list} selection={selection} data={data} />
+      ) : (
+        isLasting && <Skeleton shape="table" count={8} />
+      )}
     </Stack>
   );
 }
@@ -46,11 +57,12 @@ function NoRecordsOf({ type }: { readonly type: EntityType }) {
 
 interface ListTableProps extends EntityListProps {
   readonly list: EntityListModel;
+  readonly selection: ListSelection;
   readonly data: ListAnswer;
 }
 
 function ListTable(props: ListTableProps) {
-  const { type, editPath, list, data } = props;
+  const { type, editPath, list, selection, data } = props;
   const { state, change, records } = list;
   const navigate = useNavigate();
   const columns = useColumns(props);
@@ -63,6 +75,7 @@ function ListTable(props: ListTableProps) {
         columns={columns}
         rows={data.result}
         rowKey={(record) => String(recordId(type, record))}
+        selection={selection.table}
         sort={first ? { key: first.attribute, direction: first.descending ? "descending" : "ascending" } : null}
         onSort={({ key, direction }) => change({ sort: sortText(key, direction === "descending"), page: 1 })}
         onRowOpen={(record) => void navigate(editPath(recordId(type, record)))}

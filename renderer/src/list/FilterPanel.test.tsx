@@ -39,7 +39,7 @@ function open(query = "", attributes?: readonly AttributeSpecInput[]) {
   const shown = attributes ? compiledPersons(attributes) : compiled;
   mount(
     <TestFrame compiled={shown} path={`/here${query}`}>
-      <EntityList type={personType(shown)} editPath={(id) => `/elsewhere?id=${id}`} />
+      <EntityList type={personType(shown)} editPath={(id) => `/elsewhere?id=${id}`} batchPath={null} />
       <Address />
     </TestFrame>,
   );

@@ -38,6 +38,23 @@ export function namesParam(): UrlParam<readonly string[] | null> {
   };
 }
 
+/** Names as a JSON array; what is none names nothing (GEN-D02). */
+export function jsonNamesParam(): UrlParam<readonly string[]> {
+  return {
+    read: (text) => (text === null ? [] : namesOf(text)),
+    write: (names) => (names.length === 0 ? null : JSON.stringify(names)),
+  };
+}
+
+function namesOf(text: string): readonly string[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed.filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
 export function readUrl<T extends object>(params: URLSearchParams, shape: UrlShape<T>): T {
   const entries = Object.keys(shape).map((name) => [name, shape[name as keyof T].read(params.get(name))]);
   return Object.fromEntries(entries) as T;

@@ -41,7 +41,7 @@ export const fakeReference: ElementType = defineElement({
     return [{ kind: "reference", entity: fkName, where }];
   },
   parse: (text) => ({ value: text === "" ? null : Number(text) }),
-  format: (value) => String(value),
+  format: (value, { attribute, found }) => found.label(attribute.name, value) ?? String(value),
   validate: () => [],
 });
 

@@ -16,6 +16,7 @@ import type { ChipTone } from "./Chip.tsx";
 import { classes } from "./classes.ts";
 import { DataTable } from "./DataTable.tsx";
 import { Diff, NewValue, OldValue } from "./Diff.tsx";
+import { FilterChips } from "./FilterChips.tsx";
 import { narrowScreen, useMediaQuery } from "./media.ts";
 import type { TableColumn } from "./table-types.ts";
 
@@ -57,20 +58,12 @@ export function ReviewTable({ caption, records, filter: first = "all", maxHeight
   const isNarrow = useMediaQuery(narrowScreen);
   const shown = isNarrow ? narrowColumns : columns;
   const hasTexts = useMemo(() => rows.some((row) => row.text !== null), [rows]);
-  const filters = (Object.keys(filterNames) as ReviewFilter[]).filter((name) => isOffered(name, filter, count));
+  const choices = (Object.keys(filterNames) as ReviewFilter[])
+    .filter((name) => isOffered(name, filter, count))
+    .map((name) => ({ key: name, label: filterNames[name], count: count(name) }));
   return (
     <div>
-      <div role="group" aria-label="Show" className="sticky top-0 z-20 flex flex-wrap gap-1.5 bg-canvas py-2">
-        {filters.map((name) => (
-          <FilterChip
-            key={name}
-            label={filterNames[name]}
-            count={count(name)}
-            pressed={name === filter}
-            onPress={() => setFilter(name)}
-          />
-        ))}
-      </div>
+      <FilterChips choices={choices} current={filter} onChoose={setFilter} />
       <DataTable
         caption={caption}
         columns={hasTexts ? [...shown, problem] : shown}
@@ -86,31 +79,6 @@ export function ReviewTable({ caption, records, filter: first = "all", maxHeight
 
 function isOffered(name: ReviewFilter, filter: ReviewFilter, count: (name: ReviewFilter) => number): boolean {
   return ["all", "changes", "problems", filter].includes(name) || count(name) > 0;
-}
-
-interface FilterChipProps {
-  readonly label: string;
-  readonly count: number;
-  readonly pressed: boolean;
-  readonly onPress: () => void;
-}
-
-function FilterChip({ label, count, pressed, onPress }: FilterChipProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className={classes(
-        "flex h-7 items-center gap-1.5 rounded-full border px-2.5 text-table font-medium whitespace-nowrap",
-        pressed
-          ? "border-accent-text bg-accent-soft text-accent-text"
-          : "border-line-medium text-ink-muted hover:bg-hover",
-      )}
-    >
-      {label} <span className="tabular-nums">{count.toLocaleString("en-US")}</span>
-    </button>
-  );
 }
 
 const rowKey = (row: ReviewRow) => row.key;

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { classes } from "./classes.ts";
 import { isPresent } from "./is-present.ts";
@@ -97,6 +97,29 @@ function StepMark({ number, isCurrent, isDone }: StepMarkProps) {
   );
 }
 
+export interface StepPanelProps {
+  /** The name of the step that is shown. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** What a step shows. Another step takes focus, so that keyboard and screen reader begin at its start. */
+export function StepPanel({ label, children }: StepPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const shown = useRef(label);
+  useEffect(() => {
+    if (shown.current === label) return;
+    shown.current = label;
+    panel.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [label]);
+  return (
+    <section ref={panel} aria-label={label} tabIndex={-1} className="flex min-w-0 flex-col gap-6 outline-none">
+      {children}
+    </section>
+  );
+}
+
 export interface StepFooterProps {
   /** Absent on the first step. */
   readonly onBack?: (() => void) | undefined;
@@ -115,7 +138,10 @@ export interface StepFooterProps {
 /** Stays at the bottom of the window, with Back and Next in the same place on every step. */
 export function StepFooter({ onBack, next, status }: StepFooterProps) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-gutter mt-8 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-canvas px-gutter py-3">
+    <div
+      data-form-footer
+      className="sticky bottom-0 z-20 -mx-gutter mt-8 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-canvas px-gutter py-3"
+    >
       {isPresent(status) && <div className="mr-auto min-w-0 text-table text-ink-muted">{status}</div>}
       <div className="flex gap-2">
         {onBack && <Button onClick={onBack}>Back</Button>}

@@ -1,0 +1,58 @@
+import type { EntityType } from "@armature/engine";
+import {
+  BatchEdit,
+  decodeIds,
+  Page,
+  useEntityType,
+  useLasting,
+  useRecordsById,
+  useRouteEntity,
+} from "@armature/renderer";
+import { Banner, Skeleton, Stack } from "@armature/renderer/ui";
+import { useMemo } from "react";
+import { useNavigate, useParams } from "react-router";
+import { Missing, unableToLoad } from "./Missing.tsx";
+import { useReturnPath } from "./use-return.ts";
+
+/** GEN-220. */
+const LOAD_FAILED = "Unable to load data from server";
+
+/** Several records of an entity, to change chosen attributes of all of them. */
+export default function EditBatch() {
+  const type = useEntityType(useRouteEntity());
+  const text = useParams()["idListEncoded"] ?? "";
+  const ids = useMemo(() => decodeIds(text), [text]);
+  if (ids === null) return <Missing type={type} title={unableToLoad(type)} error={null} retry={stay} />;
+  return <Batch key={`${type.name} ${text}`} type={type} ids={ids} />;
+}
+
+function stay(): void {
+  // An address that names nothing gets no better by asking again.
+}
+
+function Batch({ type, ids }: { readonly type: EntityType; readonly ids: readonly number[] }) {
+  const { state, records, labels, error, retry } = useRecordsById(type, ids);
+  const isLasting = useLasting(state === "loading");
+  const navigate = useNavigate();
+  const back = useReturnPath();
+  if (state === "failed") return <Missing type={type} title={LOAD_FAILED} error={error} retry={retry} />;
+  if (state === "loading") return <Page>{isLasting && <Skeleton shape="field" count={4} />}</Page>;
+  if (records.length === 0) return <Missing type={type} title={unableToLoad(type)} error={null} retry={stay} />;
+  const gone = ids.length - records.length;
+  return (
+    <Page>
+      <Stack gap="wide">
+        {gone > 0 && <Banner tone="warning">{goneText(type, gone)}</Banner>}
+        <div>
+          <BatchEdit type={type} records={records} labels={labels} onDone={() => void navigate(back)} />
+        </div>
+      </Stack>
+    </Page>
+  );
+}
+
+function goneText(type: EntityType, gone: number): string {
+  return gone === 1
+    ? `1 of the chosen ${type.labelPlural.toLowerCase()} is not there any more.`
+    : `${gone} of the chosen ${type.labelPlural.toLowerCase()} are not there any more.`;
+}

@@ -1,0 +1,40 @@
+import type { EntityType } from "@armature/engine";
+import { failureText, Page } from "@armature/renderer";
+import { Button, EmptyState, LinkButton } from "@armature/renderer/ui";
+import { CircleAlert } from "lucide-react";
+import { useReturnPath } from "./use-return.ts";
+
+export interface MissingProps {
+  readonly type: EntityType;
+  readonly title: string;
+  /** Null where nothing was asked for, since the address names nothing. */
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** What the address names is not there, with a way back (GEN-D02). */
+export function Missing({ type, title, error, retry }: MissingProps) {
+  const back = useReturnPath();
+  return (
+    <Page>
+      <EmptyState
+        icon={CircleAlert}
+        title={title}
+        text={error === null ? "The address names no record." : failureText(error)}
+        action={
+          <>
+            {error !== null && <Button onClick={retry}>Retry</Button>}
+            <LinkButton to={back} variant="primary">
+              Back to {type.labelPlural}
+            </LinkButton>
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+/** GEN-082, GEN-D02. */
+export function unableToLoad(type: EntityType): string {
+  return `Unable to load ${type.label.toLowerCase()} data.`;
+}

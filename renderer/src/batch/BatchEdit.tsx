@@ -1,0 +1,75 @@
+import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn, type EntityType, may } from "@armature/engine";
+import { useIsClosed } from "../data/access.ts";
+import { useViewer } from "../data/session.ts";
+import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
+import { Banner, Stack, type Step, StepPanel, Stepper } from "../ui/index.ts";
+import { BatchFooter } from "./BatchFooter.tsx";
+import { EditsStep } from "./EditsStep.tsx";
+import { ResultList } from "./ResultList.tsx";
+import { ReviewStep } from "./ReviewStep.tsx";
+import { SavingDialog } from "./SavingDialog.tsx";
+import { type BatchParts, useBatch } from "./use-batch.ts";
+
+export interface BatchEditProps extends BatchParts {
+  /** Where 'Finish' leads, and 'Back' on the first step. */
+  readonly onDone: () => void;
+}
+
+const LABELS: Readonly<Record<BatchStep, string>> = {
+  edits: "Select Edits",
+  review: "Review Changes",
+  results: "View Results",
+};
+
+/** Changes chosen attributes of several records, in three steps (GEN-085). */
+export function BatchEdit({ onDone, ...parts }: BatchEditProps) {
+  const batch = useBatch(parts);
+  const { state, sender, isUnsaved, finish } = batch;
+  const { step, type, results } = state;
+  const words = type.labelPlural.toLowerCase();
+  const offReason = useOffReason(type);
+  return (
+    <>
+      <Stack gap="wide">
+        <Stepper
+          label={`Edit ${words}`}
+          steps={stepsOf(state)}
+          current={step}
+          onStep={(key) => batch.goTo(key as BatchStep)}
+        />
+        <StepPanel label={LABELS[step]}>
+          {offReason !== undefined && step !== "results" && <Banner tone="info">{offReason}</Banner>}
+          {step === "edits" && <EditsStep batch={batch} />}
+          {step === "review" && <ReviewStep batch={batch} />}
+          {step === "results" && <ResultList label={`Results of ${words}`} results={results ?? []} />}
+        </StepPanel>
+      </Stack>
+      <BatchFooter batch={batch} offReason={offReason} onDone={onDone} />
+      <SavingDialog type={type} open={sender.isSending} />
+      <LeaveQuestion
+        isUnsaved={isUnsaved || sender.isSending}
+        text={`The ${words} have not been changed yet. What you entered here would be lost.`}
+        onLeave={finish}
+      />
+    </>
+  );
+}
+
+/** Why nothing can be changed here at all. */
+function useOffReason(type: EntityType): string | undefined {
+  const { permission } = useViewer();
+  const isClosed = useIsClosed(type);
+  if (isClosed) return "The build is closed.";
+  const words = type.labelPlural.toLowerCase();
+  return may(permission, type.name, "update") ? undefined : `You do not have permission to change ${words}.`;
+}
+
+/** A step is done once it has been passed, or could be. */
+function stepsOf(state: BatchState): readonly Step[] {
+  const done: Readonly<Record<BatchStep, boolean>> = {
+    edits: canGoOn({ ...state, step: "edits" }),
+    review: state.results !== null,
+    results: state.results !== null,
+  };
+  return BATCH_STEPS.map((key) => ({ key, label: LABELS[key], done: done[key] }));
+}

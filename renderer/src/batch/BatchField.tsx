@@ -1,0 +1,39 @@
+import type { AttributeType, Values } from "@armature/engine";
+import { usePlugin } from "../data/metadata.ts";
+import type { KnownLabels } from "../data/options.ts";
+import { FieldPorts } from "../form/FieldPorts.tsx";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { BatchInput } from "./BatchInput.tsx";
+
+export interface BatchFieldProps {
+  readonly attribute: AttributeType;
+  /** All that is put in. */
+  readonly values: Values;
+  /** Labels of references that the records hold. */
+  readonly labels: KnownLabels | undefined;
+  readonly onChange: (name: string, value: unknown) => void;
+  readonly onLeave: (name: string) => void;
+}
+
+/** The input of one chosen attribute, with what its element type asks for. */
+export function BatchField({ attribute, values, labels, onChange, onLeave }: BatchFieldProps) {
+  const plugin = usePlugin(attribute);
+  const { name, label } = attribute;
+  if (!plugin) return null;
+  return (
+    <ErrorBoundary title={`"${label}" could not be shown`}>
+      <FieldPorts plugin={plugin} attribute={attribute} labels={labels} values={values}>
+        {(ports) => (
+          <BatchInput
+            {...ports}
+            plugin={plugin}
+            attribute={attribute}
+            value={values[name] ?? null}
+            onChange={(value) => onChange(name, value)}
+            onLeave={() => onLeave(name)}
+          />
+        )}
+      </FieldPorts>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,52 @@
+import { batchIssues, type BatchResult, type BatchState, canGoOn, messageOf, totalsText } from "@armature/engine";
+import { StepFooter, type StepFooterProps } from "../ui/index.ts";
+import type { BatchModel } from "./use-batch.ts";
+
+export interface BatchFooterProps {
+  readonly batch: BatchModel;
+  /** Why nothing can be changed here at all. */
+  readonly offReason: string | undefined;
+  readonly onDone: () => void;
+}
+
+/** 'Back', and what the step leads to. */
+export function BatchFooter(props: BatchFooterProps) {
+  const { batch, onDone } = props;
+  const leave = () => {
+    // What is unsaved is asked about on the way out, and given up there.
+    if (!batch.isUnsaved) batch.finish();
+    onDone();
+  };
+  return <StepFooter onBack={() => batch.back() || leave()} {...nextOf(props, leave)} />;
+}
+
+function nextOf({ batch, offReason }: BatchFooterProps, leave: () => void): Pick<StepFooterProps, "next" | "status"> {
+  const { state, review, sender, goOn, submit } = batch;
+  if (state.step === "results") return { next: { label: "Finish", onClick: leave }, status: resultText(state.results) };
+  if (state.step === "edits")
+    return { next: { label: "Next", onClick: goOn, disabledReason: offReason ?? nextReason(state) } };
+  const disabledReason = offReason ?? (canGoOn(state, review) ? undefined : "Accept the cleared values first.");
+  return {
+    next: { label: "Submit", onClick: submit, busy: sender.isSending, disabledReason },
+    status: totalsText(review),
+  };
+}
+
+/** Why 'Next' waits (GEN-D13). */
+function nextReason(state: BatchState): string | undefined {
+  if (state.chosen.length === 0) return "Choose an attribute to change first.";
+  const texts = batchIssues(state).map((issue) => messageOf(issue, namesOf(state, issue.attribute)));
+  return texts.length === 0 ? undefined : texts.join(" ");
+}
+
+function namesOf({ type }: BatchState, attribute: string | null) {
+  const label = type.byName.get(attribute ?? "")?.label;
+  return { entity: type.label, ...(label !== undefined && { label }) };
+}
+
+/** '3 succeeded, 1 failed'. */
+function resultText(results: readonly BatchResult[] | null): string {
+  const failed = (results ?? []).filter(({ errorList }) => errorList.length > 0).length;
+  const succeeded = (results?.length ?? 0) - failed;
+  return failed === 0 ? `${succeeded} succeeded` : `${succeeded} succeeded, ${failed} failed`;
+}

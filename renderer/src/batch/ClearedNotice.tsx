@@ -1,0 +1,32 @@
+import { type ReviewRecord } from "@armature/engine";
+import { Banner, Button } from "../ui/index.ts";
+
+export interface ClearedNoticeProps {
+  readonly review: readonly ReviewRecord[];
+  readonly accepted: boolean;
+  readonly onAccept: () => void;
+}
+
+/** Cleared values have to be accepted (GEN-091, GEN-108); nothing where none is cleared. */
+export function ClearedNotice({ review, accepted, onAccept }: ClearedNoticeProps) {
+  const count = clearedCount(review);
+  if (count === 0) return null;
+  const values = count === 1 ? "1 value" : `${count.toLocaleString("en-US")} values`;
+  return (
+    <Banner
+      tone={accepted ? "success" : "warning"}
+      title={accepted ? `Accepted: ${values} will be cleared` : `${values} will be cleared`}
+      action={
+        <Button onClick={onAccept} disabledReason={accepted ? "This is accepted." : undefined}>
+          Accept
+        </Button>
+      }
+    >
+      {accepted ? null : "What is cleared is gone from the records. Accept it before you submit."}
+    </Banner>
+  );
+}
+
+function clearedCount(review: readonly ReviewRecord[]): number {
+  return review.reduce((sum, { cells }) => sum + cells.filter(({ state }) => state === "cleared").length, 0);
+}

@@ -1,0 +1,15 @@
+import type { EntityType } from "@armature/engine";
+import { failureText } from "../shell/ErrorBoundary.tsx";
+import { Banner } from "../ui/index.ts";
+
+/** The rows could not be sent, or were refused as a whole (GEN-096); nothing where there is no error. */
+export function SendFailure({ type, error }: { readonly type: EntityType; readonly error: unknown }) {
+  if (error === null) return null;
+  return (
+    <div role="alert">
+      <Banner tone="danger" title={`Error while running ${type.label.toLowerCase()} imports`}>
+        {failureText(error)}
+      </Banner>
+    </div>
+  );
+}

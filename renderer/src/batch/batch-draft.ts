@@ -1,0 +1,24 @@
+import type { BatchResult, Values } from "@armature/engine";
+import { dropDraft, readKept, writeKept } from "../form/draft.ts";
+
+/** What of a batch edit outlives a reload: what was put in, and what came of it. */
+export interface BatchDraft {
+  readonly values: Values;
+  /** Null until the records were sent. */
+  readonly results: readonly BatchResult[] | null;
+}
+
+/**
+ * @param isBegun whether the address is of a later step: only there is something that was sent already shown again
+ */
+export function readBatchDraft(key: string, isBegun: boolean): BatchDraft | null {
+  const { values, results = null } = (readKept(key) ?? {}) as Partial<BatchDraft>;
+  if (!values || (results !== null && !isBegun)) return null;
+  return { values, results };
+}
+
+/** Keeps it where there is something to keep. */
+export function keepBatchDraft(key: string, { values, results }: BatchDraft): void {
+  if (results === null && Object.keys(values).length === 0) dropDraft(key);
+  else writeKept(key, { values, results });
+}

@@ -1,0 +1,84 @@
+import { type BatchState, type EntityType, openBatch, type Values, withBatchRecords } from "@armature/engine";
+import { useEffect, useState } from "react";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { useChangeContext } from "../data/session.ts";
+import { dropDraft } from "../form/draft.ts";
+import { keepBatchDraft, readBatchDraft } from "./batch-draft.ts";
+
+export interface BatchStore extends StoreApi<BatchState> {
+  /** Something that was put in before the page was left is back. */
+  readonly isRestored: boolean;
+  /** Nothing is left to lose: what was put in is forgotten. */
+  readonly finish: () => void;
+}
+
+export interface BatchStart {
+  readonly type: EntityType;
+  readonly records: readonly Values[];
+  readonly preselected: readonly string[];
+  /** Where what is put in is kept over a reload. */
+  readonly key: string;
+  /** The address is of a later step. */
+  readonly isBegun: boolean;
+}
+
+const WRITE_PAUSE_MS = 300;
+
+/** The store of a batch edit, made once; records loaded anew and published metadata reach it while it is open. */
+export function useBatchStore(start: BatchStart): BatchStore {
+  const { type, records } = start;
+  const context = useChangeContext();
+  const [store] = useState(() => createBatchStore(openBatch(type, context, records, start.preselected), start));
+  useEffect(
+    () => store.setState((state) => (state.records === records ? state : withBatchRecords(state, records))),
+    [store, records],
+  );
+  useEffect(() => {
+    const { values, chosen, results, ...former } = store.getState();
+    if (former.type === type && former.context === context) return;
+    store.setState({ ...openBatch(type, context, former.records, chosen), values, results });
+  }, [store, type, context]);
+  useKept(store, start.key);
+  return store;
+}
+
+interface OwnStore extends BatchStore {
+  readonly isFinished: () => boolean;
+}
+
+function createBatchStore(opened: BatchState, { key, isBegun }: BatchStart): OwnStore {
+  const draft = readBatchDraft(key, isBegun);
+  let finished = false;
+  return Object.assign(
+    createStore<BatchState>(() => ({ ...opened, ...draft })),
+    {
+      isRestored: draft !== null && draft.results === null,
+      isFinished: () => finished,
+      finish: () => {
+        finished = true;
+        dropDraft(key);
+      },
+    },
+  );
+}
+
+/** Writes what was put in a moment after each change, and at once when the page goes. */
+function useKept(store: OwnStore, key: string): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      clearTimeout(timer);
+      if (!store.isFinished()) keepBatchDraft(key, store.getState());
+    };
+    const unsubscribe = store.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(write, WRITE_PAUSE_MS);
+    });
+    window.addEventListener("pagehide", write);
+    return () => {
+      unsubscribe();
+      window.removeEventListener("pagehide", write);
+      write();
+    };
+  }, [store, key]);
+}

@@ -1,0 +1,140 @@
+import {
+  acceptBatch,
+  backInBatch,
+  batchBody,
+  type BatchResult,
+  batchReview,
+  type BatchState,
+  type BatchStep,
+  batchValues,
+  canGoOn,
+  changeBatchValue,
+  chooseBatchAttributes,
+  chosenAttributes,
+  type EntityType,
+  isEmpty,
+  type ReferenceLabels,
+  reviewBatch,
+  type ReviewRecord,
+  type Values,
+  withBatchResults,
+} from "@armature/engine";
+import { useMemo } from "react";
+import { useStore } from "zustand";
+import { type BatchSender, useBatchSender } from "../data/batch.ts";
+import { useReferenceLabels } from "../data/reference-labels.ts";
+import { useDraftKey } from "../form/use-draft.ts";
+import { useUrlState } from "../router/url-state.ts";
+import { BATCH_URL } from "./batch-url.ts";
+import { reviewFound } from "./review-found.ts";
+import { useBatchStore } from "./use-batch-store.ts";
+
+export interface BatchParts {
+  readonly type: EntityType;
+  readonly records: readonly Values[];
+  readonly labels: ReferenceLabels;
+}
+
+/** A batch edit: its state, and what happens to it. The step and the attributes stand in the address. */
+export interface BatchModel {
+  readonly state: BatchState;
+  readonly labels: ReferenceLabels;
+  /** What would become of each record. */
+  readonly review: readonly ReviewRecord[];
+  /** Leaving now would lose something. */
+  readonly isUnsaved: boolean;
+  /** What was put in before a reload is back. */
+  readonly isRestored: boolean;
+  readonly sender: BatchSender;
+  readonly choose: (names: readonly string[]) => void;
+  readonly change: (name: string, value: unknown) => void;
+  /** Nothing is put in any more. */
+  readonly clear: () => void;
+  readonly goOn: () => void;
+  /** To a step that was passed. */
+  readonly goTo: (step: BatchStep) => void;
+  /** One step back; @returns false on the first. */
+  readonly back: () => boolean;
+  readonly accept: () => void;
+  readonly submit: () => void;
+  /** What was put in is given up, or has been dealt with. */
+  readonly finish: () => void;
+}
+
+export function useBatch({ type, records, labels }: BatchParts): BatchModel {
+  const [url, changeUrl] = useUrlState(BATCH_URL);
+  const ids = records.map((record) => record[type.primaryKey.name]).join(",");
+  const store = useBatchStore({
+    type,
+    records,
+    preselected: url.attributeNameList,
+    key: useDraftKey(type, `batch ${ids}`),
+    isBegun: url.step !== "edits",
+  });
+  const stored = useStore(store);
+  const state = useMemo(() => ({ ...stored, step: stepOf(stored, url.step) }), [stored, url.step]);
+  const review = useReview(state, labels);
+  const sender = useBatchSender(type);
+  const goTo = (step: BatchStep) => {
+    sender.forgetError();
+    changeUrl({ step });
+  };
+  const edit = (next: BatchState) => store.setState({ ...next, results: null });
+  return {
+    state,
+    labels,
+    review,
+    isUnsaved: isUnsaved(state),
+    isRestored: store.isRestored,
+    sender,
+    goTo,
+    choose: (names) => {
+      const next = chooseBatchAttributes(state, names);
+      edit(next);
+      changeUrl({ attributeNameList: next.chosen }, { replace: true });
+    },
+    change: (name, value) => edit(changeBatchValue(store.getState(), name, value)),
+    clear: () => edit({ ...store.getState(), values: {}, accepted: false }),
+    goOn: () => goTo(reviewBatch(state).step),
+    back: () => {
+      const former = backInBatch(state);
+      if (former) goTo(former.step);
+      return former !== null;
+    },
+    accept: () => store.setState(acceptBatch(state)),
+    submit: () =>
+      sender.send(batchBody(state), (results) => {
+        store.setState(withBatchResults(store.getState(), results.map(titled(review))));
+        goTo("results");
+      }),
+    finish: store.finish,
+  };
+}
+
+/** A record without an import key is told by its title. */
+function titled(review: readonly ReviewRecord[]) {
+  return (result: BatchResult, index: number): BatchResult => ({
+    ...result,
+    importKey: result.importKey || (review[index]?.title ?? null),
+  });
+}
+
+/** The step of the address, as far as the state has come. */
+function stepOf(state: BatchState, asked: BatchStep): BatchStep {
+  if (asked === "results" && state.results !== null) return asked;
+  return asked !== "edits" && canGoOn({ ...state, step: "edits" }) ? "review" : "edits";
+}
+
+function useReview(state: BatchState, labels: ReferenceLabels): readonly ReviewRecord[] {
+  const named = useReferenceLabels(chosenAttributes(state), batchValues(state));
+  return useMemo(() => {
+    if (state.step === "edits") return [];
+    const found = reviewFound(state, labels, named);
+    return batchReview(state, () => ({ found }));
+  }, [state, labels, named]);
+}
+
+/** Something was put in that was not sent yet. */
+function isUnsaved({ results, chosen, values }: BatchState): boolean {
+  return results === null && chosen.some((name) => !isEmpty(values[name]));
+}

@@ -1,0 +1,78 @@
+import {
+  allState,
+  displayText,
+  type EntityType,
+  hiddenSelected,
+  type ListAnswer,
+  NO_SELECTION,
+  type Selection,
+  textForm,
+  toggleAll,
+  toggleRange,
+  toggleRow,
+  type Values,
+} from "@armature/engine";
+import { useState } from "react";
+import { errorText } from "../data/api-error.ts";
+import { useMatchingIds } from "../data/record-ids.ts";
+import { notify, type TableSelection } from "../ui/index.ts";
+import { recordId } from "./columns.tsx";
+import type { EntityListModel } from "./use-list.ts";
+
+/** The rows chosen in a list; they stay chosen over pages and filters (GEN-D06). */
+export interface ListSelection {
+  readonly ids: readonly number[];
+  /** Every row that the filter leaves is chosen, and no other. */
+  readonly isAll: boolean;
+  /** Some chosen rows are not among those that the filter leaves (GEN-051). */
+  readonly hidesSome: boolean;
+  readonly table: TableSelection<Values>;
+  readonly clear: () => void;
+}
+
+export function useSelection(type: EntityType, { records, query }: EntityListModel): ListSelection {
+  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
+  const { data, isPlaceholderData } = records;
+  const shown = (data?.result ?? []).map((record) => recordId(type, record));
+  const isChosen = selection.ids.size > 0;
+  const isWhole = isWholeList(data) && !isPlaceholderData;
+  const { ids, load } = useMatchingIds(type, query.where, isChosen && !isWhole);
+  const matching = isWhole ? shown : ids;
+  const state = stateOf(selection, shown, matching);
+  const turnAll = () => {
+    const turn = (all: readonly number[]) => setSelection((former) => toggleAll(former, all));
+    if (matching) turn(matching);
+    else load().then(turn, (error: unknown) => notify({ type: "error", message: errorText(error) }));
+  };
+  return {
+    ids: [...selection.ids],
+    isAll: state === "all" && matching?.length === selection.ids.size,
+    hidesSome: matching !== null && hiddenSelected(selection, matching).length > 0,
+    clear: () => setSelection(NO_SELECTION),
+    table: {
+      selected: new Set([...selection.ids].map(String)),
+      allState: state,
+      label: (record) => nameOf(type, record),
+      onToggleAll: turnAll,
+      onToggle: (key, { range }) =>
+        setSelection((former) => (range ? toggleRange(former, Number(key), shown) : toggleRow(former, Number(key)))),
+    },
+  };
+}
+
+function isWholeList(data: ListAnswer | undefined): boolean {
+  return data !== undefined && data.isExact && data.total === data.result.length;
+}
+
+/** Of all rows that the filter leaves, those of other pages included. */
+function stateOf(selection: Selection, shown: readonly number[], matching: readonly number[] | null) {
+  if (matching) return allState(selection, matching);
+  return allState(selection, shown) === "none" ? "none" : "some";
+}
+
+/** What a row is called: by its readable attribute, its import key or its id, as far as the columns hold them. */
+function nameOf({ byName, readableAttribute, importKey, primaryKey }: EntityType, record: Values): string {
+  const attributes = [byName.get(readableAttribute), importKey];
+  const texts = attributes.map((attribute) => (attribute ? displayText(attribute, record) : ""));
+  return texts.find((text) => text !== "") ?? textForm(record[primaryKey.name]);
+}
