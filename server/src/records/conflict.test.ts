@@ -38,8 +38,9 @@ describeDatabases(
         Array(2).fill(`"${String(made.body.result["updated"])}"`),
       );
     });
-    test("is no ETag of a definition, which has no such time", async () => {
-      expect((await product.call("member", "GET", "attribute/user.npi")).headers["etag"]).toBeUndefined();
+    test("is the ETag of a definition too", async () => {
+      const { headers, body } = await product.call("member", "GET", "attribute/user.npi");
+      expect(headers["etag"]).toBe(`"${String(body.result["updated"])}"`);
     });
     test("absent passes [ACC-D36]", async () => {
       const record = await product.create();
