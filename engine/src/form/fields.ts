@@ -70,11 +70,27 @@ function disabledReason(context: FormContext, attribute: AttributeType, effects:
   return effects.disabled ? "rule" : null;
 }
 
-/** The former field where nothing of it changed, so that its view does not render again. */
+/** How many of these fields can be changed and were. */
+export function dirtyIn(fields: Readonly<Record<string, FieldState>>, names: readonly string[]): number {
+  return names.filter((name) => fields[name]?.dirty === true && fields[name].disabled === null).length;
+}
+
+/** The former field where nothing of it changed, and else its former lists, so that no view renders without need. */
 export function keepIfSame(former: FieldState | undefined, next: FieldState): FieldState {
   if (!former) return next;
+  const kept: FieldState = {
+    ...next,
+    value: keepList(former.value, next.value),
+    issues: keepList(former.issues, next.issues),
+    shownIssues: keepList(former.shownIssues, next.shownIssues),
+    because: keepList(former.because, next.because),
+  };
   const keys = Object.keys(next) as (keyof FieldState)[];
-  return keys.every((key) => Object.is(former[key], next[key]) || sameList(former[key], next[key])) ? former : next;
+  return keys.every((key) => Object.is(former[key], kept[key])) ? former : kept;
+}
+
+function keepList<T>(former: T, next: T): T {
+  return sameList(former, next) ? former : next;
 }
 
 function sameList(a: unknown, b: unknown): boolean {

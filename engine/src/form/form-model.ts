@@ -8,7 +8,7 @@ import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { FormContext } from "./form-context.ts";
-import { deriveField, type FieldSource, type FieldState, keepIfSame } from "./fields.ts";
+import { deriveField, dirtyIn, type FieldSource, type FieldState, keepIfSame } from "./fields.ts";
 import { type Reach, reachOf } from "./reach.ts";
 
 /** An attribute that a published change took away while the form held a value for it. */
@@ -30,6 +30,8 @@ export interface FormState extends FieldSource {
   readonly fields: Readonly<Record<string, FieldState>>;
   /** Which fields the last step turned, hid or showed; since then `fields` was that object. */
   readonly changed: { readonly since: FormState["fields"]; readonly names: readonly string[] };
+  /** How many visible fields that can be changed differ from what is stored. */
+  readonly dirtyCount: number;
   /** Names of the visible fields, in order. */
   readonly visible: readonly string[];
   /** Fields that a rule or a publish made appear since the form was opened. */
@@ -61,6 +63,7 @@ export function openForm(context: FormContext, record: Values = {}, found: Found
 const EMPTY: Omit<FormState, keyof FieldSource | "attributes" | "reach"> = Object.freeze({
   fields: {},
   changed: { since: {}, names: [] },
+  dirtyCount: 0,
   visible: [],
   appeared: new Set<string>(),
   noLongerAsked: [],
@@ -133,7 +136,7 @@ export function issuesOf(state: FormState): readonly Issue[] {
 }
 
 export function isDirty(state: FormState): boolean {
-  return state.visible.some((name) => state.fields[name]?.dirty && state.fields[name].disabled === null);
+  return state.dirtyCount > 0;
 }
 
 /** What a save sends: the changes of visible, enabled fields; hidden ones keep what is stored (BLD-D24). */
@@ -168,6 +171,7 @@ export function refresh(state: FormState, attributes: readonly AttributeType[]):
     ...state,
     fields,
     changed: changed.length === 0 ? state.changed : { since: state.fields, names },
+    dirtyCount: state.dirtyCount + dirtyIn(fields, names) - dirtyIn(state.fields, names),
     visible: isTurned ? visibleIn(fields, state) : state.visible,
     appeared: came.length > 0 ? new Set([...state.appeared, ...came]) : state.appeared,
   };

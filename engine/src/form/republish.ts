@@ -3,6 +3,7 @@ import { settle } from "../rules/effects.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { FormContext } from "./form-context.ts";
+import { dirtyIn } from "./fields.ts";
 import { type FormState, refresh } from "./form-model.ts";
 import { reachOf } from "./reach.ts";
 
@@ -24,13 +25,15 @@ export function republishForm(state: FormState, context: FormContext): { state: 
   const isAsked = ({ name }: { readonly name: string }) => attributes.some((a) => a.name === name);
   const gone = state.attributes.filter((former) => !isAsked(former));
   const stillAside = state.noLongerAsked.filter((former) => !isAsked(former));
+  const fields = without(state.fields, gone);
   const next: FormState = {
     ...state,
     context,
     attributes,
     reach: reachOf(attributes),
     truths,
-    fields: without(state.fields, gone),
+    fields,
+    dirtyCount: dirtyIn(fields, state.visible),
     noLongerAsked: [...stillAside, ...gone.flatMap((attribute) => aside(state, attribute))],
   };
   return { state: refresh(next, attributes), what: compare(state.attributes, attributes, gone) };

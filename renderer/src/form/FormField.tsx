@@ -8,11 +8,13 @@ import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import { issueTexts, neededText } from "./texts.ts";
-import { useAppeared, useField, useFormStore } from "./use-form.ts";
+import { useAppeared, useField, useFieldFrame, useFormStore } from "./use-form.ts";
 
-/** One field of the form around it; renders again only when this field changes. */
+/** One field of the form around it; a keystroke in it renders its input, and what stands around that only as needed. */
 export const FormField = memo(function FormField({ name }: { readonly name: string }) {
-  const field = useField(name);
+  const { type } = useEntityForm();
+  const counts = maximumOf(usePlugin(type.byName.get(name)), type.byName.get(name)) !== null;
+  const field = useFieldFrame(name, counts);
   const plugin = usePlugin(field?.attribute);
   if (field === undefined) return null;
   const { label } = field.attribute;
@@ -25,36 +27,24 @@ export const FormField = memo(function FormField({ name }: { readonly name: stri
 });
 
 interface LabelledFieldProps {
+  /** Its value may be an earlier one. */
   readonly field: FieldState;
   readonly plugin: ElementPlugin;
 }
 
 function LabelledField({ field, plugin }: LabelledFieldProps) {
-  const { attribute, value, required, disabled, shownIssues } = field;
-  const { type, labels, texts, viewOnly, fieldId, onHistory } = useEntityForm();
-  const { change, leave } = useFormActions(attribute);
+  const { attribute, value, required, shownIssues } = field;
+  const { type, texts, viewOnly, fieldId, onHistory } = useEntityForm();
   const action = useMemo(
     () => onHistory && <HistoryButton attribute={attribute} onHistory={onHistory} />,
     [attribute, onHistory],
   );
   const id = fieldId(attribute.name);
-  const issues = issueTexts(shownIssues, type, texts);
   const notes = {
     help: attribute.helpText ?? undefined,
     hint: hintOf(field, viewOnly),
-    issues,
+    issues: issueTexts(shownIssues, type, texts),
     mark: neededText(field, type),
-  };
-  const input: InputProps = {
-    id,
-    attribute,
-    value,
-    onChange: change,
-    onBlur: leave,
-    disabled: disabled !== null,
-    required,
-    issues,
-    describedBy: fieldDescription(id, notes),
   };
   return (
     <Field
@@ -66,9 +56,31 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
       action={action}
       appeared={useAppeared(attribute.name)}
     >
-      <FieldInput plugin={plugin} input={input} labels={labels[attribute.name]} />
+      <ValueInput
+        id={id}
+        plugin={plugin}
+        attribute={attribute}
+        issues={notes.issues}
+        describedBy={fieldDescription(id, notes)}
+      />
     </Field>
   );
+}
+
+type ValueInputProps = Pick<InputProps, "id" | "attribute" | "issues" | "describedBy"> & {
+  readonly plugin: ElementPlugin;
+};
+
+/** The input with the value of this moment. */
+function ValueInput({ plugin, ...frame }: ValueInputProps) {
+  const { attribute } = frame;
+  const field = useField(attribute.name);
+  const { change, leave } = useFormActions(attribute);
+  const { labels } = useEntityForm();
+  if (field === undefined) return null;
+  const { value, required, disabled } = field;
+  const input: InputProps = { ...frame, value, required, disabled: disabled !== null, onChange: change, onBlur: leave };
+  return <FieldInput plugin={plugin} input={input} labels={labels[attribute.name]} />;
 }
 
 function useFormActions({ name }: AttributeType) {
@@ -113,8 +125,12 @@ function counterOf(
   attribute: AttributeType,
   value: unknown,
 ): ComponentProps<typeof Field>["counter"] {
-  const max = plugin.counter?.(attribute) ?? null;
+  const max = maximumOf(plugin, attribute);
   if (max === null) return undefined;
   const text = typeof value === "string" ? value : displayText(attribute, { [attribute.name]: value });
   return { length: (text || textForm(value)).length, max };
+}
+
+function maximumOf(plugin: ElementPlugin | null, attribute: AttributeType | undefined): number | null {
+  return (attribute && plugin?.counter?.(attribute)) ?? null;
 }

@@ -1,4 +1,4 @@
-import { type FieldState, isDirty, type Issue, issuesOf } from "@armature/engine";
+import { type FieldState, isDirty, isEmpty, type Issue, issuesOf } from "@armature/engine";
 import { createContext, useContext, useMemo, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
@@ -14,15 +14,49 @@ export function useFormStore(): FormStore {
 
 /** One field, and no render for any other; undefined while a rule hides it. */
 export function useField(name: string): FieldState | undefined {
+  return useFieldUnless(name, Object.is);
+}
+
+/**
+ * The field for what stands around its control: it stays the one that it was while a person types in it.
+ * @param withValue its value shows there too, as in a counter
+ */
+export function useFieldFrame(name: string, withValue: boolean): FieldState | undefined {
+  return useFieldUnless(name, withValue ? Object.is : looksSame);
+}
+
+/** @param isSame whether the field read last will still do */
+function useFieldUnless(
+  name: string,
+  isSame: (former: FieldState | undefined, now: FieldState | undefined) => boolean,
+): FieldState | undefined {
   const store = useFormStore();
-  const { listen, read } = useMemo(
-    () => ({
+  const { listen, read } = useMemo(() => {
+    let held = store.getState().form.fields[name];
+    return {
       listen: (listener: () => void) => store.listen(name, listener),
-      read: () => store.getState().form.fields[name],
-    }),
-    [store, name],
-  );
+      read: () => {
+        const now = store.getState().form.fields[name];
+        if (!isSame(held, now)) held = now;
+        return held;
+      },
+    };
+  }, [store, name, isSame]);
   return useSyncExternalStore(listen, read);
+}
+
+/** Whether label, notes and marks are the same; a mark that asks for a value goes when there is one. */
+function looksSame(former: FieldState | undefined, now: FieldState | undefined): boolean {
+  if (!former || !now) return former === now;
+  return (
+    former.attribute === now.attribute &&
+    former.required === now.required &&
+    former.needed === now.needed &&
+    former.disabled === now.disabled &&
+    former.shownIssues === now.shownIssues &&
+    former.because === now.because &&
+    isEmpty(former.value) === isEmpty(now.value)
+  );
 }
 
 /** Whether the field came after the form was opened; a field that goes and comes back is mounted anew. */
