@@ -33,7 +33,6 @@ describe("a mapping", () => {
     ["no kind of value", { valueType: null }, "shape $.valueType"],
     ["an unknown kind of value", { valueType: "formula" }, "shape $.valueType"],
     ["no value", { value: null }, "shape $.value"],
-    ["an empty value of a static row [ADM-135]", { valueType: "static", value: " " }, "shape $.value"],
     [
       "an attribute of the referenced record, but none refers",
       { valueType: "static", fkValue: "x" },
@@ -42,6 +41,15 @@ describe("a mapping", () => {
     ["an unknown property", { format: "upper" }, "unknownProperty $.format"],
   ])("with a row of %s is refused", (_, over, problem) => {
     expect(refused({ rowList: [row(over)] })).toContain(inRow(problem));
+  });
+  test("asks for the value of every row, whatever its type [ADM-135]", () => {
+    for (const valueType of ["attribute", "static", "computed"]) {
+      for (const value of [null, "", " "]) {
+        const read = () => parseMappingSpec({ ...least, rowList: [row({ valueType, value })] }, "mapping user.upload");
+        expect(problemsOf(read)).toEqual([inRow("shape $.value")]);
+        expect(read).toThrow("rowList[0].value: Required");
+      }
+    }
   });
   test("says what item number 1 is", () => {
     expect(() => parseMappingSpec({ ...least, rowList: [row({ epicItemNumber: 1 })] })).toThrow(

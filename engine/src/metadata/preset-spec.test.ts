@@ -51,7 +51,7 @@ describe("a preset", () => {
       ],
     ],
     [
-      "an attribute twice [ADM-D23]",
+      "an attribute twice",
       { ...least, attributeList: [entry("zip"), entry("city"), entry("zip", true)] },
       ["duplicate preset user.short.attributeList[2]"],
     ],

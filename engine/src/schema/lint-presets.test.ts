@@ -48,7 +48,7 @@ describe("a preset", () => {
   });
   test.each<[title: string, presets: Presets, problems: string[]]>([
     [
-      "that names a missing attribute [ADM-D24]",
+      "that names a missing attribute",
       [{ attributeList: [entry("zip"), entry("gone")] }],
       ["unknownAttribute preset user.short.attributeList[1]"],
     ],
@@ -92,11 +92,7 @@ describe("a mapping", () => {
       { rowList: [row("magic", "computed")] },
       ["unknownComputed mapping user.short.rowList[0].value"],
     ],
-    [
-      "of a missing attribute [ADM-D24]",
-      { rowList: [row("gone")] },
-      ["unknownAttribute mapping user.short.rowList[0].value"],
-    ],
+    ["of a missing attribute", { rowList: [row("gone")] }, ["unknownAttribute mapping user.short.rowList[0].value"]],
     [
       "of a missing attribute of the referenced record",
       { rowList: [row("boss", "attribute", "gone")] },

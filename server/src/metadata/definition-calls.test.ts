@@ -298,7 +298,7 @@ describeDatabases(
       expect(changed).toMatchObject({ status: 200, body: { warnings: [] } });
     });
 
-    test("a change of what somebody else changed meanwhile is a 412 with what is stored [ACC-D36]", async () => {
+    test("a change of what somebody else changed meanwhile is a 412 with what is stored", async () => {
       const { body, headers } = await admin.post("/api/userAttribute", aText("contested"));
       const url = "/api/userAttribute/contested";
       const etag = String(headers["etag"]);

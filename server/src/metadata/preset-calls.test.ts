@@ -119,7 +119,7 @@ describeDatabases(
         ["an unknown property", { colour: "red" }, 400, "unknownProperty", "colour"],
         ["a name of its own", { name: "mine" }, 400, "refusedMetadata", "name"],
         ["the shape of a newer release", { shape: 2 }, 400, "newerVersion", "shape"],
-      ])("with %s is refused [ADM-D23]", async (_, over, status, code, attribute) => {
+      ])("with %s is refused", async (_, over, status, code, attribute) => {
         const { body } = await refuses(() => admin.post("/api/userPreset", { label: "Refused", ...over }), status);
         expect(body.errors).toMatchObject([{ code, attribute }]);
       });
@@ -173,9 +173,9 @@ describeDatabases(
       test.each([
         ["item number 1 [ADM-134]", { rowList: [row(1, "npi")] }, "shape", "Item number 1 is set by Epic ID Type"],
         ["no item number [ADM-133]", { rowList: [{ ...row(2, "npi"), epicItemNumber: null }] }, "shape", "Required"],
-        ["an empty value [ADM-135]", { rowList: [row(2, "", { valueType: "static" })] }, "shape", "Required"],
+        ["an empty value", { rowList: [row(2, "", { valueType: "static" })] }, "shape", "Required"],
         ["an item number twice", { rowList: [row(2, "npi"), row(2, "email")] }, "duplicate", "rowList[1]"],
-        ["a missing attribute [ADM-D24]", { rowList: [row(2, "gone")] }, "unknownAttribute", "rowList[0].value"],
+        ["a missing attribute", { rowList: [row(2, "gone")] }, "unknownAttribute", "rowList[0].value"],
         [
           "what cannot be computed",
           { rowList: [row(2, "magic", { valueType: "computed" })] },
