@@ -58,6 +58,10 @@ export const CATALOGUE = {
   fileType: { status: 400, message: "File type not valid" },
   fileRefused: { status: 400, message: "File not accepted" },
   fileOverTwo: { status: 400, message: "File must be under 2 MB" },
+  sheetRefused: {
+    status: 400,
+    message: "The file could not be parsed: {problem}. Try again with a provided template, or contact the help desk.",
+  },
 
   refused: { status: 400, message: "Some fields have validation errors. Review errors above before resubmitting." },
   refusedMetadata: { status: 400, message: "The change of the metadata is refused. Nothing was published." },
@@ -99,6 +103,10 @@ export const CATALOGUE = {
     status: 503,
     message:
       "Others were writing for 30 seconds, so the change could not be published. Nothing was changed; try again.",
+  },
+  sheetsBusy: {
+    status: 503,
+    message: "Too many sheets are being read and written at the moment. Try again shortly.",
   },
   unavailable: { status: 503, message: "The server cannot answer at the moment. Try again shortly." },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

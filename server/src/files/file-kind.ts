@@ -1,4 +1,4 @@
-import { namesInZip } from "./zip-names.ts";
+import { readZipDirectory } from "./zip-directory.ts";
 
 /** A kind of file that questions take: told by its content, since a name can say anything (NMQ-D20). */
 interface FileKind {
@@ -48,7 +48,7 @@ function compound(...streams: readonly string[]): (bytes: Buffer) => boolean {
 /** The zip of newer ones. One with macros has another ending, so macros under this one are a disguise. */
 function office(document: string): (bytes: Buffer) => boolean {
   return (bytes) => {
-    const names = namesInZip(bytes);
+    const names = (readZipDirectory(bytes) ?? []).map(({ name }) => name);
     const hasMacros = names.some((name) => name.toLowerCase().endsWith("vbaproject.bin"));
     return !hasMacros && names.includes("[Content_Types].xml") && names.includes(document);
   };

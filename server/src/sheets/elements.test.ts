@@ -20,7 +20,7 @@ const labelled = {
 /** The values after they were formatted, written to a file, read from it and parsed. */
 function throughFile(element: ElementType, context: ElementContext, values: readonly unknown[]): readonly unknown[] {
   const rows = [[element.label, "End"], ...values.map((value) => [element.format(value, context), "."])];
-  const read = readSheet(writeSheet("Export", rows), 1_000);
+  const read = readSheet(writeSheet("Export", rows)).rows;
   return values.map((_value, i) => element.parse(read[i + 1]?.[0] ?? "", context));
 }
 

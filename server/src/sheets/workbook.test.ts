@@ -4,15 +4,15 @@ import { describe, expect, test } from "vitest";
 import { textCell } from "./cells.ts";
 import { readSheet, writeSheet } from "./workbook.ts";
 
-const MAX_ROWS = 50_000;
-const back = (rows: readonly (readonly string[])[]) => readSheet(writeSheet("Users", rows), MAX_ROWS);
+const back = (rows: readonly (readonly string[])[]) => readSheet(writeSheet("Users", rows)).rows;
 
 /** The texts of one row of cells as a person's spreadsheet would hold them. */
 function foreign(cells: WorkSheet[string][], properties: object = {}): readonly string[] {
   const end = utils.encode_cell({ r: 0, c: cells.length - 1 });
   const book = utils.book_new({ "!ref": `A1:${end}`, "!data": [cells] }, "Sheet1");
   book.Workbook = { WBProps: properties };
-  return readSheet(write(book, { type: "buffer", bookType: "xlsx" }) as Buffer, MAX_ROWS)[0] ?? [];
+  const [row = []] = readSheet(write(book, { type: "buffer", bookType: "xlsx" }) as Buffer).rows;
+  return Array.from(row, (text) => text ?? "");
 }
 
 describe("texts written and read", () => {
@@ -69,15 +69,6 @@ describe("texts written and read", () => {
 
   test("a text too long for a cell is refused with its length", () => {
     expect(() => writeSheet("Users", [["x".repeat(40_000)]])).toThrow("A cell takes 32767 characters, not 40000");
-  });
-
-  test("no more rows are read than asked for; what is no workbook is refused", () => {
-    const file = writeSheet(
-      "Users",
-      Array.from({ length: 30 }, (_, i) => [String(i)]),
-    );
-    expect(readSheet(file, 10)).toHaveLength(10);
-    expect(() => readSheet(Buffer.from("PK\u0003\u0004 no zip"), 10)).toThrow();
   });
 });
 

@@ -1,5 +1,21 @@
 import { read, utils, type WorkSheet, write } from "@e965/xlsx";
+import { validate as isUuid } from "uuid";
 import { cellText, textCell } from "./cells.ts";
+import { pack } from "./pack.ts";
+import { SheetProblem } from "./sheet-problem.ts";
+import { type Parts, unpack } from "./unpack.ts";
+
+/** The document property that names an export made here. */
+const EXPORT_PROPERTY = "exportId";
+/** Cells of one sheet, blank ones with a format included; 20,000 rows of 50 columns are a million. */
+const MOST_CELLS = 1_500_000;
+
+/** The texts of the first sheet, by row and column from 0; absent where it has no cell. */
+export interface FirstSheet {
+  readonly rows: readonly (readonly string[])[];
+  /** The export that the workbook was made by; null for any other. */
+  readonly exportId: string | null;
+}
 
 /**
  * Rows of texts → an .xlsx file of one sheet, all cells text (GEN-D19).
@@ -14,24 +30,62 @@ export function writeSheet(sheetName: string, rows: readonly (readonly string[])
 }
 
 /**
- * The cells of the first sheet as texts, by row from its first (GEN-D16). It neither bounds nor isolates what it reads:
- * that is for who calls it.
- * @param maxRows the most rows read
- * @throws Error for what is no workbook
+ * Reads the first sheet of an .xlsx file (GEN-D16). The reader is given what was unpacked here, so that it sees nothing
+ * else than what was checked. It bounds what it reads, but not for how long: it belongs in a worker.
+ * @throws SheetProblem for what is no workbook, holds macros or a password, is damaged or too large
  */
-export function readSheet(file: Uint8Array, maxRows: number): readonly (readonly string[])[] {
-  const book = read(file, {
-    type: "array",
-    dense: true,
-    cellFormula: false,
-    cellHTML: false,
-    cellText: false,
-    cellNF: true,
-    dateNF: "yyyy-mm-dd",
-    sheetRows: maxRows,
-  });
+export function readSheet(file: Buffer): FirstSheet {
+  const parts = unpack(file);
+  const isCrowded = [...parts].some(([name, part]) => name.startsWith("xl/worksheets/") && cellsOf(part) > MOST_CELLS);
+  if (isCrowded) throw new SheetProblem("largeWorkbook");
+  const book = readBook(parts);
   const sheet = book.Sheets[book.SheetNames[0] ?? ""];
+  if (!sheet) throw new SheetProblem("damagedWorkbook");
   const isMac = book.Workbook?.WBProps?.date1904 === true;
-  const rows = sheet?.["!data"] ?? [];
-  return Array.from(rows, (row) => Array.from(row ?? [], (cell) => cellText(cell, isMac)));
+  const exportId = (book.Custprops as Readonly<Record<string, unknown>> | undefined)?.[EXPORT_PROPERTY];
+  return { rows: textsOf(sheet, isMac), exportId: typeof exportId === "string" && isUuid(exportId) ? exportId : null };
+}
+
+function readBook(parts: Parts) {
+  try {
+    return read(pack(parts, 0), {
+      type: "buffer",
+      dense: true,
+      sheets: 0,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+      dateNF: "yyyy-mm-dd",
+    });
+  } catch (error) {
+    throw error instanceof RangeError ? new SheetProblem("largeWorkbook") : new SheetProblem("damagedWorkbook");
+  }
+}
+
+/** A sheet's last cell can be far from its first: rows and cells that are not there are not walked over. */
+function textsOf(sheet: WorkSheet, isMac: boolean): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  for (const [r, row] of presentIn(sheet["!data"] ?? [])) {
+    const texts: string[] = [];
+    for (const [c, cell] of presentIn(row)) texts[c] = cellText(cell, isMac);
+    rows[r] = texts;
+  }
+  return rows;
+}
+
+function presentIn<T>(list: readonly T[]): readonly (readonly [number, T])[] {
+  return Object.keys(list).flatMap((key) => {
+    const item = list[Number(key)];
+    return item === undefined ? [] : [[Number(key), item] as const];
+  });
+}
+
+/** The cells of a sheet's part, counted without parsing it. */
+function cellsOf(part: Buffer): number {
+  let count = 0;
+  for (const start of ["<c ", "<c>"]) {
+    for (let at = part.indexOf(start); at !== -1; at = part.indexOf(start, at + start.length)) count += 1;
+  }
+  return count;
 }

@@ -1,0 +1,43 @@
+import { AppError } from "../errors.ts";
+
+/** Why a workbook is not read, by code; each completes 'The file could not be parsed:' (GEN-110, GEN-D16). */
+const PROBLEMS = {
+  notWorkbook: "it is not an Excel workbook (.xlsx)",
+  encryptedWorkbook: "it is protected by a password; save it without one",
+  macroWorkbook: "it holds macros; save it as an Excel workbook (.xlsx) without them",
+  damagedWorkbook: "it is damaged",
+  largeWorkbook: "it is too large when unpacked",
+  slowWorkbook: "reading it takes too long",
+  manyRows: "its first sheet has more than {most} rows of data; split it into several files",
+  manyColumns: "its first sheet has more than {most} columns",
+  longCell: "cell {cell} holds more than {most} characters",
+  noRows: "its first sheet has no row of data below the headers",
+  noKeyColumn: "its first sheet has no column '{label}', which tells which {entity} a row is about",
+  noKey: "{entity} records cannot be imported, since no attribute tells which of them a row is about",
+} as const satisfies Readonly<Record<string, string>>;
+
+export type SheetProblemCode = keyof typeof PROBLEMS;
+export type SheetProblemArgs = Readonly<Record<string, string | number>>;
+
+/** A workbook that is refused; thrown in the worker and, once it arrived there, on the server's own thread. */
+export class SheetProblem extends Error {
+  override readonly name = "SheetProblem";
+  readonly code: SheetProblemCode;
+  readonly args: SheetProblemArgs;
+
+  constructor(code: SheetProblemCode, args: SheetProblemArgs = {}) {
+    super(PROBLEMS[code].replace(/\{(\w+)\}/g, (whole, name: string) => shown(args[name]) ?? whole));
+    this.code = code;
+    this.args = args;
+  }
+}
+
+function shown(value: string | number | undefined): string | undefined {
+  return typeof value === "number" ? value.toLocaleString("en-US") : value;
+}
+
+/** The 400 that a caller gets for it. */
+export function refusedSheet({ code, message: problem }: SheetProblem): AppError {
+  const { message } = new AppError("sheetRefused", { args: { problem } });
+  return new AppError("sheetRefused", { args: { problem }, errors: [{ code, attribute: null, message }] });
+}

@@ -1,0 +1,82 @@
+import { fold, MAX_ALL, normalizeText } from "@armature/engine";
+import { utils } from "@e965/xlsx";
+import { SheetProblem } from "./sheet-problem.ts";
+
+/** A workbook's own limit (ECMA-376, 18.3.1.93). */
+const LONGEST_CELL = 32_767;
+const MOST_COLUMNS = 2_000;
+/** Characters of all cells, each with the name of its column, as an answer repeats them. */
+const MOST_CHARACTERS = 64_000_000;
+
+/** A sheet as it is answered: the texts below each header. */
+export interface SheetTable {
+  /** The headers, each once: a repeated one is numbered, a missing one is called after its column. */
+  readonly columns: readonly string[];
+  /** The rows that are not blank, one text for each column. */
+  readonly rows: readonly (readonly string[])[];
+  /** Of each row, as the sheet counts: the header is 1. */
+  readonly rowNumbers: readonly number[];
+}
+
+/**
+ * Row 1 and the rows below it; blank rows and wholly blank columns are left out (GEN-D16).
+ * @param sheet texts by row and column; absent ones are blank
+ * @throws SheetProblem manyRows, manyColumns, longCell, noRows, largeWorkbook
+ */
+export function tableOf(sheet: readonly (readonly string[])[]): SheetTable {
+  const filled = Object.keys(sheet)
+    .map(Number)
+    .filter((r) => r > 0 && isFilled(sheet[r]));
+  if (filled.length > MAX_ALL) throw new SheetProblem("manyRows", { most: MAX_ALL });
+  const places = columnsOf([0, ...filled].map((r) => sheet[r] ?? []));
+  if (places.length > MOST_COLUMNS) throw new SheetProblem("manyColumns", { most: MOST_COLUMNS });
+  const columns = namesOf(places.map((c) => [c, sheet[0]?.[c] ?? ""]));
+  const names = columns.reduce((sum, name) => sum + name.length, 0);
+  let characters = 0;
+  const rows = filled.map((r) => {
+    const texts = places.map((c) => checked(sheet[r]?.[c] ?? "", r, c));
+    characters += names + texts.reduce((sum, text) => sum + text.length, 0);
+    if (characters > MOST_CHARACTERS) throw new SheetProblem("largeWorkbook");
+    return texts;
+  });
+  if (rows.length === 0) throw new SheetProblem("noRows");
+  return { columns, rows, rowNumbers: filled.map((r) => r + 1) };
+}
+
+function isFilled(row: readonly string[] | undefined): boolean {
+  return row !== undefined && Object.values(row).some((text) => normalizeText(text) !== "");
+}
+
+/** Where any of the rows has a text, from left to right. */
+function columnsOf(rows: readonly (readonly string[])[]): readonly number[] {
+  const places = new Set<number>();
+  for (const row of rows) {
+    for (const key of Object.keys(row)) {
+      if (!places.has(Number(key)) && normalizeText(row[Number(key)] ?? "") !== "") places.add(Number(key));
+    }
+  }
+  return [...places].toSorted((a, b) => a - b);
+}
+
+function checked(text: string, r: number, c: number): string {
+  if (text.length <= LONGEST_CELL) return text;
+  throw new SheetProblem("longCell", { cell: utils.encode_cell({ r, c }), most: LONGEST_CELL });
+}
+
+function namesOf(headers: readonly (readonly [place: number, text: string])[]): readonly string[] {
+  const taken = new Set<string>();
+  return headers.map(([c, text]) => {
+    const name = freeName(normalizeText(checked(text, 0, c)) || `Column ${utils.encode_col(c)}`, taken);
+    taken.add(fold(name));
+    return name;
+  });
+}
+
+/** A header that is there already, whatever its case, gets the next number. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(fold(name))) return name;
+  for (let n = 2; ; n++) {
+    const numbered = `${name} (${n})`;
+    if (!taken.has(fold(numbered))) return numbered;
+  }
+}

@@ -1,0 +1,56 @@
+import { Worker } from "node:worker_threads";
+import type { ReadReply, SheetJob, WorkerReply } from "./sheet-job.ts";
+import { SheetProblem } from "./sheet-problem.ts";
+
+/** A thread of its own for workbooks, one job after another. */
+export class SheetWorker {
+  readonly #thread: Worker;
+  #resting: NodeJS.Timeout | undefined;
+
+  /** @param memory megabytes of heap */
+  constructor(memory: number, onExit: () => void) {
+    this.#thread = new Worker(new URL("./worker-main.ts", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: memory },
+      // The server's secrets are none of a file's reader.
+      env: {},
+    });
+    this.#thread.once("exit", onExit);
+    // One that nobody hears, of a thread that is about to end, would end the server.
+    this.#thread.on("error", () => undefined);
+  }
+
+  /** @throws SheetProblem for a file that cannot be read; largeWorkbook and slowWorkbook by what it took */
+  async run(job: SheetJob, limitMs: number): Promise<ReadReply> {
+    clearTimeout(this.#resting);
+    this.#thread.ref();
+    const reply = this.#reply(limitMs);
+    this.#thread.postMessage(job);
+    return reply;
+  }
+
+  /** Waits for another job, neither for ever nor keeping the process alive. */
+  rest(limitMs: number): void {
+    this.#thread.unref();
+    this.#resting = setTimeout(() => void this.end(), limitMs).unref();
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#resting);
+    await this.#thread.terminate();
+  }
+
+  #reply(limitMs: number): Promise<ReadReply> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReadReply>();
+    const timer = setTimeout(() => reject(new SheetProblem("slowWorkbook")), limitMs);
+    const answer = (reply: WorkerReply) =>
+      "problem" in reply ? reject(new SheetProblem(reply.problem, reply.args)) : resolve(reply.done);
+    const fail = (error: Error & { readonly code?: string }) =>
+      reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new SheetProblem("largeWorkbook") : error);
+    const exit = (code: number) => reject(new Error(`A sheet's worker ended with ${code} and no answer`));
+    this.#thread.once("message", answer).once("error", fail).once("exit", exit);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      this.#thread.off("message", answer).off("error", fail).off("exit", exit);
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { rowOf, workbookOf } from "./testing.ts";
+import { createSheetWorkers } from "./sheet-workers.ts";
+
+const MEGABYTE = 1024 * 1024;
+const sheet = workbookOf({ sheets: [rowOf(1, ["Email", "City"]) + rowOf(3, ["a@x.y", "Bern"])] });
+/** Some seconds of work for a reader: a single row of a million cells. */
+const slow = workbookOf({ sheets: [`<row>${"<c><v>1</v></c>".repeat(1_400_000)}</row>`] });
+
+const workers = createSheetWorkers();
+afterAll(() => workers.close());
+
+const codeOf = (read: Promise<unknown>) =>
+  read.then(
+    () => "none",
+    (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : String(error)),
+  );
+const rowsOf = (rows: string) => workbookOf({ sheets: [rows] });
+
+test("a sheet is read in a worker, its answer ready to be sent", async () => {
+  const { columns, body } = await workers.read(sheet);
+  expect(columns).toEqual(["Email", "City"]);
+  expect(JSON.parse(Buffer.from(body).toString())).toEqual({
+    result: [{ Email: "a@x.y", City: "Bern" }],
+    columns: ["Email", "City"],
+    rowNumbers: [3],
+    exportId: null,
+  });
+});
+
+describe("hostile sheets are refused in bounded memory, and the next is read", () => {
+  const header = rowOf(1, ["Email"]);
+  test.each<[title: string, file: () => Buffer, code: string]>([
+    ["a cell of 10 MB", () => rowsOf(header + rowOf(2, ["x".repeat(10 * MEGABYTE)])), "longCell"],
+    ["a header of 10 MB", () => rowsOf(rowOf(1, ["x".repeat(10 * MEGABYTE)]) + rowOf(2, ["a"])), "longCell"],
+    [
+      "ten thousand columns",
+      () => rowsOf([1, 2].map((r) => rowOf(r, Array(10_000).fill("x"))).join("")),
+      "manyColumns",
+    ],
+    ["more rows than a batch takes", () => rowsOf(header + "<row><c><v>1</v></c></row>".repeat(20_001)), "manyRows"],
+    ["two million cells", () => rowsOf("<row><c><v>1</v></c></row>".repeat(1_800_000)), "largeWorkbook"],
+    ["gigabytes", () => workbookOf({ others: { "xl/bomb.xml": Buffer.alloc(100 * MEGABYTE) } }), "largeWorkbook"],
+    ["a part of tags that never end", () => rowsOf(header + "<row>".repeat(4_000_000)), "noRows"],
+    ["no XML at all", () => workbookOf({ others: { "xl/workbook.xml": "\u0000\u0001" } }), "damagedWorkbook"],
+    [
+      "a sheet that is not there",
+      () => workbookOf({ others: { "xl/workbook.xml": "<workbook/>" } }),
+      "damagedWorkbook",
+    ],
+  ])("%s", async (_, file, code) => {
+    const bytes = file();
+    expect(bytes.length).toBeLessThan(2_000_000);
+    const before = process.memoryUsage().rss;
+    expect(await codeOf(workers.read(bytes))).toBe(code);
+    expect(process.memoryUsage().rss - before).toBeLessThan(900 * MEGABYTE);
+    expect((await workers.read(sheet)).columns).toEqual(["Email", "City"]);
+  });
+
+  test("a million empty rows are no data, wherever the last of them is", async () => {
+    const blank = Array.from({ length: 1_000_000 }, (_, i) => `<row r="${i + 3}"/>`).join("");
+    const { body } = await workers.read(rowsOf(header + rowOf(2, ["a@x.y"]) + blank + rowOf(1_048_576, ["z@x.y"])));
+    expect(JSON.parse(Buffer.from(body).toString())).toMatchObject({ rowNumbers: [2, 1_048_576] });
+  });
+
+  test("one that takes more memory than a worker has", async () => {
+    const prefixed = `<?xml version="1.0"?><x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>${"<x:row><x:c><x:v>1</x:v></x:c></x:row>".repeat(1_200_000)}</x:sheetData></x:worksheet>`;
+    const tight = createSheetWorkers({ memory: 64 });
+    expect(await codeOf(tight.read(rowsOf(prefixed)))).toBe("largeWorkbook");
+    expect((await tight.read(sheet)).columns).toEqual(["Email", "City"]);
+  });
+
+  test("one that takes more time than it is given", async () => {
+    const hasty = createSheetWorkers({ limitMs: 300 });
+    const start = performance.now();
+    expect(await codeOf(hasty.read(slow))).toBe("slowWorkbook");
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});
+
+describe("many at once", () => {
+  test("wait for one another, some of them; the others are told to come again", async () => {
+    const few = createSheetWorkers({ atOnce: 1, waiting: 2 });
+    const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(few.read(sheet))));
+    expect(codes.toSorted()).toEqual(["none", "none", "none", "sheetsBusy", "sheetsBusy"]);
+    expect(await codeOf(few.read(sheet))).toBe("none");
+  });
+
+  test("leave the server's own thread free", async () => {
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    await codeOf(createSheetWorkers({ limitMs: 3_000 }).read(slow));
+    clearInterval(timer);
+    expect(longest).toBeLessThan(500);
+  });
+});
+
+test("what still runs ends with the server", async () => {
+  const closing = createSheetWorkers();
+  const reading = codeOf(closing.read(slow));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await closing.close();
+  expect(await reading).toContain("no answer");
+});

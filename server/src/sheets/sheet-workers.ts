@@ -1,0 +1,90 @@
+import { availableParallelism } from "node:os";
+import { AppError } from "../errors.ts";
+import type { ReadReply, SheetJob } from "./sheet-job.ts";
+import { SheetWorker } from "./sheet-worker.ts";
+import { checkWorkbook } from "./unpack.ts";
+
+/** A worker is slow to start and holds some 60 MB, so it is kept for others to come, but not for long. */
+const IDLE_MS = 30_000;
+
+export interface SheetWorkerOptions {
+  /** Jobs at once: one a core. */
+  readonly atOnce?: number;
+  /** Jobs that wait for one to end; more are refused. */
+  readonly waiting?: number;
+  /** A job that takes longer is ended. */
+  readonly limitMs?: number;
+  /** Megabytes of heap of one worker; 20,000 rows × 20 columns take 170. */
+  readonly memory?: number;
+}
+
+/** Reads and writes workbooks apart from the server's own thread, bounded in time, memory and number. */
+export interface SheetWorkers {
+  /**
+   * The first sheet of an .xlsx file (GEN-D16).
+   * @throws SheetProblem for a file that cannot be read
+   * @throws AppError sheetsBusy (503)
+   */
+  read(file: Buffer): Promise<ReadReply>;
+  /** Ends what still runs. */
+  close(): Promise<void>;
+}
+
+export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorkers {
+  const { atOnce = availableParallelism(), waiting = 4 * atOnce, limitMs = 20_000, memory = 512 } = options;
+  const inTurn = turns(atOnce, waiting);
+  const all = new Set<SheetWorker>();
+  const idle = new Set<SheetWorker>();
+
+  function start(): SheetWorker {
+    const worker = new SheetWorker(memory, () => {
+      all.delete(worker);
+      idle.delete(worker);
+    });
+    all.add(worker);
+    return worker;
+  }
+
+  /** A worker that refused a file, or was ended by one, does no further job. */
+  async function run(job: SheetJob): Promise<ReadReply> {
+    const [worker = start()] = idle;
+    idle.delete(worker);
+    try {
+      const reply = await worker.run(job, limitMs);
+      idle.add(worker);
+      worker.rest(IDLE_MS);
+      return reply;
+    } catch (error) {
+      await worker.end();
+      throw error;
+    }
+  }
+
+  return {
+    async read(file) {
+      checkWorkbook(file);
+      return inTurn(() => run({ kind: "read", file: new Uint8Array(file) }));
+    },
+    async close() {
+      await Promise.all([...all].map((worker) => worker.end()));
+    },
+  };
+}
+
+/** So many at once, so many more in a queue. */
+function turns(atOnce: number, waiting: number) {
+  const queue: (() => void)[] = [];
+  let places = atOnce;
+  return async <T>(job: () => Promise<T>): Promise<T> => {
+    if (places > 0) places -= 1;
+    else if (queue.length < waiting) await new Promise<void>((resolve) => void queue.push(resolve));
+    else throw new AppError("sheetsBusy", { headers: { "retry-after": "5" } });
+    try {
+      return await job();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else places += 1;
+    }
+  };
+}
