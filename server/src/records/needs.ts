@@ -21,7 +21,7 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
   const attributes = request.table.type.attributes.filter((a) => a.needs.length > 0 && isTouched(a));
   const uniques = await resolveUniques(request, attributes);
   const targets = await resolveReferences(request, attributes);
-  const related = await resolveRelated(request, attributes);
+  const related = await resolveRelated(request, request.table.type.attributes.filter(isJudgedIn(request)));
   const successions = [...[...uniques.values()].flatMap((answer) => answer.successions), ...targets.successions];
   const dependents = Map.groupBy(successions, ([before]) => before);
   return {
@@ -36,3 +36,12 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
 }
 
 const NOBODY: ReadonlySet<number> = new Set();
+
+/** Whether a write judges the attribute by a related record: it changes it, or something that it reads. */
+function isJudgedIn({ writes }: NeedsRequest): (attribute: AttributeType) => boolean {
+  return (attribute) => {
+    if (!attribute.needs.some((need) => need.kind === "record")) return false;
+    const names = [attribute.name, ...(attribute.element?.reads?.(attribute) ?? [])];
+    return writes.some((item) => names.some((name) => Object.hasOwn(item.changed, name)));
+  };
+}

@@ -1,0 +1,164 @@
+import type { Values } from "@armature/engine";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+/* What the shipped metadata of addresses makes of the generic calls (ledger 1, 'Member addresses'). */
+describeDatabases(
+  "addresses",
+  (database) => {
+    let product: TestProduct;
+    let dane: number;
+    let cook: number;
+    beforeAll(async () => {
+      product = await startProduct(database());
+      dane = await aCounty("Dane", "WI");
+      cook = await aCounty("Cook", "IL");
+    });
+    afterAll(() => product.close());
+
+    async function aCounty(label: string, state: string): Promise<number> {
+      const { body } = await product.call("admin", "POST", "option", { optionType: "clarityCounty", label, state });
+      return Number(body.result["optionId"]);
+    }
+    const anAddress = (over: Values = {}): Values => ({
+      address: "702 State Street",
+      city: "Madison",
+      state: "WI",
+      county: dane,
+      zip: "53703-1234",
+      timezone: "America/Chicago",
+      ...over,
+    });
+    const post = (over: Values = {}) => product.call("member", "POST", "address", anAddress(over));
+    async function stored(over: Values = {}): Promise<number> {
+      const { status, body } = await post(over);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return Number(body.result["addressId"]);
+    }
+
+    test("are created, listed, read, changed and deleted [ACC-156]", async () => {
+      const id = await stored();
+      const { body: list } = await product.call("member", "GET", "address");
+      expect(list["result"]).toContainEqual(expect.objectContaining({ addressId: id, organizationId: OWN }));
+      const changed = await product.call("member", "PUT", `address/${id}`, { city: "Monona" });
+      expect(changed.body.result).toMatchObject({ addressId: id, city: "Monona", zip: "53703-1234" });
+      expect((await product.call("member", "DELETE", `address/${id}`)).status).toBe(200);
+      expect((await product.call("member", "GET", `address/${id}`)).status).toBe(404);
+    });
+
+    test("take key and times of nobody [ACC-157]", async () => {
+      const id = await stored({ addressId: 4711, created: "2000-01-01T00:00:00.000Z", organizationId: 201 });
+      expect(id).not.toBe(4711);
+      const { body } = await product.call("member", "PUT", `address/${id}`, {
+        addressId: 4711,
+        created: "2000-01-01T00:00:00.000Z",
+        city: "Monona",
+      });
+      expect(body.result).toMatchObject({ addressId: id, organizationId: OWN, city: "Monona" });
+      expect(String(body.result["created"])).not.toContain("2000");
+    });
+
+    test.each([
+      ["address", "Street Address 1 is required."],
+      ["city", "City is required."],
+      ["state", "State is required."],
+      ["county", "County/Parish is required."],
+      ["zip", "ZIP is required."],
+      ["timezone", "Timezone is required."],
+    ])("without %s are refused in its words [ACC-148 ACC-150 ACC-154]", async (attribute, message) => {
+      for (const nothing of [null, "", undefined]) {
+        const { status, body } = await post({ [attribute]: nothing });
+        expect(status).toBe(400);
+        expect(body.errors).toContainEqual(expect.objectContaining({ attribute, message }));
+      }
+    });
+
+    test("need no second line [ACC-149]", async () => {
+      expect((await post({ address2: null })).status).toBe(201);
+      expect((await post({ address2: "Suite 7" })).body.result["address2"]).toBe("Suite 7");
+    });
+
+    test.each(["53703", "53703-12", "537031234", "53703-12345", "abcde-1234"])(
+      "with the ZIP %s are refused [ACC-153]",
+      async (zip) => {
+        const { status, body } = await post({ zip });
+        expect(status).toBe(400);
+        expect(body.errors).toMatchObject([{ attribute: "zip", message: "ZIP Code must be 9 digits (ZIP+4 format)." }]);
+      },
+    );
+
+    test.each([
+      ["timezone", "Europe/Berlin"],
+      ["timezone", "america/chicago"],
+      ["state", "XX"],
+      ["state", "Wisconsin"],
+      ["purpose", "other"],
+      ["county", 999_999],
+      ["county", "Dane"],
+    ])("with the %s %j are refused [NMQ-D25]", async (attribute, value) => {
+      const { status, body } = await post({ [attribute]: value });
+      expect(status).toBe(400);
+      expect(body.errors).toContainEqual(expect.objectContaining({ attribute }));
+    });
+
+    test("take every timezone and state of the ledger", async () => {
+      const cities = ["Anchorage", "Chicago", "Honolulu", "Los_Angeles", "New_York", "Salt_Lake_City"];
+      for (const city of cities) expect((await post({ timezone: `America/${city}` })).status).toBe(201);
+      const alaska = await aCounty("Juneau", "AK");
+      expect((await post({ state: "AK", county: alaska })).status).toBe(201);
+    });
+
+    test("take counties of their state only, also where the state alone changes", async () => {
+      const message = "County/Parish takes a county of the chosen state";
+      const created = await post({ county: cook });
+      expect(created.body.errors).toMatchObject([{ attribute: "county", message }]);
+      const id = await stored();
+      const moved = await product.call("member", "PUT", `address/${id}`, { state: "IL" });
+      expect([moved.status, moved.body.errors]).toMatchObject([400, [{ attribute: "county", message }]]);
+      expect((await product.call("member", "PUT", `address/${id}`, { state: "IL", county: cook })).status).toBe(200);
+    });
+
+    test("to pay claims to need neither county nor timezone [ACC-D28]", async () => {
+      const none = { county: null, timezone: null };
+      const id = await stored({ ...none, purpose: "billingClaimsPayToAddress" });
+      expect((await product.call("member", "PUT", `address/${id}`, { city: "Monona" })).status).toBe(200);
+      expect((await post(none)).status).toBe(400);
+    });
+
+    describe("in use", () => {
+      test.each([
+        "addressId",
+        "billingClaimsPayToAddress",
+        "billingPatientStatementPracticeReturnAddress",
+        "billingPatientStatementPracticeRemitToInfoAddress",
+      ])("by the organization's %s are not deleted", async (attribute) => {
+        const id = await stored();
+        await product.call("member", "PUT", `organization/${OWN}`, { [attribute]: id });
+        const { status, body } = await product.call("member", "DELETE", `address/${id}`);
+        expect([status, body.message]).toEqual([409, "Could not delete address. Address in use."]);
+        await product.call("member", "PUT", `organization/${OWN}`, { [attribute]: null });
+        expect((await product.call("member", "DELETE", `address/${id}`)).status).toBe(200);
+      });
+      test("by a location are not deleted", async () => {
+        const id = await stored();
+        const location = await product.call("member", "POST", "location", { name: "North", addressId: id });
+        expect(location.status, JSON.stringify(location.body)).toBe(201);
+        expect((await product.call("member", "DELETE", `address/${id}`)).status).toBe(409);
+      });
+    });
+
+    test("of another organization are neither seen nor named [ACC-146 ACC-176]", async () => {
+      const theirs = await product.call("otherMember", "POST", "address", anAddress());
+      const id = Number(theirs.body.result["addressId"]);
+      const { body } = await product.call("member", "GET", "address");
+      expect(JSON.stringify(body["result"])).not.toContain(`"addressId":${id},`);
+      for (const [method, change] of [["GET"], ["PUT", { city: "X" }], ["DELETE"]] as const) {
+        expect((await product.call("staff", method, `address/${id}`, change)).status).toBe(404);
+      }
+      const named = await product.call("member", "PUT", `organization/${OWN}`, { billingClaimsPayToAddress: id });
+      expect(named.body.errors).toMatchObject([{ code: "unknownReference", attribute: "billingClaimsPayToAddress" }]);
+    });
+  },
+  productTemplate,
+);
