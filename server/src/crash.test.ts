@@ -54,7 +54,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<Server> {
   const printed = { out: "", error: "" };
   child.stdout.on("data", (bytes) => (printed.out += String(bytes)));
   child.stderr.on("data", (bytes) => (printed.error += String(bytes)));
-  await expect.poll(() => printed.out + printed.error, { timeout: 20_000, interval: 50 }).not.toBe("");
+  await expect.poll(() => printed.out + printed.error, { timeout: 60_000, interval: 50 }).not.toBe("");
   expect(printed.out, printed.error).toContain("is running at");
   const origin = `http://127.0.0.1:${port}`;
   return { child, call: caller(origin, await signIn(origin)) };
@@ -116,7 +116,7 @@ async function strikeAmidWrites(server: Server, strike: () => unknown, name: str
   const acknowledged: Acknowledged = { titles: new Map(), writes: 0 };
   let isOver = false;
   const writers = Array.from({ length: WRITERS }, (_, i) => writeOn(server, `${name}${i}`, acknowledged, () => isOver));
-  await expect.poll(() => acknowledged.writes, { timeout: 20_000, interval: 5 }).toBeGreaterThan(WRITES);
+  await expect.poll(() => acknowledged.writes, { timeout: 60_000, interval: 5 }).toBeGreaterThan(WRITES);
   await strike();
   isOver = true;
   await Promise.all(writers);
@@ -160,7 +160,7 @@ function freePort(): Promise<number> {
   });
 }
 
-describe("a crash amid writes loses no acknowledged write and leaves nothing half written", { timeout: 60_000 }, () => {
+describe("a crash amid writes loses no acknowledged write and leaves nothing half written", { timeout: 180_000 }, () => {
   test("kill -9 of the server on the embedded folder", async () => {
     const env = { DATA_DIR: path.join(folder, "data") };
     const server = await start(env);
@@ -179,7 +179,7 @@ describe("a crash amid writes loses no acknowledged write and leaves nothing hal
 
     const second = await strikeAmidWrites(again, () => database.crash(), "database");
     expect(again.child.exitCode).toBeNull();
-    await expect.poll(async () => (await again.call("GET", "user?limit=1")).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await again.call("GET", "user?limit=1")).status, { timeout: 30_000 }).toBe(200);
     await expectNothingLost(again, second);
     const after = { email: "after@crash.example", firstName: "Tove", lastName: "Lind" };
     expect((await again.call("POST", "user", after)).status).toBe(201);

@@ -1,6 +1,6 @@
 /** Levels and parts of a stored value; more is no definition but a weight on everybody who reads it. */
 const MAX_DEPTH = 30;
-const MAX_PARTS = 100_000;
+const MAX_PARTS = 300_000;
 
 /**
  * Whether a value can be stored as JSON and read back the same: no functions, dates, cycles or numbers without end, no

@@ -155,9 +155,7 @@ describe("what cannot be compiled is refused, with its place", () => {
     ]);
   });
   test("the choices of element type are named", () => {
-    expect(() => metadataOf([{ name: "a", elementType: "Telepathy" }])).toThrow(
-      "there are Number, Reference, Text, YesNo",
-    );
+    expect(() => metadataOf([{ name: "a", elementType: "Telepathy" }])).toThrow(/there are (\w+, )*Text(, \w+)*/);
   });
   test("a rule that cannot be read", () => {
     const broken = { ...rule(check("city", 1), "show"), if: { attribute: "city", comparativeOperator: "~", value: 1 } };
