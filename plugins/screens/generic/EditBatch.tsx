@@ -8,7 +8,7 @@ import {
   useRecordsById,
   useRouteEntity,
 } from "@armature/renderer";
-import { Banner, Skeleton, Stack } from "@armature/renderer/ui";
+import { Banner, Skeleton } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
@@ -41,12 +41,13 @@ function Batch({ type, ids }: { readonly type: EntityType; readonly ids: readonl
   const gone = ids.length - records.length;
   return (
     <Page>
-      <Stack gap="wide">
-        {gone > 0 && <Banner tone="warning">{goneText(type, gone)}</Banner>}
-        <div>
-          <BatchEdit type={type} records={records} labels={labels} onDone={() => void navigate(back)} />
-        </div>
-      </Stack>
+      <BatchEdit
+        type={type}
+        records={records}
+        labels={labels}
+        notice={gone > 0 && <Banner tone="warning">{goneText(type, gone)}</Banner>}
+        onDone={() => void navigate(back)}
+      />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn, type EntityType, may } from "@armature/engine";
+import type { ReactNode } from "react";
 import { useIsClosed } from "../data/access.ts";
 import { useViewer } from "../data/session.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
@@ -13,6 +14,8 @@ import { type BatchParts, useBatch } from "./use-batch.ts";
 export interface BatchEditProps extends BatchParts {
   /** Where 'Finish' leads, and 'Back' on the first step. */
   readonly onDone: () => void;
+  /** Above the first step. */
+  readonly notice?: ReactNode;
 }
 
 const LABELS: Readonly<Record<BatchStep, string>> = {
@@ -22,7 +25,7 @@ const LABELS: Readonly<Record<BatchStep, string>> = {
 };
 
 /** Changes chosen attributes of several records, in three steps (GEN-085). */
-export function BatchEdit({ onDone, ...parts }: BatchEditProps) {
+export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
   const batch = useBatch(parts);
   const { state, sender, isUnsaved, finish } = batch;
   const { step, type, results } = state;
@@ -39,6 +42,7 @@ export function BatchEdit({ onDone, ...parts }: BatchEditProps) {
         />
         <StepPanel label={LABELS[step]}>
           {offReason !== undefined && step !== "results" && <Banner tone="info">{offReason}</Banner>}
+          {step === "edits" && notice}
           {step === "edits" && <EditsStep batch={batch} />}
           {step === "review" && <ReviewStep batch={batch} />}
           {step === "results" && <ResultList label={`Results of ${words}`} results={results ?? []} />}

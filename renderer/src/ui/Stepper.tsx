@@ -24,7 +24,7 @@ export interface StepperProps {
 /** Numbered steps with their names, one beside the other or, on narrow screens, one under the other. */
 export function Stepper({ label, steps, current, onStep }: StepperProps) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="-ml-1.5">
       <ol className="flex flex-col gap-1 sm:flex-row sm:flex-wrap sm:gap-x-2">
         {steps.map((step, index) => (
           <li key={step.key} className="flex items-center gap-2">
@@ -114,7 +114,7 @@ export function StepPanel({ label, children }: StepPanelProps) {
     window.scrollTo({ top: 0 });
   }, [label]);
   return (
-    <section ref={panel} aria-label={label} tabIndex={-1} className="flex min-w-0 flex-col gap-6 outline-none">
+    <section ref={panel} aria-label={label} tabIndex={-1} className="mb-8 flex min-w-0 flex-col gap-6 outline-none">
       {children}
     </section>
   );
@@ -135,12 +135,12 @@ export interface StepFooterProps {
   readonly status?: ReactNode;
 }
 
-/** Stays at the bottom of the window, with Back and Next in the same place on every step. */
+/** Stays at the bottom of the window, on a page that is not full as well, with Back and Next in the same place on every step. */
 export function StepFooter({ onBack, next, status }: StepFooterProps) {
   return (
     <div
       data-form-footer
-      className="sticky bottom-0 z-20 -mx-gutter mt-8 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-canvas px-gutter py-3"
+      className="sticky bottom-0 z-20 -mx-gutter mt-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-canvas px-gutter py-3"
     >
       {isPresent(status) && <div className="mr-auto min-w-0 text-table text-ink-muted">{status}</div>}
       <div className="flex gap-2">
