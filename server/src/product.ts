@@ -20,11 +20,13 @@ import { fileRoutes } from "./routes/files.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
+import { sheetRoutes } from "./routes/sheets.ts";
 import { loadExamples } from "./seed/load-examples.ts";
 import { loadOptions } from "./seed/load-options.ts";
 import type { ExampleRecords } from "./seed/seed-files.ts";
 import { loadOptionList, type OptionList } from "./seed/option-list.ts";
 import { buildServer, type Routes } from "./server.ts";
+import { createSheetWorkers } from "./sheets/sheet-workers.ts";
 
 export interface ProductDeps {
   readonly config: Config;
@@ -59,6 +61,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
   const records = withOwnedFiles(createRecords(live), metadata);
   const store = createDatabaseStore(database.kysely, clock);
+  const workers = createSheetWorkers();
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...publishing, records });
     await loadFileTypes(records, metadata);
@@ -70,12 +73,14 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => metadataRoutes(app, metadata),
       (app) => metadataOperations(app, live),
       (app) => fileRoutes(app, { database, metadata, records, store }),
+      (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
       (app) => batchRoutes(app, { database, metadata, records }),
       (app) => recordRoutes(app, { database, metadata, records }),
     ],
     provider: [(app) => adminRecordRoutes(app, { database, metadata, records })],
   };
   const app = await buildServer({ ...deps, metadata, routes });
+  app.addHook("onClose", () => workers.close());
   sweepFilesDaily(app, deps, { kysely: database.kysely, metadata, store });
   return { app, metadata, records, demoPassword };
 }

@@ -38,7 +38,8 @@ function wildcardOf(request: FastifyRequest): string {
   return (request.params as { readonly "*": string })["*"];
 }
 
-function read(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+/** `GET` of a list, a record or a history. */
+export function read(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const query = request.query as Readonly<Record<string, unknown>>;
   if (call.what === "history") return history(call, query);
   if (call.what === "check") throw new AppError("unknownCall");

@@ -1,0 +1,204 @@
+import type { Values } from "@armature/engine";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { contentOf, fileOf, formOf } from "../files/testing.ts";
+import { rowOf, workbookOf } from "../sheets/testing.ts";
+import { writeSheet } from "../sheets/workbook.ts";
+import { type Answer, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+interface Sheet {
+  readonly result: readonly Readonly<Record<string, string>>[];
+  readonly columns: readonly string[];
+  readonly rowNumbers: readonly number[];
+  readonly exportId: string | null;
+}
+
+describeDatabases(
+  "GET /api/file2/{fileId}?entityName=",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+    });
+    afterAll(() => product.close());
+
+    async function upload(bytes: Buffer, caller: Caller = "member", fileTypeId = "7"): Promise<Answer> {
+      const { body, headers } = await formOf([
+        ["fileTypeId", fileTypeId],
+        ["file", fileOf("users.xlsx", bytes)],
+      ]);
+      return product.call(caller, "POST", "file2", body, headers);
+    }
+    async function stored(bytes: Buffer, caller?: Caller): Promise<number> {
+      const answer = await upload(bytes, caller);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return Number(answer.body.result);
+    }
+    const parse = (id: unknown, caller: Caller = "member", entity = "user") =>
+      product.call(caller, "GET", `file2/${String(id)}?entityName=${entity}`);
+    async function sheetOf(bytes: Buffer): Promise<Sheet> {
+      const { status, body } = await parse(await stored(bytes));
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body as unknown as Sheet;
+    }
+
+    test("answers the rows keyed by attribute labels; without it the file's record [GEN-107]", async () => {
+      const file = writeSheet("Users", [
+        ["Email", "First Name", "Notes of mine"],
+        ["ann@x.example", "Ann", "=1+1"],
+        ["", " ", ""],
+        ["bo@x.example", "", "007"],
+      ]);
+      expect(await sheetOf(file)).toEqual({
+        result: [
+          { Email: "ann@x.example", "First Name": "Ann", "Notes of mine": "=1+1" },
+          { Email: "bo@x.example", "First Name": "", "Notes of mine": "007" },
+        ],
+        columns: ["Email", "First Name", "Notes of mine"],
+        rowNumbers: [2, 4],
+        exportId: null,
+      });
+      const id = await stored(file);
+      expect((await product.call("member", "GET", `file2/${id}`)).body.result).toMatchObject({ name: "users.xlsx" });
+    });
+
+    test("the import key is found by label, name or former label, whatever its case", async () => {
+      for (const header of [" EMAIL ", "email", "Email"]) {
+        const { columns } = await sheetOf(writeSheet("Users", [[header], ["a@x.example"]]));
+        expect(columns).toEqual([header.trim()]);
+      }
+    });
+
+    describe("refuses with a message that says what to do [GEN-D16]", () => {
+      const header = rowOf(1, ["Email"]);
+      test.each<[title: string, file: Buffer, entity: string, code: string, words: string]>([
+        [
+          "no column of the import key",
+          writeSheet("S", [["City"], ["Bern"]]),
+          "user",
+          "noKeyColumn",
+          "no column 'Email'",
+        ],
+        ["an entity without import key", writeSheet("S", [["Name"], ["x"]]), "location", "noKey", "cannot be imported"],
+        ["no data row", writeSheet("S", [["Email"]]), "user", "noRows", "no row of data"],
+        ["an empty sheet", workbookOf({}), "user", "noRows", "no row of data"],
+        [
+          "ten thousand columns",
+          workbookOf({ sheets: [[1, 2].map((r) => rowOf(r, Array(10_000).fill("x"))).join("")] }),
+          "user",
+          "manyColumns",
+          "more than 2,000 columns",
+        ],
+        [
+          "a cell of 10 MB",
+          workbookOf({ sheets: [header + rowOf(2, ["x".repeat(10_000_000)])] }),
+          "user",
+          "longCell",
+          "cell A2 holds more than 32,767 characters",
+        ],
+        [
+          "what is more than 96 MB unpacked",
+          workbookOf({
+            others: {
+              "xl/a.xml": Buffer.alloc(45_000_000),
+              "xl/b.xml": Buffer.alloc(45_000_000),
+              "xl/c.xml": Buffer.alloc(45_000_000),
+            },
+          }),
+          "user",
+          "largeWorkbook",
+          "too large when unpacked",
+        ],
+        [
+          "a damaged part",
+          workbookOf({ others: { "xl/workbook.xml": "<workbook/>" } }),
+          "user",
+          "damagedWorkbook",
+          "it is damaged",
+        ],
+      ])("%s", async (_, file, entity, code, words) => {
+        const { status, body } = await parse(await stored(file), "member", entity);
+        expect([status, body.errors]).toMatchObject([400, [{ code, attribute: null }]]);
+        expect(body.message).toContain(words);
+        expect(body.message).toMatch(/^The file could not be parsed: .*provided template.*help desk/);
+      });
+
+      test("a million empty rows are no data, and no burden", async () => {
+        const blank = "<row/>".repeat(1_000_000);
+        const sheet = await sheetOf(workbookOf({ sheets: [header + rowOf(2, ["a@x.example"]) + blank] }));
+        expect(sheet.rowNumbers).toEqual([2]);
+      });
+
+      test.each([
+        ["a CSV", contentOf("csv")],
+        ["a PDF", contentOf("pdf")],
+        ["a document of a word processor", contentOf("docx")],
+        ["an older workbook, or one with a password", contentOf("xls")],
+        ["a macro-enabled workbook", workbookOf({ others: { "xl/vbaProject.bin": "x" } })],
+        ["a zip cut off", workbookOf({}).subarray(0, 700)],
+      ])("%s named .xlsx is not even stored", async (_, bytes) => {
+        const { status, body } = await upload(bytes);
+        expect([status, body.message]).toEqual([400, "File type not valid"]);
+      });
+    });
+
+    describe("rights", () => {
+      const file = writeSheet("Users", [["Email"], ["secret@x.example"]]);
+      test("another organization's file is not there, for provider staff neither", async () => {
+        const id = await stored(file, "otherMember");
+        for (const caller of ["member", "staff", "admin"] as const) {
+          const { status, bytes } = await parse(id, caller);
+          expect([status, bytes.includes("secret")]).toEqual([404, false]);
+        }
+        expect((await parse(id, "otherMember")).status).toBe(200);
+      });
+      test("needs a session, and the view of files and of the entity", async () => {
+        const id = await stored(file);
+        expect((await parse(id, "nobody")).status).toBe(401);
+        expect((await parse(id, "reader")).status).toBe(200);
+        for (const entity of ["user", "file2"]) {
+          await product.grant("reader", { [entity]: { view: false } });
+          const { status } = await parse(id, "reader");
+          await product.grant("reader", null);
+          expect(status).toBe(403);
+        }
+      });
+      test("an import key that the caller may not view is no column of his", async () => {
+        const id = await stored(file);
+        await product.grant("reader", { user: { attribute: { email: { view: false } } } });
+        const { status, body } = await parse(id, "reader");
+        await product.grant("reader", null);
+        expect([status, body.errors[0]?.code]).toEqual([400, "noKeyColumn"]);
+      });
+      test.each([
+        ["1", "ghost"],
+        ["999999", "user"],
+        ["0", "user"],
+        ["abc", "user"],
+        ["check", "user"],
+        ["1", "__proto__"],
+      ])("file2/%s of %s is not there", async (id, entity) => {
+        expect((await parse(id, "member", entity)).status).toBe(404);
+      });
+    });
+
+    test("several at once do not keep others waiting for an answer", async () => {
+      const slow = await stored(workbookOf({ sheets: [`<row>${"<c><v>1</v></c>".repeat(200_000)}</row>`] }));
+      const parsed = parse(slow);
+      const start = performance.now();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => product.call("member", "GET", "session")));
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+      expect(performance.now() - start).toBeLessThan(2_000);
+      expect((await parsed).status).toBe(400);
+    });
+
+    test("a file stays as it was, and one is read as often as asked", async () => {
+      const id = await stored(writeSheet("Users", [["Email"], ["a@x.example"]]));
+      const [one, two] = [await parse(id), await parse(id)];
+      expect(one.body).toEqual(two.body);
+      const list = (await product.call("member", "GET", "file2")).body["result"] as unknown as readonly Values[];
+      expect(list.filter((each) => each["id"] === id)).toHaveLength(1);
+    });
+  },
+  productTemplate,
+);
