@@ -127,9 +127,11 @@ async function applyOnce(apply: Apply, atomic: ApplyOptions["atomic"]): Promise<
 }
 
 /** An answer given before, without what the caller may no longer view. */
-function seenAgain(type: EntityType, scope: Scope, { names: _, ...former }: ApplyResult): ApplyResult {
+function seenAgain(type: EntityType, scope: Scope, former: ApplyResult): ApplyResult {
+  const { isWritten, changesetId } = former;
   return {
-    ...former,
+    isWritten,
+    changesetId,
     items: former.items.map((item) => ({ ...item, record: item.record && viewable(type, scope, item.record) })),
   };
 }

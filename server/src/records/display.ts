@@ -28,7 +28,10 @@ export function displaySql(
       return sql`coalesce(${numberSql(value, attribute)}, '')`;
     case "text":
       return sql`coalesce(${labelOfChoice(attribute, value)}, '')`;
-    default:
+    case "integer":
+    case "boolean":
+    case "date":
+    case "timestamp":
       return sql`coalesce(${value}::text, '')`;
   }
 }
