@@ -25,24 +25,25 @@ export function useFieldFrame(name: string, withValue: boolean): FieldState | un
   return useFieldUnless(name, withValue ? Object.is : looksSame);
 }
 
-/** @param isSame whether the field read last will still do */
-function useFieldUnless(
-  name: string,
-  isSame: (former: FieldState | undefined, now: FieldState | undefined) => boolean,
-): FieldState | undefined {
+/** Whether the field read last will still do. */
+type SameField = (former: FieldState | undefined, now: FieldState | undefined) => boolean;
+
+function useFieldUnless(name: string, isSame: SameField): FieldState | undefined {
   const store = useFormStore();
-  const { listen, read } = useMemo(() => {
-    let held = store.getState().form.fields[name];
-    return {
-      listen: (listener: () => void) => store.listen(name, listener),
-      read: () => {
-        const now = store.getState().form.fields[name];
-        if (!isSame(held, now)) held = now;
-        return held;
-      },
-    };
-  }, [store, name, isSame]);
+  const { listen, read } = useMemo(() => watchField(store, name, isSame), [store, name, isSame]);
   return useSyncExternalStore(listen, read);
+}
+
+function watchField(store: FormStore, name: string, isSame: SameField) {
+  let held = store.getState().form.fields[name];
+  return {
+    listen: (listener: () => void) => store.listen(name, listener),
+    read: () => {
+      const now = store.getState().form.fields[name];
+      if (!isSame(held, now)) held = now;
+      return held;
+    },
+  };
 }
 
 /** Whether label, notes and marks are the same; a mark that asks for a value goes when there is one. */
