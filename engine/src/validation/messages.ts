@@ -42,6 +42,7 @@ export const MESSAGES: MessageTable = Object.freeze({
   emailTakenBy: "{email} already taken by {holder}",
   unknownReference: "{label} names a record that does not exist",
   unknownAttribute: "{attribute} is no attribute of {entity}",
+  hiddenValue: "A value that you may not see does not allow this",
   unknownRecord: "There is no {entity} with this id",
   notUpdatable: "You may not change {label}",
   notCreatable: "You may not create {entity} records",

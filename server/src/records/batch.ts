@@ -1,4 +1,13 @@
-import { type ChangeItem, type EntityType, isEmpty, type Issue, type RecordId, type Values } from "@armature/engine";
+import {
+  type AttributeType,
+  type ChangeItem,
+  type EntityType,
+  isEmpty,
+  type Issue,
+  mayAttribute,
+  type RecordId,
+  type Values,
+} from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
@@ -26,41 +35,53 @@ export async function readBatch(
   type: EntityType,
   rows: readonly Values[],
 ): Promise<readonly BatchRow[]> {
+  const known = { type, importKey: importKeyOf(type, scope) };
   const keyed = rows.filter((row) => isEmpty(row[type.primaryKey.name]));
-  const keys = [...new Set(keyed.map((row) => keyOf(type, row)).filter((key) => key !== ""))];
-  const ids = await idsByKey(db, compiled, scope, type, keys);
+  const keys = [...new Set(keyed.map((row) => keyOf(known, row)).filter((key) => key !== ""))];
+  const ids = await idsByKey(db, compiled, scope, known, keys);
   const first = new Map<string, number>();
-  return rows.map((row, index) => readRow(type, row, index, ids, first));
+  return rows.map((row, index) => readRow(known, row, index, ids, first));
+}
+
+/** An entity, and the attribute by which the caller may name its records. */
+interface Keyed {
+  readonly type: EntityType;
+  readonly importKey: AttributeType | null;
+}
+
+/** By one that the caller may not view, a row would tell whether a record has it. */
+function importKeyOf({ importKey, name }: EntityType, { permission }: Scope): AttributeType | null {
+  return importKey && mayAttribute(permission, name, importKey.name, "view") ? importKey : null;
 }
 
 function readRow(
-  type: EntityType,
+  known: Keyed,
   row: Values,
   index: number,
   ids: ReadonlyMap<string, number>,
   first: Map<string, number>,
 ): BatchRow {
-  const { [type.primaryKey.name]: id, ...values } = row;
-  const importKey = row[type.importKey?.name ?? ""] ?? null;
+  const { [known.type.primaryKey.name]: id, ...values } = row;
+  const importKey = row[known.importKey?.name ?? ""] ?? null;
   if (!isEmpty(id)) return { importKey, item: { kind: "update", id: id as RecordId, values }, issue: null };
-  const key = keyOf(type, row);
-  const issue = keyIssue(type, key, first.get(key));
+  const key = keyOf(known, row);
+  const issue = keyIssue(known, key, first.get(key));
   if (issue) return { importKey, item: null, issue };
   first.set(key, index);
-  const known = ids.get(key);
-  const item: ChangeItem = known === undefined ? { kind: "create", values } : { kind: "update", id: known, values };
+  const found = ids.get(key);
+  const item: ChangeItem = found === undefined ? { kind: "create", values } : { kind: "update", id: found, values };
   return { importKey, item, issue: null };
 }
 
 /** Folded; empty where the row has none, or the entity no import key. */
-function keyOf({ importKey }: EntityType, row: Values): string {
+function keyOf({ importKey }: Keyed, row: Values): string {
   const value = importKey ? row[importKey.name] : null;
   return isEmpty(value) ? "" : uniqueKey(value);
 }
 
 /** Rows are counted from 1, as a person counts them. */
-function keyIssue(type: EntityType, key: string, earlier: number | undefined): Issue | null {
-  const attribute = (type.importKey ?? type.primaryKey).name;
+function keyIssue({ type, importKey }: Keyed, key: string, earlier: number | undefined): Issue | null {
+  const attribute = (importKey ?? type.primaryKey).name;
   if (key === "") return { code: "keyMissing", attribute };
   return earlier === undefined ? null : { code: "keyRepeated", attribute, args: { row: earlier + 1 } };
 }
@@ -70,14 +91,14 @@ async function idsByKey(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
   scope: Scope,
-  type: EntityType,
+  { type, importKey }: Keyed,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (keys.length === 0 || type.importKey === null || type.store !== "records") return new Map();
+  if (keys.length === 0 || importKey === null || type.store !== "records") return new Map();
   const table = entityTable(compiled, type);
-  const column = table.storage.keys.get(type.importKey.name);
+  const column = table.storage.keys.get(importKey.name);
   return column?.ready === false || column === undefined
-    ? readAllKeys(db, table, scope, type.importKey.name)
+    ? readAllKeys(db, table, scope, importKey.name)
     : readKeys(db, table, scope, column.columnName, keys);
 }
 

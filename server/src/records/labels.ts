@@ -47,7 +47,7 @@ export async function namesFor(request: NamesRequest): Promise<Names> {
   const { known = {}, userIds } = request;
   const ids = new Set(userIds.filter((id): id is number => typeof id === "number"));
   const asked = [...ids].filter((id) => known[id] === undefined);
-  const peopleSelects = asked.length === 0 ? [] : [selectPeople(scope, sql`${asked}::int[]`)];
+  const peopleSelects = asked.length === 0 ? [] : selectPeople(scope, sql`${asked}::int[]`);
   const { labels, people } = namesOf(groups, await readNames(db, [...selects, ...peopleSelects]));
   const own = Object.entries(known).filter(([id]) => ids.has(Number(id)));
   return { labels, people: { ...people, ...Object.fromEntries(own) } };
@@ -69,7 +69,7 @@ export function namesColumn(
   const asked = [...targets, { kind: PERSON, ids: sql`array[t."createdBy"]`, name: "people" }];
   const columns = asked.flatMap(({ kind, name }) => {
     const ids = sql.ref(`refs.${name}`);
-    const selects = kind === PERSON ? [selectPeople(scope, ids)] : selectLabels(compiled, scope, kind, ids);
+    const selects = kind === PERSON ? selectPeople(scope, ids) : selectLabels(compiled, scope, kind, ids);
     return selects.flatMap((select) => [
       sql`${sql.lit(kind)}::text`,
       sql`(select jsonb_object_agg(named.id, coalesce(named.label, named.id::text)) from (${select}) named)`,
@@ -153,11 +153,17 @@ function selectLabels(
   ];
 }
 
-/** People of the same organization, and provider staff; others stay unresolved. */
-function selectPeople({ organizationId, spansOrganizations }: Scope, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+/** People of the same organization, and provider staff, to who may view e-mails; others stay unresolved. */
+function selectPeople(
+  { organizationId, permission, spansOrganizations }: Scope,
+  ids: RawBuilder<unknown>,
+): readonly RawBuilder<unknown>[] {
+  if (!mayAttribute(permission, "user", "email", "view")) return [];
   const known = spansOrganizations
     ? sql`true`
     : sql`("organizationId" = ${organizationId}::int or "organizationId" is null)`;
-  return sql`select ${sql.lit(PERSON)} as kind, "userId" as id, "email" as label from data."user"
-    where "userId" = any(${ids}) and ${known}`;
+  return [
+    sql`select ${sql.lit(PERSON)} as kind, "userId" as id, "email" as label from data."user"
+    where "userId" = any(${ids}) and ${known}`,
+  ];
 }

@@ -95,6 +95,39 @@ describeDatabases(
       });
     });
 
+    describe("in the text of a problem", () => {
+      afterAll(() => product.grant("member", null));
+
+      test("is not quoted where another value must go with it", async () => {
+        const location = product.anEntity("location", { locationNumber: "2000077", addressId: null });
+        const { body: made } = await product.call("admin", "POST", "location", location);
+        const values = { locationId: made.result["locationId"], departmentNumber: "9" };
+        const problems = async () => {
+          const { body } = await product.call("member", "POST", "department/check", { id: null, values });
+          return body.result as unknown as readonly { readonly code: string; readonly message: string }[];
+        };
+        expect(await problems()).toMatchObject([{ code: "beginsWith", message: "Must begin with 2000077" }]);
+        await product.grant("member", { location: { attribute: { locationNumber: { view: false } } } });
+        const [problem] = await problems();
+        expect(problem).toMatchObject({ code: "beginsWith", attribute: "departmentNumber" });
+        expect(problem?.message).not.toContain("2000077");
+      });
+      test("is not named where it is missing", async () => {
+        await product.grant("member", hide("firstName", "lastName"));
+        const body = { email: "nameless@ambulatory.example" };
+        const { status, body: refused } = await product.call("member", "POST", "user", body);
+        expect(status).toBe(400);
+        const hidden = refused.errors.filter(({ code }) => code === "hiddenValue");
+        expect(hidden).toMatchObject([{ attribute: null }]);
+        expect(JSON.stringify(refused)).not.toMatch(/first ?name|last ?name/i);
+      });
+      test("tells no row of a batch which record it is", async () => {
+        await product.grant("member", hide("email"));
+        const { body } = await product.call("member", "POST", "user/batch", [{ email: record["email"] }]);
+        expect(body.result).toMatchObject([{ status: "error", id: null, errors: [{ code: "keyMissing" }] }]);
+      });
+    });
+
     describe("of an entity as a whole", () => {
       beforeAll(() => product.grant("member", { user: { view: false }, option: { view: false } }));
       afterAll(() => product.grant("member", null));

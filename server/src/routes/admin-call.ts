@@ -1,4 +1,4 @@
-import { type EntityType, type Issue, may, type RecordId, type Values } from "@armature/engine";
+import { type Issue, may, type RecordId, type Values } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { isWrite } from "../http/origin.ts";
@@ -46,9 +46,9 @@ async function scopeOfNew(call: Call, values: Values): Promise<Scope> {
   if (!may(scope.permission, type.name, "create")) throw new AppError("permission");
   if (type.scope === "self") return { ...scope, careSetting: textOrNull(values["careSetting"]) };
   const given = values["organizationId"];
-  if (typeof given !== "number") throw refused(type, { code: "required", attribute: "organizationId" });
+  if (typeof given !== "number") throw refused(call, { code: "required", attribute: "organizationId" });
   const within = await scopeWithin(call, given);
-  if (!within) throw refused(type, { code: "unknownReference", attribute: "organizationId" });
+  if (!within) throw refused(call, { code: "unknownReference", attribute: "organizationId" });
   return within;
 }
 
@@ -73,8 +73,8 @@ async function scopeWithin({ database, scope, type }: Call, organizationId: numb
   return { ...within, organizationId, careSetting: found.careSetting, status };
 }
 
-function refused(type: EntityType, issue: Issue): AppError {
-  return new AppError("refused", { errors: errorItems(type, [issue]) });
+function refused({ scope, type }: Call, issue: Issue): AppError {
+  return new AppError("refused", { errors: errorItems(type, scope, [issue]) });
 }
 
 function textOrNull(value: unknown): string | null {

@@ -2,6 +2,7 @@ import { type EntityType, type Issue, type ItemResult, MAX_ALL, may, textForm, t
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, type ErrorItem } from "../errors.ts";
 import { type BatchRow, readBatch } from "../records/batch.ts";
+import type { Scope } from "../records/scope.ts";
 import { readFresh } from "../records/write-transaction.ts";
 import { type Call, callOf, idempotencyKeyOf, type RecordRouteDeps } from "./record-call.ts";
 import { errorItems } from "./refusal.ts";
@@ -46,7 +47,7 @@ async function batch(call: Call, request: FastifyRequest): Promise<{ readonly re
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const { items } = await records.apply(scope, changeset, { atomic: "item" });
-  return { result: resultRows(type, rows, items) };
+  return { result: resultRows(type, scope, rows, items) };
 }
 
 /** @throws AppError invalid (400) for what is no list of objects, tooMany (400) beyond 20,000 */
@@ -66,6 +67,7 @@ function invalid(problem: string): AppError {
 
 function resultRows(
   type: EntityType,
+  scope: Scope,
   rows: readonly BatchRow[],
   items: readonly ItemResult[],
 ): readonly BatchResultRow[] {
@@ -73,7 +75,7 @@ function resultRows(
   return rows.map(({ importKey, item, issue }) => {
     const result = item === null ? null : (results.next().value ?? null);
     const issues: readonly Issue[] = result?.issues ?? (issue ? [issue] : []);
-    const errors = errorItems(type, issues);
+    const errors = errorItems(type, scope, issues);
     return {
       importKey: textForm(importKey ?? result?.record?.[type.importKey?.name ?? ""] ?? null),
       id: result?.id ?? null,

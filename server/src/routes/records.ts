@@ -136,7 +136,7 @@ async function check(call: Call, body: Values): Promise<unknown> {
     id: id as RecordId | null,
     values: values as Values,
   });
-  return { result: errorItems(call.type, issues) };
+  return { result: errorItems(call.type, call.scope, issues) };
 }
 
 async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<RecordAnswer> {
@@ -176,7 +176,7 @@ async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): 
   const applied = await records.apply(scope, changeset, { atomic: "all" });
   const [result] = applied.items;
   if (!result || result.status === "error")
-    throw refusalOf(type, result ?? { status: "error", id: null, record: null, issues: [] });
+    throw refusalOf(type, scope, result ?? { status: "error", id: null, record: null, issues: [] });
   const warnings = "warnings" in applied ? { warnings: applied.warnings.map(problemItem) } : {};
   return { record: result.record ?? {}, warnings };
 }

@@ -1,5 +1,6 @@
-import { type EntityType, type Issue, type ItemResult, messageOf, type RecordId } from "@armature/engine";
+import { type EntityType, type Issue, type ItemResult, mayAttribute, messageOf, type RecordId } from "@armature/engine";
 import { AppError, type ErrorCode, type ErrorItem } from "../errors.ts";
+import type { Scope } from "../records/scope.ts";
 
 /** Issue codes that are more than a wrong value, with the refusal they are; all others are 400. */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
@@ -14,27 +15,45 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   emailTakenBy: "unique",
   inUse: "inUse",
 };
+/** The code of a problem with a value that the caller may not view. */
+const HIDDEN = "hiddenValue";
 /** Where several apply, the first is answered (ACC-D33). */
 const ORDER: readonly ErrorCode[] = ["permission", "unknownRecord", "locked", "stale", "refused", "unique", "inUse"];
 
 /** The answer for a single record that was refused: one status, all its problems. */
-export function refusalOf(type: EntityType, { issues, record }: ItemResult): AppError {
+export function refusalOf(type: EntityType, scope: Scope, { issues, record }: ItemResult): AppError {
   const codes = issues.map(({ code }) => REFUSALS[code] ?? "refused");
   const code = ORDER.find((candidate) => codes.includes(candidate)) ?? "refused";
   return new AppError(code, {
     args: { entity: type.label.toLowerCase(), Entity: type.label },
-    errors: errorItems(type, issues),
+    errors: errorItems(type, scope, issues),
     details: code === "stale" ? { stored: record } : {},
   });
 }
 
-/** The texts a person reads, the same as the browser's (messages table). */
-export function errorItems(type: EntityType, issues: readonly Issue[]): readonly ErrorItem[] {
-  return issues.map((issue) => {
-    const label = issue.attribute === null ? undefined : (type.byName.get(issue.attribute)?.label ?? issue.attribute);
-    const message = messageOf(issue, { entity: type.label, ...(label !== undefined && { label }) });
+/**
+ * The texts a person reads, the same as the browser's (messages table). What is wrong with an attribute that the caller
+ * may not view is one problem without a name, and a text that would quote such a value quotes nothing (ADM-D39).
+ */
+export function errorItems(
+  type: EntityType,
+  { permission }: Pick<Scope, "permission">,
+  issues: readonly Issue[],
+): readonly ErrorItem[] {
+  const isSeen = (entity: string, name: string) => mayAttribute(permission, entity, name, "view");
+  const isTold = ({ attribute, code }: Issue) =>
+    attribute === null || code === "unknownAttribute" || !type.byName.has(attribute) || isSeen(type.name, attribute);
+  const items = issues.filter(isTold).map((issue) => {
+    const attribute = type.byName.get(issue.attribute ?? "");
+    const quotes = (attribute?.needs ?? []).filter((need) => need.kind === "record");
+    const isQuoted = quotes.every(({ entity, columns }) => columns.every((name) => isSeen(entity, name)));
+    const label = attribute?.label ?? issue.attribute ?? undefined;
+    const text = isQuoted ? issue : { ...issue, code: HIDDEN };
+    const message = messageOf(text, { entity: type.label, ...(label !== undefined && { label }) });
     return { code: issue.code, attribute: issue.attribute, message };
   });
+  const hidden: Issue = { code: HIDDEN, attribute: null };
+  return issues.every(isTold) ? items : [...items, { ...hidden, message: messageOf(hidden, {}) }];
 }
 
 /** An id as text in a path: a number where it is one. */

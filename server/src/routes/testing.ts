@@ -48,7 +48,9 @@ export function recordMaker(product: TestProduct, maker: (entity: string) => Acc
 
   function aWord(): string {
     words += 1;
-    return `probe${Array.from(String(words)).map((digit) => String.fromCharCode(97 + Number(digit))).join("")}`;
+    return `probe${Array.from(String(words))
+      .map((digit) => String.fromCharCode(97 + Number(digit)))
+      .join("")}`;
   }
 
   async function aBody(entity: string, by?: Account): Promise<Values> {

@@ -1,0 +1,204 @@
+import {
+  type AttributeType,
+  type EntityType,
+  isReference,
+  type PermissionMap,
+  serializeAttributeSpec,
+  type Values,
+} from "@armature/engine";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases, type TestDatabase } from "./database/testing.ts";
+import { readShipped } from "./metadata/shipped.ts";
+import { type Transcript, transcriptOf } from "./probes.testing.ts";
+import { type RecordMaker, recordMaker } from "./routes/testing.ts";
+import { type Account, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "./testing.ts";
+import { changeValues, everySecond, hiding } from "./worlds.testing.ts";
+
+/** Published while the product runs; its name is a word that no release has. */
+const ADDED = "clinic";
+const ENTITIES = [...readShipped().flatMap(({ kind, name }) => (kind === "entity" ? [name] : [])), ADDED];
+/** Written by operations alone. */
+const OF_OPERATIONS = new Set(["epicId", "questionnaireSnapshot"]);
+const MADE = 2;
+
+/** The callers, and what each may not view besides the other organization. */
+const AUDIENCES = [
+  ["member", "every second attribute", (types: readonly EntityType[]) => types.flatMap((type) => everySecond(type, 0))],
+  ["staff", "the attributes between", (types: readonly EntityType[]) => types.flatMap((type) => everySecond(type, 1))],
+  ["reader", "what others refer to", (types: readonly EntityType[]) => types.filter((type) => isTarget(types, type))],
+] as const;
+
+function isTarget(types: readonly EntityType[], { name, scope }: EntityType): boolean {
+  return scope !== "self" && types.some(({ attributes }) => attributes.some((a) => a.fkName === name));
+}
+
+interface World {
+  readonly own: ReadonlyMap<string, Values[]>;
+  readonly foreign: ReadonlyMap<string, Values[]>;
+}
+
+describeDatabases(
+  "what a caller may not see",
+  (database) => {
+    let product: TestProduct;
+    let make: RecordMaker;
+    let world: World;
+    beforeAll(async () => {
+      product = await startProduct(database());
+      make = recordMaker(product, (entity) => (entity === "secRoleOrganization" ? "member" : "admin"));
+      await openAlike(database());
+      await publishAdded(product);
+      world = { own: await records("member"), foreign: await records("otherMember") };
+      world.own.get("user")?.push(await authorOf(world.own.get("resource")));
+    }, 60_000);
+    afterAll(() => product.close());
+
+    const typesNow = () => [...product.metadata.current().metadata.entities.values()];
+    const isStored = (type: EntityType) => type.store === "records" && !OF_OPERATIONS.has(type.name);
+
+    async function records(by: "member" | "otherMember"): Promise<World["own"]> {
+      const held = new Map<string, Values[]>();
+      for (const type of typesNow().filter((each) => isStored(each) && each.scope === "organization")) {
+        const made = await several(() => aRecord(type, by));
+        held.set(type.name, made);
+      }
+      for (const type of typesNow().filter((each) => isStored(each) && each.scope === "configuration")) {
+        held.set(type.name, by === "member" ? await several(() => make.aRecord(type.name)) : []);
+      }
+      const { body } = await product.call("admin", "GET", `admin/organization/${by === "member" ? OWN : OTHER}`);
+      return held.set("organization", [body.result]);
+    }
+
+    /** The member, whose e-mail stands where others read who made a record. */
+    async function authorOf([record]: readonly Values[] = []): Promise<Values> {
+      return (await product.call("admin", "GET", `user/${String(record?.["createdBy"])}`)).body.result;
+    }
+
+    async function aRecord(type: EntityType, by: "member" | "otherMember"): Promise<Values> {
+      const mayNot = ["event", "milestone"].includes(type.name);
+      if (!mayNot) return withReferences(type, await make.aRecord(type.name, by), by);
+      const body = { ...(await make.aBody(type.name)), organizationId: by === "member" ? OWN : OTHER };
+      return (await product.call("admin", "POST", `admin/${type.route}`, body)).body.result;
+    }
+
+    /** Every reference that can name a record of the same organization names one. */
+    async function withReferences(type: EntityType, record: Values, by: Account): Promise<Values> {
+      const key = type.primaryKey.name;
+      const path = make.pathOf(type.name, record);
+      for (const { name, column } of type.attributes.filter((a) => a.fkName === type.name && isReference(a.column))) {
+        await product.call(by, "PUT", path, { [name]: column === "references" ? [record[key]] : record[key] });
+      }
+      return (await product.call(by, "GET", path)).body.result;
+    }
+
+    async function tell(caller: Account, permission: PermissionMap): Promise<ReadonlyMap<string, Transcript>> {
+      await product.grant(caller, permission);
+      const { body } = await product.call(caller, "GET", "session");
+      const map = (body.result["user"] as Values)["permission"] as PermissionMap;
+      const told = new Map<string, Transcript>();
+      for (const type of typesNow()) {
+        const own = world.own.get(type.name) ?? [];
+        const foreign = world.foreign.get(type.name) ?? [];
+        told.set(type.name, await transcriptOf({ product, caller, permission: map, type, own, foreign }));
+      }
+      return told;
+    }
+
+    /** Another world: the other organization has other records, and what is hidden other values. */
+    async function change(hidden: readonly AttributeType[]): Promise<void> {
+      const byEntity = Map.groupBy(hidden, ({ entityName }) => entityName);
+      for (const type of typesNow().filter(isStored)) {
+        const all = type.attributes.filter((a) => !a.primaryKey && (type.scope !== "self" || a.column === "text"));
+        const foreign = world.foreign.get(type.name) ?? [];
+        const changed = type.scope === "self" ? everySecond(type, 0) : all;
+        await changeValues(product, database(), { type, records: foreign }, changed);
+        const own = world.own.get(type.name) ?? [];
+        await changeValues(product, database(), { type, records: own }, byEntity.get(type.name) ?? []);
+      }
+      for (const entity of ["device", "resource", ADDED]) {
+        await make.aRecord(entity, "otherMember");
+        const [former] = world.foreign.get(entity) ?? [];
+        await product.call("otherMember", "DELETE", make.pathOf(entity, former ?? {}));
+      }
+      await relabel(product, hidden);
+    }
+
+    describe.each(AUDIENCES)("%s, who may not view %s", (caller, _what, hide) => {
+      let before: ReadonlyMap<string, Transcript>;
+      let after: ReadonlyMap<string, Transcript>;
+      let seenByAdmin: readonly string[];
+      beforeAll(async () => {
+        const hidden = hide(typesNow().filter(isStored));
+        const isEntity = (each: AttributeType | EntityType): each is EntityType => "attributes" in each;
+        const attributes = hidden.flatMap((each: AttributeType | EntityType) =>
+          isEntity(each) ? each.attributes.filter((a) => !a.primaryKey) : [each],
+        );
+        const entities = hidden.filter(isEntity).map(({ name }) => [name, { view: false }] as const);
+        const permission = entities.length > 0 ? Object.fromEntries(entities) : hiding(attributes);
+        const admin = async () => JSON.stringify((await product.call("admin", "GET", "admin/resource")).body);
+        before = await tell(caller, permission);
+        const first = await admin();
+        await change(attributes);
+        seenByAdmin = [first, await admin()];
+        after = await tell(caller, permission);
+        await product.grant(caller, null);
+      }, 120_000);
+
+      test("does not see what an administrator sees", () => {
+        expect(seenByAdmin[0]).not.toBe(seenByAdmin[1]);
+      });
+      test.each(ENTITIES)("learns nothing of it from %s", (entity) => {
+        expect(Object.keys(before.get(entity) ?? {}).length).toBeGreaterThan(10);
+        expect(after.get(entity)).toEqual(before.get(entity));
+      });
+    });
+  },
+  productTemplate,
+);
+
+async function several<T>(one: () => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let i = 0; i < MADE; i++) made.push(await one());
+  return made;
+}
+
+/** Both organizations of one care setting and open, so that every entity is served to both. */
+async function openAlike({ kysely }: TestDatabase): Promise<void> {
+  const open = { status: "nmqOpen", careSetting: "Ambulatory" };
+  await kysely.updateTable("data.organization").set(open).where("organizationId", "in", [OWN, OTHER]).execute();
+}
+
+async function publishAdded({ call, metadata }: TestProduct): Promise<void> {
+  const both = { acute: true, ambulatory: true };
+  const attribute = (name: string, values: object) => ({
+    kind: "attribute",
+    entity: ADDED,
+    name,
+    values: { label: name, ...values },
+  });
+  const changes = [
+    { kind: "entity", entity: ADDED, name: ADDED, values: { label: "Clinic", readableAttribute: "title" } },
+    attribute("id", { type: "integer", primaryKey: true, serverSet: true }),
+    attribute("title", { elementType: "TextField", importKey: true, required: true, ...both }),
+    attribute("door", { elementType: "TextFieldUnique", ...both }),
+    attribute("head", { elementType: "SelectFk", fkExists: true, fkName: "user", ...both }),
+    attribute("partner", { elementType: "SelectFk", fkExists: true, fkName: ADDED, ...both }),
+    attribute("beds", { type: "integer", ...both }),
+  ];
+  const body = { base: metadata.current().revision, changes };
+  const { status, body: answer } = await call("admin", "POST", "metadata/publish", body);
+  if (status !== 200) throw new Error(`${ADDED} was not published: ${JSON.stringify(answer)}`);
+}
+
+/** Other words for what is hidden, as one revision. */
+async function relabel({ call, metadata }: TestProduct, hidden: readonly AttributeType[]): Promise<void> {
+  const { revision, spec } = metadata.current();
+  const names = new Set(hidden.map((a) => `${a.entityName}.${a.name}`));
+  const changed = spec.attributes.filter((a) => names.has(`${a.entityName}.${a.name}`));
+  const changes = changed.map((a) => {
+    const { name: _name, entityName: _entity, ...values } = serializeAttributeSpec({ ...a, label: `${a.label} 2` });
+    return { kind: "attribute", entity: a.entityName, name: a.name, values };
+  });
+  const { status, body } = await call("admin", "POST", "metadata/publish", { base: revision, changes });
+  if (status !== 200) throw new Error(`Nothing was relabelled: ${JSON.stringify(body)}`);
+}

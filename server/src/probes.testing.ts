@@ -1,0 +1,153 @@
+import {
+  type AttributeType,
+  type EntityType,
+  isReference,
+  may,
+  mayAttribute,
+  type PermissionMap,
+  type Values,
+} from "@armature/engine";
+import type { Account, Body, TestProduct } from "./testing.ts";
+
+/** What a caller asks about an entity: as much as he may know, and guesses at what he may not. */
+export interface Probe {
+  readonly product: TestProduct;
+  readonly caller: Account;
+  readonly permission: PermissionMap;
+  readonly type: EntityType;
+  /** Records that the caller may see. */
+  readonly own: readonly Values[];
+  /** Records of the other organization, as they once were. */
+  readonly foreign: readonly Values[];
+}
+
+/** Call → status, ETag and body, to the byte; only what is the caller's own by its time or number is made alike. */
+export type Transcript = Readonly<Record<string, string>>;
+
+/** Asks everything there is to ask about an entity; leaves the world as it is. */
+export async function transcriptOf(probe: Probe): Promise<Transcript> {
+  const { product, caller, type } = probe;
+  const told: Record<string, string> = {};
+  const ask = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) => {
+    const { status, headers, body: answer } = await product.call(caller, method, path, body);
+    const rest = { ...answer, requestId: undefined };
+    told[`${method} ${path} ${JSON.stringify(body) ?? ""}`] = JSON.stringify([status, headers["etag"], rest]);
+    return { status, result: answer.result };
+  };
+  for (const path of pathsOf(probe)) await ask("GET", path);
+  const { route } = type;
+  const key = type.primaryKey.name;
+  for (const record of probe.foreign) {
+    const path = `${route}/${String(record[key])}`;
+    await ask("PUT", path, guessesOf(probe, record));
+    await ask("DELETE", path);
+    await ask("POST", `${route}/check`, { id: null, values: guessesOf(probe, record) });
+    await ask("POST", `${route}/check`, { id: record[key], values: guessesOf(probe, record) });
+    await ask("POST", `${route}/check`, { id: probe.own[0]?.[key] ?? null, values: guessesOf(probe, record) });
+    await ask("POST", `${route}/batch`, [{ ...guessesOf(probe, record), [key]: record[key] }]);
+  }
+  await ask(
+    "POST",
+    `${route}/batch`,
+    [...probe.own, ...probe.foreign].map((record) => rowOf(probe, record)),
+  );
+  for (const name of hiddenOf(probe)) {
+    const values = { [name]: probe.own[0]?.[name] ?? "secret" };
+    await ask("POST", `${route}/check`, { id: null, values });
+    for (const record of probe.own.slice(0, 1)) await ask("PUT", `${route}/${String(record[key])}`, values);
+  }
+  return { ...told, ...(await creations(probe)) };
+}
+
+/** Reads: lists, orders, filters, columns, counts, records and histories. */
+function pathsOf({ permission, type, own, foreign }: Probe): readonly string[] {
+  const { route, name } = type;
+  const key = type.primaryKey.name;
+  const isSeen = (a: AttributeType) => a.primaryKey || mayAttribute(permission, name, a.name, "view");
+  const told = type.attributes.filter((a, i) => !isSeen(a) || isReference(a.column) || a.importKey || i < 3);
+  const words = [...own, ...foreign].flatMap((record) => [record[type.readableAttribute], record[key]]);
+  const values = [...new Set(["secret", ...words.filter((word) => word !== null && word !== undefined).map(String)])];
+  const filter = (where: object) => `${route}?filter=${encodeURIComponent(JSON.stringify(where))}`;
+  const seen = type.attributes.filter(isSeen).map((a) => a.name);
+  return [
+    route,
+    `${route}?limit=2&count=exact`,
+    `${route}?offset=1&limit=2`,
+    `${route}?columns=${seen.join(",")}`,
+    filter({ kind: "quick", pieces: values, columns: seen }),
+    filter({ kind: "quick", pieces: ["secret"], columns: seen }),
+    ...told.flatMap((a) => [
+      `${route}?sort=${a.name}`,
+      `${route}?limit=2&sort=-${a.name}`,
+      `${route}?columns=${a.name}`,
+      filter({ kind: "term", attribute: a.name, operator: "contains", values }),
+      filter({ kind: "term", attribute: a.name, operator: "equals", values: [] }),
+    ]),
+    ...[...own, ...foreign].flatMap((record) => [
+      `${route}/${String(record[key])}`,
+      `${name}AuditHistory?filter[${key}]=${String(record[key])}`,
+    ]),
+  ];
+}
+
+/** Attributes whose values a caller may set and does not share with everybody: unique over all is told by design (GEN-D05). */
+function guessesOf({ permission, type }: Probe, record: Values): Values {
+  const guessed = type.attributes.filter(
+    (a) =>
+      !a.primaryKey &&
+      !a.serverSet &&
+      !a.needs.some((need) => need.kind === "unique" && need.scope === "all") &&
+      mayAttribute(permission, type.name, a.name, "view"),
+  );
+  return Object.fromEntries(guessed.map(({ name }) => [name, record[name] ?? null]));
+}
+
+/** A row of a batch that names its record by the import key alone, and one value that no record can have. */
+function rowOf({ type }: Probe, record: Values): Values {
+  const key = type.importKey?.name;
+  return { ...(key !== undefined && { [key]: record[key] ?? null }), nothingOfTheKind: 1 };
+}
+
+function hiddenOf({ permission, type }: Probe): readonly string[] {
+  const hidden = type.attributes.filter((a) => !a.primaryKey && !mayAttribute(permission, type.name, a.name, "view"));
+  return hidden.map(({ name }) => name);
+}
+
+/** New records with the other organization's values, once with its references too; taken back at once. */
+async function creations(probe: Probe): Promise<Transcript> {
+  const { product, caller, permission, type, own, foreign } = probe;
+  const [model] = own;
+  if (!model || type.name === "file2" || type.scope !== "organization") return {};
+  const references = type.attributes.filter((a) => isReference(a.column)).map(({ name }) => name);
+  const told: Record<string, string> = {};
+  for (const record of foreign) {
+    const foreignValues = guessesOf(probe, record);
+    const ownReferences = Object.fromEntries(references.map((name) => [name, model[name] ?? null]));
+    for (const values of [foreignValues, { ...foreignValues, ...ownReferences }]) {
+      const body = seenOf(probe, { ...product.anEntity(type.name), ...values });
+      const { status, body: answer } = await product.call(caller, "POST", type.route, body);
+      told[`create ${Object.keys(told).length}`] = JSON.stringify([status, alike(probe, answer)]);
+      if (status !== 201) continue;
+      const by = may(permission, type.name, "remove") ? caller : "admin";
+      const gone = await product.call(by, "DELETE", `${type.route}/${String(answer.result[type.primaryKey.name])}`);
+      if (gone.status !== 200) throw new Error(`${type.name} was not taken back: ${JSON.stringify(gone.body)}`);
+    }
+  }
+  return told;
+}
+
+function seenOf({ permission, type }: Probe, values: Values): Values {
+  const isSeen = (name: string) => mayAttribute(permission, type.name, name, "view");
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isSeen(name)));
+}
+
+/** An answer without what only this call has: its number, its time, what nobody else may have too. */
+function alike({ type }: Probe, body: Body): unknown {
+  const answer = { ...body, requestId: undefined };
+  if (answer.result === undefined) return answer;
+  const own = type.attributes.filter(
+    (a) => a.primaryKey || a.needs.some((n) => n.kind === "unique" && n.scope === "all"),
+  );
+  const names = new Set([...own.map(({ name }) => name), "created", "updated"]);
+  return { ...answer, result: Object.entries(answer.result).filter(([name]) => !names.has(name)) };
+}
