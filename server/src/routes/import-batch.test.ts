@@ -1,0 +1,211 @@
+import { type AddressInfo, connect } from "node:net";
+import type { Values } from "@armature/engine";
+import type { KyselyPlugin } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../database/database.ts";
+import { describeDatabases } from "../database/testing.ts";
+import { contentOf, fileOf, formOf } from "../files/testing.ts";
+import { ACCOUNTS, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+interface Row {
+  readonly importKey: string;
+  readonly status: string;
+  readonly errorList: readonly string[];
+  readonly errors: readonly { readonly code: string; readonly attribute: string | null }[];
+}
+
+/** Rows of an import that each fail in a way of their own, or not at all; what the answer says of them. */
+interface Kind {
+  readonly title: string;
+  readonly values: (row: Values, known: Known) => Values;
+  readonly outcome: string;
+}
+interface Known {
+  readonly theirs: Values;
+  readonly taken: Values;
+}
+
+const KINDS: readonly Kind[] = [
+  { title: "new", values: (row) => row, outcome: "created" },
+  { title: "no key", values: (row) => ({ ...row, email: " " }), outcome: "keyMissing email" },
+  { title: "a repeated key", values: (row) => ({ ...row, email: "twice@x.example" }), outcome: "keyRepeated email" },
+  { title: "an unknown primary key", values: (row) => ({ ...row, userId: 987_654 }), outcome: "unknownRecord" },
+  { title: "a key that is none", values: (row) => ({ ...row, userId: [1] }), outcome: "unknownRecord" },
+  {
+    title: "another organization's user",
+    values: (row, { theirs }) => ({ ...row, email: theirs["email"] }),
+    outcome: "emailTaken email",
+  },
+  { title: "no e-mail", values: (row) => ({ ...row, email: `${String(row["email"])}@` }), outcome: "email email" },
+  {
+    title: "a text too long",
+    values: (row) => ({ ...row, firstName: "x".repeat(101) }),
+    outcome: "tooLong firstName",
+  },
+  {
+    title: "another kind of value",
+    values: (row) => ({ ...row, firstName: { a: 1 } }),
+    outcome: "wrongType firstName",
+  },
+  { title: "an NPI that is none", values: (row) => ({ ...row, provider: 1, npi: "12" }), outcome: "npiLength npi" },
+  {
+    title: "a choice that is none",
+    values: (row) => ({ ...row, employment: "Emperor" }),
+    outcome: "wrongType employment",
+  },
+  {
+    title: "a day that is none",
+    values: (row) => ({ ...row, startDate: "2026-02-30" }),
+    outcome: "wrongType startDate",
+  },
+  {
+    title: "a taken number",
+    values: (row, { taken }) => ({ ...row, employeeNumber: taken["employeeNumber"] }),
+    outcome: "unique employeeNumber",
+  },
+  {
+    title: "an unknown reference",
+    values: (row) => ({ ...row, supervisorId: 987_654 }),
+    outcome: "unknownReference supervisorId",
+  },
+  {
+    title: "a reference elsewhere",
+    values: (row, { theirs }) => ({ ...row, supervisorId: theirs["userId"] }),
+    outcome: "unknownReference supervisorId",
+  },
+  { title: "an unknown attribute", values: (row) => ({ ...row, ghost: 1 }), outcome: "unknownAttribute ghost" },
+];
+
+describeDatabases(
+  "an import with every kind of error",
+  (database) => {
+    let product: TestProduct;
+    let known: Known;
+    let statements = 0;
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    beforeAll(async () => {
+      const counted: Database = { ...database(), kysely: database().kysely.withPlugin(counter) };
+      product = await startProduct(counted);
+      const theirs = await product.create({}, "otherMember");
+      const taken = await product.create({ employeeNumber: "E-1" });
+      const twice = await product.create({ email: "twice@x.example" });
+      expect(twice["email"]).toBe("twice@x.example");
+      known = { theirs, taken };
+    });
+    afterAll(() => product.close());
+
+    let made = 0;
+    function rowsOf(count: number): readonly Values[] {
+      return Array.from({ length: count }, (_, i) => {
+        made += 1;
+        const row = { email: `row${made}@x.example`, firstName: "Ann", lastName: `Lee ${made}` };
+        return KINDS[i % KINDS.length]?.values(row, known) ?? row;
+      });
+    }
+    async function send(count: number): Promise<{ readonly rows: readonly Row[]; readonly cost: number }> {
+      const sent = rowsOf(count);
+      statements = 0;
+      const { status, body } = await product.call("member", "POST", "user/batch", sent);
+      expect(status, body.message).toBe(200);
+      return { rows: body["result"] as unknown as readonly Row[], cost: statements };
+    }
+    const shown = ({ status, errors }: Row) =>
+      status === "error" ? errors.map(({ code, attribute }) => [code, attribute].join(" ").trim()).join(", ") : status;
+
+    test("costs 5,000 rows as many statements as 50, and each row tells its own error", async () => {
+      await send(50);
+      const few = await send(50);
+      const { rows, cost } = await send(5_000);
+      expect([rows.length, cost]).toEqual([5_000, few.cost]);
+      for (const [i, row] of rows.entries()) {
+        const kind = KINDS[i % KINDS.length];
+        // The first of several rows with one key is that record's.
+        const outcome = i === 2 ? "updated" : kind?.outcome;
+        expect(`${kind?.title}: ${shown(row)}`).toBe(`${kind?.title}: ${outcome}`);
+        expect(row.errorList.every((text) => text.length > 0)).toBe(true);
+      }
+    });
+
+    test("stores the good rows and nothing of the others", async () => {
+      const before = await countOf("user");
+      const { rows } = await send(160);
+      expect(rows.filter(({ status }) => status === "created")).toHaveLength(10);
+      expect(await countOf("user")).toBe(before + 10);
+      expect(JSON.stringify(rows)).not.toContain(String(known.theirs["lastName"]));
+    });
+
+    async function countOf(entity: string): Promise<number> {
+      const { body } = await product.call("member", "GET", `${entity}?limit=1&count=exact`);
+      return Number(body["total"]);
+    }
+
+    describe("a caller who goes away in the middle", () => {
+      let port: number;
+      let cookie: string;
+      beforeAll(async () => {
+        await product.app.listen({ port: 0, host: "127.0.0.1" });
+        port = (product.app.server.address() as AddressInfo).port;
+        const login = await fetch(`http://127.0.0.1:${port}/api/login`, {
+          method: "POST",
+          headers: { origin: "http://product.test", "content-type": "application/json" },
+          body: JSON.stringify({ username: ACCOUNTS.member, password: "Correct horse 1" }),
+        });
+        cookie = login.headers
+          .getSetCookie()
+          .map((each) => each.split(";")[0])
+          .join("; ");
+      });
+
+      /** Sends so many bytes of a body and hangs up. */
+      async function hangUp(path: string, type: string, body: Buffer, sent: number): Promise<void> {
+        const socket = connect(port, "127.0.0.1");
+        const head = [
+          `POST ${path} HTTP/1.1`,
+          "host: product.test",
+          "origin: http://product.test",
+          `cookie: ${cookie}`,
+        ];
+        socket.write([...head, `content-type: ${type}`, `content-length: ${body.length}`, "", ""].join("\r\n"));
+        await new Promise((resolve) => socket.write(body.subarray(0, sent), resolve));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        socket.destroy();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      const filesOf = () =>
+        database()
+          .kysely.selectFrom("system.file")
+          .select("key")
+          .execute()
+          .then((rows) => rows.length);
+
+      test("leaves no file behind an upload that was cut off", async () => {
+        const form = await formOf([
+          ["fileTypeId", "7"],
+          ["file", fileOf("users.xlsx", contentOf("xlsx"))],
+        ]);
+        const before = [await countOf("file2"), await filesOf()];
+        const type = form.headers["content-type"];
+        for (const sent of [0, 100, form.body.length - 40]) await hangUp("/api/file2", type, form.body, sent);
+        expect([await countOf("file2"), await filesOf()]).toEqual(before);
+        expect((await product.call("member", "GET", "session")).status).toBe(200);
+      });
+
+      test("leaves no row behind a batch that was cut off, and all or none of one that arrived", async () => {
+        const before = await countOf("user");
+        const rows = rowsOf(160).filter((_row, i) => i % KINDS.length === 0);
+        const body = Buffer.from(JSON.stringify(rows));
+        for (const sent of [0, 100, body.length - 1]) await hangUp("/api/user/batch", "application/json", body, sent);
+        expect(await countOf("user")).toBe(before);
+        await hangUp("/api/user/batch", "application/json", body, body.length);
+        await expect.poll(() => countOf("user")).toBe(before + rows.length);
+      });
+    });
+  },
+  productTemplate,
+);
