@@ -4,7 +4,7 @@
  */
 
 const tests = "\\.(test|spec|stories)\\.tsx?$";
-const testSupport = "(^|/)((testing|e2e)/|testing\\.tsx?$)";
+const testSupport = "(^|/)(testing|e2e)/|(^|[/.])testing\\.tsx?$";
 const view = "^renderer/|\\.tsx$|(^|/)node_modules/(react|react-dom|react-router|@headlessui)/";
 const serverOnly = "^(server|migrations)/|(^|/)node_modules/(kysely|pg|fastify|@fastify|@electric-sql)/";
 const client = "^(renderer/src|renderer/app/src|plugins/elements|plugins/screens|plugins/registry)/";

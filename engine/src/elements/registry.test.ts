@@ -12,7 +12,7 @@ test("gives an element type by its name", () => {
 test("names the culprit and the choices when there is none of that name", () => {
   expect(ELEMENTS.has("Textt")).toBe(false);
   expect(() => ELEMENTS.get("Textt")).toThrow(
-    "No element type is called Textt; there are Number, Reference, Text, YesNo",
+    "No element type is called Textt; there are Number, Reference, Text, Unread, YesNo",
   );
 });
 
@@ -30,7 +30,7 @@ test("refuses two of one name", () => {
 test("is frozen, its names sorted", () => {
   expect(Object.isFrozen(ELEMENTS)).toBe(true);
   expect(Object.isFrozen(ELEMENTS.names)).toBe(true);
-  expect(ELEMENTS.names).toEqual(["Number", "Reference", "Text", "YesNo"]);
+  expect(ELEMENTS.names).toEqual(["Number", "Reference", "Text", "Unread", "YesNo"]);
 });
 
 test("an element type is frozen when it is made", () => {
