@@ -21,7 +21,9 @@ export function sheetRoutes(app: FastifyInstance, deps: SheetRouteDeps): void {
     const call = callOf(request, deps, `${FILE_ENTITY}/${request.params.id}`);
     if (entityName === undefined) return read(call, request, reply);
     if (call.id === null) throw new AppError("unknownCall");
-    const type = entityOf(deps.metadata.current(), String(entityName));
+    if (typeof entityName !== "string")
+      throw new AppError("badQuery", { args: { problem: "entityName takes one name" } });
+    const type = entityOf(deps.metadata.current(), entityName);
     return sendSheet(deps, type, call.scope, call.id, reply);
   });
 }
