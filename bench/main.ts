@@ -1,14 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import pg from "pg";
-import { startPostgres } from "../.ci/postgres.ts";
-import { compare, type ComparisonPlan, WORKLOADS } from "./comparison.ts";
-import { populate } from "./population.ts";
-import { startFloor, startLoad, startProduct, stopAll } from "./processes.ts";
-import { measurePublishing } from "./publishing.ts";
-import { type Figures, report } from "./report.ts";
+import { bundle } from "./bundle.ts";
+import { forms } from "./forms/forms.ts";
+import { metadata } from "./metadata/metadata.ts";
+import { report } from "./report.ts";
+import { rules } from "./rules/rules.ts";
+import type { BenchOptions, Section } from "./section.ts";
+import { servers } from "./servers.ts";
 
 const PAGE = new URL("../docs/reference/benchmarks.md", import.meta.url);
+const SECTIONS: readonly Section[] = [servers, forms, bundle, rules, metadata];
 
 const { values: options } = parseArgs({
   options: {
@@ -20,35 +21,25 @@ const { values: options } = parseArgs({
   allowNegative: true,
 });
 
-const postgres = await startPostgres();
-try {
-  const page = report(await measureAll(postgres.url));
-  console.log(page);
-  if (options.write && options.only === "") writeFileSync(PAGE, page);
-} finally {
-  await stopAll();
-  await postgres.stop();
-}
+const plan: BenchOptions = {
+  rounds: Number(options.rounds),
+  calls: Number(options.calls),
+  wants: (title) => title.includes(options.only),
+};
 
-async function measureAll(url: string): Promise<Figures> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const product = await startProduct(url);
-  const population = await populate(client);
-  const floor = await startFloor(url, population.columns);
-  const load = startLoad();
-  const rounds = Number(options.rounds);
-  const calls = Number(options.calls);
-  const plan: ComparisonPlan = { sides: { product, floor }, load, population, rounds, calls };
-  const compared = [];
-  for (const workload of WORKLOADS.filter(({ title }) => title.includes(options.only))) {
-    await compare({ ...plan, rounds: 1 }, workload);
-    compared.push(await compare(plan, workload));
+const page = report(await measureAll());
+console.log(page);
+if (options.write && options.only === "") writeFileSync(PAGE, page);
+
+/** One section after the other, so that none is in another's way. */
+async function measureAll(): Promise<readonly string[]> {
+  const parts: string[] = [];
+  for (const { rows, measure } of SECTIONS) {
+    if (rows.some(plan.wants)) parts.push(...(await measure(plan)));
   }
-  const publishing = options.only === "" ? await measurePublishing({ url, product, load, population }) : [];
-  const { rows } = await client.query<{ version: string }>(
-    "select split_part(current_setting('server_version'), ' ', 1) as version",
-  );
-  await client.end();
-  return { postgres: rows[0]?.version ?? "", rounds, calls, compared, publishing };
+  if (parts.length === 0) {
+    const titles = SECTIONS.flatMap((section) => section.rows);
+    throw new Error(`No row has "${options.only}" in its title; there are ${titles.join("; ")}`);
+  }
+  return parts;
 }

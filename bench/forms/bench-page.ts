@@ -1,0 +1,114 @@
+import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { chromiumArgs, chromiumPath } from "../../.ci/chromium.ts";
+
+/** Time of the page's main thread, in milliseconds on the processor, whatever else the machine does meanwhile. */
+export interface Used {
+  /** In JavaScript. */
+  readonly script: number;
+  /** Altogether: JavaScript, styles, layout and the rest. */
+  readonly task: number;
+}
+
+export async function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
+}
+
+/** A page in a process of its own, moved by real events and asked by the browser's own counters. */
+export class BenchPage {
+  readonly #page: Page;
+  readonly #session: CDPSession;
+
+  private constructor(page: Page, session: CDPSession) {
+    this.#page = page;
+    this.#session = session;
+  }
+
+  static async open(browser: Browser, address: string): Promise<BenchPage> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    page.on("pageerror", (error) => {
+      throw error;
+    });
+    await page.goto(address);
+    const session = await context.newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
+    return new BenchPage(page, session);
+  }
+
+  /**
+   * What the page uses for this, until it is at rest again.
+   * @param hum milliseconds of script in a tenth of a second that still are rest: an open list looks at each frame where
+   * it belongs
+   */
+  async uses(act: () => Promise<unknown>, hum = 0.05): Promise<Used> {
+    await this.#session.send("HeapProfiler.collectGarbage");
+    const before = await this.#rest(hum);
+    await act();
+    const after = await this.#rest(hum);
+    return { script: after.script - before.script, task: after.task - before.task };
+  }
+
+  /** Shows what the page is for. */
+  async open(): Promise<void> {
+    await this.bringToMiddle("#open");
+    await this.press("#open");
+    await this.waitFor("#content form");
+  }
+
+  async closeContent(): Promise<void> {
+    await this.bringToMiddle("#close");
+    await this.press("#close");
+    await this.waitForGone("#content form");
+  }
+
+  /** Away from the edges, where a footer may lie over it. */
+  async bringToMiddle(selector: string): Promise<void> {
+    await this.#page.locator(selector).evaluate((element) => element.scrollIntoView({ block: "center" }));
+  }
+
+  /** Presses the element's middle, as a mouse does. */
+  async press(selector: string): Promise<void> {
+    const box = await this.#page.locator(selector).boundingBox();
+    if (!box) throw new Error(`${selector} is not on the page`);
+    await this.#page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+
+  /** Key by key; each is over before the next begins. */
+  async type(text: string): Promise<void> {
+    await this.#page.keyboard.type(text);
+  }
+
+  async waitFor(selector: string): Promise<void> {
+    await this.#page.locator(selector).first().waitFor();
+  }
+
+  async waitForGone(selector: string): Promise<void> {
+    await this.#page.locator(selector).waitFor({ state: "detached" });
+  }
+
+  async close(): Promise<void> {
+    await this.#page.context().close();
+  }
+
+  /** The counters once nothing more happens: what is put off, such as the writing of a draft, belongs to its cause. */
+  async #rest(hum: number): Promise<Used> {
+    let last = await this.#counters();
+    for (let quiet = 0; quiet < QUIET_LOOKS; ) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      const now = await this.#counters();
+      quiet = now.script - last.script < hum ? quiet + 1 : 0;
+      last = now;
+    }
+    return last;
+  }
+
+  async #counters(): Promise<Used> {
+    const { metrics } = await this.#session.send("Performance.getMetrics");
+    const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000;
+    return { script: of("ScriptDuration"), task: of("TaskDuration") };
+  }
+}
+
+/** Rest is four looks in a row at which nothing had happened: longer than the pause after which a draft is written. */
+const LOOK_MS = 100;
+const QUIET_LOOKS = 4;

@@ -1,0 +1,15 @@
+import { compileMetadata, createRegistry, parseAttributeSpec, parseEntitySpec } from "@armature/engine";
+import { elements } from "@armature/plugins/elements";
+import { readShipped } from "../../server/src/metadata/shipped.ts";
+
+/** Compiles all shipped metadata, in a process that has done nothing like it before; tells how long it took, in ms. */
+const shipped = readShipped();
+const before = process.cpuUsage();
+const spec = {
+  revision: 1,
+  entities: shipped.flatMap((d) => (d.kind === "entity" ? [parseEntitySpec(d.shipped)] : [])),
+  attributes: shipped.flatMap((d) => (d.kind === "attribute" ? [parseAttributeSpec(d.shipped)] : [])),
+};
+const metadata = compileMetadata(spec, createRegistry(elements));
+const { user, system } = process.cpuUsage(before);
+process.send?.({ ms: (user + system) / 1000, entities: metadata.entities.size, attributes: spec.attributes.length });
