@@ -17,6 +17,7 @@ export function useAnnouncements(store: FormStore): void {
 }
 
 function announceCome(form: ReturnType<FormStore["getState"]>["form"], before: readonly string[]): void {
-  const come = form.visible.filter((name) => !before.includes(name)).map((name) => form.fields[name]?.attribute.label);
+  const known = new Set(before);
+  const come = form.visible.filter((name) => !known.has(name)).map((name) => form.fields[name]?.attribute.label);
   if (come.length > 0) announce(`Now also asked: ${come.join(", ")}`);
 }
