@@ -31,6 +31,7 @@ export const CATALOGUE = {
       "This call did not come from a page of this site. A call that changes something needs the site's own Origin header.",
   },
 
+  fixedList: { status: 405, message: "{entities} are a fixed list of the product." },
   notRemovable: { status: 405, message: "{Entity} records are never deleted." },
 
   closed: {
@@ -90,6 +91,11 @@ export const CATALOGUE = {
     reportedAs: "state",
   },
 
+  staleOrder: {
+    status: 409,
+    message: "The order was changed by someone else. Reload and try again.",
+    reportedAs: "state",
+  },
   staleRevision: {
     status: 409,
     message: "Revision {base} is not the newest; {revision} was published since. Load it and make your change on it.",

@@ -15,10 +15,12 @@ import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store
 import type { PublishDeps } from "./metadata/publish.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { metadataOperations } from "./operations/metadata.ts";
+import { withFixedLists } from "./records/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
+import { roleQuestionRoutes } from "./routes/role-questions.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { sheetRoutes } from "./routes/sheets.ts";
 import { loadExamples } from "./seed/load-examples.ts";
@@ -59,7 +61,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   await loadShipped(publishing);
   await finishSlowSteps(publishing, log);
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
-  const records = withOwnedFiles(createRecords(live), metadata);
+  const records = withFixedLists(withOwnedFiles(createRecords(live), metadata), metadata);
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
   const demoPassword = await asOneInstance(database, async () => {
@@ -75,6 +77,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => fileRoutes(app, { database, metadata, records, store }),
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
       (app) => batchRoutes(app, { database, metadata, records }),
+      (app) => roleQuestionRoutes(app, { database, metadata, records }),
       (app) => recordRoutes(app, { database, metadata, records }),
     ],
     provider: [(app) => adminRecordRoutes(app, { database, metadata, records })],

@@ -5,8 +5,8 @@ import { checkIdentifier, type Field, readDefinition, type Shape, writeShape } f
 export const SCOPES = ["organization", "self", "configuration"] as const;
 export type EntityScope = (typeof SCOPES)[number];
 
-/** Where its records live: a table of their own, or among the definitions. */
-export const STORES = ["records", "definitions"] as const;
+/** Where its records live: a table of their own, among the definitions, or in the product itself as a fixed list. */
+export const STORES = ["records", "definitions", "code"] as const;
 export type StoreKind = (typeof STORES)[number];
 
 /** The kinds of definition that an entity of that store can show. */

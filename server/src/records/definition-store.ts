@@ -2,7 +2,6 @@ import {
   type ChangeItem,
   type Changeset,
   type EntityType,
-  executeQuery,
   type HistoryEntry,
   isHeld,
   type ItemResult,
@@ -23,11 +22,12 @@ import { type Definitions, keyOf } from "../metadata/definitions.ts";
 import type { DefinitionChange } from "../metadata/layer-change.ts";
 import { publishAnswering, type PublishDeps } from "../metadata/publish.ts";
 import type { DefinitionName } from "../metadata/definition-name.ts";
-import type { ApplyResult } from "./apply.ts";
+import { type ApplyResult, viewable } from "./apply.ts";
 import { plannedChange } from "./definition-changes.ts";
 import { cut, definitionOf, isSeen, seenDefinitions, seenRecord } from "./definition-records.ts";
 import { type ChangesetHeader, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
+import { queryInMemory } from "./in-memory.ts";
 import type { Scope } from "./scope.ts";
 
 export function findDefinition(
@@ -46,14 +46,7 @@ export function queryDefinitions(
   type: EntityType,
   query: Query,
 ): QueryResult {
-  const result = executeQuery(type, seenDefinitions(definitions, scope, type), query);
-  const { columns } = query;
-  if (columns === null) return result;
-  const names = [...new Set([type.primaryKey.name, ...columns])];
-  return {
-    ...result,
-    rows: result.rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))),
-  };
+  return queryInMemory(type, scope, seenDefinitions(definitions, scope, type), query);
 }
 
 /** What was applied, and what is odd about it and yet no mistake. */
@@ -146,7 +139,7 @@ function resultOf(
   const definition = name && definitions.get(keyOf(name));
   const record = definition ? seenRecord(definitions, scope, definition) : null;
   const id = item.kind === "create" ? ((record?.[type.primaryKey.name] as RecordId | undefined) ?? null) : item.id;
-  return { status: DONE[item.kind], id, record, issues: [] };
+  return { status: DONE[item.kind], id, record: record && viewable(type, scope, record), issues: [] };
 }
 
 /**
@@ -165,7 +158,11 @@ export async function definitionHistory(
   if (!definition || entries.length === 0) throw new AppError("unknownRecord", { args: { entity: type.label } });
   return entries.map((entry) => ({
     ...entry,
-    attributeMap: historyValues(cut(definitions, scope, definition, entry.attributeMap), entry.attributeMap),
+    attributeMap: viewable(
+      type,
+      scope,
+      historyValues(cut(definitions, scope, definition, entry.attributeMap), entry.attributeMap),
+    ),
   }));
 }
 

@@ -27,7 +27,7 @@ import {
 } from "./definition-store.ts";
 import { readHistory } from "./history.ts";
 import { namesFor } from "./labels.ts";
-import { checkQuery, entityOf, pick, queryRecords, rowNames } from "./query.ts";
+import { entityOf, pick, queryRecords, rowNames } from "./query.ts";
 import { type NamedRecord, readOne } from "./read-one.ts";
 import { type Scope, writing } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
@@ -80,10 +80,8 @@ export function createRecords(deps: PublishDeps): Records {
     query: (scope, query) =>
       readFresh(metadata, async (compiled) => {
         const type = entityOf(compiled, query.entity);
-        if (type.store === "definitions") {
-          checkQuery(type, scope, query);
+        if (type.store === "definitions")
           return { ...queryDefinitions(compiled, scope, type, query), needsInformation: [] };
-        }
         const reads = isTold(type, scope) ? completionReads(type) : [];
         const result = await queryRecords(db, compiled, scope, query, reads);
         const names = rowNames(entityTable(compiled, type), scope, query.columns);

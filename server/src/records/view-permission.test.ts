@@ -95,6 +95,25 @@ describeDatabases(
       });
     });
 
+    test("of a definition is left out of lists, records, histories and the answers of writes [ADM-D39]", async () => {
+      const hidden = { hint: { view: false }, helpText: { view: false } };
+      await product.grant("admin", { userAttribute: { attribute: hidden }, attribute: { attribute: hidden } });
+      const sent = { name: "secretive", label: "Secretive", elementType: "TextField", acute: true };
+      const answers = [
+        await product.call("admin", "POST", "userAttribute", sent),
+        await product.call("admin", "PUT", "userAttribute/secretive", { label: "Other" }),
+        await product.call("admin", "GET", "userAttribute"),
+        await product.call("admin", "GET", "attribute?columns=label"),
+        await product.call("admin", "GET", "attribute/user.secretive"),
+        await product.call("admin", "GET", "userAttributeAuditHistory?filter[name]=workPhone"),
+      ];
+      await product.grant("admin", null);
+      for (const { status, body } of answers) {
+        expect(status, JSON.stringify(body)).toBeLessThan(300);
+        expect(JSON.stringify(body)).not.toMatch(/"(hint|helpText)":|area code, such as/);
+      }
+    });
+
     describe("in the text of a problem", () => {
       afterAll(() => product.grant("member", null));
 

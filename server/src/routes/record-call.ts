@@ -4,7 +4,9 @@ import { validate as isUuid } from "uuid";
 import type { Database } from "../database/open.ts";
 import { AppError } from "../errors.ts";
 import { contextOf, type SessionUser } from "../http/context.ts";
+import { isWrite } from "../http/origin.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { fixedList } from "../records/fixed-lists.ts";
 import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
@@ -40,6 +42,7 @@ export function callOf(
   if (!path) throw new AppError("unknownCall");
   const type = entityOf(deps.metadata.current(), path.entity);
   if (!may(scope.permission, type.name, "view") || !isServed(type, scope)) throw new AppError("permission");
+  if (type.store === "code" && isWrite(request.method)) throw fixedList(type);
   return {
     ...deps,
     scope,

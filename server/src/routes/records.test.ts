@@ -31,6 +31,12 @@ const PROFILES: Readonly<Record<Account, string>> = {
   staff: "providerStaff",
   admin: "providerAdmin",
 };
+/** A record of each fixed list. */
+const FIRST: Readonly<Record<string, string>> = {
+  elementType: "TextField",
+  operator: "contains",
+  epicApplicationType: "epiccare",
+};
 /** What is filtered by the text that is read of it. */
 const FILTERED: ReadonlySet<ColumnKind> = new Set(["text", "integer", "boolean", "date"]);
 /** The care setting of the other organization, whose calls of an entity of the first alone are refused. */
@@ -62,6 +68,11 @@ function rowOf(entity: string): LedgerEntity {
   return row;
 }
 
+/** What the product itself holds: nobody's to write, whatever the row says (ADM-114, architecture 4). */
+function isFixed(entity: string): boolean {
+  return typeOf(entity).store === "code";
+}
+
 /** The letters that the table gives; none where it names another way in than the generic calls. */
 function lettersOf(entity: string, caller: Account): string {
   const { rights, routes } = rowOf(entity);
@@ -84,6 +95,7 @@ function expected(caller: Caller, { entity, letters, onRecord }: Expected): numb
   if (!held.includes("V")) return 403;
   const isOther = caller === "otherMember" && scope.startsWith("organization");
   if (isOther && scope.includes(ONE_SETTING)) return 403;
+  if (isFixed(entity) && letters !== "V") return 405;
   if (letters === "R" && typeOf(entity).scope === "self") return 405;
   if (isOther && onRecord) return 404;
   if (!Array.from(letters).some((letter) => held.includes(letter))) return 403;
@@ -142,16 +154,39 @@ describeDatabases(
         expect((await product.call("admin", "GET", path)).status, path).toBe(404);
       }
     });
+    test("serve definitions and configuration", async () => {
+      const views = "resourceAttribute resourceEpicMapping resourcePreset userAttribute userEpicMapping userPreset";
+      await serves(`attribute elementType fileType option departmentPreset ${views}`);
+    });
+    test("serve the operators, which compare as opposites, and refuse to change them [ADM-114]", async () => {
+      const rows = await rowsOf("operator?sort=-name");
+      expect(rows.map((row) => row["name"])).toEqual(["does not contain", "contains"]);
+      for (const path of ["operator", "epicApplicationType"]) {
+        const { status, headers } = await product.call("admin", "POST", path, { name: "is" });
+        expect([status, headers["allow"]]).toEqual([405, "GET"]);
+      }
+    });
+    test("serve the applications of security templates, each single or multiple [ACC-193]", async () => {
+      const rows = await rowsOf("epicApplicationType");
+      const areas = typeOf("template").attributes.filter(({ fkName }) => fkName === "securityClass");
+      expect(rows.map((row) => row["name"]).toSorted(byText)).toEqual(areas.map(({ name }) => name).toSorted(byText));
+      expect(rows.filter((row) => row["itemType"] === "single").length).toBe(5);
+      expect(rows.every((row) => ["single", "multiple"].includes(String(row["itemType"])))).toBe(true);
+      const [one] = await rowsOf(
+        `epicApplicationType?columns=itemType&limit=1&filter=${encodeURIComponent('{"kind":"term","attribute":"name","operator":"equals","values":["radar"]}')}`,
+      );
+      expect(one).toEqual({ name: "radar", itemType: "single" });
+    });
     test("serve the interconnect entities [ACC-191]", () => serves("interconnect/securityClass interconnect/template"));
 
     describe.each(ENTITIES)("of %s", (entity) => {
       const type = typeOf(entity);
       const { route } = type;
       const key = type.primaryKey.name;
-      const isMade = lettersOf(entity, makerOf(entity)).includes("C");
+      const isMade = lettersOf(entity, makerOf(entity)).includes("C") && !isFixed(entity);
       const historyOf = (id: unknown) => `${entity}AuditHistory?filter[${key}]=${String(id)}`;
-      let path = `${route}/1`;
-      let historyPath = historyOf(1);
+      let path = `${route}/${FIRST[entity] ?? "1"}`;
+      let historyPath = historyOf(FIRST[entity] ?? 1);
       beforeAll(async () => {
         if (!isMade) return;
         // A new organization is the record of nobody's session.
@@ -184,12 +219,13 @@ describeDatabases(
           get: on("V", true),
           history: on("V", true),
           create: on("C", false),
-          update: on(isChanged ? "U" : "V", true),
+          update: on(isChanged || isFixed(entity) ? "U" : "V", true),
           batch: on("CU", false),
           listOfAll: expectedOfAdmin(caller, entity),
           getOfAll: expectedOfAdmin(caller, entity),
           historyOfAll: expectedOfAdmin(caller, entity),
         });
+        if (isFixed(entity)) expect(await statusOf(product.call(caller, "DELETE", path))).toBe(on("R", true));
         if (!isMade) return;
         const after = (await product.call("admin", "GET", path)).body.result;
         if (answers.update === 200 && isChanged) expect(after).toMatchObject(change);

@@ -12,6 +12,7 @@ import { AppError } from "../errors.ts";
 import { problemItem } from "../metadata/problem-item.ts";
 import { type Names, namesFor } from "../records/labels.ts";
 import { adminCallOf } from "./admin-call.ts";
+import { primaryKeyOf } from "./other-key.ts";
 import { readListQuery } from "./list-query.ts";
 import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
 import { errorItems, recordId, refusalOf } from "./refusal.ts";
@@ -54,7 +55,7 @@ async function list(call: Call, raw: Readonly<Record<string, unknown>>): Promise
 }
 
 async function getOne(call: Call, id: RecordId, reply: FastifyReply): Promise<RecordAnswer> {
-  const { record, names } = await call.records.get(call.scope, call.type.name, id);
+  const { record, names } = await call.records.get(call.scope, call.type.name, await primaryKeyOf(call, id));
   tag(reply, record);
   return { result: record, ...names };
 }

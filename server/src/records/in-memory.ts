@@ -1,0 +1,17 @@
+import { type EntityType, executeQuery, type Query, type QueryResult, type Values } from "@armature/engine";
+import { viewable } from "./apply.ts";
+import { checkQuery } from "./query.ts";
+import type { Scope } from "./scope.ts";
+
+/**
+ * Answers a query over records that no table holds, as the caller may view them.
+ * @throws AppError badQuery (400)
+ */
+export function queryInMemory(type: EntityType, scope: Scope, records: readonly Values[], query: Query): QueryResult {
+  checkQuery(type, scope, query);
+  const result = executeQuery(type, records, query);
+  const { columns } = query;
+  const names = columns && [...new Set([type.primaryKey.name, ...columns])];
+  const cut = (row: Values) => (names ? Object.fromEntries(names.map((name) => [name, row[name] ?? null])) : row);
+  return { ...result, rows: result.rows.map((row) => viewable(type, scope, cut(row))) };
+}

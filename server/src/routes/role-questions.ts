@@ -1,0 +1,111 @@
+import { type ChangeItem, isHeld, may } from "@armature/engine";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
+import { type Call, callOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
+import { refusalOf } from "./refusal.ts";
+
+const ROUTE = "security/rolePrimaryQuestion";
+
+/** What another call has changed or deleted since the order was read. */
+const STALE: ReadonlySet<string> = new Set(["stale", "unknownRecord"]);
+
+/** A question of a primary role, and its place among that role's questions. */
+interface Link {
+  readonly id: number;
+  readonly secRolePrimaryId: number;
+  readonly orderNumber: number;
+  readonly updated: string;
+}
+type Order = Pick<Link, "id" | "orderNumber">;
+
+/** The calls on a role's questions that keep them numbered from 1 to n without gaps, each in one transaction (ADM-D31). */
+export function roleQuestionRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
+  app.put(`/api/${ROUTE}`, (request) => reorder(callOf(request, deps, ROUTE), request.body));
+  app.delete<{ Params: { id: string } }>(`/api/${ROUTE}/:id`, (request) =>
+    remove(callOf(request, deps, `${ROUTE}/${request.params.id}`), request),
+  );
+}
+
+/** @throws AppError permission (403), invalid (400), staleOrder (409) for a list that is not the role's any more */
+async function reorder(call: Call, body: unknown): Promise<{ readonly result: readonly Link[] }> {
+  const { permission } = call.scope;
+  if (!isHeld(permission, "organization.admin") || !may(permission, call.type.name, "update"))
+    throw new AppError("permission");
+  const order = orderOf(body);
+  const links = await linksOf(call);
+  const roles = new Set(links.filter(({ id }) => order.has(id)).map((link) => link.secRolePrimaryId));
+  const stored = links.filter((link) => roles.has(link.secRolePrimaryId));
+  if (roles.size !== 1 || stored.length !== order.size) throw new AppError("staleOrder");
+  await apply(
+    call,
+    renumbered(stored, (link) => order.get(link.id) ?? link.orderNumber),
+  );
+  const now = (await linksOf(call)).filter((link) => roles.has(link.secRolePrimaryId));
+  return { result: now.toSorted(byPlace) };
+}
+
+function byPlace(a: Order, b: Order): number {
+  return a.orderNumber - b.orderNumber;
+}
+
+/** @throws AppError invalid (400) unless each question has a place of its own, from 1 to n */
+function orderOf(body: unknown): ReadonlyMap<number, number> {
+  const list = Array.isArray(body) && body.every(isOrder) ? body : [];
+  const order = new Map(list.map(({ id, orderNumber }) => [id, orderNumber]));
+  const places = new Set(order.values());
+  const isWhole = list.every((_, i) => places.has(i + 1));
+  if (order.size > 0 && order.size === list.length && isWhole) return order;
+  throw new AppError("invalid", {
+    args: { problem: "the body must be a list of { id, orderNumber }, numbered from 1 on without gaps" },
+  });
+}
+
+function isOrder(input: unknown): input is Order {
+  const { id, orderNumber } = (input ?? {}) as Partial<Record<keyof Order, unknown>>;
+  return Number.isSafeInteger(id) && Number.isSafeInteger(orderNumber);
+}
+
+/** The questions that stay close ranks. */
+async function remove(call: Call, request: FastifyRequest): Promise<{ readonly result: null }> {
+  const { id } = call;
+  if (id === null) throw new AppError("unknownCall");
+  const links = await linksOf(call);
+  const gone = links.find((link) => link.id === id);
+  const left = links.filter((link) => link !== gone && link.secRolePrimaryId === gone?.secRolePrimaryId);
+  const places = new Map(left.toSorted(byPlace).map((link, i) => [link.id, i + 1]));
+  const mayRemove = may(call.scope.permission, call.type.name, "remove");
+  const others = mayRemove ? renumbered(left, (link) => places.get(link.id) ?? link.orderNumber) : [];
+  await apply(call, [{ kind: "delete", id, ...ifMatchOf(request) }, ...others]);
+  return { result: null };
+}
+
+function renumbered(links: readonly Link[], placeOf: (link: Link) => number): readonly ChangeItem[] {
+  const moved = links.filter((link) => placeOf(link) !== link.orderNumber);
+  return moved.map((link) => ({
+    kind: "update",
+    id: link.id,
+    values: { orderNumber: placeOf(link) },
+    ifMatch: link.updated,
+  }));
+}
+
+async function linksOf({ records, scope, type }: Call): Promise<readonly Link[]> {
+  const columns = ["id", "secRolePrimaryId", "orderNumber", "updated"];
+  const query = { entity: type.name, where: null, sort: [], page: { limit: null }, columns, count: "none" as const };
+  return (await records.query(scope, query)).rows.map((row) => ({
+    id: Number(row["id"]),
+    secRolePrimaryId: Number(row["secRolePrimaryId"]),
+    orderNumber: Number(row["orderNumber"]),
+    updated: String(row["updated"]),
+  }));
+}
+
+/** One transaction: a question that was changed since it was read refuses the whole. */
+async function apply({ records, scope, type }: Call, items: readonly ChangeItem[]): Promise<void> {
+  const applied = await records.apply(scope, { entity: type.name, source: "api", items }, { atomic: "all" });
+  const refused = applied.items.findIndex((item) => item.issues.length > 0);
+  const result = applied.items[refused];
+  if (!result) return;
+  const isStale = items[refused]?.kind === "update" && result.issues.some(({ code }) => STALE.has(code));
+  throw isStale ? new AppError("staleOrder") : refusalOf(type, scope, result);
+}
