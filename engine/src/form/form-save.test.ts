@@ -34,8 +34,9 @@ describe("dirty", () => {
     expect(isDirty(changeValue(changeValue(form, "npi", "1"), "npi", ""))).toBe(false);
   });
   test("is not asked of a hidden field", () => {
-    const hidden = formOf(PROVIDER, { provider: 0 });
-    expect(isDirty({ ...hidden, values: { ...hidden.values, npi: "1" } })).toBe(false);
+    const hidden = changeValue(changeValue(form, "npi", "1"), "provider", 0);
+    expect([hidden.values["npi"], hidden.dirtyCount]).toEqual(["1", 1]);
+    expect(changeValue(hidden, "provider", 1).dirtyCount).toBe(1);
   });
 });
 

@@ -83,6 +83,7 @@ describe("an attribute that vanished", () => {
   });
   test("is not sent", () => {
     expect(changesOf(gone)).toEqual({});
+    expect(isDirty(gone)).toBe(false);
   });
   test("leaves nothing where it was empty", () => {
     expect(publish(formOf(["a", "b"], {}), ["b"]).state.noLongerAsked).toEqual([]);

@@ -1,6 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calculate, contains, equals, isEmpty, isTruthy, lessThan, numberOf, sameValue, textForm } from "./value.ts";
+import {
+  calculate,
+  contains,
+  equals,
+  isEmpty,
+  isTruthy,
+  lessThan,
+  numberOf,
+  numberWritten,
+  sameValue,
+  textForm,
+} from "./value.ts";
 
 const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constantFrom(null, undefined, "", "0", "true"));
 
@@ -147,6 +158,23 @@ describe("numberOf", () => {
     [[7], null],
   ])("%j reads as %j", (value, number) => {
     expect(numberOf(value)).toBe(number);
+  });
+});
+
+describe("numberWritten", () => {
+  test.each<[text: string, number: number | null]>([
+    ["10", 10],
+    ["-2.5", -2.5],
+    ["0", 0],
+    ["0.0000001", 0.0000001],
+    ["1.0", null],
+    ["007", null],
+    ["-0", null],
+    ["1e3", null],
+    ["", null],
+    ["ten", null],
+  ])("of '%s' is %s", (written, number) => {
+    expect(numberWritten(written)).toBe(number);
   });
 });
 
