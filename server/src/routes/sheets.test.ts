@@ -2,8 +2,7 @@ import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
-import { rowOf, workbookOf } from "../sheets/testing.ts";
-import { writeSheet } from "../sheets/workbook.ts";
+import { rowOf, sheetFile, workbookOf } from "../sheets/testing.ts";
 import { type Answer, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 interface Sheet {
@@ -43,7 +42,7 @@ describeDatabases(
     }
 
     test("answers the rows keyed by attribute labels; without it the file's record [GEN-107]", async () => {
-      const file = writeSheet("Users", [
+      const file = sheetFile([
         ["Email", "First Name", "Notes of mine"],
         ["ann@x.example", "Ann", "=1+1"],
         ["", " ", ""],
@@ -64,7 +63,7 @@ describeDatabases(
 
     test("the import key is found by label, name or former label, whatever its case", async () => {
       for (const header of [" EMAIL ", "email", "Email"]) {
-        const { columns } = await sheetOf(writeSheet("Users", [[header], ["a@x.example"]]));
+        const { columns } = await sheetOf(sheetFile([[header], ["a@x.example"]]));
         expect(columns).toEqual([header.trim()]);
       }
     });
@@ -72,15 +71,9 @@ describeDatabases(
     describe("refuses with a message that says what to do [GEN-D16]", () => {
       const header = rowOf(1, ["Email"]);
       test.each<[title: string, file: Buffer, entity: string, code: string, words: string]>([
-        [
-          "no column of the import key",
-          writeSheet("S", [["City"], ["Bern"]]),
-          "user",
-          "noKeyColumn",
-          "no column 'Email'",
-        ],
-        ["an entity without import key", writeSheet("S", [["Name"], ["x"]]), "location", "noKey", "cannot be imported"],
-        ["no data row", writeSheet("S", [["Email"]]), "user", "noRows", "no row of data"],
+        ["no column of the import key", sheetFile([["City"], ["Bern"]]), "user", "noKeyColumn", "no column 'Email'"],
+        ["an entity without import key", sheetFile([["Name"], ["x"]]), "location", "noKey", "cannot be imported"],
+        ["no data row", sheetFile([["Email"]]), "user", "noRows", "no row of data"],
         ["an empty sheet", workbookOf({}), "user", "noRows", "no row of data"],
         [
           "ten thousand columns",
@@ -143,7 +136,7 @@ describeDatabases(
     });
 
     describe("rights", () => {
-      const file = writeSheet("Users", [["Email"], ["secret@x.example"]]);
+      const file = sheetFile([["Email"], ["secret@x.example"]]);
       test("another organization's file is not there, for provider staff neither", async () => {
         const id = await stored(file, "otherMember");
         for (const caller of ["member", "staff", "admin"] as const) {
@@ -193,7 +186,7 @@ describeDatabases(
     });
 
     test("a file stays as it was, and one is read as often as asked", async () => {
-      const id = await stored(writeSheet("Users", [["Email"], ["a@x.example"]]));
+      const id = await stored(sheetFile([["Email"], ["a@x.example"]]));
       const [one, two] = [await parse(id), await parse(id)];
       expect(one.body).toEqual(two.body);
       const list = (await product.call("member", "GET", "file2")).body["result"] as unknown as readonly Values[];

@@ -1,11 +1,6 @@
 import { addDays } from "@armature/engine";
 import { type CellObject, SSF } from "@e965/xlsx";
 
-/** The longest text that a cell of a workbook holds. */
-const MAX_CELL = 32_767;
-/** What a workbook reads as one character by its code, and so must not be found in a text. */
-const CODED = /_(?=x[0-9a-f]{4}_)/gi;
-
 /** Faults of formulas, by the code that the file holds. */
 const FAULTS: Readonly<Record<number, string>> = {
   0: "#NULL!",
@@ -18,17 +13,6 @@ const FAULTS: Readonly<Record<number, string>> = {
 };
 
 const isDateFormat: (format: string) => boolean = SSF.is_date;
-
-/**
- * A value as displayed → a cell: text, never a formula or a number, so that leading zeros stay and nothing is run
- * (GEN-D19). `''` is a blank cell.
- * @throws RangeError for a text of more than 32,767 characters
- */
-export function textCell(text: string): CellObject {
-  const coded = text.replace(CODED, "_x005F_");
-  if (coded.length > MAX_CELL) throw new RangeError(`A cell takes ${MAX_CELL} characters, not ${coded.length}`);
-  return text === "" ? { t: "z" } : { t: "s", v: coded, z: "@" };
-}
 
 /**
  * A cell → the text that an element type reads: of a formula its last result, of a date its day, of a number its digits.

@@ -3,7 +3,8 @@ import { elements } from "@armature/plugins/elements";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anAttribute } from "../../../plugins/attribute.testing.ts";
-import { readSheet, writeSheet } from "./workbook.ts";
+import { readSheet } from "./read-workbook.ts";
+import { sheetFile } from "./testing.ts";
 
 /** Records whose labels are made to be mistaken: for ids, formulas, dates and lists. */
 const LABELS: Readonly<Record<string, string>> = { 1: "=1+1", 2: "007", 3: "Lee, Ann", 42: "2026-01-31" };
@@ -20,7 +21,7 @@ const labelled = {
 /** The values after they were formatted, written to a file, read from it and parsed. */
 function throughFile(element: ElementType, context: ElementContext, values: readonly unknown[]): readonly unknown[] {
   const rows = [[element.label, "End"], ...values.map((value) => [element.format(value, context), "."])];
-  const read = readSheet(writeSheet("Export", rows)).rows;
+  const read = readSheet(sheetFile(rows)).rows;
   return values.map((_value, i) => element.parse(read[i + 1]?.[0] ?? "", context));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { tableOf } from "./sheet-table.ts";
 import { rowOf, workbookOf, type WorkbookParts } from "./testing.ts";
-import { readSheet } from "./workbook.ts";
+import { readSheet } from "./read-workbook.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const read = (parts: WorkbookParts) => tableOf(readSheet(workbookOf(parts)).rows);

@@ -1,9 +1,8 @@
 import { fold, MAX_ALL, normalizeText } from "@armature/engine";
 import { utils } from "@e965/xlsx";
 import { SheetProblem } from "./sheet-problem.ts";
+import { LONGEST_CELL } from "./sheet-xml.ts";
 
-/** A workbook's own limit (ECMA-376, 18.3.1.93). */
-const LONGEST_CELL = 32_767;
 const MOST_COLUMNS = 2_000;
 /** Characters of all cells, each with the name of its column, as an answer repeats them. */
 const MOST_CHARACTERS = 64_000_000;

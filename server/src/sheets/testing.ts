@@ -1,3 +1,4 @@
+import { exportWorkbook } from "./export-workbook.ts";
 import { pack } from "./pack.ts";
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -61,4 +62,10 @@ function relation(id: string, type: string, target: string): string {
 export function rowOf(number: number, texts: readonly string[]): string {
   const cells = texts.map((text) => `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`);
   return `<row r="${number}">${cells.join("")}</row>`;
+}
+
+/** Rows of texts as an export writes them; the first is the header. */
+export function sheetFile([header = [], ...rows]: readonly (readonly string[])[]): Buffer {
+  const columns = header.map((text) => ({ header: text, choices: null }));
+  return exportWorkbook({ title: "Users", columns, rows, exportId: null });
 }

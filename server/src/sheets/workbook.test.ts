@@ -1,10 +1,10 @@
 import { utils, type WorkSheet, write } from "@e965/xlsx";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { textCell } from "./cells.ts";
-import { readSheet, writeSheet } from "./workbook.ts";
+import { readSheet } from "./read-workbook.ts";
+import { sheetFile } from "./testing.ts";
 
-const back = (rows: readonly (readonly string[])[]) => readSheet(writeSheet("Users", rows)).rows;
+const back = (rows: readonly (readonly string[])[]) => readSheet(sheetFile(rows)).rows;
 
 /** The texts of one row of cells as a person's spreadsheet would hold them. */
 function foreign(cells: WorkSheet[string][], properties: object = {}): readonly string[] {
@@ -30,6 +30,7 @@ describe("texts written and read", () => {
     "1,200.50",
     '"Lee, Ann", Bo',
     "first\nsecond",
+    "first\tsecond",
     "  white space ",
     "Zoë 山田 👩‍👩‍👧‍👦 שלום",
     "<b>&amp;</b>",
@@ -47,7 +48,7 @@ describe("texts written and read", () => {
       fc.string({ unit: "binary" }),
       fc.array(code).map((c) => c.join("")),
     );
-    // XML knows one line break, which is all that a stored text has; half of a surrogate pair is no text.
+    // A reader knows one line break, which is all that a stored text has; half of a surrogate pair is no text.
     const kept = text.filter((each) => !each.includes("\r") && each.isWellFormed());
     fc.assert(
       fc.property(fc.array(fc.tuple(kept, kept), { minLength: 1, maxLength: 8 }), (rows) => {
@@ -58,17 +59,18 @@ describe("texts written and read", () => {
     );
   });
 
-  test("cells are text in the file, never formulas", () => {
-    expect(textCell("=1+1")).toEqual({ t: "s", v: "=1+1", z: "@" });
-    expect(textCell("42")).toEqual({ t: "s", v: "42", z: "@" });
-  });
-
   test("a blank row stays in its place", () => {
     expect(back([["Label"], [""], ["a"]])[2]).toEqual(["a"]);
   });
 
-  test("a text too long for a cell is refused with its length", () => {
-    expect(() => writeSheet("Users", [["x".repeat(40_000)]])).toThrow("A cell takes 32767 characters, not 40000");
+  test("a text too long for a cell is refused with its place", () => {
+    expect(() =>
+      sheetFile([
+        ["a", "b"],
+        ["x", "x".repeat(32_768)],
+      ]),
+    ).toThrow("cell B2 holds more than 32,767 characters");
+    expect(back([["a"], ["x".repeat(32_767)]])[1]?.[0]).toHaveLength(32_767);
   });
 });
 

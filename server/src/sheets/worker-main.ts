@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import type { ReadReply, SheetJob, WorkerReply } from "./sheet-job.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 import { tableOf } from "./sheet-table.ts";
-import { readSheet } from "./workbook.ts";
+import { readSheet } from "./read-workbook.ts";
 
 /** The thread of a {@link SheetWorker}. */
 parentPort?.on("message", (job: SheetJob) => parentPort?.postMessage(answer(job)));

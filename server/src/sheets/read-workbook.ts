@@ -1,12 +1,11 @@
-import { read, utils, type WorkSheet, write } from "@e965/xlsx";
+import { read, type WorkSheet } from "@e965/xlsx";
 import { validate as isUuid } from "uuid";
-import { cellText, textCell } from "./cells.ts";
+import { cellText } from "./cells.ts";
+import { EXPORT_PROPERTY } from "./export-workbook.ts";
 import { pack } from "./pack.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 import { type Parts, unpack } from "./unpack.ts";
 
-/** The document property that names an export made here. */
-const EXPORT_PROPERTY = "exportId";
 /** Cells of one sheet, blank ones with a format included; 20,000 rows of 50 columns are a million. */
 const MOST_CELLS = 1_500_000;
 
@@ -15,18 +14,6 @@ export interface FirstSheet {
   readonly rows: readonly (readonly string[])[];
   /** The export that the workbook was made by; null for any other. */
   readonly exportId: string | null;
-}
-
-/**
- * Rows of texts → an .xlsx file of one sheet, all cells text (GEN-D19).
- * @throws RangeError for a text that is too long for a cell
- */
-export function writeSheet(sheetName: string, rows: readonly (readonly string[])[]): Buffer {
-  const width = Math.max(1, ...rows.map((row) => row.length));
-  const end = utils.encode_cell({ r: Math.max(0, rows.length - 1), c: width - 1 });
-  const sheet: WorkSheet = { "!ref": `A1:${end}`, "!data": rows.map((row) => row.map(textCell)) };
-  const book = utils.book_new(sheet, sheetName);
-  return write(book, { type: "buffer", bookType: "xlsx", bookSST: true, compression: true }) as Buffer;
 }
 
 /**
