@@ -39,6 +39,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       globalSetup: [".ci/postgres-setup.ts"],
       testTimeout: 20_000,
       hookTimeout: 30_000,
+      expect: { poll: { timeout: 10_000 } },
     },
   }),
   browser: async () => ({
