@@ -20,6 +20,7 @@ import { createRecords, type Records } from "./records/records.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
+import { openApiRoutes } from "./routes/openapi.ts";
 import { roleQuestionRoutes } from "./routes/role-questions.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { sheetRoutes } from "./routes/sheets.ts";
@@ -73,6 +74,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const routes: Routes = {
     session: [
       (app) => metadataRoutes(app, metadata),
+      (app) => openApiRoutes(app, metadata, config.productName),
       (app) => metadataOperations(app, live),
       (app) => fileRoutes(app, { database, metadata, records, store }),
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),

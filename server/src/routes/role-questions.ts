@@ -1,6 +1,8 @@
 import { type ChangeItem, isHeld, may } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
+import { route } from "../http/operation.ts";
 import { type Call, callOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
 import { refusalOf } from "./refusal.ts";
 
@@ -20,18 +22,20 @@ type Order = Pick<Link, "id" | "orderNumber">;
 
 /** The calls on a role's questions that keep them numbered from 1 to n without gaps, each in one transaction (ADM-D31). */
 export function roleQuestionRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
-  app.put(`/api/${ROUTE}`, (request) => reorder(callOf(request, deps, ROUTE), request.body));
+  route(app, operations.security.orderRoleQuestions, ({ body }, request) =>
+    reorder(callOf(request, deps, ROUTE), body),
+  );
   app.delete<{ Params: { id: string } }>(`/api/${ROUTE}/:id`, (request) =>
     remove(callOf(request, deps, `${ROUTE}/${request.params.id}`), request),
   );
 }
 
 /** @throws AppError permission (403), invalid (400), staleOrder (409) for a list that is not the role's any more */
-async function reorder(call: Call, body: unknown): Promise<{ readonly result: readonly Link[] }> {
+async function reorder(call: Call, sent: readonly Order[]): Promise<Order[]> {
   const { permission } = call.scope;
   if (!isHeld(permission, "organization.admin") || !may(permission, call.type.name, "update"))
     throw new AppError("permission");
-  const order = orderOf(body);
+  const order = orderOf(sent);
   const links = await linksOf(call);
   const roles = new Set(links.filter(({ id }) => order.has(id)).map((link) => link.secRolePrimaryId));
   const stored = links.filter((link) => roles.has(link.secRolePrimaryId));
@@ -41,7 +45,7 @@ async function reorder(call: Call, body: unknown): Promise<{ readonly result: re
     renumbered(stored, (link) => order.get(link.id) ?? link.orderNumber),
   );
   const now = (await linksOf(call)).filter((link) => roles.has(link.secRolePrimaryId));
-  return { result: now.toSorted(byPlace) };
+  return now.toSorted(byPlace).map(({ id, orderNumber }) => ({ id, orderNumber }));
 }
 
 function byPlace(a: Order, b: Order): number {
@@ -49,20 +53,11 @@ function byPlace(a: Order, b: Order): number {
 }
 
 /** @throws AppError invalid (400) unless each question has a place of its own, from 1 to n */
-function orderOf(body: unknown): ReadonlyMap<number, number> {
-  const list = Array.isArray(body) && body.every(isOrder) ? body : [];
-  const order = new Map(list.map(({ id, orderNumber }) => [id, orderNumber]));
+function orderOf(sent: readonly Order[]): ReadonlyMap<number, number> {
+  const order = new Map(sent.map(({ id, orderNumber }) => [id, orderNumber]));
   const places = new Set(order.values());
-  const isWhole = list.every((_, i) => places.has(i + 1));
-  if (order.size > 0 && order.size === list.length && isWhole) return order;
-  throw new AppError("invalid", {
-    args: { problem: "the body must be a list of { id, orderNumber }, numbered from 1 on without gaps" },
-  });
-}
-
-function isOrder(input: unknown): input is Order {
-  const { id, orderNumber } = (input ?? {}) as Partial<Record<keyof Order, unknown>>;
-  return Number.isSafeInteger(id) && Number.isSafeInteger(orderNumber);
+  if (order.size === sent.length && sent.every((_, i) => places.has(i + 1))) return order;
+  throw new AppError("invalid", { args: { problem: "the places must be numbered from 1 on without gaps" } });
 }
 
 /** The questions that stay close ranks. */

@@ -1,0 +1,59 @@
+import { may, type PermissionMap } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { viewFor } from "../metadata/view.ts";
+import { entityPaths, schemaNameOf } from "./entity-paths.ts";
+import { recordSchema } from "./entity-schemas.ts";
+import { operationPaths } from "./operation-paths.ts";
+import { type OpenApiDocument, PARAMETERS, RESPONSES, SHARED_SCHEMAS } from "./shapes.ts";
+
+/** The document of one caller, with the ETag under which it may be kept. */
+export interface OpenApiView {
+  readonly etag: string;
+  readonly document: OpenApiDocument;
+}
+
+const known = new WeakMap<CompiledMetadata, Map<string, OpenApiView>>();
+
+/**
+ * The calls of a revision as OpenAPI 3.1, cut to what the caller may view as the metadata are; made once per revision
+ * and view profile.
+ */
+export function openApiFor(compiled: CompiledMetadata, permission: PermissionMap, title: string): OpenApiView {
+  const { etag } = viewFor(compiled, permission);
+  const ofRevision = known.get(compiled) ?? new Map<string, OpenApiView>();
+  known.set(compiled, ofRevision);
+  const view = ofRevision.get(etag) ?? { etag, document: documentOf(compiled, permission, title) };
+  ofRevision.set(etag, view);
+  return view;
+}
+
+function documentOf(
+  { metadata, revision }: CompiledMetadata,
+  permission: PermissionMap,
+  title: string,
+): OpenApiDocument {
+  const types = [...metadata.entities.values()].filter(({ name }) => may(permission, name, "view"));
+  const records = types.map((type) => [schemaNameOf(type), recordSchema(type, permission)] as const);
+  const paths = types.flatMap((type) => Object.entries(entityPaths(type)));
+  const fixed = operationPaths(operations);
+  const merged = Object.fromEntries(paths);
+  for (const [path, item] of Object.entries(fixed)) merged[path] = { ...merged[path], ...item };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title,
+      version: String(revision),
+      description: "The calls of this installation, as its metadata are now. Every answer wraps its data in `result`.",
+    },
+    security: [{ session: [] }],
+    tags: [...new Set([...types.map(({ label }) => label), ...Object.keys(operations)])].map((name) => ({ name })),
+    paths: merged,
+    components: {
+      schemas: { ...SHARED_SCHEMAS, ...Object.fromEntries(records) },
+      parameters: PARAMETERS,
+      responses: RESPONSES,
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "jwt" } },
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { EntityType } from "@armature/engine";
+import type { Schema } from "./entity-schemas.ts";
+import {
+  json,
+  type OperationItem,
+  parameterRef,
+  type PathItem,
+  REFUSED,
+  type Response,
+  resultOf,
+  schemaRef,
+} from "./shapes.ts";
+
+/** The files' own entity: a new record is an upload, no JSON. */
+const UPLOADED = "file2";
+const LIST = ["filter", "sort", "columns", "limit", "offset", "after", "count"] as const;
+
+/** The component that describes an entity's records. */
+export function schemaNameOf({ name }: EntityType): string {
+  return name;
+}
+
+/** The generic calls of an entity, within the session's organization and, below `/api/admin`, over all of them. */
+export function entityPaths(type: EntityType): Readonly<Record<string, PathItem>> {
+  return {
+    ...pathsBelow(type, "/api", ""),
+    ...pathsBelow(type, "/api/admin", "Admin"),
+    [`/api/${type.route}/batch`]: batchPath(type),
+  };
+}
+
+function pathsBelow(type: EntityType, prefix: string, suffix: string): Readonly<Record<string, PathItem>> {
+  const path = `${prefix}/${type.route}`;
+  const isFixed = type.store === "code";
+  const call = callsOf(type, suffix);
+  return {
+    [path]: { get: call.list(), ...(!isFixed && type.name !== UPLOADED && { post: call.create() }) },
+    [`${path}/{id}`]: {
+      get: call.read(),
+      ...(!isFixed && { put: call.update() }),
+      ...(!isFixed && type.scope !== "self" && { delete: call.remove() }),
+    },
+    ...(!isFixed && { [`${path}/check`]: { post: call.check() } }),
+    [`${prefix}/${type.name}AuditHistory`]: { get: call.history() },
+  };
+}
+
+/** Every generic call of an entity, as one operation each. */
+function callsOf(type: EntityType, suffix: string) {
+  const record = schemaRef(schemaNameOf(type));
+  const named = { labels: schemaRef("Labels"), people: schemaRef("People") };
+  const one = ok(resultOf(record, named));
+  const id = { name: "id", in: "path", required: true, schema: keySchema(type) } as const;
+  const item = (verb: string, summary: string, rest: Omit<OperationItem, "operationId" | "summary" | "tags">) =>
+    ({ operationId: `${verb}${suffix}_${type.name}`, summary, tags: [type.label], ...rest }) satisfies OperationItem;
+  const body = (schema: Schema) => ({ required: true, content: json(schema) }) as const;
+  const headers = [parameterRef("ifMatch"), parameterRef("idempotencyKey")];
+  return {
+    list: () =>
+      item("list", `List ${type.labelPlural}`, {
+        parameters: LIST.map(parameterRef),
+        responses: { 200: ok(listSchema(record)), ...REFUSED },
+      }),
+    read: () =>
+      item("read", `Read one of ${type.labelPlural}`, { parameters: [id], responses: { 200: one, ...REFUSED } }),
+    create: () =>
+      item("create", `Make a record of ${type.labelPlural}`, {
+        parameters: [parameterRef("idempotencyKey")],
+        requestBody: body(record),
+        responses: { 201: one, ...REFUSED },
+      }),
+    update: () =>
+      item("update", `Change the fields sent of one of ${type.labelPlural}`, {
+        parameters: [id, ...headers],
+        requestBody: body(record),
+        responses: { 200: one, ...REFUSED },
+      }),
+    remove: () =>
+      item("delete", `Delete one of ${type.labelPlural}`, {
+        parameters: [id, ...headers],
+        responses: { 200: ok(resultOf({ type: "null" })), ...REFUSED },
+      }),
+    check: () =>
+      item("check", `Say what a save of one of ${type.labelPlural} would say`, {
+        requestBody: body({
+          type: "object",
+          required: ["values"],
+          properties: { id: { anyOf: [keySchema(type), { type: "null" }] }, values: record },
+        }),
+        responses: { 200: ok(resultOf({ type: "array", items: schemaRef("Problem") })), ...REFUSED },
+      }),
+    history: () =>
+      item("history", `Read what was written to one of ${type.labelPlural}`, {
+        parameters: [parameterRef("history")],
+        responses: { 200: ok(resultOf({ type: "array", items: schemaRef("HistoryEntry") }, named)), ...REFUSED },
+      }),
+  };
+}
+
+function batchPath(type: EntityType): PathItem {
+  const rows: Schema = { type: "array", maxItems: 20_000, items: schemaRef(schemaNameOf(type)) };
+  const post: OperationItem = {
+    operationId: `batch_${type.name}`,
+    summary: `Make or change many ${type.labelPlural}, each row by itself`,
+    tags: [type.label],
+    parameters: [parameterRef("idempotencyKey")],
+    requestBody: { required: true, content: json(rows) },
+    responses: { 200: ok(resultOf({ type: "array", items: schemaRef("BatchRow") })), ...REFUSED },
+  };
+  return type.store === "code" ? {} : { post };
+}
+
+function listSchema(record: Schema): Schema {
+  return resultOf(
+    { type: "array", items: record },
+    {
+      total: { type: ["integer", "null"], description: "Null where it was not counted" },
+      isExact: { type: "boolean" },
+      after: { type: ["string", "null"], description: "The cursor of the next page" },
+      labels: schemaRef("Labels"),
+      needsInformation: { type: "array", items: { type: "integer" } },
+    },
+  );
+}
+
+/** Ids of tables are whole numbers; definitions and fixed lists are known by text as well. */
+function keySchema({ primaryKey, store }: EntityType): Schema {
+  return store === "records" || primaryKey.column === "integer" ? { type: "integer" } : { type: "string" };
+}
+
+function ok(schema: Schema): Response {
+  return { description: "Done", content: json(schema) };
+}

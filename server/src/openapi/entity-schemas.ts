@@ -1,0 +1,58 @@
+import {
+  type AttributeType,
+  type ColumnKind,
+  COMMON_ATTRIBUTES,
+  type EntityType,
+  mayAttribute,
+  type PermissionMap,
+  type ValueSchema,
+} from "@armature/engine";
+
+/** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
+export type Schema = ValueSchema;
+
+const ID: Schema = { type: "integer", minimum: 1 };
+const TIME: Schema = { type: "string", format: "date-time" };
+/** Of attributes that no element type describes. */
+const COLUMNS: Readonly<Record<ColumnKind, Schema>> = {
+  text: { type: "string" },
+  integer: { type: "integer" },
+  numeric: { type: "number" },
+  boolean: { type: "boolean" },
+  date: { type: "string", format: "date" },
+  timestamp: TIME,
+  reference: ID,
+  references: { type: "array", items: ID },
+  json: {},
+};
+/** The columns that every record of a table has besides its attributes; the server alone sets them. */
+const COMMON: Readonly<Record<(typeof COMMON_ATTRIBUTES)[number], Schema>> = {
+  organizationId: { anyOf: [ID, { type: "null" }], readOnly: true },
+  created: { ...TIME, readOnly: true },
+  createdBy: { anyOf: [ID, { type: "null" }], readOnly: true },
+  updated: { ...TIME, readOnly: true, description: "The ETag, and the value of If-Match" },
+};
+
+/** A record of an entity as the caller may view it; a value may be empty, whatever asks for it. */
+export function recordSchema(type: EntityType, permission: PermissionMap): Schema {
+  const seen = type.attributes.filter((a) => a.primaryKey || mayAttribute(permission, type.name, a.name, "view"));
+  const own = Object.fromEntries(seen.map((attribute) => [attribute.name, attributeSchema(attribute)]));
+  return { type: "object", title: type.label, properties: { ...commonOf(type), ...own } };
+}
+
+function commonOf({ scope, store }: EntityType): Readonly<Record<string, Schema>> {
+  const { organizationId, ...common } = COMMON;
+  if (store !== "records") return store === "code" ? {} : { updated: common.updated };
+  return scope === "organization" ? { ...common, organizationId } : common;
+}
+
+function attributeSchema(attribute: AttributeType): Schema {
+  const { element, column, helpText, label, primaryKey, serverSet } = attribute;
+  const value = element?.value(attribute) ?? COLUMNS[column];
+  return {
+    title: label,
+    ...(helpText !== null && { description: helpText }),
+    ...((primaryKey || serverSet) && { readOnly: true }),
+    ...(primaryKey ? value : { anyOf: [value, { type: "null" }] }),
+  };
+}

@@ -1,0 +1,142 @@
+import { ErrorBody } from "@armature/engine";
+import type { Schema } from "./entity-schemas.ts";
+
+/** The parts of an OpenAPI 3.1 document that this one uses. */
+export interface OpenApiDocument {
+  readonly openapi: "3.1.0";
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly securitySchemes: Readonly<Record<string, Schema>>;
+  };
+}
+export type Method = "get" | "post" | "put" | "delete";
+export type PathItem = Readonly<Partial<Record<Method, OperationItem>>>;
+export interface Reference {
+  readonly $ref: string;
+}
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+export interface Content {
+  readonly "application/json": { readonly schema: Schema };
+}
+export interface Response {
+  readonly description: string;
+  readonly content?: Content;
+}
+export interface OperationItem {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security?: OpenApiDocument["security"];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+}
+
+export function json(schema: Schema): Content {
+  return { "application/json": { schema } };
+}
+
+/** Every answer wraps its data in `result` (ACC-180). */
+export function resultOf(schema: Schema, besides: Readonly<Record<string, Schema>> = {}): Schema {
+  return { type: "object", required: ["result"], properties: { result: schema, ...besides } };
+}
+
+export function schemaRef(name: string): Reference & Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+export function parameterRef(name: keyof typeof PARAMETERS): Reference {
+  return { $ref: `#/components/parameters/${name}` };
+}
+
+/** Any refusal: 400, 401, 403, 404, 405, 409, 412, 423 (ACC-D33). */
+export const REFUSED: Readonly<Record<"4XX", Reference>> = { "4XX": { $ref: "#/components/responses/Refused" } };
+
+const text = (name: string, description: string): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema: { type: "string" },
+});
+const count = (name: string, description: string, maximum?: number): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema: { type: "integer", minimum: 0, ...(maximum !== undefined && { maximum }) },
+});
+
+export const PARAMETERS = {
+  filter: text("filter", 'JSON, such as {"kind":"term","attribute":"name","operator":"contains","values":["a"]}'),
+  sort: text("sort", "Attribute names, separated by commas; a minus sorts descending"),
+  columns: text("columns", "Attribute names, separated by commas; all without it"),
+  limit: count("limit", "Rows of the answer; all without it, up to 20,000", 1000),
+  offset: count("offset", "Rows to leave out at the beginning"),
+  after: text("after", "The cursor of the last answer"),
+  count: {
+    name: "count",
+    in: "query",
+    schema: { type: "string", enum: ["bounded", "exact", "none"], default: "bounded" },
+  },
+  history: { ...text("filter", 'The record, such as {"userId":5}; filter[userId]=5 is the same'), required: true },
+  ifMatch: { name: "If-Match", in: "header", description: "The `updated` that was seen", schema: { type: "string" } },
+  idempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description: "A repeat answers the first result",
+    schema: { type: "string", format: "uuid" },
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+const NAMES: Schema = { type: "object", additionalProperties: { type: "string" } };
+
+/** What answers share, whatever the entity. */
+export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Error: ErrorBody as unknown as Schema,
+  Labels: { type: "object", description: "Attribute → id → label", additionalProperties: NAMES },
+  People: { ...NAMES, description: "userId → e-mail" },
+  Problem: {
+    type: "object",
+    required: ["code", "attribute", "message"],
+    properties: {
+      code: { type: "string" },
+      attribute: { type: ["string", "null"] },
+      message: { type: "string" },
+    },
+  },
+  HistoryEntry: {
+    type: "object",
+    required: ["attributeMap", "auditTimestamp", "auditUserId"],
+    properties: {
+      attributeMap: { type: "object" },
+      auditTimestamp: { type: "string", format: "date-time" },
+      auditUserId: { type: ["integer", "null"] },
+    },
+  },
+  BatchRow: {
+    type: "object",
+    required: ["importKey", "id", "status", "errorList", "errors"],
+    properties: {
+      importKey: { type: "string" },
+      id: { type: ["integer", "string", "null"] },
+      status: { type: "string", enum: ["created", "updated", "unchanged", "deleted", "error"] },
+      errorList: { type: "array", items: { type: "string" } },
+      errors: { type: "array", items: { $ref: "#/components/schemas/Problem" } },
+    },
+  },
+};
+
+export const RESPONSES: Readonly<Record<string, Response>> = {
+  Refused: { description: "Refused, with every problem", content: json({ $ref: "#/components/schemas/Error" }) },
+};

@@ -1,0 +1,162 @@
+import type { PermissionMap, Values } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import type { OpenApiDocument, OperationItem } from "../openapi/shapes.ts";
+import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+/** Ends the session that the other calls are made in. */
+const LOGOUT = operations.session.logout.path;
+const METHODS = new Set(["get", "post", "put", "delete"]);
+
+describeDatabases(
+  "the description of the calls",
+  (database) => {
+    let product: TestProduct;
+    let document: OpenApiDocument;
+    const read = async (caller: "member" | "admin" = "admin") => {
+      const { status, body } = await product.call(caller, "GET", "openapi.json");
+      expect(status).toBe(200);
+      return body as unknown as OpenApiDocument;
+    };
+    beforeAll(async () => {
+      product = await startProduct(database());
+      document = await read();
+    });
+    afterAll(() => product.close());
+
+    const each = (): readonly (readonly [method: string, path: string, item: OperationItem])[] =>
+      Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, item]) => [method, path, item] as const),
+      );
+    /** But for those that operations alone write, which nobody has a right to. */
+    const served = () => {
+      const { entities } = product.metadata.current().metadata;
+      return [...entities.values()].filter(({ name }) => !["epicId", "questionnaireSnapshot"].includes(name));
+    };
+    const has = (method: string, path: string) => document.paths[path]?.[method.toLowerCase() as "get"] !== undefined;
+
+    test("is for whoever has a session", async () => {
+      expect((await product.call("nobody", "GET", "openapi.json")).status).toBe(401);
+    });
+
+    describe("as OpenAPI 3.1", () => {
+      test("has calls of known methods, each with a name of its own and an answer", () => {
+        expect(document.openapi).toBe("3.1.0");
+        expect(document.info.title).not.toBe("");
+        const items = each();
+        expect(items.filter(([method]) => !METHODS.has(method))).toEqual([]);
+        const names = items.map(([, , item]) => item.operationId);
+        expect(new Set(names).size).toBe(names.length);
+        expect(items.filter(([, , { responses }]) => !responses["200"] && !responses["201"])).toEqual([]);
+        const tags = new Set(document.tags.map(({ name }) => name));
+        expect(items.flatMap(([, , item]) => item.tags).filter((tag) => !tags.has(tag))).toEqual([]);
+      });
+      test("declares the parameters of every path, and no others", () => {
+        for (const [method, path, item] of each()) {
+          const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => String(name));
+          const declared = (item.parameters ?? []).flatMap((p) => ("in" in p && p.in === "path" ? [p.name] : []));
+          expect([method, path, new Set(declared)]).toEqual([method, path, new Set(inPath)]);
+        }
+      });
+      test("refers only to what is there", () => {
+        const references = JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g) ?? [];
+        expect(references.length).toBeGreaterThan(100);
+        const unknown = references.filter((reference) => {
+          const found = reference
+            .slice(2)
+            .split("/")
+            .reduce<unknown>((at, key) => (at as Readonly<Record<string, unknown>> | undefined)?.[key], document);
+          return !reference.startsWith("#/") || found === undefined;
+        });
+        expect(unknown).toEqual([]);
+      });
+      test("describes values by schemas of JSON Schema 2020-12", () => {
+        const ajv = new Ajv2020({ strict: false, validateFormats: false });
+        ajv.addSchema({ $id: "document", components: document.components });
+        for (const name of Object.keys(document.components.schemas)) {
+          expect(() => ajv.compile({ $ref: `document#/components/schemas/${name}` }), name).not.toThrow();
+        }
+      });
+    });
+
+    test("has a schema of every entity, which its records fit", async () => {
+      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+      for (const type of served()) {
+        const schema = document.components.schemas[type.name];
+        expect(Object.keys((schema?.["properties"] ?? {}) as object), type.name).toEqual(
+          expect.arrayContaining(type.attributes.map(({ name }) => name)),
+        );
+        const { status, body } = await product.call("admin", "GET", `admin/${type.route}`);
+        expect([type.name, status]).toEqual([type.name, 200]);
+        const fits = ajv.compile({
+          type: "array",
+          items: { ...schema, unevaluatedProperties: type.store === "definitions" },
+        });
+        fits(body.result);
+        expect(fits.errors ?? [], type.name).toEqual([]);
+      }
+    });
+
+    test("has every generic call of every entity, and each is served", async () => {
+      for (const type of served()) {
+        const isFixed = type.store === "code";
+        for (const prefix of ["/api", "/api/admin"]) {
+          const path = `${prefix}/${type.route}`;
+          expect([path, has("get", path), has("get", `${path}/{id}`)]).toEqual([path, true, true]);
+          expect([path, has("put", `${path}/{id}`), has("post", `${path}/check`)]).toEqual([path, !isFixed, !isFixed]);
+          expect(has("delete", `${path}/{id}`)).toBe(!isFixed && type.scope !== "self");
+          expect(has("get", `${prefix}/${type.name}AuditHistory`)).toBe(true);
+        }
+        expect(has("post", `/api/${type.route}/batch`)).toBe(!isFixed);
+      }
+      for (const [method, path] of each().filter(([, called]) => called !== LOGOUT)) {
+        const verb = method.toUpperCase() as "GET";
+        const { body } = await product.call(
+          "admin",
+          verb,
+          path.replaceAll(/\{\w+\}/g, "999999"),
+          verb === "GET" ? undefined : [],
+        );
+        expect([verb, path, body.errors?.[0]?.code]).not.toEqual([verb, path, "unknownCall"]);
+      }
+    });
+
+    test("has every operation", () => {
+      const contracts = Object.values(operations).flatMap((area) => Object.values(area) as readonly Values[]);
+      const paths = contracts.filter((each) => typeof each["path"] === "string" && typeof each["method"] === "string");
+      expect(paths.length).toBeGreaterThan(5);
+      for (const { method, path } of paths) {
+        const called = String(path).replaceAll(/:(\w+)/g, "{$1}");
+        expect([method, called, has(String(method), called)]).toEqual([method, called, true]);
+      }
+    });
+
+    test("is the same until something is published, and then another", async () => {
+      const one = await product.call("admin", "GET", "openapi.json");
+      const etag = String(one.headers["etag"]);
+      expect((await product.call("admin", "GET", "openapi.json", undefined, { "if-none-match": etag })).status).toBe(
+        304,
+      );
+      await product.publish("user.shoeSize", { label: "Shoe Size", elementType: "TextField" });
+      const two = await product.call("admin", "GET", "openapi.json", undefined, { "if-none-match": etag });
+      expect(two.status).toBe(200);
+      expect(JSON.stringify(two.body)).toContain("Shoe Size");
+      expect(JSON.stringify(one.body)).not.toContain("Shoe Size");
+    });
+
+    test("tells nobody of what he may not view [ADM-D39]", async () => {
+      const hidden: PermissionMap = { user: { attribute: { npi: { view: false } } }, location: { view: false } };
+      await product.grant("member", hidden);
+      const seen = await read("member");
+      await product.grant("member", null);
+      expect(seen.components.schemas["location"]).toBeUndefined();
+      expect(Object.keys(seen.paths).filter((path) => path.includes("location"))).toEqual([]);
+      expect(seen.components.schemas["user"]?.["properties"]).not.toHaveProperty("npi");
+      expect(seen.components.schemas["organization"]?.["properties"]).not.toHaveProperty("contractSigned");
+      expect((await product.call("member", "GET", `organization/${OWN}`)).status).toBe(200);
+    });
+  },
+  productTemplate,
+);
