@@ -4,6 +4,7 @@ import { notify, Skeleton } from "@armature/renderer/ui";
 import { useCallback } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
+import { numericId } from "./numeric-id.ts";
 import { updateRefusal } from "./refusals.ts";
 import { useReturnPath } from "./use-return.ts";
 
@@ -18,11 +19,6 @@ export default function Edit() {
     return <Missing type={type} title={unableToLoad(type)} error={error} retry={() => void refetch()} />;
   if (isReady) return <Loaded key={`${type.name} ${id}`} type={type} answer={data} />;
   return <Page>{isLasting && <Skeleton shape="field" count={6} />}</Page>;
-}
-
-/** An id of the address; null for what is none (GEN-D02). */
-function numericId(text: string | undefined): number | null {
-  return text !== undefined && /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : null;
 }
 
 function Loaded({ type, answer }: { readonly type: EntityType; readonly answer: RecordAnswer }) {

@@ -2,6 +2,8 @@ import {
   AddButton,
   encodeIds,
   EntityList,
+  ImportHistoryButton,
+  ImportLink,
   Page,
   useEntityType,
   useRoute,
@@ -21,14 +23,28 @@ export default function List() {
     (id: number) => withReturn(table.pathTo(`${type.name}Edit`, { id })),
     [table, type, withReturn],
   );
+  const importPath = table.find(`${type.name}ImportFile`)?.path ?? null;
   const batchPath = useBatchPath(`${type.name}EditBatch`, withReturn);
   return (
-    <Page actions={<AddButton type={type} to={withReturn(table.pathTo(`${type.name}Create`))} />}>
+    <Page
+      actions={
+        <>
+          {importPath !== null && (
+            <>
+              <ImportHistoryButton type={type} />
+              <ImportLink type={type} to={importPath} />
+            </>
+          )}
+          <AddButton type={type} to={withReturn(table.pathTo(`${type.name}Create`))} />
+        </>
+      }
+    >
       <EntityList
         key={type.name}
         type={type}
         editPath={editPath}
         batchPath={batchPath}
+        hasImport={importPath !== null}
         needsInformationText={texts[type.name]?.["needsInformation"]}
       />
     </Page>

@@ -4,4 +4,6 @@ export const screens = {
   create: () => import("./Create.tsx"),
   edit: () => import("./Edit.tsx"),
   editBatch: () => import("./EditBatch.tsx"),
+  importFile: () => import("./ImportFile.tsx"),
+  importFileConfirm: () => import("./ImportFileConfirm.tsx"),
 };

@@ -1,5 +1,6 @@
-import { batchIssues, type BatchResult, type BatchState, canGoOn, messageOf, totalsText } from "@armature/engine";
+import { batchIssues, type BatchState, canGoOn, messageOf, totalsText } from "@armature/engine";
 import { StepFooter, type StepFooterProps } from "../ui/index.ts";
+import { resultText } from "./result-text.ts";
 import type { BatchModel } from "./use-batch.ts";
 
 export interface BatchFooterProps {
@@ -42,11 +43,4 @@ function nextReason(state: BatchState): string | undefined {
 function namesOf({ type }: BatchState, attribute: string | null) {
   const label = type.byName.get(attribute ?? "")?.label;
   return { entity: type.label, ...(label !== undefined && { label }) };
-}
-
-/** '3 succeeded, 1 failed'. */
-function resultText(results: readonly BatchResult[] | null): string {
-  const failed = (results ?? []).filter(({ errorList }) => errorList.length > 0).length;
-  const succeeded = (results?.length ?? 0) - failed;
-  return failed === 0 ? `${succeeded} succeeded` : `${succeeded} succeeded, ${failed} failed`;
 }

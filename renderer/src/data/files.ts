@@ -13,7 +13,8 @@ import { useSession } from "./session.ts";
 const DEFAULT_URL = "/upload";
 const UNABLE_TO_SAVE = "Unable to save file";
 const UNABLE_TO_DELETE = "Unable to delete file";
-const FILE_ENTITY = "file2";
+/** The entity of stored files. */
+export const FILE_ENTITY = "file2";
 
 /**
  * The files of a field of a record of this entity. A file that the field drops is deleted at once where it was sent from

@@ -25,6 +25,13 @@ export function useRecords(type: EntityType, query: ListQuery): UseQueryResult<L
   });
 }
 
+/** All of an organization's records, whole. */
+export function useAllRecords(type: EntityType): UseQueryResult<ListAnswer> {
+  return useRecords(type, ALL);
+}
+
+const ALL: ListQuery = Object.freeze({ where: null, sort: [], limit: null, offset: 0, columns: null });
+
 export function useRecord(type: EntityType, id: number | null): UseQueryResult<RecordAnswer> {
   const client = useClient();
   const { organizationId } = useSession();

@@ -7,6 +7,11 @@ export function historyTime(iso: string): string {
   return `${date} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** 'YYYY/MM/DD HH:mm' in the browser's time zone (GEN-114). */
+export function uploadTime(iso: string): string {
+  return historyTime(iso).replaceAll("-", "/");
+}
+
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 /** 'MMM Do YYYY, h:mm A' in the browser's time zone: 'Mar 2nd 2026, 4:05 PM' (GEN-D11). */

@@ -20,6 +20,8 @@ export interface EntityListProps {
   readonly editPath: (id: number) => string;
   /** Path of the batch edit of these records; null where there is none. */
   readonly batchPath: ((ids: readonly number[]) => string) | null;
+  /** Records can be imported from a file. */
+  readonly hasImport?: boolean;
   /** Tooltip of rows that lack information for completion; a general one unless given (GEN-D08). */
   readonly needsInformationText?: string | undefined;
 }
@@ -35,7 +37,7 @@ export function EntityList(props: EntityListProps) {
   const { data } = records;
   if (records.isError && !data) return <ListFailure type={type} records={records} />;
   const isEmptyList = data?.total === 0 && !records.isPlaceholderData && list.query.where === null;
-  if (isEmptyList) return <NoRecordsOf type={type} />;
+  if (isEmptyList) return <NoRecordsOf {...props} />;
   return (
     <Stack>
       <ListToolbar type={type} list={list} />
@@ -51,8 +53,9 @@ export function EntityList(props: EntityListProps) {
   );
 }
 
-function NoRecordsOf({ type }: { readonly type: EntityType }) {
-  return <NoRecords type={type} mayCreate={may(useViewer().permission, type.name, "create")} />;
+function NoRecordsOf({ type, hasImport = false }: EntityListProps) {
+  const mayCreate = may(useViewer().permission, type.name, "create");
+  return <NoRecords type={type} mayCreate={mayCreate} hasImport={hasImport} />;
 }
 
 interface ListTableProps extends EntityListProps {

@@ -25,18 +25,23 @@ export function ListFailure({ type, records: { data, error, isFetching, refetch 
   );
 }
 
+interface NoRecordsProps {
+  readonly type: EntityType;
+  readonly mayCreate: boolean;
+  readonly hasImport: boolean;
+}
+
 /** There is no record yet, and how to come to one (GEN-050). */
-export function NoRecords({ type, mayCreate }: { readonly type: EntityType; readonly mayCreate: boolean }) {
+export function NoRecords({ type, ...ways }: NoRecordsProps) {
   const words = type.labelPlural.toLowerCase();
-  return (
-    <EmptyState
-      icon={Table}
-      title={`There are no ${words} for your Service Area`}
-      text={
-        mayCreate ? "Records can be added through the Add button." : "Records appear here once someone has added them."
-      }
-    />
-  );
+  return <EmptyState icon={Table} title={`There are no ${words} for your Service Area`} text={waysText(ways)} />;
+}
+
+/** 'Add' only for who may create (GEN-D07). */
+function waysText({ mayCreate, hasImport }: Omit<NoRecordsProps, "type">): string {
+  const ways = [...(hasImport ? ["the Import File button"] : []), ...(mayCreate ? ["the Add button"] : [])];
+  if (ways.length === 0) return "Records appear here once someone has added them.";
+  return `Records can be added through ${ways.join(" or ")}.`;
 }
 
 /** The search leaves no row (GEN-049); `onClear` is null where the filter itself has a button for it. */

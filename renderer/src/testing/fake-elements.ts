@@ -40,7 +40,11 @@ export const fakeReference: ElementType = defineElement({
     const where = fkType === null || fkTypeValue === null ? null : { attribute: fkType, value: fkTypeValue };
     return [{ kind: "reference", entity: fkName, where }];
   },
-  parse: (text) => ({ value: text === "" ? null : Number(text) }),
+  parse: (text, { attribute, found }) => {
+    if (text === "") return { value: null };
+    const id = found.idOf?.(attribute.name, text) ?? Number(text);
+    return Number.isInteger(id) ? { value: id } : { issue: { code: "unknownReference", attribute: attribute.name } };
+  },
   format: (value, { attribute, found }) => found.label(attribute.name, value) ?? String(value),
   validate: () => [],
 });

@@ -123,14 +123,17 @@ export function StepPanel({ label, children }: StepPanelProps) {
 export interface StepFooterProps {
   /** Absent on the first step. */
   readonly onBack?: (() => void) | undefined;
-  readonly next: {
-    /** 'Next', or what the last step does: 'Import 120 users'. */
-    readonly label: string;
-    readonly onClick: () => void;
-    readonly busy?: boolean | undefined;
-    /** Why it cannot be gone on. */
-    readonly disabledReason?: string | undefined;
-  };
+  /** Absent where there is no way on. */
+  readonly next?:
+    | {
+        /** 'Next', or what the last step does: 'Import 120 users'. */
+        readonly label: string;
+        readonly onClick: () => void;
+        readonly busy?: boolean | undefined;
+        /** Why it cannot be gone on. */
+        readonly disabledReason?: string | undefined;
+      }
+    | undefined;
   /** Left: what is chosen, or how many problems there are. */
   readonly status?: ReactNode;
 }
@@ -145,9 +148,11 @@ export function StepFooter({ onBack, next, status }: StepFooterProps) {
       {isPresent(status) && <div className="mr-auto min-w-0 text-table text-ink-muted">{status}</div>}
       <div className="flex gap-2">
         {onBack && <Button onClick={onBack}>Back</Button>}
-        <Button variant="primary" onClick={next.onClick} busy={next.busy} disabledReason={next.disabledReason}>
-          {next.label}
-        </Button>
+        {next && (
+          <Button variant="primary" onClick={next.onClick} busy={next.busy} disabledReason={next.disabledReason}>
+            {next.label}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,19 @@
+import { ImportUploadStep, Page, useEntityType, useRouteEntity, useRouteTable } from "@armature/renderer";
+import { useNavigate } from "react-router";
+
+/** The first step of an import: the file. */
+export default function ImportFile() {
+  const type = useEntityType(useRouteEntity());
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  return (
+    <Page>
+      <ImportUploadStep
+        key={type.name}
+        type={type}
+        onUploaded={(fileId) => void navigate(table.pathTo(`${type.name}ImportFileConfirm`, { fileId }))}
+        onBack={() => void navigate(table.pathTo(`${type.name}List`))}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import type { EntityType } from "@armature/engine";
+import {
+  ImportConfirm,
+  ImportFailure,
+  Page,
+  useAllRecords,
+  useEntityType,
+  useImportSheet,
+  useLasting,
+  useRouteEntity,
+  useRouteTable,
+} from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import { useNavigate, useParams } from "react-router";
+import { Missing, unableToLoad } from "./Missing.tsx";
+import { numericId } from "./numeric-id.ts";
+
+/** The further steps of an import: what the stored file changes, and what came of it (GEN-106). */
+export default function ImportFileConfirm() {
+  const type = useEntityType(useRouteEntity());
+  const fileId = numericId(useParams()["fileId"]);
+  if (fileId === null) return <Missing type={type} title={unableToLoad(type)} error={null} retry={stay} />;
+  return (
+    <Page>
+      <Confirm key={`${type.name} ${fileId}`} type={type} fileId={fileId} />
+    </Page>
+  );
+}
+
+function stay(): void {
+  // An address that names nothing gets no better by asking again.
+}
+
+function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId: number }) {
+  const sheet = useImportSheet(type, fileId);
+  const records = useAllRecords(type);
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  const isLasting = useLasting(sheet.isPending || records.isPending);
+  const toFile = () => void navigate(table.pathTo(`${type.name}ImportFile`));
+  if (sheet.isError) return <ImportFailure type={type} fileId={fileId} error={sheet.error} onBack={toFile} />;
+  if (records.isError && !records.data)
+    return <ImportFailure type={type} error={records.error} onBack={toFile} retry={() => void records.refetch()} />;
+  if (!sheet.data || !records.data) return isLasting && <Skeleton shape="table" count={6} />;
+  return (
+    <ImportConfirm
+      type={type}
+      sheet={sheet.data}
+      records={records.data.result}
+      labels={records.data.labels}
+      onBack={toFile}
+      onDone={() => void navigate(table.pathTo(`${type.name}List`))}
+    />
+  );
+}

@@ -1,0 +1,478 @@
+import type { Values } from "@armature/engine";
+import {
+  aSession,
+  type FakeServer,
+  fakeServer,
+  type FakeUploads,
+  fakeUploads,
+  listHandler,
+  metadataAnswer,
+  personAttributes,
+  personType,
+  refusal,
+  unmount,
+  visitApp,
+} from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { screens } from "./index.ts";
+
+const entity = { entities: ["person"], guard: "session" };
+const ROUTES = [
+  { name: "login", path: "/login", screen: "generic/list", guard: "public", frame: "bare" },
+  { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
+  { ...entity, name: "{entity}List", path: "/build/{entity}/list", screen: "generic/list", title: "{labelPlural}" },
+  { ...entity, name: "{entity}Create", path: "/build/{entity}/create", screen: "generic/create", title: "Create" },
+  { ...entity, name: "{entity}Edit", path: "/build/{entity}/edit/:id", screen: "generic/edit", title: "Edit" },
+  {
+    ...entity,
+    name: "{entity}ImportFile",
+    path: "/build/{entity}/import-file",
+    screen: "generic/importFile",
+    title: "Import File",
+  },
+  {
+    ...entity,
+    name: "{entity}ImportFileConfirm",
+    path: "/build/{entity}/import-file/:fileId",
+    screen: "generic/importFileConfirm",
+    title: "Import File",
+  },
+];
+
+const file2 = { name: "file2", label: "File", labelPlural: "Files", readableAttribute: "name" };
+const ofFile = { entityName: "file2", acute: true, ambulatory: true };
+const fileAttributes = [
+  { ...ofFile, name: "id", label: "File ID", type: "integer", primaryKey: true },
+  { ...ofFile, name: "name", label: "Name", elementType: "FakeText" },
+  { ...ofFile, name: "entityName", label: "Entity", elementType: "FakeText" },
+  { ...ofFile, name: "fileTypeId", label: "Type", type: "integer" },
+];
+
+function metadata() {
+  const { result } = metadataAnswer();
+  return {
+    result: { ...result, entities: [...result.entities, file2], attributes: [...personAttributes, ...fileAttributes] },
+  };
+}
+
+let stored: Values[];
+let rows: Record<string, string>[];
+let server: FakeServer;
+let uploads: FakeUploads;
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  stored = [
+    { personId: 1, email: "ann@clinic.example", lastName: "Lee", jobTitle: "Nurse", doctor: 1, leaderId: 2 },
+    { personId: 2, email: "bob@clinic.example", lastName: "Ray", jobTitle: "Chief", doctor: 0, leaderId: null },
+  ];
+  rows = [
+    { Email: "ANN@clinic.example", "Last Name": "Lee", "Job Title": "Head" },
+    { Email: "new@clinic.example", "Last Name": "New", "Job Title": "Vet" },
+  ];
+  server = fakeServer({
+    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+    "GET /api/session": () => ({ result: aSession() }),
+    "GET /api/metadata": metadata,
+    "GET /api/person": (request) => listHandler(personType(), stored, { leaderId: { 2: "Ray" } })(request),
+    "GET /api/file2/:id": () => sheet(),
+    "POST /api/person/batch": ({ body }) => ({
+      result: (body as readonly Values[]).map(({ email }) => ({ importKey: email, status: "updated", errorList: [] })),
+    }),
+  });
+  uploads = fakeUploads();
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+  uploads.restore();
+  toasts.setState([], true);
+  sessionStorage.clear();
+});
+
+/** The sheet as the server reads it; a blank row stands below the first. */
+function sheet() {
+  const columns = Object.keys(rows[0] ?? {});
+  return { result: rows, columns, rowNumbers: rows.map((_, i) => (i === 0 ? 2 : i + 3)) };
+}
+
+function visit(path: string) {
+  const all = new Map(Object.entries(screens).map(([name, load]) => [`generic/${name}`, load] as const));
+  return visitApp({ routes: ROUTES, screens: all, path });
+}
+
+const IMPORT = "/build/person/import-file";
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const steps = () => page.getByRole("navigation", { name: "Import persons" }).getByRole("listitem");
+const review = () => page.getByRole("table", { name: "Changes of persons" });
+const results = () => page.getByRole("list", { name: "Results of persons" });
+const current = () =>
+  page.getByRole("navigation", { name: "Import persons" }).element().querySelector("[aria-current]");
+const sheetOf = (bytes: number, name = "persons.xlsx") => new File([new Uint8Array(bytes)], name);
+const sent = () => server.calls("POST /api/person/batch")[0]?.body;
+
+/** As a drop or the browser's own window gives it. */
+async function choose(file: File): Promise<void> {
+  const input = page.getByLabelText("File", { exact: true });
+  await expect.element(input).toBeInTheDocument();
+  const given = new DataTransfer();
+  given.items.add(file);
+  const element = input.element() as HTMLInputElement;
+  element.files = given.files;
+  element.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+async function pick(field: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: field }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+describe("'Import File' of a list", () => {
+  test("leads to the first of three numbered steps [GEN-042, GEN-100]", async () => {
+    const where = visit("/build/person/list");
+    await page.getByRole("link", { name: "Import File" }).click();
+    await expect.element(steps().nth(2)).toBeVisible();
+    expect(where()).toBe(IMPORT);
+    const texts = steps()
+      .elements()
+      .map((step) => step.textContent?.slice(1));
+    expect(texts).toEqual(["Step 1: Upload File", "Step 2: Review Changes", "Step 3: View Results"]);
+  });
+
+  test("is off while the build is closed [GEN-042]", async () => {
+    server.on("GET /api/session", () => ({ result: aSession({ status: "buildClosed" }) }));
+    visit("/build/person/list");
+    const link = page.getByRole("link", { name: "Import File" });
+    await expect.element(link).toHaveAccessibleDescription("The build is closed.");
+  });
+
+  test("is named where there is no record yet [GEN-050]", async () => {
+    stored = [];
+    visit("/build/person/list");
+    const tip = "Records can be added through the Import File button or the Add button.";
+    await expect.element(page.getByText(tip)).toBeVisible();
+  });
+});
+
+describe("'Upload File'", () => {
+  test("waits for a file, and goes back to the list [GEN-103]", async () => {
+    const where = visit(IMPORT);
+    await expect.element(button("Upload")).toHaveAttribute("aria-disabled", "true");
+    await choose(sheetOf(10));
+    await expect.element(button("Upload")).not.toHaveAttribute("aria-disabled");
+    await button("Back").click();
+    await vi.waitFor(() => expect(where()).toBe("/build/person/list"));
+  });
+
+  test("takes .xlsx under 2,000,000 bytes only [GEN-102]", async () => {
+    visit(IMPORT);
+    const tooLarge = page.getByText(/: User upload file must be under 2 MB$/);
+    await choose(sheetOf(2_000_000));
+    await expect.element(tooLarge).toBeVisible();
+    await expect.element(button("Upload")).toHaveAttribute("aria-disabled", "true");
+    await choose(sheetOf(10, "persons.csv"));
+    await expect.element(page.getByText(/must be an Excel workbook/)).toBeVisible();
+    await choose(sheetOf(1_999_999));
+    await expect.element(tooLarge).not.toBeInTheDocument();
+    await expect.element(button("Upload")).not.toHaveAttribute("aria-disabled");
+  });
+
+  test("sends the file, its type and the entity, and goes on with its id [GEN-104, GEN-D18]", async () => {
+    const where = visit(IMPORT);
+    await choose(sheetOf(10));
+    await button("Upload").click();
+    await vi.waitFor(() => expect(uploads.uploads).toHaveLength(1));
+    const [upload] = uploads.uploads;
+    expect(upload?.path).toBe("/api/file2");
+    expect([...(upload?.form.keys() ?? [])]).toEqual(["fileTypeId", "entityName", "file"]);
+    expect(upload?.form.get("fileTypeId")).toBe("7");
+    expect(upload?.form.get("entityName")).toBe("person");
+    upload?.answer(201, { result: 41 });
+    await vi.waitFor(() => expect(where()).toContain(`${IMPORT}/41`));
+  });
+
+  test.each<[title: string, status: number, body: unknown, text: string]>([
+    ["the server's words", 400, { message: "File not accepted" }, "File not accepted"],
+    ["words of its own where there are none", 502, "<html>", "Error uploading person import file"],
+  ])("a failed upload shows %s [GEN-105]", async (_, status, body, text) => {
+    visit(IMPORT);
+    await choose(sheetOf(10));
+    await button("Upload").click();
+    await vi.waitFor(() => expect(uploads.uploads).toHaveLength(1));
+    uploads.uploads[0]?.answer(status, body);
+    await expect.element(page.getByRole("region", { name: text })).toBeVisible();
+    await expect.element(button("Upload")).not.toHaveAttribute("aria-disabled");
+  });
+});
+
+describe("'Review Changes'", () => {
+  test("opens with the id of the address, the file being asked for by entity [GEN-106, GEN-107]", async () => {
+    visit(`${IMPORT}/41`);
+    await expect.element(review()).toBeVisible();
+    const [asked] = server.calls("GET /api/file2/41");
+    expect(asked?.query.get("entityName")).toBe("person");
+    expect(current()?.textContent).toContain("Review Changes");
+  });
+
+  test("shows what becomes of each row, matched by key without case [GEN-108, GEN-109]", async () => {
+    visit(`${IMPORT}/41`);
+    const row = (name: RegExp) => review().getByRole("row", { name });
+    await expect.element(row(/Job Title Nurse Head$/)).toBeVisible();
+    await expect.element(row(/^new@clinic\.example New Email <no value> new@clinic\.example$/)).toBeVisible();
+    await expect.element(page.getByText("1 new, 1 changed")).toBeVisible();
+  });
+
+  test("cleared values wait to be accepted [GEN-108]", async () => {
+    rows = [{ Email: "bob@clinic.example", "Job Title": "" }];
+    visit(`${IMPORT}/41`);
+    await expect.element(review().getByRole("row", { name: /Job Title Chief <no value>$/ })).toBeVisible();
+    await expect.element(button("Submit")).toHaveAttribute("aria-disabled", "true");
+    await button("Accept").click();
+    await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
+  });
+
+  test("a row with a problem is told and not sent, the others are [GEN-D17]", async () => {
+    rows = [
+      { Email: "ann@clinic.example", "Job Title": "x".repeat(41) },
+      { Email: "bob@clinic.example", "Job Title": "Head" },
+    ];
+    visit(`${IMPORT}/41`);
+    await expect.element(page.getByText(/^1 row has a problem and will not be saved/)).toBeVisible();
+    await button("Only problems 1").click();
+    await expect.element(review().getByText("This field has a maximum character count of 40")).toBeVisible();
+    await button("Submit").click();
+    await expect.element(results()).toBeVisible();
+    expect(sent()).toEqual([{ personId: 2, email: "bob@clinic.example", jobTitle: "Head" }]);
+    await expect.element(results().getByRole("button", { name: /^ann@clinic\.example Error 1 error$/ })).toBeVisible();
+  });
+
+  test("a file that changes nothing has nothing to submit", async () => {
+    rows = [{ Email: "ann@clinic.example", "Job Title": "Nurse" }];
+    visit(`${IMPORT}/41`);
+    await expect.element(button("Submit")).toHaveAccessibleDescription("Nothing in this file can be saved.");
+  });
+
+  test("'Back' passes the columns and comes to the file [GEN-098]", async () => {
+    const where = visit(`${IMPORT}/41`);
+    await expect.element(review()).toBeVisible();
+    await button("Back").click();
+    await expect.element(button("3 columns matched by name")).toBeVisible();
+    await button("Back").click();
+    await vi.waitFor(() => expect(where()).toBe(IMPORT));
+  });
+
+  test("a file that cannot be parsed says so, with 'Back' alone [GEN-110, GEN-111]", async () => {
+    const text =
+      "The file could not be parsed: it is damaged. Try again with a provided template, or contact the help desk.";
+    server.on("GET /api/file2/:id", () => refusal(400, text));
+    const where = visit(`${IMPORT}/41`);
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(button("Submit")).not.toBeInTheDocument();
+    await expect.element(button("Next")).not.toBeInTheDocument();
+    await button("Back").click();
+    await vi.waitFor(() => expect(where()).toBe(IMPORT));
+  });
+
+  test("a file that cannot be had, without a word of the server [GEN-111]", async () => {
+    server.on("GET /api/file2/:id", () => new Response("", { status: 404 }));
+    visit(`${IMPORT}/41`);
+    await expect.element(page.getByText("Error parsing person import file with fileId 41")).toBeVisible();
+  });
+
+  test("records that cannot be loaded can be asked for again [GEN-220]", async () => {
+    server.on("GET /api/person", () => refusal(403, "No."));
+    visit(`${IMPORT}/41`);
+    await expect.element(page.getByRole("heading", { name: "Unable to load data from server" })).toBeVisible();
+    server.on("GET /api/person", (request) => listHandler(personType(), stored)(request));
+    await button("Retry").click();
+    await expect.element(review()).toBeVisible();
+  });
+
+  test("an address without a file has a way back [GEN-D02]", async () => {
+    visit(`${IMPORT}/x`);
+    await expect.element(page.getByRole("heading", { name: "Unable to load person data." })).toBeVisible();
+  });
+});
+
+describe("columns", () => {
+  test("without an attribute wait to be matched or left out [GEN-D16]", async () => {
+    rows = [{ Email: "ann@clinic.example", Role: "Head", Remarks: "x" }];
+    visit(`${IMPORT}/41`);
+    const role = page.getByRole("combobox", { name: "Role" });
+    await expect.element(role).toHaveAccessibleDescription("Values such as ‘Head’");
+    await expect.element(button("Next")).toHaveAccessibleDescription("2 columns wait for a decision.");
+    await pick("Role", "Job Title");
+    await pick("Remarks", "Leave this column out");
+    await expect.element(role).toHaveValue("Job Title");
+    await button("Next").click();
+    await expect.element(review().getByRole("row", { name: /Job Title Nurse Head$/ })).toBeVisible();
+    await expect.element(review().getByText("Remarks")).not.toBeInTheDocument();
+  });
+
+  test("of one attribute are told, and one can be given to another", async () => {
+    rows = [{ Email: "ann@clinic.example", "Job Title": "Head", jobTitle: "Vet" }];
+    visit(`${IMPORT}/41`);
+    const second = page.getByRole("combobox", { name: "jobTitle" });
+    await expect.element(second).toHaveAccessibleDescription(/Values such as ‘Vet’/);
+    await expect.element(page.getByText("Another column is Job Title already")).toBeVisible();
+    await pick("jobTitle", "Licence");
+    await expect.element(button("Next")).not.toHaveAttribute("aria-disabled");
+  });
+
+  test("what was decided outlives a reload", async () => {
+    rows = [{ Email: "ann@clinic.example", Role: "Head" }];
+    const where = visit(`${IMPORT}/41`);
+    await pick("Role", "Job Title");
+    await vi.waitFor(() => expect(where()).toContain("step=columns"));
+    unmount();
+    visit(where());
+    await expect.element(page.getByRole("combobox", { name: "Role" })).toHaveValue("Job Title");
+  });
+});
+
+describe("references", () => {
+  test("are read by label, and shown by it [GEN-D17]", async () => {
+    rows = [{ Email: "bob@clinic.example", Leader: "lee" }];
+    visit(`${IMPORT}/41`);
+    await expect.element(review().getByRole("row", { name: /Leader <no value> Lee$/ })).toBeVisible();
+    await button("Submit").click();
+    await expect.element(results()).toBeVisible();
+    expect(sent()).toEqual([{ personId: 2, email: "bob@clinic.example", leaderId: 1 }]);
+  });
+
+  test("texts that name nothing get a value once for all rows, or stay errors [GEN-D17]", async () => {
+    rows = [
+      { Email: "ann@clinic.example", Leader: "Nobody" },
+      { Email: "bob@clinic.example", Leader: "nobody" },
+    ];
+    visit(`${IMPORT}/41`);
+    const value = page.getByRole("combobox", { name: "‘Nobody’" });
+    await expect.element(value).toHaveAccessibleDescription("Not chosen: the rows with this text are not saved.");
+    await button("Next").click();
+    await expect.element(page.getByText(/^2 rows have problems/)).toBeVisible();
+    await button("Back").click();
+    await value.click();
+    await page.getByRole("option", { name: "Ray" }).click();
+    await button("Next").click();
+    await expect.element(review().getByRole("row", { name: /Leader <no value> Ray$/ })).toBeVisible();
+    await expect.element(page.getByText(/have problems/)).not.toBeInTheDocument();
+  });
+});
+
+describe("Submit", () => {
+  test("posts the rows, with the dialog of batch edit, and shows the results [GEN-112, GEN-113]", async () => {
+    let answer: (body: unknown) => void = () => undefined;
+    server.on("POST /api/person/batch", () => new Promise((resolve) => (answer = resolve)));
+    const where = visit(`${IMPORT}/41`);
+    await button("Submit").click();
+    await expect.element(page.getByText(/^Saving persons \.\.\. This could take a few moments\./)).toBeVisible();
+    expect(sent()).toEqual([
+      { personId: 1, email: "ANN@clinic.example", jobTitle: "Head" },
+      { email: "new@clinic.example", lastName: "New", jobTitle: "Vet" },
+    ]);
+    const result = [
+      { importKey: "ANN@clinic.example", status: "updated", errorList: [] },
+      { importKey: "new@clinic.example", status: "error", errorList: ["This email is already taken."] },
+    ];
+    answer({ result });
+    await results()
+      .getByRole("button", { name: /^new@clinic\.example Error/ })
+      .click();
+    await expect.element(results().getByText("This email is already taken.")).toBeVisible();
+    await expect.element(button("Back")).toBeVisible();
+    await button("Finish").click();
+    await vi.waitFor(() => expect(where()).toBe("/build/person/list"));
+  });
+
+  test("a failed post says so and keeps all [GEN-112]", async () => {
+    server.on("POST /api/person/batch", () => refusal(423, "The build is closed."));
+    visit(`${IMPORT}/41`);
+    await button("Submit").click();
+    await expect.element(page.getByRole("region", { name: "Error while running person imports" })).toBeVisible();
+    await expect.element(review()).toBeVisible();
+  });
+});
+
+describe("Import History", () => {
+  const files: readonly Values[] = [
+    upload(3, { name: "old.xlsx", created: new Date(2026, 0, 5, 9, 7).toISOString() }),
+    upload(8, { name: "new.xlsx", created: new Date(2026, 2, 2, 16, 5).toISOString(), entityName: null }),
+    upload(9, { name: "fees.xlsx", fileTypeId: 6 }),
+  ];
+  let kept: readonly Values[];
+  beforeEach(() => {
+    kept = files;
+    server.on("GET /api/file2", ({ query }) => {
+      const filter: unknown = JSON.parse(query.get("filter") ?? "null");
+      expect(filter).toMatchObject({ kind: "any", items: [{ values: ["person"] }, { values: [] }] });
+      expect(query.get("sort")).toBe("-id");
+      return {
+        result: kept.toReversed(),
+        total: kept.length,
+        isExact: true,
+        after: null,
+        labels: {},
+        needsInformation: [],
+      };
+    });
+  });
+
+  function upload(id: number, values: Values): Values {
+    return { id, fileTypeId: 7, entityName: "person", uploadUserEmail: "mara@clinic.example", created: "", ...values };
+  }
+
+  const rowTexts = () =>
+    page
+      .getByRole("table", { name: "Import History" })
+      .getByRole("row")
+      .elements()
+      .slice(1)
+      .map((row) => [...row.querySelectorAll("td")].slice(0, 3).map((cell) => cell.textContent));
+
+  async function open(): Promise<void> {
+    visit("/build/person/list");
+    await button("Import History").click();
+  }
+
+  test("lists uploads newest first, each to be downloaded [GEN-114, GEN-D18]", async () => {
+    await open();
+    await vi.waitFor(() =>
+      expect(rowTexts()).toEqual([
+        ["new.xlsx", "mara@clinic.example", "2026/03/02 16:05"],
+        ["old.xlsx", "mara@clinic.example", "2026/01/05 09:07"],
+      ]),
+    );
+    const link = page.getByRole("link", { name: "new.xlsx" });
+    await expect.element(link).toHaveAttribute("href", "/api/file2/8/download");
+  });
+
+  test("a file that is removed is gone from it [GEN-115]", async () => {
+    const permission = { person: { view: true }, file2: { view: true, remove: true } };
+    server.on("GET /api/session", () => ({ result: aSession({ permission }) }));
+    server.on("DELETE /api/file2/:id", () => {
+      kept = files.filter(({ id }) => id !== 3);
+      return { result: null };
+    });
+    await open();
+    await button("Remove old.xlsx").click();
+    await page.getByRole("alertdialog", { name: "Remove old.xlsx?" }).getByRole("button", { name: "Remove" }).click();
+    await vi.waitFor(() => expect(rowTexts().map(([name]) => name)).toEqual(["new.xlsx"]));
+    expect(server.calls("DELETE /api/file2/3")).toHaveLength(1);
+  });
+
+  test("says when there is none [GEN-D18]", async () => {
+    kept = [];
+    await open();
+    await expect.element(page.getByRole("heading", { name: "No imports yet." })).toBeVisible();
+  });
+
+  test("says when it cannot be loaded [GEN-220]", async () => {
+    server.on("GET /api/file2", () => refusal(403, "No."));
+    await open();
+    await expect.element(page.getByRole("heading", { name: "Unable to load data." })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(button("Import History")).toHaveFocus();
+  });
+});

@@ -1,0 +1,8 @@
+import type { BatchResult } from "@armature/engine";
+
+/** '3 succeeded, 1 failed'. */
+export function resultText(results: readonly BatchResult[] | null): string {
+  const failed = (results ?? []).filter(({ errorList }) => errorList.length > 0).length;
+  const succeeded = (results?.length ?? 0) - failed;
+  return failed === 0 ? `${succeeded} succeeded` : `${succeeded} succeeded, ${failed} failed`;
+}

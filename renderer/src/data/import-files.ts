@@ -1,0 +1,142 @@
+import { type Envelope, type EntityType, type ImportSheet, textForm, type Values } from "@armature/engine";
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { ApiError } from "./api-error.ts";
+import type { Client } from "./client.ts";
+import { deleteRecord, listRecords } from "./entity-calls.ts";
+import { FILE_ENTITY } from "./files.ts";
+import { keys } from "./keys.ts";
+import { useEntityType } from "./metadata.ts";
+import { useClient } from "./services.ts";
+import { useSession } from "./session.ts";
+
+/** The type of files that are uploaded to be imported (GEN-104). */
+const IMPORT_TYPE = 7;
+
+export interface ImportUpload {
+  readonly file: File;
+  /** The share that is sent, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** Sends a sheet to import; answers the id of the stored file (GEN-104, GEN-D18). */
+export function useImportUpload(type: EntityType) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { organizationId } = useSession();
+  return useMutation({
+    mutationFn: (upload: ImportUpload) => sendSheet(client, type, upload),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.entity(organizationId, FILE_ENTITY) }),
+  });
+}
+
+async function sendSheet(client: Client, type: EntityType, { file, onProgress }: ImportUpload): Promise<number> {
+  const form = new FormData();
+  form.append("fileTypeId", String(IMPORT_TYPE));
+  form.append("entityName", type.name);
+  form.append("file", file);
+  const { body } = await client.upload(`/api/${FILE_ENTITY}`, { form, onProgress });
+  return (body as Envelope<number>).result;
+}
+
+/** GET /api/file2/{id}?entityName: the texts of the first sheet, by header (GEN-107). */
+interface SheetAnswer {
+  readonly result: readonly Readonly<Record<string, string>>[];
+  readonly columns: readonly string[];
+  /** Of each row, as the sheet counts: the header is 1. */
+  readonly rowNumbers: readonly number[];
+}
+
+/** A stored sheet, parsed; it never changes. */
+export function useImportSheet(type: EntityType, fileId: number | null): UseQueryResult<ImportSheet> {
+  const client = useClient();
+  const { organizationId } = useSession();
+  return useQuery({
+    queryKey: [...keys.record(organizationId, FILE_ENTITY, fileId ?? 0), "sheet", type.name],
+    queryFn: async ({ signal }) => {
+      const query = { entityName: type.name };
+      const { body } = await client.send(`/api/${FILE_ENTITY}/${fileId ?? 0}`, { query, signal });
+      return sheetOf(fileId ?? 0, body as SheetAnswer);
+    },
+    enabled: fileId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The rows at their places, so that they are told by the numbers that the sheet shows; blank ones between. */
+function sheetOf(fileId: number, { result, columns, rowNumbers }: SheetAnswer): ImportSheet {
+  const last = rowNumbers.at(-1) ?? 1;
+  const cells: (readonly string[])[] = Array.from({ length: last - 1 }, () => []);
+  result.forEach((row, index) => {
+    const number = rowNumbers[index] ?? index + 2;
+    cells[number - 2] = columns.map((header) => row[header] ?? "");
+  });
+  return { fileId, headers: columns, cells, exported: null };
+}
+
+/** The server's own words about a refusal; null where there are none. */
+export function serverText(error: unknown): string | null {
+  if (!(error instanceof ApiError) || typeof error.body !== "object" || error.body === null) return null;
+  const { message } = error.body as { readonly message?: unknown };
+  return typeof message === "string" && message !== "" ? message : null;
+}
+
+/** An earlier upload. */
+export interface ImportFile {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Sheets uploaded for this entity, and those of no entity, newest first (GEN-D18). */
+export function useImportFiles(type: EntityType): UseQueryResult<readonly ImportFile[]> {
+  const client = useClient();
+  const { organizationId } = useSession();
+  const files = useEntityType(FILE_ENTITY);
+  const query = useMemo(() => historyQuery(files, type), [files, type]);
+  return useQuery({
+    queryKey: keys.list(organizationId, FILE_ENTITY, query),
+    queryFn: ({ signal }) => listRecords(client, files, query, signal),
+    select: ({ result }) => result.filter((file) => file["fileTypeId"] === IMPORT_TYPE).map(fileOf(files)),
+  });
+}
+
+function historyQuery({ primaryKey }: EntityType, { name }: EntityType) {
+  const own = { kind: "term" as const, attribute: "entityName", operator: "equals" as const };
+  return {
+    where: {
+      kind: "any" as const,
+      items: [
+        { ...own, values: [name] },
+        { ...own, values: [] },
+      ],
+    },
+    sort: [{ attribute: primaryKey.name, descending: true }],
+    limit: null,
+    offset: 0,
+    columns: null,
+  };
+}
+
+function fileOf({ primaryKey }: EntityType) {
+  return (file: Values): ImportFile => ({
+    id: Number(file[primaryKey.name]),
+    name: textForm(file["name"]),
+    email: textForm(file["uploadUserEmail"]),
+    at: textForm(file["created"]),
+  });
+}
+
+/** Removes an upload from the history (GEN-115). */
+export function useRemoveImportFile() {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { organizationId } = useSession();
+  const files = useEntityType(FILE_ENTITY);
+  return useMutation({
+    mutationFn: (id: number) => deleteRecord(client, files, id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.entity(organizationId, FILE_ENTITY) }),
+  });
+}

@@ -1,0 +1,104 @@
+import { type AttributeType, listAttributes, messageOf, normalizeText, type SheetColumn } from "@armature/engine";
+import { useId, useMemo, useState } from "react";
+import { Banner, Combobox, Disclosure, Field, FormLayout, FormSection } from "../ui/index.ts";
+import type { ImportModel } from "./use-import.ts";
+
+/** Stands for no attribute; no attribute can be called so. */
+const LEFT_OUT = "-";
+const SAMPLES = 3;
+
+/** Every column of the sheet is an attribute, or is left out knowingly (GEN-D16). */
+export function ColumnsStep({ model }: { readonly model: ImportModel }) {
+  const { columns, issue } = model.read;
+  // Those that were open at first stay together, so that nothing moves away from who decides.
+  const [settled] = useState(() => new Set(columns.filter(({ match }) => isByName(match)).map(({ index }) => index)));
+  const named = columns.filter(({ index }) => settled.has(index));
+  const asked = columns.filter(({ index, header }) => !settled.has(index) && header !== "");
+  const { type } = model.state;
+  const key = type.importKey?.label;
+  return (
+    <FormLayout>
+      {issue && (
+        <Banner tone="warning">
+          {messageOf(issue, { entity: type.label, ...(key !== undefined && { label: key }) })}
+        </Banner>
+      )}
+      {asked.length > 0 && (
+        <FormSection title="Columns without an attribute" text="Say what each of them is, or leave it out.">
+          {asked.map((column) => (
+            <ColumnField key={column.index} column={column} model={model} />
+          ))}
+        </FormSection>
+      )}
+      {named.length > 0 && (
+        <Disclosure
+          label={named.length === 1 ? "1 column matched by its name" : `${named.length} columns matched by name`}
+        >
+          <FormLayout>
+            {named.map((column) => (
+              <ColumnField key={column.index} column={column} model={model} />
+            ))}
+          </FormLayout>
+        </Disclosure>
+      )}
+    </FormLayout>
+  );
+}
+
+function isByName(match: SheetColumn["match"]): boolean {
+  return match.kind === "matched" && match.by !== "person";
+}
+
+interface ColumnFieldProps {
+  readonly column: SheetColumn;
+  readonly model: ImportModel;
+}
+
+function ColumnField({ column, model: { state, matchColumn } }: ColumnFieldProps) {
+  const id = useId();
+  const { type, context, sheet } = state;
+  const options = useMemo(
+    () => [
+      { value: LEFT_OUT, label: "Leave this column out" },
+      ...listAttributes(type, context).map(({ name, label }: AttributeType) => ({ value: name, label })),
+    ],
+    [type, context],
+  );
+  const samples = samplesOf(sheet?.cells ?? [], column.index);
+  const hint = samples === "" ? "No values" : `Values such as ${samples}`;
+  const issues = issuesOf(column);
+  return (
+    <Field id={id} label={column.header} hint={hint} issues={issues}>
+      <Combobox
+        id={id}
+        value={chosenOf(column)}
+        options={options}
+        clearable={false}
+        placeholder="Choose an attribute, or leave the column out"
+        invalid={issues.length > 0}
+        describedBy={`${id}-hint`}
+        onChange={(value) => value !== null && matchColumn(column.header, value === LEFT_OUT ? null : value)}
+      />
+    </Field>
+  );
+}
+
+function chosenOf({ match }: SheetColumn): string | null {
+  if (match.kind === "leftOut") return LEFT_OUT;
+  return match.kind === "unmatched" ? null : match.attribute.name;
+}
+
+function issuesOf({ match }: SheetColumn): readonly string[] {
+  return match.kind === "repeated" ? [`Another column is ${match.attribute.label} already`] : [];
+}
+
+/** The first few texts of the column, each once. */
+function samplesOf(cells: readonly (readonly string[])[], index: number): string {
+  const texts = new Set<string>();
+  for (const row of cells) {
+    const text = normalizeText(row[index] ?? "");
+    if (text !== "") texts.add(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+    if (texts.size === SAMPLES) break;
+  }
+  return [...texts].map((text) => `‘${text}’`).join(", ");
+}

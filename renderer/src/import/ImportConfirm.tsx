@@ -1,0 +1,99 @@
+import { canImportGoOn, type ImportState, messageOf, totalsText } from "@armature/engine";
+import { ResultList } from "../batch/ResultList.tsx";
+import { SavingDialog } from "../batch/SavingDialog.tsx";
+import { resultText } from "../batch/result-text.ts";
+import { useIsClosed } from "../data/access.ts";
+import { useLasting } from "../data/debounce.ts";
+import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
+import { Banner, Button, Skeleton, type StepFooterProps } from "../ui/index.ts";
+import { ColumnsStep } from "./ColumnsStep.tsx";
+import { ImportFrame } from "./ImportFrame.tsx";
+import { ImportReviewStep } from "./ImportReviewStep.tsx";
+import { type ImportModel, type ImportParts, useImport } from "./use-import.ts";
+import { ValuesStep } from "./ValuesStep.tsx";
+
+export interface ImportConfirmProps extends ImportParts {
+  /** To choose another file. */
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** What a parsed sheet changes, and what came of it: steps 2 and 3 of an import. */
+export function ImportConfirm({ onBack, onDone, ...parts }: ImportConfirmProps) {
+  const model = useImport(parts);
+  const { state, sender, goTo } = model;
+  const { type, step, results } = state;
+  const words = type.labelPlural.toLowerCase();
+  const goToNumber = (number: number) => {
+    if (number === 1) onBack();
+    else goTo(number === 2 ? "review" : "results");
+  };
+  return (
+    <>
+      <ImportFrame
+        type={type}
+        step={step}
+        done={doneOf(state)}
+        onStep={goToNumber}
+        footer={{ onBack: () => model.back() || onBack(), ...useNext(model, onDone) }}
+      >
+        {step === "results" ? (
+          <ResultList label={`Results of ${words}`} results={results ?? []} />
+        ) : (
+          <Decisions model={model} />
+        )}
+      </ImportFrame>
+      <SavingDialog type={type} open={sender.isSending} />
+      <LeaveQuestion isUnsaved={sender.isSending} text={`The ${words} are being saved.`} onLeave={() => undefined} />
+    </>
+  );
+}
+
+function doneOf({ results }: ImportState): readonly number[] {
+  return results === null ? [1] : [1, 2, 3];
+}
+
+/** What is to be decided before the rows are sent; it waits for what their texts name. */
+function Decisions({ model }: { readonly model: ImportModel }) {
+  const { state, lookUps } = model;
+  const isLasting = useLasting(lookUps.state === "loading");
+  if (state.step === "columns" && lookUps.state !== "failed") return <ColumnsStep model={model} />;
+  if (lookUps.state === "loading") return isLasting ? <Skeleton shape="table" count={6} /> : null;
+  if (lookUps.state === "failed")
+    return (
+      <Banner
+        tone="danger"
+        title="Unable to load data from server"
+        action={<Button onClick={lookUps.retry}>Retry</Button>}
+      />
+    );
+  return state.step === "values" ? <ValuesStep model={model} /> : <ImportReviewStep model={model} />;
+}
+
+function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, "next" | "status"> {
+  const { state, entries, sender, goOn, submit } = model;
+  const isClosed = useIsClosed(state.type);
+  if (state.step === "results")
+    return { next: { label: "Finish", onClick: onDone }, status: resultText(state.results) };
+  const disabledReason = isClosed ? "The build is closed." : waitReason(model);
+  if (state.step !== "review") return { next: { label: "Next", onClick: goOn, disabledReason } };
+  return {
+    next: { label: "Submit", onClick: submit, busy: sender.isSending, disabledReason },
+    status: totalsText(entries.map(({ review }) => review)),
+  };
+}
+
+/** Why it cannot be gone on yet. */
+function waitReason({ state, read, entries, lookUps }: ImportModel): string | undefined {
+  const { type, step } = state;
+  const goesOn = canImportGoOn(state, read, entries);
+  if (goesOn) return lookUps.state === "ready" ? undefined : "The data is still being loaded.";
+  if (step === "review")
+    return entries.some(({ body }) => body !== null)
+      ? "Accept the cleared values first."
+      : "Nothing in this file can be saved.";
+  const open = read.open.length;
+  if (open > 0) return open === 1 ? "1 column waits for a decision." : `${open} columns wait for a decision.`;
+  const label = type.importKey?.label;
+  return read.issue ? messageOf(read.issue, { entity: type.label, ...(label !== undefined && { label }) }) : undefined;
+}

@@ -1,0 +1,43 @@
+import type { EntityType } from "@armature/engine";
+import { CircleAlert } from "lucide-react";
+import { ApiError, requestIdOf } from "../data/api-error.ts";
+import { serverText } from "../data/import-files.ts";
+import { failureText } from "../shell/ErrorBoundary.tsx";
+import { Button, EmptyState } from "../ui/index.ts";
+import { ImportFrame } from "./ImportFrame.tsx";
+
+export interface ImportFailureProps {
+  readonly type: EntityType;
+  /** The file that could not be had; absent where it is the records. */
+  readonly fileId?: number;
+  readonly error: unknown;
+  readonly onBack: () => void;
+  readonly retry?: () => void;
+}
+
+/** In place of the review, with only 'Back': the file could not be parsed (GEN-110) or not be had (GEN-111). */
+export function ImportFailure({ type, fileId, error, onBack, retry }: ImportFailureProps) {
+  const isFile = fileId !== undefined;
+  const parsing = `Error parsing ${type.label.toLowerCase()} import file with fileId ${fileId ?? ""}`;
+  const requestId = requestIdOf(error);
+  const isUnread = error instanceof ApiError && error.status === 400;
+  const text = isFile ? (serverText(error) ?? parsing) : failureText(error);
+  return (
+    <ImportFrame type={type} step="review" done={[1]} onStep={onBack} footer={{ onBack }}>
+      <EmptyState
+        icon={CircleAlert}
+        title={isFile ? (isUnread ? "This file cannot be imported" : "This file cannot be shown") : LOAD_FAILED}
+        text={
+          <>
+            <p>{text}</p>
+            {isFile && requestId !== undefined && <p>Request id: {requestId}</p>}
+          </>
+        }
+        action={retry && <Button onClick={retry}>Retry</Button>}
+      />
+    </ImportFrame>
+  );
+}
+
+/** GEN-220 */
+const LOAD_FAILED = "Unable to load data from server";

@@ -1,0 +1,40 @@
+import { type EntityType, type ImportStep, importStepNumber } from "@armature/engine";
+import type { ReactNode } from "react";
+import { Stack, type Step, StepFooter, type StepFooterProps, StepPanel, Stepper } from "../ui/index.ts";
+
+export interface ImportFrameProps {
+  readonly type: EntityType;
+  readonly step: ImportStep;
+  /** Numbers of the steps that can be gone to. */
+  readonly done: readonly number[];
+  readonly onStep: (number: number) => void;
+  readonly footer: StepFooterProps;
+  readonly children: ReactNode;
+}
+
+/** GEN-100 */
+const LABELS = ["Upload File", "Review Changes", "View Results"] as const;
+/** What is decided in the second step, one after the other. */
+const PARTS: Readonly<Partial<Record<ImportStep, string>>> = { columns: "Columns", values: "Values" };
+
+/** The three steps of an import around the one that is shown. */
+export function ImportFrame({ type, step, done, onStep, footer, children }: ImportFrameProps) {
+  const number = importStepNumber(step);
+  const steps = LABELS.map((label, i): Step => ({ key: String(i + 1), label, done: done.includes(i + 1) }));
+  const part = PARTS[step];
+  const name = LABELS[number - 1] ?? "";
+  return (
+    <>
+      <Stack gap="wide">
+        <Stepper
+          label={`Import ${type.labelPlural.toLowerCase()}`}
+          steps={steps}
+          current={String(number)}
+          onStep={(key) => onStep(Number(key))}
+        />
+        <StepPanel label={part === undefined ? name : `${name}: ${part}`}>{children}</StepPanel>
+      </Stack>
+      <StepFooter {...footer} />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { type EntityType, may } from "@armature/engine";
+import { CircleAlert, FileSpreadsheet, History, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { errorText } from "../data/api-error.ts";
+import { useLasting } from "../data/debounce.ts";
+import { FILE_ENTITY } from "../data/files.ts";
+import { type ImportFile, useImportFiles, useRemoveImportFile } from "../data/import-files.ts";
+import { useViewer } from "../data/session.ts";
+import { uploadTime } from "../history/times.ts";
+import {
+  Button,
+  ConfirmDialog,
+  DataTable,
+  Dialog,
+  DownloadLink,
+  EmptyState,
+  IconButton,
+  notify,
+  Skeleton,
+  type TableColumn,
+} from "../ui/index.ts";
+
+/** Opens the earlier uploads of an entity (GEN-114). */
+export function ImportHistoryButton({ type }: { readonly type: EntityType }) {
+  const [open, setOpen] = useState(false);
+  const [removed, setRemoved] = useState<ImportFile | null>(null);
+  return (
+    <>
+      <Button icon={History} onClick={() => setOpen(true)}>
+        Import History
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} width={760} title="Import History">
+        <Files type={type} onRemove={setRemoved} />
+        <RemoveQuestion file={removed} onClose={() => setRemoved(null)} />
+      </Dialog>
+    </>
+  );
+}
+
+interface FilesProps {
+  readonly type: EntityType;
+  readonly onRemove: (file: ImportFile) => void;
+}
+
+function Files({ type, onRemove }: FilesProps) {
+  const { data, isError, refetch } = useImportFiles(type);
+  const { permission } = useViewer();
+  const isLasting = useLasting(!data && !isError);
+  if (isError) {
+    const retry = <Button onClick={() => void refetch()}>Retry</Button>;
+    return <EmptyState icon={CircleAlert} title="Unable to load data." action={retry} />;
+  }
+  if (!data) return isLasting ? <Skeleton shape="table" columns={3} count={3} /> : null;
+  if (data.length === 0) return <EmptyState icon={FileSpreadsheet} title="No imports yet." />;
+  const mayRemove = may(permission, FILE_ENTITY, "remove");
+  return (
+    <DataTable
+      caption="Import History"
+      columns={mayRemove ? [...columns, removeColumn(onRemove)] : columns}
+      rows={data}
+      rowKey={({ id }) => String(id)}
+      stickyFirst={false}
+      maxHeight="60dvh"
+    />
+  );
+}
+
+const columns: readonly TableColumn<ImportFile>[] = [
+  {
+    key: "name",
+    label: "Name",
+    width: 240,
+    cell: ({ id, name }) => <DownloadLink href={`/api/${FILE_ENTITY}/${id}/download`} name={name} />,
+  },
+  { key: "by", label: "Uploaded By", width: 220, cell: ({ email }) => email },
+  { key: "at", label: "Uploaded At", width: 150, cell: ({ at }) => <time dateTime={at}>{uploadTime(at)}</time> },
+];
+
+function removeColumn(onRemove: (file: ImportFile) => void): TableColumn<ImportFile> {
+  return {
+    key: "remove",
+    label: "Remove",
+    width: 84,
+    cell: (file) => (
+      <IconButton icon={Trash2} size="small" label={`Remove ${file.name}`} onClick={() => onRemove(file)} />
+    ),
+  };
+}
+
+interface RemoveQuestionProps {
+  readonly file: ImportFile | null;
+  readonly onClose: () => void;
+}
+
+/** What was imported stays; only the sheet goes. */
+function RemoveQuestion({ file, onClose }: RemoveQuestionProps) {
+  const { mutate, isPending } = useRemoveImportFile();
+  const remove = () =>
+    file &&
+    mutate(file.id, {
+      onError: (error) => notify({ type: "error", message: errorText(error) }),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmDialog
+      open={file !== null}
+      title={`Remove ${file?.name ?? ""}?`}
+      text="The file is gone then. What was imported from it stays."
+      cancelLabel="Cancel"
+      confirmLabel="Remove"
+      danger
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={remove}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import type { EntityType } from "@armature/engine";
+import { useId, useState } from "react";
+import { useIsClosed } from "../data/access.ts";
+import { requestIdOf } from "../data/api-error.ts";
+import { serverText, useImportUpload } from "../data/import-files.ts";
+import { Banner, Field, FileInput, FormLayout } from "../ui/index.ts";
+import { ImportFrame } from "./ImportFrame.tsx";
+
+export interface ImportUploadStepProps {
+  readonly type: EntityType;
+  /** The file is stored. */
+  readonly onUploaded: (fileId: number) => void;
+  readonly onBack: () => void;
+}
+
+const TOO_LARGE = "User upload file must be under 2 MB";
+
+/** GEN-102 */
+const LIMITS = Object.freeze({
+  accept: [".xlsx"],
+  acceptText: "The file must be an Excel workbook (.xlsx)",
+  maxSize: 1_999_999,
+  maxSizeText: TOO_LARGE,
+});
+
+/** 1 'Upload File' (GEN-103). */
+export function ImportUploadStep({ type, onUploaded, onBack }: ImportUploadStepProps) {
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [progress, setProgress] = useState(0);
+  const isClosed = useIsClosed(type);
+  const { mutate, isPending, error, reset } = useImportUpload(type);
+  const choose = (chosen: File | null) => {
+    reset();
+    setProgress(0);
+    setFile(chosen);
+  };
+  const upload = () => file && mutate({ file, onProgress: setProgress }, { onSuccess: onUploaded });
+  const reason = isClosed ? "The build is closed." : file ? undefined : "Choose a file first.";
+  const shown = file && { key: file.name, name: file.name, size: file.size, ...(isPending && { progress }) };
+  const words = type.labelPlural.toLowerCase();
+  return (
+    <ImportFrame
+      type={type}
+      step="file"
+      done={[]}
+      onStep={onBack}
+      footer={{ onBack, next: { label: "Upload", onClick: upload, busy: isPending, disabledReason: reason } }}
+    >
+      {isClosed && <Banner tone="info">The build is closed.</Banner>}
+      {error !== null && <UploadFailure type={type} error={error} />}
+      <FormLayout>
+        <Field
+          id={id}
+          label="File"
+          hint={`The first sheet is read: a row of headers, then one row for each of the ${words}.`}
+        >
+          <FileInput
+            id={id}
+            files={shown ? [shown] : []}
+            onAdd={([chosen]) => choose(chosen ?? null)}
+            onRemove={() => choose(null)}
+            limits={LIMITS}
+            disabled={isPending || isClosed}
+            text="XLSX, under 2 MB"
+            describedBy={`${id}-hint`}
+          />
+        </Field>
+      </FormLayout>
+    </ImportFrame>
+  );
+}
+
+/** GEN-105 */
+function UploadFailure({ type, error }: { readonly type: EntityType; readonly error: Error }) {
+  const requestId = requestIdOf(error);
+  const title = serverText(error) ?? `Error uploading ${type.label.toLowerCase()} import file`;
+  return (
+    <div role="alert">
+      <Banner tone="danger" title={title}>
+        {requestId === undefined ? null : `Request id: ${requestId}`}
+      </Banner>
+    </div>
+  );
+}
