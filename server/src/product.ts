@@ -17,10 +17,12 @@ import { buildUniques } from "./metadata/unique-job.ts";
 import { metadataOperations } from "./operations/metadata.ts";
 import { withFixedLists } from "./records/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
+import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
+import { adminGuidRoutes, publicGuidRoutes } from "./routes/organization-guid.ts";
 import { roleQuestionRoutes } from "./routes/role-questions.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { sheetRoutes } from "./routes/sheets.ts";
@@ -29,6 +31,7 @@ import { loadOptions } from "./seed/load-options.ts";
 import type { ExampleRecords } from "./seed/seed-files.ts";
 import { loadOptionList, type OptionList } from "./seed/option-list.ts";
 import { buildServer, type Routes } from "./server.ts";
+import { sweepExportsDaily } from "./sheets/exports.ts";
 import { createSheetWorkers } from "./sheets/sheet-workers.ts";
 
 export interface ProductDeps {
@@ -72,20 +75,26 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     return config.demo ? loadDemo(deps, metadata, records) : null;
   });
   const routes: Routes = {
+    public: [(app) => publicGuidRoutes(app, { records })],
     session: [
       (app) => metadataRoutes(app, metadata),
       (app) => openApiRoutes(app, metadata, config.productName),
       (app) => metadataOperations(app, live),
       (app) => fileRoutes(app, { database, metadata, records, store }),
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
+      (app) => exportRoutes(app, { database, metadata, records, workers, clock }),
       (app) => batchRoutes(app, { database, metadata, records }),
       (app) => roleQuestionRoutes(app, { database, metadata, records }),
       (app) => recordRoutes(app, { database, metadata, records }),
     ],
-    provider: [(app) => adminRecordRoutes(app, { database, metadata, records })],
+    provider: [
+      (app) => adminGuidRoutes(app, { database, metadata, records }),
+      (app) => adminRecordRoutes(app, { database, metadata, records }),
+    ],
   };
   const app = await buildServer({ ...deps, metadata, routes });
   app.addHook("onClose", () => workers.close());
+  sweepExportsDaily(app, deps);
   sweepFilesDaily(app, deps, { kysely: database.kysely, metadata, store });
   return { app, metadata, records, demoPassword };
 }

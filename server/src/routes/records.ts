@@ -44,7 +44,7 @@ export function read(call: Call, request: FastifyRequest, reply: FastifyReply): 
   const query = request.query as Readonly<Record<string, unknown>>;
   if (call.what === "history") return history(call, query);
   if (call.what === "check") throw new AppError("unknownCall");
-  return call.id === null ? list(call, query) : getOne(call, call.id, reply);
+  return call.id === null ? list(call, query) : answerRecord(call, call.id, reply);
 }
 
 async function list(call: Call, raw: Readonly<Record<string, unknown>>): Promise<ListAnswer> {
@@ -54,7 +54,7 @@ async function list(call: Call, raw: Readonly<Record<string, unknown>>): Promise
   return { result: rows, total, isExact, after, labels, needsInformation };
 }
 
-async function getOne(call: Call, id: RecordId, reply: FastifyReply): Promise<RecordAnswer> {
+export async function answerRecord(call: Call, id: RecordId, reply: FastifyReply): Promise<RecordAnswer> {
   const { record, names } = await call.records.get(call.scope, call.type.name, await primaryKeyOf(call, id));
   tag(reply, record);
   return { result: record, ...names };
