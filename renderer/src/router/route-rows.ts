@@ -15,6 +15,8 @@ export interface NavigationRow {
   readonly label: string;
   /** Name of a lucide icon, in kebab case. */
   readonly icon: string;
+  /** Icons of entities that have one of their own. */
+  readonly icons: Readonly<Record<string, string>>;
   readonly order: number;
 }
 
@@ -113,6 +115,6 @@ function parseBreadcrumb(input: unknown): BreadcrumbRow {
 function parseNavigation(input: unknown, place: string): NavigationRow | null {
   if (input === undefined || input === null) return null;
   const row = reader(input as Record<string, unknown>, `${place}.navigation`);
-  const { order } = input as { readonly order?: number };
-  return { group: row.textOrNull("group"), label: row.text("label"), icon: row.text("icon"), order: order ?? 0 };
+  const { order = 0, icons = {} } = input as Partial<Pick<NavigationRow, "order" | "icons">>;
+  return { group: row.textOrNull("group"), label: row.text("label"), icon: row.text("icon"), icons, order };
 }

@@ -1,10 +1,11 @@
 import { EngineError } from "@armature/engine";
-import { BookOpen, Building2, House, type LucideIcon, Users } from "lucide-react";
+import { BookOpen, Building2, CalendarClock, House, type LucideIcon, Users } from "lucide-react";
 
 /** The icons that route rows may name, in lucide's kebab case. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   "book-open": BookOpen,
   building: Building2,
+  "calendar-clock": CalendarClock,
   house: House,
   users: Users,
 };

@@ -35,7 +35,7 @@ function itemOf(route: NavigationRoute, metadata: Metadata, current: Route): Nav
   return {
     label: routeText(route.navigation.label, route.entity, metadata),
     to: route.path,
-    icon: iconOf(route.navigation.icon),
+    icon: iconOf(route.navigation.icons[route.entity ?? ""] ?? route.navigation.icon),
     current: route.name === currentItem(current),
   };
 }
