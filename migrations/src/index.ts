@@ -3,12 +3,14 @@ import { type Migration, Migrator } from "kysely/migration";
 import { system } from "./0001-system.ts";
 import { definitions } from "./0002-definitions.ts";
 import { files } from "./0003-files.ts";
+import { exports } from "./0004-exports.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
   "0001-system": system,
   "0002-definitions": definitions,
   "0003-files": files,
+  "0004-exports": exports,
 };
 
 /**

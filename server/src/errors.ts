@@ -63,6 +63,10 @@ export const CATALOGUE = {
     status: 400,
     message: "The file could not be parsed: {problem}. Try again with a provided template, or contact the help desk.",
   },
+  exportRefused: {
+    status: 400,
+    message: "The export could not be written: {problem}. Choose fewer columns or records.",
+  },
 
   refused: { status: 400, message: "Some fields have validation errors. Review errors above before resubmitting." },
   refusedMetadata: { status: 400, message: "The change of the metadata is refused. Nothing was published." },

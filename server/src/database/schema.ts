@@ -125,6 +125,19 @@ export interface FilePieceTable {
   bytes: Buffer;
 }
 
+/** What was exported, and up to where in each record's history; see `sheets/exports.ts`. */
+export interface ExportTable {
+  id: string;
+  entity: string;
+  organizationId: number | null;
+  by: number | null;
+  at: Instant;
+  attributes: string[];
+  recordIds: number[];
+  /** Of each record; 0 for one without history. */
+  historyIds: number[];
+}
+
 /** What the server itself reads of an entity table; the storage plan makes the table and its other columns. */
 export interface UserColumns {
   userId: Generated<number>;
@@ -157,6 +170,7 @@ export interface SystemSchema {
   "system.attempt": AttemptTable;
   "system.file": FileTable;
   "system.filePiece": FilePieceTable;
+  "system.export": ExportTable;
   "data.user": UserColumns;
   "data.organization": OrganizationColumns;
 }

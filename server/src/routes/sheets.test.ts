@@ -56,6 +56,7 @@ describeDatabases(
         columns: ["Email", "First Name", "Notes of mine"],
         rowNumbers: [2, 4],
         exportId: null,
+        exported: null,
       });
       const id = await stored(file);
       expect((await product.call("member", "GET", `file2/${id}`)).body.result).toMatchObject({ name: "users.xlsx" });

@@ -1,20 +1,28 @@
+import type { ExportContent } from "./export-workbook.ts";
 import type { SheetProblemArgs, SheetProblemCode } from "./sheet-problem.ts";
 
 /** What a worker is asked for. */
-export interface SheetJob {
-  readonly kind: "read";
-  readonly file: Uint8Array<ArrayBuffer>;
+export type SheetJob =
+  | { readonly kind: "read"; readonly file: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "write"; readonly content: ExportContent };
+
+/** What it answers, by what it was asked for. */
+export interface SheetReplies {
+  readonly read: ReadReply;
+  /** The file. */
+  readonly write: Uint8Array<ArrayBuffer>;
 }
 
 /** A sheet that was read. */
 export interface ReadReply {
   /** The headers, named as in the body. */
   readonly columns: readonly string[];
+  readonly exportId: string | null;
   /** JSON: `{ result, columns, rowNumbers, exportId }`, made in the worker since it can have tens of megabytes. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
 /** How an answer travels. */
-export type WorkerReply =
-  | { readonly done: ReadReply }
+export type WorkerReply<Reply> =
+  | { readonly done: Reply }
   | { readonly problem: SheetProblemCode; readonly args: SheetProblemArgs };

@@ -7,7 +7,7 @@ const PROBLEMS = {
   macroWorkbook: "it holds macros; save it as an Excel workbook (.xlsx) without them",
   damagedWorkbook: "it is damaged",
   largeWorkbook: "it is too large when unpacked",
-  slowWorkbook: "reading it takes too long",
+  slowWorkbook: "it takes too long",
   manyRows: "its first sheet has more than {most} rows of data; split it into several files",
   manyColumns: "its first sheet has more than {most} columns",
   longCell: "cell {cell} holds more than {most} characters",
@@ -36,8 +36,10 @@ function shown(value: string | number | undefined): string | undefined {
   return typeof value === "number" ? value.toLocaleString("en-US") : value;
 }
 
-/** The 400 that a caller gets for it. */
-export function refusedSheet({ code, message: problem }: SheetProblem): AppError {
-  const { message } = new AppError("sheetRefused", { args: { problem } });
-  return new AppError("sheetRefused", { args: { problem }, errors: [{ code, attribute: null, message }] });
+/** The 400 that a caller gets for a file that cannot be read, or for an export that cannot be written. */
+export function refusedSheet(error: unknown, refusal: "sheetRefused" | "exportRefused"): unknown {
+  if (!(error instanceof SheetProblem)) return error;
+  const args = { problem: error.message };
+  const { message } = new AppError(refusal, { args });
+  return new AppError(refusal, { args, errors: [{ code: error.code, attribute: null, message }] });
 }

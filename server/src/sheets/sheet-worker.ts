@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { ReadReply, SheetJob, WorkerReply } from "./sheet-job.ts";
+import type { SheetJob, SheetReplies, WorkerReply } from "./sheet-job.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 
 /** A thread of its own for workbooks, one job after another. */
@@ -19,11 +19,14 @@ export class SheetWorker {
     this.#thread.on("error", () => undefined);
   }
 
-  /** @throws SheetProblem for a file that cannot be read; largeWorkbook and slowWorkbook by what it took */
-  async run(job: SheetJob, limitMs: number): Promise<ReadReply> {
+  /** @throws SheetProblem for a file that cannot be read or written; largeWorkbook and slowWorkbook by what it took */
+  async run<Kind extends SheetJob["kind"]>(
+    job: Extract<SheetJob, { readonly kind: Kind }>,
+    limitMs: number,
+  ): Promise<SheetReplies[Kind]> {
     clearTimeout(this.#resting);
     this.#thread.ref();
-    const reply = this.#reply(limitMs);
+    const reply = this.#reply<SheetReplies[Kind]>(limitMs);
     this.#thread.postMessage(job);
     return reply;
   }
@@ -39,10 +42,10 @@ export class SheetWorker {
     await this.#thread.terminate();
   }
 
-  #reply(limitMs: number): Promise<ReadReply> {
-    const { promise, resolve, reject } = Promise.withResolvers<ReadReply>();
+  #reply<Reply>(limitMs: number): Promise<Reply> {
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
     const timer = setTimeout(() => reject(new SheetProblem("slowWorkbook")), limitMs);
-    const answer = (reply: WorkerReply) =>
+    const answer = (reply: WorkerReply<Reply>) =>
       "problem" in reply ? reject(new SheetProblem(reply.problem, reply.args)) : resolve(reply.done);
     const fail = (error: Error & { readonly code?: string }) =>
       reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new SheetProblem("largeWorkbook") : error);

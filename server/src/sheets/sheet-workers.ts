@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { AppError } from "../errors.ts";
-import type { ReadReply, SheetJob } from "./sheet-job.ts";
+import type { ExportContent } from "./export-workbook.ts";
+import type { ReadReply, SheetJob, SheetReplies } from "./sheet-job.ts";
 import { SheetWorker } from "./sheet-worker.ts";
 import { checkWorkbook } from "./unpack.ts";
 
@@ -26,6 +27,12 @@ export interface SheetWorkers {
    * @throws AppError sheetsBusy (503)
    */
   read(file: Buffer): Promise<ReadReply>;
+  /**
+   * An export as an .xlsx file.
+   * @throws SheetProblem for what no file can hold
+   * @throws AppError sheetsBusy (503)
+   */
+  write(content: ExportContent): Promise<Buffer>;
   /** Ends what still runs. */
   close(): Promise<void>;
 }
@@ -46,11 +53,13 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
   }
 
   /** A worker that refused a file, or was ended by one, does no further job. */
-  async function run(job: SheetJob): Promise<ReadReply> {
+  async function run<Kind extends SheetJob["kind"]>(
+    job: Extract<SheetJob, { readonly kind: Kind }>,
+  ): Promise<SheetReplies[Kind]> {
     const [worker = start()] = idle;
     idle.delete(worker);
     try {
-      const reply = await worker.run(job, limitMs);
+      const reply = await worker.run<Kind>(job, limitMs);
       idle.add(worker);
       worker.rest(IDLE_MS);
       return reply;
@@ -63,8 +72,9 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
   return {
     async read(file) {
       checkWorkbook(file);
-      return inTurn(() => run({ kind: "read", file: new Uint8Array(file) }));
+      return inTurn(() => run<"read">({ kind: "read", file: new Uint8Array(file) }));
     },
+    write: async (content) => Buffer.from((await inTurn(() => run<"write">({ kind: "write", content }))).buffer),
     async close() {
       await Promise.all([...all].map((worker) => worker.end()));
     },

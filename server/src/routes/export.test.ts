@@ -1,0 +1,401 @@
+import {
+  type ElementType,
+  fold,
+  type Found,
+  importBody,
+  type ImportSheet,
+  openImport,
+  readColumns,
+  readEntries,
+  textForm,
+  type Values,
+  withSheet,
+} from "@armature/engine";
+import { elements } from "@armature/plugins/elements";
+import type { KyselyPlugin } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anAttribute } from "../../../plugins/attribute.testing.ts";
+import type { Database } from "../database/database.ts";
+import { describeDatabases } from "../database/testing.ts";
+import { fileOf, formOf } from "../files/testing.ts";
+import { KEPT_EXPORT_MS, sweepExports } from "../sheets/exports.ts";
+import { readSheet } from "../sheets/read-workbook.ts";
+import { unpack } from "../sheets/unpack.ts";
+import {
+  type Answer,
+  type Caller,
+  memberScope,
+  OWN,
+  productTemplate,
+  startProduct,
+  type TestProduct,
+} from "../testing.ts";
+
+type Fields = readonly (readonly [name: string, value: string])[];
+interface Parsed {
+  readonly result: readonly Readonly<Record<string, string>>[];
+  readonly columns: readonly string[];
+  readonly exportId: string | null;
+  readonly exported: readonly Values[] | null;
+}
+
+const nameOf = ({ name }: ElementType) => `law${name}`;
+const isNaming = (element: ElementType) => element.column(anAttribute(element)).startsWith("reference");
+
+describeDatabases(
+  "exports",
+  (database) => {
+    let product: TestProduct;
+    let directory = 0;
+    let statements = 0;
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    beforeAll(async () => {
+      const counted: Database = { ...database(), kysely: database().kysely.withPlugin(counter) };
+      product = await startProduct(counted);
+      directory = await presetOf("user", "Directory");
+    });
+    afterAll(() => product.close());
+
+    async function presetOf(entity: string, label: string): Promise<number> {
+      const { body } = await product.call("member", "GET", `${entity}Preset`);
+      const presets = body["result"] as unknown as readonly Values[];
+      return Number(presets.find((preset) => preset["label"] === label)?.["id"]);
+    }
+    async function send(fields: Fields, caller: Caller = "member", path = "entity/export"): Promise<Answer> {
+      const { body, headers } = await formOf(fields);
+      return product.call(caller, "POST", path, body, headers);
+    }
+    const formFor = (ids: readonly unknown[], optional: readonly string[] = [], presetId = directory): Fields => [
+      ["presetId", String(presetId)],
+      ["entityName", "user"],
+      ...optional.map((name) => ["optionalAttributeNameList[]", name] as const),
+      ...ids.map((id) => ["entityIdList[]", String(id)] as const),
+    ];
+    async function fileFor(...given: Parameters<typeof formFor>): Promise<Buffer> {
+      const answer = await send(formFor(...given));
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.bytes;
+    }
+    const rowsOf = (file: Buffer) => readSheet(file).rows.map((row) => Array.from(row, (text) => text ?? ""));
+    async function parse(file: Buffer, caller: Caller = "member"): Promise<Parsed> {
+      const { body, headers } = await formOf([
+        ["fileTypeId", "7"],
+        ["file", fileOf("users.xlsx", file)],
+      ]);
+      const { result } = (await product.call("member", "POST", "file2", body, headers)).body;
+      const answer = await product.call(caller, "GET", `file2/${Number(result)}?entityName=user`);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.body as unknown as Parsed;
+    }
+    async function aRecord(entity: string, values: Values): Promise<number> {
+      const { status, body } = await product.call("member", "POST", entity, values);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return Number(body.result[`${entity}Id`]);
+    }
+
+    describe("the file [GEN-D19]", () => {
+      test("has the import key, what the preset requires and the optional columns in their order", async () => {
+        const user = await product.create();
+        const [header] = rowsOf(await fileFor([user["userId"]], ["mobilePhone", "jobTitle"]));
+        expect(header).toEqual(["Email", "First Name", "Last Name", "Job Title", "Mobile Phone"]);
+      });
+
+      test("has one row for each id in the order sent, its values as displayed", async () => {
+        const locationId = await aRecord("location", { name: "=North, 007" });
+        const one = await product.create({ firstName: "Zoë", room: "=1+1", primaryLocationId: locationId });
+        const two = await product.create({ firstName: "Ann", room: "007", primaryLocationId: null });
+        const ids = [two["userId"], one["userId"], two["userId"]];
+        const [, ...rows] = rowsOf(await fileFor(ids, ["room", "primaryLocationId"]));
+        expect(rows.map(([email, firstName, , ...rest]) => [email, firstName, ...rest])).toEqual([
+          [two["email"], "Ann", "", "007"],
+          [one["email"], "Zoë", "=North, 007", "=1+1"],
+        ]);
+      });
+
+      test("without an id has its header only: the sample file", async () => {
+        expect(rowsOf(await fileFor([], ["jobTitle"]))).toEqual([["Email", "First Name", "Last Name", "Job Title"]]);
+        expect(readSheet(await fileFor([])).exportId).toBeNull();
+      });
+
+      test("is an attachment named after the entity, and offers choices", async () => {
+        const user = await product.create();
+        const { headers, bytes } = await send(formFor([user["userId"]], ["primaryLocationId"]));
+        expect(headers).toMatchObject({
+          "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+          "content-disposition": `attachment; filename="User Export.xlsx"; filename*=UTF-8''User%20Export.xlsx`,
+          "cache-control": "private, no-store",
+        });
+        expect(String(unpack(bytes).get("xl/worksheets/sheet1.xml"))).toContain('<dataValidation type="list"');
+      });
+
+      test("writes the id of a record whose label others have too, so that it comes back", async () => {
+        const [one, two] = [await aRecord("location", { name: "Twin" }), await aRecord("location", { name: "TWIN " })];
+        const users = [
+          await product.create({ primaryLocationId: one }),
+          await product.create({ primaryLocationId: two }),
+        ];
+        const [, ...rows] = rowsOf(
+          await fileFor(
+            users.map(({ userId }) => userId),
+            ["primaryLocationId"],
+          ),
+        );
+        expect(rows.map((row) => row.at(-1))).toEqual([String(one), String(two)]);
+      });
+
+      test("costs 500 records as many statements as one", async () => {
+        const rows = Array.from({ length: 500 }, (_, i) => ({
+          email: `many${i}@x.example`,
+          firstName: "Ann",
+          lastName: "Lee",
+        }));
+        const { body } = await product.call("member", "POST", "user/batch", rows);
+        const ids = (body["result"] as unknown as readonly Values[]).map(({ id }) => id);
+        const costOf = async (some: readonly unknown[]) => {
+          statements = 0;
+          const file = await fileFor(some, ["jobTitle", "primaryLocationId", "primaryDepartmentId"]);
+          expect(rowsOf(file)).toHaveLength(some.length + 1);
+          return statements;
+        };
+        expect(await costOf(ids)).toBe(await costOf(ids.slice(0, 1)));
+      });
+    });
+
+    describe("refuses [GEN-D20]", () => {
+      test.each<[title: string, change: (fields: Fields) => Fields, status: number]>([
+        ["an unknown preset", (fields) => [["presetId", "999999"], ...fields.slice(1)], 400],
+        ["no preset", (fields) => fields.slice(1), 400],
+        ["two presets", (fields) => [["presetId", "1"], ...fields], 400],
+        [
+          "an attribute that the preset does not list",
+          (fields) => [...fields, ["optionalAttributeNameList[]", "npi"]],
+          400,
+        ],
+        [
+          "an attribute that the preset requires",
+          (fields) => [...fields, ["optionalAttributeNameList[]", "firstName"]],
+          400,
+        ],
+        ["an unknown attribute", (fields) => [...fields, ["optionalAttributeNameList[]", "__proto__"]], 400],
+        ["an unknown field", (fields) => [...fields, ["organizationId", "201"]], 400],
+        ["an unknown entity", (fields) => [...fields.slice(0, 1), ["entityName", "ghost"]], 404],
+        ["an unknown record", (fields) => [...fields, ["entityIdList[]", "987654"]], 404],
+        ["an id that is none", (fields) => [...fields, ["entityIdList[]", "1 or 1=1"]], 404],
+      ])("%s", async (_, change, status) => {
+        const answer = await send(change(formFor([])));
+        expect([answer.status, answer.body.message === ""]).toEqual([status, false]);
+      });
+
+      test("a preset of another entity", async () => {
+        const presets = (await product.call("member", "GET", "preset")).body["result"] as unknown as readonly Values[];
+        const other = presets.find((preset) => preset["entityName"] !== "user");
+        expect((await send(formFor([], [], Number(other?.["id"])))).status).toBe(400);
+      });
+
+      test("a record of another organization, whoever asks", async () => {
+        const other = await product.create({}, "otherMember");
+        for (const caller of ["member", "staff", "admin"] as const) {
+          const { status, bytes } = await send(formFor([other["userId"]]), caller);
+          expect([status, bytes.includes(String(other["email"]))]).toEqual([404, false]);
+        }
+      });
+
+      test("more records than any list holds, and what is no form", async () => {
+        const ids = Array.from({ length: 20_001 }, (_, i) => i + 1);
+        expect((await send(formFor(ids))).status).toBe(400);
+        expect((await product.call("member", "POST", "entity/export", { presetId: directory })).status).toBe(400);
+      });
+
+      test("who has no session, and who may not view the entity", async () => {
+        expect((await send(formFor([]), "nobody")).status).toBe(401);
+        await product.grant("reader", { user: { view: false } });
+        const barred = await send(formFor([]), "reader");
+        await product.grant("reader", null);
+        expect([barred.status, (await send(formFor([]), "reader")).status]).toEqual([403, 200]);
+      });
+
+      test("no attribute that the caller may not view into the file, and none asked for by name", async () => {
+        const user = await product.create({ lastName: "Hidden" });
+        await product.grant("reader", {
+          user: { attribute: { lastName: { view: false }, jobTitle: { view: false } } },
+        });
+        const plain = await send(formFor([user["userId"]]), "reader");
+        const named = await send(formFor([user["userId"]], ["jobTitle"]), "reader");
+        await product.grant("reader", null);
+        expect(rowsOf(plain.bytes)[0]).toEqual(["Email", "First Name"]);
+        expect([plain.bytes.includes("Hidden"), named.status]).toEqual([false, 400]);
+      });
+    });
+
+    test("stays available when the build is closed [GEN-D20]", async () => {
+      await product.setStatus(OWN, "buildClosed");
+      const { status } = await send(formFor([]));
+      await product.setStatus(OWN, "buildOpen");
+      expect(status).toBe(200);
+    });
+
+    test("users have a call of their own [GEN-123]", async () => {
+      const user = await product.create();
+      const fields = formFor([user["userId"]]);
+      const answer = await send(fields, "member", "entity/export-user");
+      expect(rowsOf(answer.bytes)[1]?.[0]).toBe(user["email"]);
+      const other = fields.map(([name, value]) => [name, name === "entityName" ? "location" : value] as const);
+      expect((await send(other, "member", "entity/export-user")).status).toBe(400);
+    });
+
+    describe("a sheet that comes back", () => {
+      test("brings its records as they were exported", async () => {
+        const users = [
+          await product.create({ jobTitle: "Nurse" }),
+          await product.create({ jobTitle: "Vet" }),
+          await product.create({ jobTitle: "Clerk" }),
+        ];
+        const [one, two, three] = users.map(({ userId }) => Number(userId));
+        const file = await fileFor([one, two, three], ["jobTitle"]);
+        for (const jobTitle of ["Chief", "Head"]) await product.call("member", "PUT", `user/${one}`, { jobTitle });
+        await product.call("member", "PUT", `user/${two}`, { room: "12" });
+        await product.call("member", "DELETE", `user/${three}`);
+        const { exported } = await parse(file);
+        expect(exported).toEqual(
+          users.map(({ userId, email, firstName, lastName, jobTitle }) => ({
+            userId,
+            email,
+            firstName,
+            lastName,
+            jobTitle,
+          })),
+        );
+      });
+
+      test("is an ordinary one for another entity or organization, and after 180 days", async () => {
+        const user = await product.create();
+        const file = await fileFor([user["userId"]]);
+        expect((await parse(file)).exported).toHaveLength(1);
+        const { exportId } = await parse(file);
+        await sweepExports(database().kysely, new Date(Date.now() + KEPT_EXPORT_MS - 60_000));
+        expect((await parse(file)).exported).toHaveLength(1);
+        const set = (column: "entity" | "organizationId", value: string | number) =>
+          database()
+            .kysely.updateTable("system.export")
+            .set({ [column]: value })
+            .where("id", "=", String(exportId))
+            .execute();
+        await set("organizationId", 201);
+        expect((await parse(file)).exported).toBeNull();
+        await set("organizationId", OWN);
+        await set("entity", "location");
+        expect((await parse(file)).exported).toBeNull();
+        await set("entity", "user");
+        await sweepExports(database().kysely, new Date(Date.now() + KEPT_EXPORT_MS + 60_000));
+        expect((await parse(file)).exported).toBeNull();
+      });
+
+      test("tells nobody what he may not view", async () => {
+        const user = await product.create({ jobTitle: "Secret" });
+        const file = await fileFor([user["userId"]], ["jobTitle"]);
+        await product.call("member", "PUT", `user/${String(user["userId"])}`, { jobTitle: "Other" });
+        await product.grant("reader", { user: { attribute: { jobTitle: { view: false } } } });
+        const { exported } = await parse(file, "reader");
+        await product.grant("reader", null);
+        expect(JSON.stringify(exported)).not.toContain("Secret");
+        expect(exported?.[0]).toHaveProperty("email");
+      });
+
+      test("keeps no values of its own", async () => {
+        const user = await product.create({ jobTitle: "Unrepeatable" });
+        await fileFor([user["userId"]], ["jobTitle"]);
+        const kept = await database().kysely.selectFrom("system.export").selectAll().execute();
+        expect(JSON.stringify(kept)).not.toContain("Unrepeatable");
+      });
+    });
+
+    describe("import(export(x)) = x", () => {
+      const LOCATIONS = ["=1+1", "007", "Lee, Ann", '"Quoted"', "Twice", "Twice"];
+      let preset: number;
+      let ids: readonly number[];
+      let users: readonly Values[];
+      const found: Found = {
+        taken: () => undefined,
+        label: () => undefined,
+        idOf: (_attribute, label) => {
+          const named = LOCATIONS.flatMap((name, i) => (fold(name) === fold(label) ? [ids[i] ?? 0] : []));
+          return named.length === 1 ? (named[0] ?? null) : null;
+        },
+      };
+      const typeOf = () => product.metadata.current().metadata.entities.get("user");
+
+      function valueOf(element: ElementType, index: number): unknown {
+        const isUnique = element.needs(anAttribute(element)).some(({ kind }) => kind === "unique");
+        if (isUnique) return element.examples[index] ?? null;
+        if (!isNaming(element)) return element.examples[index % element.examples.length];
+        const [one = 0, two = 0] = [ids[index], ids[(index + 3) % ids.length]];
+        return element.column(anAttribute(element)) === "reference" ? one : [one, two];
+      }
+
+      beforeAll(async () => {
+        const made: number[] = [];
+        for (const name of LOCATIONS) made.push(await aRecord("location", { name }));
+        ids = made;
+        for (const element of elements) {
+          const options = new Set(element.options.map(({ name }) => name));
+          await product.publish(`user.${nameOf(element)}`, {
+            label: `Law ${element.name}`,
+            elementType: element.name,
+            ...(options.has("comboboxOptionList") && { comboboxOptionList: element.examples.flat() }),
+            ...(isNaming(element) && { fkExists: true, fkName: "location" }),
+          });
+        }
+        const attributeList = elements.map((element) => ({ attributeName: nameOf(element), required: true }));
+        const stored = await product.call("admin", "POST", "userPreset", { label: "Law", attributeList });
+        expect(stored.status, JSON.stringify(stored.body)).toBe(201);
+        preset = Number(stored.body.result["id"]);
+        const list: Values[] = [];
+        for (let index = 0; index < LOCATIONS.length; index++) {
+          list.push(
+            await product.create(Object.fromEntries(elements.map((each) => [nameOf(each), valueOf(each, index)]))),
+          );
+        }
+        users = list;
+      });
+
+      async function entriesOf(file: Buffer) {
+        const type = typeOf();
+        if (!type) throw new Error("There is no entity user");
+        const { columns, result, exportId } = await parse(file);
+        expect(exportId).not.toBeNull();
+        const cells = result.map((row) => columns.map((column) => row[column] ?? ""));
+        const sheet: ImportSheet = { fileId: 1, headers: columns, cells, exported: null };
+        const state = withSheet(openImport(type, { ...memberScope(product) }), sheet, found);
+        expect(readColumns(state, found).unread).toEqual({});
+        return readEntries(state, users, found);
+      }
+
+      test("for every element type: nothing would change, and nothing is an error", async () => {
+        const file = await fileFor(
+          users.map(({ userId }) => userId),
+          [],
+          preset,
+        );
+        const entries = await entriesOf(file);
+        expect(entries.map(({ importKey }) => importKey)).toEqual(users.map(({ email }) => textForm(email)));
+        expect(importBody(entries)).toEqual([]);
+        expect(entries.map(({ review }) => review.kind)).toEqual(users.map(() => "unchanged"));
+      });
+
+      test("each element type had values to lose", () => {
+        for (const element of elements)
+          expect(
+            users.some((user) => user[nameOf(element)] !== null),
+            element.name,
+          ).toBe(true);
+      });
+    });
+  },
+  productTemplate,
+);

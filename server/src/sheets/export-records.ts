@@ -1,0 +1,194 @@
+import { setImmediate as pause } from "node:timers/promises";
+import {
+  type AttributeType,
+  choicesOf,
+  contextOf,
+  type EntityType,
+  exportColumns,
+  type ExportState,
+  type Found,
+  openExport,
+  optionalColumns,
+  type Preset,
+  type RecordId,
+  type Values,
+} from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { queryDefinitions } from "../records/definition-store.ts";
+import type { Scope } from "../records/scope.ts";
+import { entityTable, keySql, rowId, scopeSql, selectList } from "../records/table.ts";
+import type { ExportColumn, ExportContent } from "./export-workbook.ts";
+import type { ExportedRecord } from "./exports.ts";
+import { MOST_CHOICES, readReferenceTexts, type ReferenceTexts } from "./reference-texts.ts";
+
+/** Rows that are put into words at a stretch, between other requests. */
+const ROWS_AT_ONCE = 500;
+
+/** What a caller asks to export. */
+export interface ExportRequest {
+  readonly presetId: number | null;
+  /** Names of optional attributes. */
+  readonly optional: readonly string[];
+  readonly ids: readonly RecordId[];
+}
+
+export interface ExportDeps {
+  readonly db: Kysely<SystemSchema>;
+  readonly compiled: CompiledMetadata;
+  readonly scope: Scope;
+  readonly type: EntityType;
+}
+
+/** A sheet to be written, and what is remembered of it. */
+export interface PreparedExport {
+  readonly content: Omit<ExportContent, "exportId">;
+  readonly attributes: readonly string[];
+  readonly records: readonly ExportedRecord[];
+}
+
+/**
+ * The columns and rows of an export, put into words as people see them (GEN-D19); a constant number of statements.
+ * @throws AppError badQuery (400) for a preset or an attribute that is not to be had, unknownRecord (404) for a record
+ * that is not in scope (GEN-D20)
+ */
+export async function prepareExport(deps: ExportDeps, request: ExportRequest): Promise<PreparedExport> {
+  const { db, compiled, scope, type } = deps;
+  const attributes = columnsOf(deps, request);
+  const rows = await readRows(deps, attributes, [...new Set(request.ids)]);
+  const texts = await readReferenceTexts({ db, compiled, scope, attributes, rows: rows.map(({ values }) => values) });
+  return {
+    content: {
+      title: type.labelPlural,
+      columns: attributes.map((attribute) => columnOf(attribute, texts)),
+      rows: await inWords(attributes, rows, foundIn(texts)),
+    },
+    attributes: attributes.map(({ name }) => name),
+    records: rows.flatMap(({ id, historyId }) =>
+      typeof id === "number" && historyId !== null ? [{ id, historyId }] : [],
+    ),
+  };
+}
+
+function columnsOf({ compiled, scope, type }: ExportDeps, request: ExportRequest): readonly AttributeType[] {
+  const preset = presetOf(compiled, type, request.presetId);
+  if (!preset) throw badQuery(`${type.label} has no preset with the id ${request.presetId ?? "that presetId gives"}`);
+  const opened = openExport(type, scope, [preset]);
+  const offered = new Set(optionalColumns(opened).map(({ name }) => name));
+  const unknown = request.optional.find((name) => !offered.has(name));
+  if (unknown !== undefined) throw badQuery(`The preset ${preset.label} offers no attribute ${unknown}`);
+  const state: ExportState = { ...opened, optional: new Set(request.optional) };
+  const columns = exportColumns(state);
+  if (columns.length === 0) throw badQuery("There is no column to export");
+  return columns;
+}
+
+function presetOf({ definitions }: CompiledMetadata, type: EntityType, id: number | null): Preset | null {
+  const known = [...definitions.values()].find(
+    (each) => each.kind === "preset" && each.id === id && each.entity === type.name && !each.removed,
+  );
+  const preset = known && type.presets.find(({ name }) => name === known.name);
+  if (!preset || id === null) return null;
+  const attributeList = preset.columns.map(({ attribute, required }) => ({ attributeName: attribute.name, required }));
+  return { id, label: preset.label, attributeList };
+}
+
+function badQuery(problem: string): AppError {
+  return new AppError("badQuery", { args: { problem } });
+}
+
+interface ExportRow {
+  readonly id: RecordId;
+  readonly values: Values;
+  /** The last of the record's history; null where it has no records of its own. */
+  readonly historyId: number | null;
+}
+
+/** The records in the order of their ids as sent. */
+async function readRows(
+  deps: ExportDeps,
+  attributes: readonly AttributeType[],
+  ids: readonly RecordId[],
+): Promise<readonly ExportRow[]> {
+  const { type } = deps;
+  const found = type.store === "definitions" ? definitionRows(deps) : await storedRows(deps, attributes, ids);
+  return ids.map((id) => {
+    const row = found.get(id);
+    if (!row) throw new AppError("unknownRecord", { args: { entity: type.label.toLowerCase() } });
+    return row;
+  });
+}
+
+async function storedRows(
+  { db, compiled, scope, type }: ExportDeps,
+  attributes: readonly AttributeType[],
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<RecordId, ExportRow>> {
+  const table = entityTable(compiled, type);
+  const key = keySql(table);
+  // No attribute's name holds an underscore.
+  const last = sql`(select coalesce(max(h."id"), 0) from system.history h
+    where h."entity" = ${type.name} and h."recordId" = ${key}) as row_history, ${key} as row_id`;
+  const { rows } = await sql<Values>`select ${selectList(
+    table,
+    attributes.map(({ name }) => name),
+  )}, ${last} from ${table.from}
+    where ${key} = any(${ids.flatMap(rowId)}::int[]) and ${scopeSql(table, scope)}`.execute(db);
+  return new Map(
+    rows.map(({ row_id, row_history, ...values }) => [
+      Number(row_id),
+      { id: Number(row_id), values, historyId: Number(row_history) },
+    ]),
+  );
+}
+
+function definitionRows({ compiled, scope, type }: ExportDeps): ReadonlyMap<RecordId, ExportRow> {
+  const page = { limit: null, offset: 0 };
+  const { rows } = queryDefinitions(compiled, scope, type, {
+    entity: type.name,
+    where: null,
+    sort: [],
+    page,
+    columns: null,
+    count: "none",
+  });
+  const idOf = (row: Values) => row[type.primaryKey.name] as RecordId;
+  return new Map(rows.map((values) => [idOf(values), { id: idOf(values), values, historyId: null }]));
+}
+
+function foundIn(texts: ReferenceTexts): Found {
+  return { taken: () => undefined, label: (attribute, id) => texts.label(attribute, id) };
+}
+
+async function inWords(
+  attributes: readonly AttributeType[],
+  rows: readonly ExportRow[],
+  found: Found,
+): Promise<readonly (readonly string[])[]> {
+  const lines: (readonly string[])[] = [];
+  for (const { values } of rows) {
+    lines.push(attributes.map((attribute) => inWord(attribute, values, found)));
+    if (lines.length % ROWS_AT_ONCE === 0) await pause();
+  }
+  return lines;
+}
+
+function inWord(attribute: AttributeType, values: Values, found: Found): string {
+  return attribute.element?.format(values[attribute.name] ?? null, contextOf(attribute, values, found)) ?? "";
+}
+
+function columnOf(attribute: AttributeType, texts: ReferenceTexts): ExportColumn {
+  return { header: attribute.label, choices: attribute.multiple ? null : choicesFor(attribute, texts) };
+}
+
+/** What the attribute's values are called: those of a list, Yes and No, or records of another entity. */
+function choicesFor(attribute: AttributeType, texts: ReferenceTexts): readonly string[] | null {
+  if (attribute.column === "reference") return texts.choices(attribute.name);
+  const { valueYes, valueNo } = attribute;
+  const listed = choicesOf(attribute).all.map(({ value }) => value);
+  const values = listed.length > 0 ? listed : [valueYes, valueNo].filter((value) => value !== null);
+  if (values.length === 0 || values.length > MOST_CHOICES) return null;
+  return values.map((value) => inWord(attribute, { [attribute.name]: value }, foundIn(texts)));
+}

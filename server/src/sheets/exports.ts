@@ -1,0 +1,113 @@
+import { type EntityType, mayAttribute, type Values } from "@armature/engine";
+import type { FastifyInstance } from "fastify";
+import { type Kysely, sql } from "kysely";
+import { v7 as uuid } from "uuid";
+import type { SystemSchema } from "../database/schema.ts";
+import type { ServerDeps } from "../http/server-deps.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { boundTo } from "../records/history.ts";
+import { organizationOf, type Scope } from "../records/scope.ts";
+import { entityTable, keySql, scopeSql, selectList } from "../records/table.ts";
+
+type Db = Kysely<SystemSchema>;
+const DAY = 24 * 3_600_000;
+/** How long a sheet that was exported here is known. */
+export const KEPT_EXPORT_MS = 180 * DAY;
+
+/** A record that is exported, and the last of its history that its values hold. */
+export interface ExportedRecord {
+  readonly id: number;
+  readonly historyId: number;
+}
+
+/** Remembers an export. @returns its id, which the file carries */
+export async function keepExport(
+  db: Db,
+  scope: Scope,
+  type: EntityType,
+  at: Date,
+  attributes: readonly string[],
+  records: readonly ExportedRecord[],
+): Promise<string> {
+  const id = uuid();
+  await sql`insert into system.export ("id", "entity", "organizationId", "by", "at", "attributes", "recordIds", "historyIds")
+    values (${id}::uuid, ${type.name}, ${organizationOf(type, scope)}::int, ${scope.userId}::int, ${at.toISOString()}::timestamptz(3),
+      ${attributes}::text[], ${records.map((record) => record.id)}::int[], ${records.map((record) => record.historyId)}::bigint[])`.execute(
+    db,
+  );
+  return id;
+}
+
+/**
+ * The records as they were exported, found again from what is stored now and what became of it since: a constant number
+ * of statements. What the caller may not view is left out, and so is what no longer exists.
+ * @returns null for an export that is unknown here: another entity's or organization's, or too long ago
+ */
+export async function readExported(
+  db: Db,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  type: EntityType,
+  exportId: string,
+): Promise<readonly Values[] | null> {
+  const known = await findExport(db, scope, type, exportId);
+  if (!known || type.store !== "records") return null;
+  const isSeen = (name: string) => type.byName.has(name) && mayAttribute(scope.permission, type.name, name, "view");
+  const names = [...new Set([type.primaryKey.name, ...known.attributes.filter(isSeen)])];
+  const table = entityTable(compiled, type);
+  const { rows: current } = await sql<Values>`select ${selectList(table, names)} from ${table.from}
+    where ${keySql(table)} = any(${known.recordIds}::int[]) and ${scopeSql(table, scope)}`.execute(db);
+  const former = await readFormer(db, scope, type, exportId, names);
+  const stored = new Map(current.map((row) => [Number(row[type.primaryKey.name]), row]));
+  return known.recordIds.flatMap((id) => {
+    const [now, then] = [stored.get(id), former.get(id)];
+    return now || then ? [{ ...now, ...then, [type.primaryKey.name]: id }] : [];
+  });
+}
+
+async function findExport(db: Db, scope: Scope, type: EntityType, id: string) {
+  return db
+    .selectFrom("system.export")
+    .select(["attributes", "recordIds"])
+    .where("id", "=", id)
+    .where("entity", "=", type.name)
+    .where(sql<boolean>`"organizationId" is not distinct from ${organizationOf(type, scope)}::int`)
+    .executeTakeFirst();
+}
+
+/** Of each attribute that was changed since, the value before the first change. */
+async function readFormer(
+  db: Db,
+  scope: Scope,
+  type: EntityType,
+  exportId: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<number, Values>> {
+  const { rows } = await sql<{ recordId: number; old: Values }>`
+    select "recordId", "old" from system.history
+    join (select unnest("recordIds") as exported_id, unnest("historyIds") as last_id
+      from system.export where "id" = ${exportId}::uuid) exported on "recordId" = exported_id and "id" > last_id
+    where "entity" = ${type.name} and "old" is not null and ${boundTo(type, scope)}
+    order by "id" desc`.execute(db);
+  const former = new Map<number, Values>();
+  for (const { recordId, old } of rows) {
+    const own = Object.fromEntries(names.flatMap((name) => (Object.hasOwn(old, name) ? [[name, old[name]]] : [])));
+    former.set(recordId, { ...former.get(recordId), ...own });
+  }
+  return former;
+}
+
+/** Forgets exports of long ago. Any instance may, at any time. */
+export async function sweepExports(db: Db, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - KEPT_EXPORT_MS).toISOString();
+  await db.deleteFrom("system.export").where("at", "<=", longAgo).execute();
+}
+
+/** Sweeps once a day while the server runs, and at its start. */
+export function sweepExportsDaily(app: FastifyInstance, { database, clock, log }: Omit<ServerDeps, "metadata">): void {
+  const run = () =>
+    sweepExports(database.kysely, clock()).catch((err: unknown) => log.warn({ err }, "exports not swept"));
+  const timer = setInterval(() => void run(), DAY).unref();
+  app.addHook("onReady", async () => void run());
+  app.addHook("preClose", async () => clearInterval(timer));
+}
