@@ -241,7 +241,7 @@ describe("'Review Changes'", () => {
 });
 
 describe("Submit", () => {
-  test("sends what differs with both keys, and shows a dialog meanwhile [GEN-093, GEN-094, GEN-D15]", async () => {
+  test("sends what differs with both keys, and shows a dialog meanwhile [GEN-093, GEN-094]", async () => {
     let answer: (body: unknown) => void = () => undefined;
     server.on("POST /api/person/batch", () => new Promise((resolve) => (answer = resolve)));
     await reviewTitle("Chief");
@@ -337,6 +337,36 @@ describe("'View Results'", () => {
     await vi.waitFor(() => expect(other()).toBe("/"));
   });
 });
+
+test("goes through all steps with the keyboard alone", async () => {
+  const where = visit();
+  const attributes = page.getByRole("combobox", { name: "Attributes to change" });
+  await expect.element(attributes).toBeVisible();
+  await tabTo(attributes);
+  await userEvent.keyboard("job{Enter}{Escape}");
+  await tabTo(field("Job Title"));
+  await userEvent.keyboard("Head");
+  await tabTo(button("Next"));
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("region", { name: "Review Changes" })).toHaveFocus();
+  await tabTo(button("Submit"));
+  await userEvent.keyboard("{Enter}");
+  await expect.element(results()).toBeVisible();
+  await tabTo(results().getByRole("button", { name: /cat@clinic.example/ }));
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("This person is locked")).toBeVisible();
+  await tabTo(button("Finish"));
+  await userEvent.keyboard("{Enter}");
+  await vi.waitFor(() => expect(where()).toBe("/build/person/list"));
+});
+
+async function tabTo(target: { readonly element: () => Element }): Promise<void> {
+  for (let tabs = 0; tabs < 40; tabs++) {
+    await userEvent.tab();
+    if (target.element() === document.activeElement) return;
+  }
+  throw new Error("40 presses of Tab do not reach it");
+}
 
 describe("where it cannot be done", () => {
   test.each([btoa("x"), btoa("1,,2"), "%25"])("an address with %s for ids has a way back [GEN-D02]", async (ids) => {

@@ -41,7 +41,7 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
           onStep={(key) => batch.goTo(key as BatchStep)}
         />
         <StepPanel label={LABELS[step]}>
-          {offReason !== undefined && step !== "results" && <Banner tone="info">{offReason}</Banner>}
+          {offReason !== undefined && step !== "results" && <Banner tone="info" title={offReason} />}
           {step === "edits" && notice}
           {step === "edits" && <EditsStep batch={batch} />}
           {step === "review" && <ReviewStep batch={batch} />}

@@ -13,14 +13,13 @@ export function ImportReviewStep({ model: { state, entries, sender, accept } }: 
     <Stack>
       <SendFailure type={state.type} error={sender.error} />
       <ClearedNotice review={review} accepted={state.accepted} onAccept={accept} />
-      {unsaved > 0 && (
-        <Banner tone="warning">
-          {unsaved === 1
-            ? "1 row has a problem and will not be saved. The others can be submitted."
-            : `${unsaved.toLocaleString("en-US")} rows have problems and will not be saved. The others can be submitted.`}
-        </Banner>
-      )}
+      {unsaved > 0 && <Banner tone="warning">{unsavedText(unsaved, unsaved < entries.length)}</Banner>}
       <ReviewTable caption={`Changes of ${words}`} records={review} />
     </Stack>
   );
+}
+
+function unsavedText(count: number, hasOthers: boolean): string {
+  const rows = count === 1 ? "1 row has a problem" : `${count.toLocaleString("en-US")} rows have problems`;
+  return `${rows} and will not be saved.${hasOthers ? " The others are not held up by it." : ""}`;
 }

@@ -47,7 +47,7 @@ export function ImportUploadStep({ type, onUploaded, onBack }: ImportUploadStepP
       onStep={onBack}
       footer={{ onBack, next: { label: "Upload", onClick: upload, busy: isPending, disabledReason: reason } }}
     >
-      {isClosed && <Banner tone="info">The build is closed.</Banner>}
+      {isClosed && <Banner tone="info" title="The build is closed." />}
       {error !== null && <UploadFailure type={type} error={error} />}
       <FormLayout>
         <Field

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, userEvent } from "storybook/test";
+import { expect, userEvent, waitFor } from "storybook/test";
 import { Disclosure } from "./Disclosure.tsx";
 
 const meta = {
@@ -16,7 +16,7 @@ export const OpensAndCloses: Story = {
     await userEvent.tab();
     await expect(button).toHaveFocus();
     await userEvent.keyboard("{Enter}");
-    await expect(canvas.getByText("Ann Lee, Bob Ray, Cat Day")).toBeVisible();
+    await waitFor(() => expect(canvas.getByText("Ann Lee, Bob Ray, Cat Day")).toBeVisible());
     await userEvent.keyboard("{Enter}");
     await expect(canvas.queryByText("Ann Lee, Bob Ray, Cat Day")).not.toBeInTheDocument();
   },

@@ -86,11 +86,15 @@ const rowKey = (row: ReviewRow) => row.key;
 const record: TableColumn<ReviewRow> = {
   key: "record",
   label: "Record",
-  width: 220,
+  width: 260,
   cell: ({ record: { title, kind }, isFirst }) => (
     <span className="flex items-center gap-2">
       <span className={classes("truncate", isFirst ? "font-medium" : "text-ink-faint")}>{title}</span>
-      {isFirst && <Badge tone={kinds[kind].tone}>{kinds[kind].word}</Badge>}
+      {isFirst && (
+        <span className="flex shrink-0">
+          <Badge tone={kinds[kind].tone}>{kinds[kind].word}</Badge>
+        </span>
+      )}
     </span>
   ),
 };

@@ -19,6 +19,7 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
   const height = cardPadding + lines * lineHeight;
   const scrollBox = useRef<HTMLDivElement>(null);
   const view = useRowWindow(scrollBox, rows.length, height);
+  const nothingTakesFocus = props.rowHref === undefined && props.onRowOpen === undefined && !selection;
   return (
     <div className="flex flex-col border-y">
       {selection && (
@@ -33,6 +34,9 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
       )}
       <div
         ref={scrollBox}
+        role={nothingTakesFocus ? "group" : undefined}
+        aria-label={nothingTakesFocus ? caption : undefined}
+        tabIndex={nothingTakesFocus ? 0 : undefined}
         style={{ maxHeight: "max(24rem, calc(100dvh - 12rem))" }}
         className="overflow-y-auto overscroll-contain"
       >
