@@ -26,6 +26,7 @@ export function entityPaths(type: EntityType): Readonly<Record<string, PathItem>
     ...pathsBelow(type, "/api", ""),
     ...pathsBelow(type, "/api/admin", "Admin"),
     [`/api/${type.route}/batch`]: batchPath(type),
+    ...(type.store === "records" && { [`/api/${type.route}/batch/check`]: batchCheckPath(type) }),
   };
 }
 
@@ -98,16 +99,27 @@ function callsOf(type: EntityType, suffix: string) {
 }
 
 function batchPath(type: EntityType): PathItem {
-  const rows: Schema = { type: "array", maxItems: 20_000, items: schemaRef(schemaNameOf(type)) };
   const post: OperationItem = {
     operationId: `batch_${type.name}`,
     summary: `Make or change many ${type.labelPlural}, each row by itself`,
-    tags: [type.label],
     parameters: [parameterRef("idempotencyKey")],
+    ...rowsIn(type),
+  };
+  return type.store === "code" ? {} : { post };
+}
+
+function batchCheckPath(type: EntityType): PathItem {
+  const summary = `Say what a batch of ${type.labelPlural} would answer, without writing`;
+  return { post: { operationId: `batchCheck_${type.name}`, summary, ...rowsIn(type) } };
+}
+
+function rowsIn(type: EntityType): Pick<OperationItem, "tags" | "requestBody" | "responses"> {
+  const rows: Schema = { type: "array", maxItems: 20_000, items: schemaRef(schemaNameOf(type)) };
+  return {
+    tags: [type.label],
     requestBody: { required: true, content: json(rows) },
     responses: { 200: ok(resultOf({ type: "array", items: schemaRef("BatchRow") })), ...REFUSED },
   };
-  return type.store === "code" ? {} : { post };
 }
 
 function listSchema(record: Schema): Schema {

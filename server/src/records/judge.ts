@@ -42,6 +42,8 @@ export interface Apply {
   readonly at: string;
   /** Ids for new records, reserved as the transaction began. */
   readonly reserved: readonly number[];
+  /** Nothing will be written, so nothing is locked. */
+  readonly isDry?: true;
 }
 
 /** An item of a table's records. */
@@ -62,7 +64,7 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const sound = items.filter(hasNoIssues);
   const writes = sound.filter(isWrite);
   const deletes = sound.filter(isDelete);
-  const needs = await resolveNeeds({ db: trx, compiled, scope, table, writes, deletes, isWrite: true });
+  const needs = await resolveNeeds({ db: trx, compiled, scope, table, writes, deletes, isWrite: !apply.isDry });
   const ids = deletes.map((item) => item.id);
   const uses = await findUses(trx, compiled, table.type, ids);
   return { items: decideAll(items, needs, (item, refused) => decide(item, needs, uses, refused)), named };
@@ -73,7 +75,7 @@ async function planRows(apply: Apply, table: EntityTable): Promise<Judged> {
   const ids = changeset.items.flatMap((item) => idOf(apply, table.type, item) ?? []);
   const hasDelete = changeset.items.some((item) => item.kind === "delete");
   const also = changeset.items.length === 1 ? namesColumn(compiled, scope, table) : undefined;
-  const lock = hasDelete ? "for update" : "for no key update";
+  const lock = apply.isDry ? "" : hasDelete ? "for update" : "for no key update";
   const loaded = await loadById(trx, table, scope, ids, lock, also);
   const existing = also ? new Map([...loaded].map(([id, row]) => [id, withoutNames(row)])) : loaded;
   const context = { ...scope, isStructureLocked: await isStructureLocked(trx, compiled, table.type, scope) };

@@ -5,6 +5,7 @@ import {
   type EntityType,
   type HistoryEntry,
   type Issue,
+  type ItemResult,
   mayAttribute,
   missingForCompletion,
   type Query,
@@ -25,6 +26,7 @@ import {
   findDefinition,
   queryDefinitions,
 } from "./definition-store.ts";
+import { foreseeRecords } from "./foresee.ts";
 import { readHistory } from "./history.ts";
 import { namesFor } from "./labels.ts";
 import { entityOf, pick, queryRecords, rowNames } from "./query.ts";
@@ -40,6 +42,11 @@ export interface Records {
   /** @throws AppError unknownRecord (404), another organization's included */
   get(scope: Scope, entity: string, id: RecordId): Promise<NamedRecord>;
   apply(scope: Scope, changeset: Changeset, options: ApplyOptions): Promise<ApplyResult | AppliedDefinitions>;
+  /**
+   * What {@link Records.apply} would answer, item by item; nothing is written or locked, so the save decides. The
+   * records are those stored now; a new one has none.
+   */
+  foresee(scope: Scope, changeset: Changeset): Promise<readonly ItemResult[]>;
   /** @throws AppError unknownRecord (404) */
   history(scope: Scope, entity: string, id: RecordId): Promise<readonly HistoryEntry[]>;
   /**
@@ -96,6 +103,12 @@ export function createRecords(deps: PublishDeps): Records {
         ? applyDefinitions(deps, scope, type, changeset)
         : applyRecords(deps, writing(scope, type), changeset, options);
     },
+
+    foresee: (scope, changeset) =>
+      readFresh(metadata, (compiled) => {
+        const type = entityOf(compiled, changeset.entity);
+        return foreseeRecords(db, compiled, writing(scope, type), changeset);
+      }),
 
     history: async (scope, entity, id) => {
       const type = entityOf(metadata.current(), entity);

@@ -20,34 +20,58 @@ interface BatchResultRow {
   readonly errors: readonly ErrorItem[];
 }
 
-/** `POST /api/{entity}/batch`; the route of an entity may hold a slash. */
+/** `POST /api/{entity}/batch`, and below it `check`: what it would answer. The route of an entity may hold a slash. */
 export function batchRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
   const options = { bodyLimit: MAX_BYTES };
-  app.post<{ Params: { entity: string } }>("/api/:entity/batch", options, (request) =>
-    batch(callOf(request, deps, request.params.entity), request),
-  );
-  app.post<{ Params: { area: string; entity: string } }>("/api/:area/:entity/batch", options, (request) =>
-    batch(callOf(request, deps, `${request.params.area}/${request.params.entity}`), request),
-  );
+  for (const [below, act] of [
+    ["batch", batch],
+    ["batch/check", foresee],
+  ] as const) {
+    app.post<{ Params: { entity: string } }>(`/api/:entity/${below}`, options, (request) =>
+      act(callOf(request, deps, request.params.entity), request),
+    );
+    app.post<{ Params: { area: string; entity: string } }>(`/api/:area/:entity/${below}`, options, (request) =>
+      act(callOf(request, deps, `${request.params.area}/${request.params.entity}`), request),
+    );
+  }
 }
 
-async function batch(call: Call, request: FastifyRequest): Promise<{ readonly result: readonly BatchResultRow[] }> {
-  const { database, metadata, records, scope, type } = call;
-  if (call.id !== null || call.what !== "records") throw new AppError("unknownCall");
-  if (!may(scope.permission, type.name, "create") && !may(scope.permission, type.name, "update"))
-    throw new AppError("permission");
-  const sent = rowsOf(request.body);
+interface BatchAnswer {
+  readonly result: readonly BatchResultRow[];
+}
+
+async function batch(call: Call, request: FastifyRequest): Promise<BatchAnswer> {
+  const { sent, rows, items } = await readRows(call, request);
+  const { records, scope, type } = call;
   const idempotencyKey = idempotencyKeyOf(request);
-  const rows = await readFresh(metadata, (compiled) => readBatch(database.kysely, compiled, scope, type, sent));
   const changeset = {
     entity: type.name,
     source: "batch" as const,
-    items: rows.flatMap(({ item }) => item ?? []),
+    items,
     asked: sent,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  const { items } = await records.apply(scope, changeset, { atomic: "item" });
-  return { result: resultRows(type, scope, rows, items) };
+  const applied = await records.apply(scope, changeset, { atomic: "item" });
+  return { result: resultRows(type, scope, rows, applied.items) };
+}
+
+/** The review of an import, before it is sent: the same rows, and the answer that they would get now. */
+async function foresee(call: Call, request: FastifyRequest): Promise<BatchAnswer> {
+  const { records, scope, type } = call;
+  if (type.store !== "records") throw new AppError("unknownCall");
+  const { rows, items } = await readRows(call, request);
+  const foreseen = await records.foresee(scope, { entity: type.name, source: "batch", items });
+  return { result: resultRows(type, scope, rows, foreseen) };
+}
+
+async function readRows(call: Call, { body }: FastifyRequest) {
+  const { database, metadata, scope, type } = call;
+  if (call.id !== null || call.what !== "records") throw new AppError("unknownCall");
+  if (!may(scope.permission, type.name, "create") && !may(scope.permission, type.name, "update"))
+    throw new AppError("permission");
+  const sent = rowsOf(body);
+  const rows = await readFresh(metadata, (compiled) => readBatch(database.kysely, compiled, scope, type, sent));
+  return { sent, rows, items: rows.flatMap(({ item }) => item ?? []) };
 }
 
 /** @throws AppError invalid (400) for what is no list of objects, tooMany (400) beyond 20,000 */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
-import { ACCOUNTS, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { ACCOUNTS, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 interface Row {
   readonly importKey: string;
@@ -137,6 +137,51 @@ describeDatabases(
         expect(`${kind?.title}: ${shown(row)}`).toBe(`${kind?.title}: ${outcome}`);
         expect(row.errorList.every((text) => text.length > 0)).toBe(true);
       }
+    });
+
+    describe("POST /api/{entity}/batch/check", () => {
+      const check = async (rows: readonly Values[]) => {
+        statements = 0;
+        const { status, body } = await product.call("member", "POST", "user/batch/check", rows);
+        expect(status, body.message).toBe(200);
+        return { rows: body["result"] as unknown as readonly Row[], cost: statements };
+      };
+      const told = (rows: readonly Row[]) =>
+        rows.map(({ importKey, status, errors }) => ({ importKey, status, errors }));
+
+      test("answers what the batch then answers, and writes nothing", async () => {
+        const [{ userId }, before] = [await product.create(), await countOf("user")];
+        const sent = [
+          ...rowsOf(160),
+          { userId, jobTitle: "Chief" },
+          { userId: known.taken["userId"], employeeNumber: "E-1" },
+        ];
+        const foreseen = await check(sent);
+        expect(await countOf("user")).toBe(before);
+        expect((await product.call("member", "GET", `user/${String(userId)}`)).body.result["jobTitle"]).not.toBe(
+          "Chief",
+        );
+        const { body } = await product.call("member", "POST", "user/batch", sent);
+        expect(told(foreseen.rows)).toEqual(told(body["result"] as unknown as readonly Row[]));
+        expect(foreseen.rows.slice(-2).map(({ status }) => status)).toEqual(["updated", "unchanged"]);
+      });
+
+      test("costs 20,000 rows as many statements as 50", async () => {
+        const few = await check(rowsOf(50));
+        const many = await check(rowsOf(20_000));
+        expect([many.rows.length, many.cost]).toEqual([20_000, few.cost]);
+      });
+
+      test("refuses whom the batch refuses", async () => {
+        expect((await product.call("nobody", "POST", "user/batch/check", [])).status).toBe(401);
+        expect((await product.call("reader", "POST", "user/batch/check", [])).status).toBe(403);
+        expect((await product.call("member", "POST", "user/batch/check", {})).status).toBe(400);
+        expect((await product.call("admin", "POST", "attribute/batch/check", [])).status).toBe(404);
+        await product.setStatus(OWN, "buildClosed");
+        const closed = await product.call("member", "POST", "user/batch/check", [product.anEntity("user")]);
+        await product.setStatus(OWN, "buildOpen");
+        expect(closed.status).toBe(423);
+      });
     });
 
     test("stores the good rows and nothing of the others", async () => {
