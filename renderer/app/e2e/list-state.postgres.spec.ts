@@ -16,7 +16,7 @@ function cells(page: Page, column: number): Locator {
   return page.locator(`tbody td:nth-child(${column})`);
 }
 
-const FIRST_NAME = 3;
+const FIRST_NAME = 4;
 
 async function sortBy(page: Page, label: string): Promise<void> {
   await page.getByRole("columnheader", { name: label }).getByRole("button").click();
