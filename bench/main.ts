@@ -7,9 +7,10 @@ import { report } from "./report.ts";
 import { rules } from "./rules/rules.ts";
 import type { BenchOptions, Section } from "./section.ts";
 import { servers } from "./servers.ts";
+import { sheets } from "./sheets/sheets.ts";
 
 const PAGE = new URL("../docs/reference/benchmarks.md", import.meta.url);
-const SECTIONS: readonly Section[] = [servers, forms, bundle, rules, metadata];
+const SECTIONS: readonly Section[] = [servers, forms, bundle, rules, metadata, sheets];
 
 const { values: options } = parseArgs({
   options: {

@@ -1,0 +1,102 @@
+import { importBody, openImport, readEntries, withSheet } from "@armature/engine";
+import * as sheetJs from "@e965/xlsx";
+import { deflateRawSync } from "node:zlib";
+import { exportWorkbook } from "../../server/src/sheets/export-workbook.ts";
+import { readSheet } from "../../server/src/sheets/read-workbook.ts";
+import { tableOf } from "../../server/src/sheets/sheet-table.ts";
+import { unpack } from "../../server/src/sheets/unpack.ts";
+import { alternate } from "../alternate.ts";
+import { spreadText, table } from "../markdown.ts";
+import type { Section } from "../section.ts";
+import { spreadOf } from "../statistics.ts";
+import { makePeople, type People, ROWS } from "./people.ts";
+
+const IMPORT = `import ${ROWS} rows: parse, match, validate, compare`;
+const EXPORT = `export ${ROWS} rows: write and pack`;
+const SIDES = ["product", "floor"] as const;
+
+/** What a sheet of 20,000 rows costs, beside SheetJS alone. */
+export const sheets: Section = {
+  rows: [IMPORT, EXPORT],
+  measure: async ({ rounds, wants }) => {
+    const people = makePeople();
+    const measured: (readonly string[])[] = [];
+    if (wants(IMPORT)) measured.push(await measureImport(people, rounds));
+    if (wants(EXPORT)) measured.push(await measureExport(people, rounds));
+    return [
+      "## Sheets",
+      "",
+      `${ROWS} users of ${people.attributes.length} columns, of which every tenth was changed in the sheet and every twentieth is new. An import is the file's check and parse, its columns matched, its texts read and its rows matched with as many records, validated and compared, on server and in browser together; its floor is SheetJS reading the same file and nothing else. An export's floor is SheetJS writing the same texts.`,
+      "",
+      ...table(["what", "of the floor's time", "bar", "CPU ms", "floor", "size of zlib level 9", "bar"], measured),
+      "",
+    ];
+  },
+};
+
+async function measureImport(people: People, rounds: number): Promise<readonly string[]> {
+  const file = fileOf(people);
+  const sides = { product: () => importOnce(people, file), floor: () => parseOnce(file) };
+  const times = await alternate(SIDES, rounds, (side) => millisecondsOf(sides[side]));
+  const ratio = spreadOf(times.map(({ product, floor }) => product / floor));
+  return [IMPORT, `${spreadText(ratio, 2)}×`, "≤ 1.25×", ...timesOf(times), "", ""];
+}
+
+async function measureExport(people: People, rounds: number): Promise<readonly string[]> {
+  const sides = { product: () => void fileOf(people), floor: () => writeOnce(people) };
+  const times = await alternate(SIDES, rounds, (side) => millisecondsOf(sides[side]));
+  const ratio = spreadOf(times.map(({ product, floor }) => product / floor));
+  return [
+    EXPORT,
+    `${spreadText(ratio, 2)}×`,
+    "≤ 1.25×",
+    ...timesOf(times),
+    `${sizeRatio(fileOf(people)).toFixed(2)}×`,
+    "≤ 1.1×",
+  ];
+}
+
+function timesOf(times: readonly Readonly<Record<(typeof SIDES)[number], number>>[]): readonly string[] {
+  return SIDES.map((side) => spreadText(spreadOf(times.map((round) => round[side])), 0));
+}
+
+function fileOf({ attributes, rows }: People): Buffer {
+  const columns = attributes.map(({ label }) => ({ header: label, choices: null }));
+  return exportWorkbook({ title: "Users", columns, rows, exportId: null });
+}
+
+/** As the server's worker and then the browser do it. @throws where the rows are not what was put in */
+function importOnce({ type, context, records }: People, file: Buffer): void {
+  const { columns, rows } = tableOf(readSheet(file).rows);
+  const sheet = { fileId: 1, headers: columns, cells: rows, exported: null };
+  const entries = readEntries(withSheet(openImport(type, context), sheet), records);
+  const changed = importBody(entries).length;
+  const expected = records.filter((_record, i) => i % 10 === 0 || i % 20 === 1).length;
+  if (changed !== expected) throw new Error(`The import changes ${changed} records, not ${expected}`);
+}
+
+function parseOnce(file: Buffer): void {
+  const options = { type: "buffer", dense: true, cellFormula: false, cellHTML: false, cellText: false } as const;
+  const { Sheets: found, SheetNames: names } = sheetJs.read(file, options);
+  if (found[names[0] ?? ""]?.["!data"]?.length !== ROWS + 1) throw new Error("SheetJS reads another number of rows");
+}
+
+function writeOnce({ attributes, rows }: People): void {
+  const book = sheetJs.utils.book_new();
+  const sheet = sheetJs.utils.aoa_to_sheet([attributes.map(({ label }) => label), ...rows.map((row) => [...row])]);
+  sheetJs.utils.book_append_sheet(book, sheet, "Users");
+  sheetJs.write(book, { type: "buffer", bookType: "xlsx", bookSST: true, compression: true });
+}
+
+function millisecondsOf(act: () => void): number {
+  const before = process.cpuUsage();
+  act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Of the file to its parts, each packed as tightly as zlib can. */
+function sizeRatio(file: Buffer): number {
+  const parts = [...unpack(file).values()];
+  return file.length / parts.reduce((sum, part) => sum + deflateRawSync(part, { level: 9 }).length, 0);
+}
