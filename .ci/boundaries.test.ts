@@ -182,7 +182,7 @@ describe("each rule bites", () => {
   });
 });
 
-test("the project keeps its boundaries", async () => {
+test("the project keeps its boundaries", { timeout: 120_000 }, async () => {
   const result = await check(root, sources);
   expect(reports(result)).toEqual([]);
   // Without a parser for TypeScript the tool sees nothing, and nothing breaks no rule.
