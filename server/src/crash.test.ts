@@ -160,7 +160,9 @@ function freePort(): Promise<number> {
   });
 }
 
-describe("a crash amid writes loses no acknowledged write and leaves nothing half written", { timeout: 180_000 }, () => {
+describe("a crash amid writes loses no acknowledged write and leaves nothing half written", {
+  timeout: 180_000,
+}, () => {
   test("kill -9 of the server on the embedded folder", async () => {
     const env = { DATA_DIR: path.join(folder, "data") };
     const server = await start(env);
