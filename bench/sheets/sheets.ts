@@ -1,8 +1,8 @@
 import { importBody, openImport, readEntries, withSheet } from "@armature/engine";
-import * as sheetJs from "@e965/xlsx";
 import { deflateRawSync } from "node:zlib";
 import { exportWorkbook } from "../../server/src/sheets/export-workbook.ts";
 import { readSheet } from "../../server/src/sheets/read-workbook.ts";
+import { fileBySheetJs, rowsBySheetJs } from "../../server/src/sheets/sheet-js.testing.ts";
 import { tableOf } from "../../server/src/sheets/sheet-table.ts";
 import { unpack } from "../../server/src/sheets/unpack.ts";
 import { alternate } from "../alternate.ts";
@@ -43,7 +43,10 @@ async function measureImport(people: People, rounds: number): Promise<readonly s
 }
 
 async function measureExport(people: People, rounds: number): Promise<readonly string[]> {
-  const sides = { product: () => void fileOf(people), floor: () => writeOnce(people) };
+  const sides = {
+    product: () => void fileOf(people),
+    floor: () => void fileBySheetJs([people.attributes.map(({ label }) => label), ...people.rows]),
+  };
   const times = await alternate(SIDES, rounds, (side) => millisecondsOf(sides[side]));
   const ratio = spreadOf(times.map(({ product, floor }) => product / floor));
   return [
@@ -76,16 +79,7 @@ function importOnce({ type, context, records }: People, file: Buffer): void {
 }
 
 function parseOnce(file: Buffer): void {
-  const options = { type: "buffer", dense: true, cellFormula: false, cellHTML: false, cellText: false } as const;
-  const { Sheets: found, SheetNames: names } = sheetJs.read(file, options);
-  if (found[names[0] ?? ""]?.["!data"]?.length !== ROWS + 1) throw new Error("SheetJS reads another number of rows");
-}
-
-function writeOnce({ attributes, rows }: People): void {
-  const book = sheetJs.utils.book_new();
-  const sheet = sheetJs.utils.aoa_to_sheet([attributes.map(({ label }) => label), ...rows.map((row) => [...row])]);
-  sheetJs.utils.book_append_sheet(book, sheet, "Users");
-  sheetJs.write(book, { type: "buffer", bookType: "xlsx", bookSST: true, compression: true });
+  if (rowsBySheetJs(file) !== ROWS + 1) throw new Error("SheetJS reads another number of rows");
 }
 
 function millisecondsOf(act: () => void): number {
