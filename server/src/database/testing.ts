@@ -49,10 +49,13 @@ const systemTemplate: Template = {
   },
 };
 
-/** Runs a suite on real PostgreSQL and on the embedded database, each with a database of its own. */
+/**
+ * Runs a suite on real PostgreSQL and on the embedded database, each with a database of its own.
+ * @param suite is told the kind: a long loop over what no database decides is run whole on one of them
+ */
 export function describeDatabases(
   title: string,
-  suite: (database: () => TestDatabase) => void,
+  suite: (database: () => TestDatabase, kind: Database["kind"]) => void,
   template = systemTemplate,
 ): void {
   describe.each(["postgresql", "embedded"] as const)(`${title} on %s`, (kind) => {
@@ -65,7 +68,7 @@ export function describeDatabases(
       if (database === undefined)
         throw new Error("The test database opens before the first test, not while tests are collected");
       return database;
-    });
+    }, kind);
   });
 }
 
