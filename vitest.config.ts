@@ -26,10 +26,11 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       name: "unit",
       environment: "node",
       include: ["engine/src/**/*.test.ts", "plugins/**/*.test.ts", "renderer/src/**/*.test.ts"],
+      testTimeout: 30_000,
     },
   }),
   tools: async () => ({
-    test: { name: "tools", environment: "node", include: [".ci/**/*.test.ts"], testTimeout: 20_000 },
+    test: { name: "tools", environment: "node", include: [".ci/**/*.test.ts"], testTimeout: 60_000 },
   }),
   server: async () => ({
     test: {
@@ -37,8 +38,8 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       environment: "node",
       include: ["{server,migrations}/src/**/*.test.ts"],
       globalSetup: [".ci/postgres-setup.ts"],
-      testTimeout: 20_000,
-      hookTimeout: 30_000,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },
     },
   }),
@@ -47,6 +48,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     test: {
       name: "browser",
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
+      testTimeout: 30_000,
       browser: await chromium(),
     },
   }),
