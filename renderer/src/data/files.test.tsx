@@ -36,7 +36,9 @@ afterEach(() => {
 /** Hands the files of a field to the test, beside the form's save. */
 function Holder({ onFiles }: { readonly onFiles: (files: FileStore) => void }) {
   const store = useFiles("person");
-  useEffect(() => onFiles(store), [onFiles, store]);
+  useEffect(() => {
+    onFiles(store);
+  }, [onFiles, store]);
   const { mutateAsync } = useSaveRecord(personType());
   const [count, setCount] = useState(0);
   const save = async () => {
