@@ -36,21 +36,18 @@ describeDatabases(
       test.each([
         ["location", { name: "North" }],
         ["department", { name: "North" }],
-      ])(
-        "of each %s lockable attributes stay as they are, by update and by batch [BLD-D08]",
-        async (entity, change) => {
-          const record = await first(entity);
-          const key = `${entity}Id`;
-          const answer = await product.call("member", "PUT", `${entity}/${String(record[key])}`, change);
-          expect(answer.status).toBe(423);
-          expect(answer.body.message).toBe(
-            `The organization's ${entity}s are locked for editing. The form has been disabled.`,
-          );
-          const batch = await product.call("member", "POST", `${entity}/batch`, [{ [key]: record[key], ...change }]);
-          expect(batch.body.result).toMatchObject([{ status: "error", errors: [{ code: "locked" }] }]);
-          expect(await first(entity)).toEqual(record);
-        },
-      );
+      ])("of each %s lockable attributes stay as they are, by update and by batch", async (entity, change) => {
+        const record = await first(entity);
+        const key = `${entity}Id`;
+        const answer = await product.call("member", "PUT", `${entity}/${String(record[key])}`, change);
+        expect(answer.status).toBe(423);
+        expect(answer.body.message).toBe(
+          `The organization's ${entity}s are locked for editing. The form has been disabled.`,
+        );
+        const batch = await product.call("member", "POST", `${entity}/batch`, [{ [key]: record[key], ...change }]);
+        expect(batch.body.result).toMatchObject([{ status: "error", errors: [{ code: "locked" }] }]);
+        expect(await first(entity)).toEqual(record);
+      });
       test("none is created or deleted, by staff neither", async () => {
         const record = await first("department");
         const body = product.anEntity("department");
@@ -76,7 +73,7 @@ describeDatabases(
       beforeAll(() => product.setStatus(OWN, "nmqSubmitted"));
       afterAll(() => product.setStatus(OWN, "buildOpen"));
 
-      test.each(["device", "interface", "extract", "grant"])("no %s is written [NMQ-D38]", async (entity) => {
+      test.each(["device", "interface", "extract", "grant"])("no %s is written", async (entity) => {
         const answer = await product.call("admin", "POST", entity, product.anEntity(entity));
         expect([answer.status, answer.body.message]).toEqual([423, "The questionnaire has been submitted."]);
       });

@@ -119,7 +119,7 @@ describeDatabases(
       expect((await product.call("member", "PUT", `address/${id}`, { state: "IL", county: cook })).status).toBe(200);
     });
 
-    test("to pay claims to need neither county nor timezone [ACC-D28]", async () => {
+    test("to pay claims to need neither county nor timezone", async () => {
       const none = { county: null, timezone: null };
       const id = await stored({ ...none, purpose: "billingClaimsPayToAddress" });
       expect((await product.call("member", "PUT", `address/${id}`, { city: "Monona" })).status).toBe(200);

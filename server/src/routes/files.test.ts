@@ -132,7 +132,7 @@ describeDatabases(
     });
 
     describe("uploads of questions", () => {
-      test("are off for everybody once the questionnaire was submitted, and in a closed build [NMQ-D38]", async () => {
+      test("are off for everybody once the questionnaire was submitted, and in a closed build", async () => {
         for (const [status, message] of [
           ["nmqSubmitted", "The questionnaire has been submitted."],
           ["buildClosed", "The build is closed. The form has been disabled."],
