@@ -38,6 +38,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       environment: "node",
       include: ["{server,migrations}/src/**/*.test.ts"],
       globalSetup: [".ci/postgres-setup.ts"],
+      maxWorkers: 2,
       testTimeout: 60_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },

@@ -23,7 +23,7 @@ export interface Outcome extends Tally {
 
 export const root = path.resolve(import.meta.dirname, "..");
 
-const minutesPerStep = 10;
+const minutesPerStep = 25;
 
 /** Runs the steps, `parallel` at a time, and prints a line for each as it ends, with its output when it failed. */
 export async function runSteps(steps: readonly Step[], parallel: number): Promise<Outcome[]> {
