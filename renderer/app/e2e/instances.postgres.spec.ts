@@ -24,7 +24,7 @@ const test = base.extend<{ one: Product; other: Product; sharedDatabase: string 
 test("what one instance publishes, the very next request on the other follows", async ({ arrive, one, other }) => {
   const admin = await arrive(ADMIN, one);
   const { calls } = await arrive(MEMBER, other);
-  for (const name of ["pager", "room", "floor"]) {
+  for (const name of ["pager", "locker", "parkingSpot"]) {
     await publishText(admin, name, `The ${name}`);
     expect(await addUser(calls, { [name]: "12" })).toMatchObject({ [name]: "12" });
   }
