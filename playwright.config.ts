@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: "renderer/app/e2e/.out",
   globalSetup: "./.ci/e2e-setup.ts",
   workers: 2,
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
