@@ -10,7 +10,7 @@ export const STORES = ["records", "definitions", "code"] as const;
 export type StoreKind = (typeof STORES)[number];
 
 /** The kinds of definition that an entity of that store can show. */
-export const DEFINITION_KINDS = ["attribute", "preset", "mapping"] as const;
+export const DEFINITION_KINDS = ["entity", "attribute", "preset", "mapping"] as const;
 export type ShownKind = (typeof DEFINITION_KINDS)[number];
 
 /** An entity as stored. */

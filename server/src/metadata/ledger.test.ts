@@ -17,7 +17,6 @@ const NOT_RECORDS: Readonly<Record<string, string>> = {
   elementType: "code: the folders of plugins/elements",
   operator: "code: a fixed list",
   epicApplicationType: "code: a fixed list",
-  entity: "definitions, which have a store of their own",
   preset: "the shape of userPreset, resourcePreset and departmentPreset",
   epicMapping: "the shape of userEpicMapping and resourceEpicMapping",
   nmqSection: "a file of the release",

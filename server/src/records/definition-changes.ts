@@ -16,6 +16,8 @@ import type { LayerChange } from "../metadata/layer-change.ts";
 import { normalizeDefinition } from "../metadata/normalize.ts";
 import type { DefinitionName } from "../metadata/definition-name.ts";
 import { definitionOf, seenRecord, UNSTORED, withUnseen } from "./definition-records.ts";
+import { entityProperties, partsOfGone, partsOfNew, withReadable } from "./entity-definitions.ts";
+import { refusedDefinition } from "./refused-definition.ts";
 import type { Scope } from "./scope.ts";
 
 type Kind = EntityType["definitionKind"];
@@ -28,19 +30,19 @@ export interface PlannedChange {
 
 /** Decides one item on what is defined now. @throws AppError unknownRecord, stale, unique, refusedMetadata */
 export function plannedChange(current: Definitions, scope: Scope, type: EntityType, item: ChangeItem): PlannedChange {
-  if (item.kind === "create") return { change: creation(current, type, item), others: [] };
+  if (item.kind === "create") return creation(current, type, item);
   const definition = definitionOf(current, type, item.id);
   if (!definition || definition.removed) throw new AppError("unknownRecord", { args: { entity: type.label } });
   refuseStale(current, scope, type, definition, item.ifMatch);
   const { kind, entity, name } = definition;
   if (item.kind === "delete") {
     const change: LayerChange = { kind, entity, name, layer: "local", values: null };
-    return { change, others: kind === "attribute" ? takeOut(current, definition) : [] };
+    return { change, others: GOES_ALONG[kind](current, definition) };
   }
   const sent = withUnseen(current, scope, definition, item.values);
-  const before: Properties = { ...effectiveOf(definition), entityName: entity };
+  const before: Properties = { ...effectiveOf(definition), name, entityName: entity };
   refuseFixed(Object.keys(sent).filter((key) => !sameValue(before[key], sent[key])));
-  const values = normalize(definition, merged(before, sent));
+  const values = normalize(definition, merged(before, PROPERTIES[kind](sent, before)));
   refuseTaken(current, type, definition, values);
   return { change: { kind, entity, name, layer: "local", values }, others: [] };
 }
@@ -58,27 +60,47 @@ function refuseStale(
   throw new AppError("stale", { args: { entity: type.label.toLowerCase() }, details: { stored } });
 }
 
-function creation(current: Definitions, type: EntityType, { values }: CreateItem): LayerChange {
+/** What an item's values are as properties of its definition. */
+const PROPERTIES: Readonly<Record<Kind, (sent: Values, before: Properties | null) => Values>> = {
+  entity: entityProperties,
+  attribute: (sent) => sent,
+  preset: (sent) => sent,
+  mapping: (sent) => sent,
+};
+
+const GOES_ALONG: Readonly<Record<Kind, (current: Definitions, gone: DefinitionName) => readonly LayerChange[]>> = {
+  entity: (current, { entity }) => partsOfGone(current, entity),
+  attribute: takeOut,
+  preset: () => [],
+  mapping: () => [],
+};
+
+function creation(current: Definitions, type: EntityType, { values }: CreateItem): PlannedChange {
   const kind = type.definitionKind;
-  const entity = type.viewValue ?? textForm(values["entityName"]);
+  const entity = type.viewValue ?? textForm(values[kind === "entity" ? "name" : "entityName"]);
   const name: DefinitionName = { kind, entity, name: NAME[kind](current, entity, values) };
   const former = current.get(keyOf(name));
   if (former && !former.removed)
     throw new AppError("unique", { attribute: "name", args: { entity: type.label.toLowerCase() } });
-  const properties = normalize(name, merged({}, values));
+  const properties = normalize(name, merged({}, PROPERTIES[kind](values, null)));
   refuseTaken(current, type, name, properties);
-  return { ...name, layer: "local", values: properties };
+  if (kind !== "entity") return { change: { ...name, layer: "local", values: properties }, others: [] };
+  return {
+    change: { ...name, layer: "local", values: withReadable(properties) },
+    others: partsOfNew(current, entity, properties),
+  };
 }
 
 /** As many as the name of a column has. */
 const MOST_LETTERS = 63;
 
-/** An attribute is named by whoever makes it; presets and mappings are known by number, and named by it. */
+/** Entities and attributes are named by whoever makes them; presets and mappings are known by number, and named by it. */
 const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values: Values) => string>> = {
+  entity: (_, entity) => entity,
   attribute: (_, __, values) => {
     const name = textForm(values["name"]);
-    if (!/^[A-Za-z]+$/.test(name)) throw refused("name", "Must contain only letters.");
-    if (name.length > MOST_LETTERS) throw refused("name", `Must have ${MOST_LETTERS} letters or fewer.`);
+    if (!/^[A-Za-z]+$/.test(name)) throw refusedDefinition("name", "Must contain only letters.");
+    if (name.length > MOST_LETTERS) throw refusedDefinition("name", `Must have ${MOST_LETTERS} letters or fewer.`);
     return name;
   },
   preset: (current, entity, values) => freeName("preset", current, entity, values),
@@ -87,14 +109,14 @@ const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values:
 
 /** One that was never used: a new definition must not bring back one that was removed. */
 function freeName(kind: Kind, current: Definitions, entity: string, values: Values): string {
-  if (Object.hasOwn(values, "name")) throw refused("name", "There is no property name.");
+  if (Object.hasOwn(values, "name")) throw refusedDefinition("name", "There is no property name.");
   for (let n = 1; ; n++) {
     if (!current.has(keyOf({ kind, entity, name: `${kind}${n}` }))) return `${kind}${n}`;
   }
 }
 
 /** Kinds whose label is unique in the entity, trimmed and without case (ADM-D23). */
-const UNIQUE_LABEL: Readonly<Record<Kind, boolean>> = { attribute: false, preset: true, mapping: false };
+const UNIQUE_LABEL: Readonly<Record<Kind, boolean>> = { entity: false, attribute: false, preset: true, mapping: false };
 
 function refuseTaken(current: Definitions, type: EntityType, name: DefinitionName, values: Properties): void {
   if (!UNIQUE_LABEL[type.definitionKind]) return;
@@ -121,16 +143,13 @@ function merged(before: Properties, sent: Values): Values {
 
 function refuseFixed(changed: readonly string[]): void {
   const fixed = changed.find((key) => key === "name" || key === "entityName");
-  if (fixed) throw refused(fixed, `${fixed} is fixed once a definition is made; change its label instead.`);
-}
-
-function refused(attribute: string | null, message: string): AppError {
-  return new AppError("refusedMetadata", { errors: [{ code: "refusedMetadata", attribute, message }] });
+  if (fixed) throw refusedDefinition(fixed, `${fixed} is fixed once a definition is made; change its label instead.`);
 }
 
 /** As files are written: defaults left out; each rule gets an id, by which layers are merged. */
 function normalize(name: DefinitionName, values: Values): Properties {
-  const stored = Object.fromEntries(Object.entries(values).filter(([key]) => !UNSTORED.includes(key)));
+  const unstored = name.kind === "entity" ? [...UNSTORED, "entityName"] : UNSTORED;
+  const stored = Object.fromEntries(Object.entries(values).filter(([key]) => !unstored.includes(key)));
   const properties = normalizeDefinition(name, stored);
   const rules = properties["conditionalList"];
   return rules === undefined ? properties : { ...properties, conditionalList: withIds(rules as readonly RuleSpec[]) };

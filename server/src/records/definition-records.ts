@@ -3,6 +3,7 @@ import {
   may,
   mayAttribute,
   parseAttributeSpec,
+  parseEntitySpec,
   parseMappingSpec,
   parsePresetSpec,
   type RecordId,
@@ -17,6 +18,10 @@ type Kind = EntityType["definitionKind"];
 
 /** A definition as a record, whole. */
 const RECORD: Readonly<Record<Kind, (definition: Definition) => Values>> = {
+  entity: (definition) => {
+    const spec = parseEntitySpec(effectiveOf(definition), placeOf(definition));
+    return { ...spec, isOrgSpecific: isOrgSpecific(spec), updated: definition.updated };
+  },
   attribute: (definition) => {
     const spec = parseAttributeSpec(effectiveOf(definition), placeOf(definition));
     const { updated } = definition;
@@ -34,6 +39,7 @@ const RECORD: Readonly<Record<Kind, (definition: Definition) => Values>> = {
 
 /** What follows from the others once they are cut: the columns that a preset requires (GEN-118). */
 const DERIVED: Readonly<Record<Kind, (record: Values) => Values>> = {
+  entity: () => ({}),
   attribute: () => ({}),
   preset: ({ attributeList = [] }) => {
     const entries = attributeList as readonly { readonly attributeName: string; readonly required: boolean }[];
@@ -44,6 +50,11 @@ const DERIVED: Readonly<Record<Kind, (record: Values) => Values>> = {
 
 /** Names of a record that are no properties of its definition: made by the server, or of every record. */
 export const UNSTORED: readonly string[] = ["id", "created", "createdBy", "updated", "attributeNameList"];
+
+/** Whether its records belong to an organization, the organization itself included (ADM-108). */
+export function isOrgSpecific({ scope }: { readonly scope: unknown }): boolean {
+  return scope !== "configuration";
+}
 
 interface Entry {
   readonly definition: Definition;
@@ -72,9 +83,8 @@ export function seenDefinitions(definitions: Definitions, scope: Scope, type: En
 
 /** One definition as the caller may view it; null where he may not. */
 export function seenRecord(definitions: Definitions, scope: Scope, definition: Definition): Values | null {
-  const { kind } = definition;
-  if (kind === "entity" || definition.removed || !isSeen(scope, definition)) return null;
-  return cut(definitions, scope, definition, RECORD[kind](definition));
+  if (definition.removed || !isSeen(scope, definition)) return null;
+  return cut(definitions, scope, definition, RECORD[definition.kind](definition));
 }
 
 /** A definition tells of the attribute it defines, and of the entity (ADM-D39). */
@@ -97,7 +107,7 @@ export function cut(
 ): Values {
   const isHidden = (name: { readonly entity: string; readonly name: string }) => !mayView(scope)(name);
   const seen = withoutNaming(definition, record, definitions, isHidden);
-  return definition.kind === "entity" ? seen : { ...seen, ...DERIVED[definition.kind](seen) };
+  return { ...seen, ...DERIVED[definition.kind](seen) };
 }
 
 /** Lists as sent, with the entries that the sender could not see: leaving them out is no wish of his. */
@@ -111,9 +121,10 @@ export function withUnseen(definitions: Definitions, scope: Scope, definition: D
   return { ...sent, ...Object.fromEntries(kept) };
 }
 
-/** The definition that an id names, removed ones included: `entity.name`, the name in a view, or a number. */
+/** The definition that an id names, removed ones included: a name, `entity.name`, the name in a view, or a number. */
 export function definitionOf(definitions: Definitions, type: EntityType, id: RecordId): Definition | undefined {
   const { definitionKind: kind, viewValue } = type;
+  if (kind === "entity") return definitions.get(keyOf({ kind, entity: String(id), name: String(id) }));
   if (kind === "attribute") {
     const [entity = "", name = ""] = viewValue === null ? String(id).split(".", 2) : [viewValue, String(id)];
     return definitions.get(keyOf({ kind, entity, name }));

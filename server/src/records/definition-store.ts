@@ -112,7 +112,11 @@ function seenAgain(
   former: AppliedDefinitions,
 ): AppliedDefinitions {
   const seen = (record: Values) => {
-    const name = { kind, entity: String(record["entityName"]), name: String(record["name"]) };
+    const name = {
+      kind,
+      entity: String(record[kind === "entity" ? "name" : "entityName"]),
+      name: String(record["name"]),
+    };
     return isSeen(scope, name) ? cut(definitions, scope, name, record) : null;
   };
   return { ...former, items: former.items.map((item) => ({ ...item, record: item.record && seen(item.record) })) };

@@ -156,9 +156,9 @@ describeDatabases(
         expect((await product.call("admin", "GET", path)).status, path).toBe(404);
       }
     });
-    test("serve definitions and configuration", async () => {
+    test("serve definitions and configuration [ACC-188]", async () => {
       const views = "resourceAttribute resourceEpicMapping resourcePreset userAttribute userEpicMapping userPreset";
-      await serves(`attribute elementType fileType option departmentPreset ${views}`);
+      await serves(`attribute elementType entity fileType option departmentPreset ${views}`);
     });
     test("serve the operators, which compare as opposites, and refuse to change them [ADM-114]", async () => {
       const rows = await rowsOf("operator?sort=-name");
@@ -198,7 +198,7 @@ describeDatabases(
       });
       const keysOf = (rows: readonly Values[]) => rows.map((row) => row[key]);
 
-      test.each(callers)("answer %s as the table says [BLD-D38]", async (caller) => {
+      test.each(callers)("answer %s as the table says [BLD-D38 ADM-113 BLD-216]", async (caller) => {
         const before = isMade ? (await product.call("admin", "GET", path)).body.result : {};
         const change = isMade ? await make.aChange(entity, before) : {};
         const isChanged = Object.keys(change).length > 0;

@@ -31,9 +31,17 @@ const FILE = "file2";
 
 /** Bodies of definitions, whose values mean nothing apart from one another; a word has letters only. */
 const DEFINITIONS: Readonly<Record<EntityType["definitionKind"], (word: string) => Values>> = {
-  attribute: (word) => ({ name: word, label: word, elementType: "TextField", acute: true, ambulatory: true }),
-  preset: (word) => ({ label: word, attributeList: [] }),
-  mapping: (word) => ({ label: word, rowList: [] }),
+  entity: (word) => ({ name: word, label: word, isOrgSpecific: true }),
+  attribute: (word) => ({
+    entityName: "user",
+    name: word,
+    label: word,
+    elementType: "TextField",
+    acute: true,
+    ambulatory: true,
+  }),
+  preset: (word) => ({ entityName: "user", label: word, attributeList: [] }),
+  mapping: (word) => ({ entityName: "user", label: word, rowList: [] }),
 };
 
 /** @param maker who makes a record of an entity unless a test says who */
@@ -56,7 +64,8 @@ export function recordMaker(product: TestProduct, maker: (entity: string) => Acc
   async function aBody(entity: string, by?: Account): Promise<Values> {
     const { attributes, definitionKind, scope, store, viewOf } = typeOf(entity);
     if (store === "definitions") {
-      return { ...(viewOf === null && { entityName: "user" }), ...DEFINITIONS[definitionKind](aWord()) };
+      const { entityName, ...body } = DEFINITIONS[definitionKind](aWord());
+      return { ...body, ...(viewOf === null && entityName !== undefined && { entityName }) };
     }
     const dependent = attributes.filter((a) => (a.element?.reads?.(a) ?? []).length > 0);
     const asked = attributes.filter((a) => isReference(a.column) && a.required);
