@@ -29,6 +29,7 @@ export { BatchEdit, type BatchEditProps } from "./batch/BatchEdit.tsx";
 export { ImportConfirm, type ImportConfirmProps } from "./import/ImportConfirm.tsx";
 export { ImportFailure, type ImportFailureProps } from "./import/ImportFailure.tsx";
 export { ImportHistoryButton } from "./import/ImportHistory.tsx";
+export { ExportButton, type ExportButtonProps } from "./export/ExportButton.tsx";
 export { ImportLink } from "./import/ImportLink.tsx";
 export { ImportUploadStep, type ImportUploadStepProps } from "./import/ImportUploadStep.tsx";
 export { EntityForm } from "./form/EntityForm.tsx";
@@ -40,7 +41,7 @@ export { stampTime } from "./history/times.ts";
 // Where it is.
 export { useRoute, useRouteEntity, useRouteTable } from "./router/current.ts";
 export { isInAppPath, redirectTarget } from "./router/redirect.ts";
-export { decodeIds, encodeIds } from "./router/record-ids.ts";
+export { addressOfIds, idsOfAddress } from "./router/kept-ids.ts";
 export type { Route, RouteTable } from "./router/routes.ts";
 export {
   choiceParam,

@@ -1,7 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import {
   BatchEdit,
-  decodeIds,
+  idsOfAddress,
   Page,
   useEntityType,
   useLasting,
@@ -21,7 +21,7 @@ const LOAD_FAILED = "Unable to load data from server";
 export default function EditBatch() {
   const type = useEntityType(useRouteEntity());
   const text = useParams()["idListEncoded"] ?? "";
-  const ids = useMemo(() => decodeIds(text), [text]);
+  const ids = useMemo(() => idsOfAddress(text), [text]);
   if (ids === null) return <Missing type={type} title={unableToLoad(type)} error={null} retry={stay} />;
   return <Batch key={`${type.name} ${text}`} type={type} ids={ids} />;
 }

@@ -1,4 +1,4 @@
-import { ImportUploadStep, Page, useEntityType, useRouteEntity, useRouteTable } from "@armature/renderer";
+import { ImportUploadStep, Page, useEntityType, useRoute, useRouteEntity, useRouteTable } from "@armature/renderer";
 import { useNavigate } from "react-router";
 
 /** The first step of an import: the file. */
@@ -6,11 +6,13 @@ export default function ImportFile() {
   const type = useEntityType(useRouteEntity());
   const table = useRouteTable();
   const navigate = useNavigate();
+  const { texts } = useRoute();
   return (
     <Page>
       <ImportUploadStep
         key={type.name}
         type={type}
+        exportCall={texts[type.name]?.["exportCall"]}
         onUploaded={(fileId) => void navigate(table.pathTo(`${type.name}ImportFileConfirm`, { fileId }))}
         onBack={() => void navigate(table.pathTo(`${type.name}List`))}
       />

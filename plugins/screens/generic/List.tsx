@@ -1,6 +1,6 @@
 import {
   AddButton,
-  encodeIds,
+  addressOfIds,
   EntityList,
   ImportHistoryButton,
   ImportLink,
@@ -45,6 +45,7 @@ export default function List() {
         editPath={editPath}
         batchPath={batchPath}
         hasImport={importPath !== null}
+        exportCall={texts[type.name]?.["exportCall"]}
         needsInformationText={texts[type.name]?.["needsInformation"]}
       />
     </Page>
@@ -65,6 +66,6 @@ function useBatchPath(name: string, withReturn: (path: string) => string) {
   const table = useRouteTable();
   return useMemo(() => {
     if (!table.find(name)) return null;
-    return (ids: readonly number[]) => withReturn(table.pathTo(name, { idListEncoded: encodeIds(ids) }));
+    return (ids: readonly number[]) => withReturn(table.pathTo(name, { idListEncoded: addressOfIds(ids) }));
   }, [table, name, withReturn]);
 }

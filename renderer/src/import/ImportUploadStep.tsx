@@ -3,16 +3,21 @@ import { useId, useState } from "react";
 import { useIsClosed } from "../data/access.ts";
 import { requestIdOf } from "../data/api-error.ts";
 import { serverText, useImportUpload } from "../data/import-files.ts";
-import { Banner, Field, FileInput, FormLayout } from "../ui/index.ts";
+import { Banner, Field, FileInput, FormLayout, Inline } from "../ui/index.ts";
+import { ExportButton } from "../export/ExportButton.tsx";
+import type { ExportRows } from "../export/export-rows.ts";
 import { ImportFrame } from "./ImportFrame.tsx";
 
 export interface ImportUploadStepProps {
   readonly type: EntityType;
+  /** The call that exports records of this entity, where it has one of its own (GEN-123). */
+  readonly exportCall?: string | undefined;
   /** The file is stored. */
   readonly onUploaded: (fileId: number) => void;
   readonly onBack: () => void;
 }
 
+const SAMPLE: ExportRows = Object.freeze({ kind: "sample" });
 const TOO_LARGE = "User upload file must be under 2 MB";
 
 /** GEN-102 */
@@ -24,7 +29,7 @@ const LIMITS = Object.freeze({
 });
 
 /** 1 'Upload File' (GEN-103). */
-export function ImportUploadStep({ type, onUploaded, onBack }: ImportUploadStepProps) {
+export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: ImportUploadStepProps) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
@@ -50,6 +55,9 @@ export function ImportUploadStep({ type, onUploaded, onBack }: ImportUploadStepP
       {isClosed && <Banner tone="info" title="The build is closed." />}
       {error !== null && <UploadFailure type={type} error={error} />}
       <FormLayout>
+        <Inline>
+          <ExportButton type={type} rows={SAMPLE} call={exportCall} />
+        </Inline>
         <Field
           id={id}
           label="File"

@@ -4,6 +4,8 @@ import { useNavigate } from "react-router";
 import { useLasting } from "../data/debounce.ts";
 import { usePlugins } from "../data/metadata.ts";
 import { useViewer } from "../data/session.ts";
+import { ExportButton } from "../export/ExportButton.tsx";
+import type { ExportRows } from "../export/export-rows.ts";
 import { DataTable, narrowScreen, Pagination, Skeleton, Stack, useMediaQuery } from "../ui/index.ts";
 import { attributeColumn, type ColumnParts, editColumn, needsColumn, recordId, withMark } from "./columns.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
@@ -22,6 +24,8 @@ export interface EntityListProps {
   readonly batchPath: ((ids: readonly number[]) => string) | null;
   /** Records can be imported from a file. */
   readonly hasImport?: boolean;
+  /** The call that exports records of this entity, where it has one of its own (GEN-123). */
+  readonly exportCall?: string | undefined;
   /** Tooltip of rows that lack information for completion; a general one unless given (GEN-D08). */
   readonly needsInformationText?: string | undefined;
 }
@@ -43,7 +47,14 @@ export function EntityList(props: EntityListProps) {
       <ListToolbar type={type} list={list} />
       {records.isError && <ListFailure type={type} records={records} />}
       <HiddenNotice type={type} selection={selection} />
-      {batchPath && <SelectionBar type={type} selection={selection} batchPath={batchPath} />}
+      {batchPath && (
+        <SelectionBar
+          type={type}
+          selection={selection}
+          batchPath={batchPath}
+          more={<ExportButton type={type} rows={exportRows(list, selection)} call={props.exportCall} size="small" />}
+        />
+      )}
       {data ? (
         <ListTable {...props} list={list} selection={selection} data={data} />
       ) : (
@@ -51,6 +62,12 @@ export function EntityList(props: EntityListProps) {
       )}
     </Stack>
   );
+}
+
+/** The chosen rows; with none chosen, all that the filter leaves (GEN-041). */
+function exportRows({ query }: EntityListModel, { ids, loadMatching }: ListSelection): ExportRows {
+  if (ids.length > 0) return { kind: "selected", ids };
+  return { kind: "filtered", isNarrowed: query.where !== null, load: loadMatching };
 }
 
 function NoRecordsOf({ type, hasImport = false }: EntityListProps) {

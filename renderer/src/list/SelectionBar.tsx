@@ -1,8 +1,10 @@
 import type { EntityType } from "@armature/engine";
 import { may } from "@armature/engine";
 import { SquarePen } from "lucide-react";
+import type { ReactNode } from "react";
 import { useIsClosed } from "../data/access.ts";
 import { useViewer } from "../data/session.ts";
+import { keepIds } from "../router/kept-ids.ts";
 import { Banner, Button, Inline, LinkButton } from "../ui/index.ts";
 import type { ListSelection } from "./use-selection.ts";
 
@@ -11,17 +13,26 @@ export interface SelectionBarProps {
   readonly selection: ListSelection;
   /** Path of the batch edit of these records. */
   readonly batchPath: (ids: readonly number[]) => string;
+  /** What else can be done with them. */
+  readonly more?: ReactNode;
 }
 
 /** What can be done with the chosen rows, and how many they are; always there, so that nothing jumps. */
-export function SelectionBar({ type, selection, batchPath }: SelectionBarProps) {
+export function SelectionBar({ type, selection, batchPath, more }: SelectionBarProps) {
   const { ids } = selection;
   const disabledReason = useOffReason(type, ids.length);
   return (
     <Inline>
-      <LinkButton to={batchPath(ids)} icon={SquarePen} size="small" disabledReason={disabledReason}>
+      <LinkButton
+        to={batchPath(ids)}
+        icon={SquarePen}
+        size="small"
+        disabledReason={disabledReason}
+        beforeOpen={() => keepIds(ids)}
+      >
         {`Edit Batch (${ids.length.toLocaleString("en-US")})`}
       </LinkButton>
+      {more}
       <output className="px-1 text-table text-ink-muted">{selectedText(selection)}</output>
       {ids.length > 0 && (
         <Button size="small" variant="quiet" onClick={selection.clear}>

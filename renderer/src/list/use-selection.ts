@@ -28,6 +28,8 @@ export interface ListSelection {
   readonly hidesSome: boolean;
   readonly table: TableSelection<Values>;
   readonly clear: () => void;
+  /** The ids of all rows that the filter leaves. */
+  readonly loadMatching: () => Promise<readonly number[]>;
 }
 
 export function useSelection(type: EntityType, { records, query }: EntityListModel): ListSelection {
@@ -49,6 +51,7 @@ export function useSelection(type: EntityType, { records, query }: EntityListMod
     isAll: state === "all" && matching?.length === selection.ids.size,
     hidesSome: matching !== null && hiddenSelected(selection, matching).length > 0,
     clear: () => setSelection(NO_SELECTION),
+    loadMatching: load,
     table: {
       selected: new Set([...selection.ids].map(String)),
       allState: state,

@@ -39,7 +39,7 @@ export interface RouteRow {
   readonly frame: "shell" | "bare";
   /** How wide the content may get. */
   readonly width: "table" | "form";
-  /** Words of an entity that its screens show in place of the usual ones: entity → key → text. */
+  /** What the screens of an entity show or ask in place of the usual: entity → key → text. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 

@@ -15,6 +15,7 @@ export interface FakeRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
+  /** Parsed; a form as it was sent. */
   readonly body: unknown;
 }
 
@@ -74,7 +75,7 @@ export function fakeServer(handlers: Readonly<Record<string, FakeHandler>>): Fak
 
 function readRequest(address: string, { method = "GET", headers, body }: RequestInit): FakeRequest {
   const url = new URL(address, "http://test.example");
-  const parsed = typeof body === "string" ? (JSON.parse(body) as unknown) : null;
+  const parsed = typeof body === "string" ? (JSON.parse(body) as unknown) : body instanceof FormData ? body : null;
   return { method, path: url.pathname, query: url.searchParams, headers: new Headers(headers), body: parsed };
 }
 

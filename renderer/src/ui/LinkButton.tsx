@@ -11,6 +11,8 @@ export interface LinkButtonProps {
   readonly size?: ButtonSize | undefined;
   readonly icon?: LucideIcon | undefined;
   readonly disabledReason?: string | undefined;
+  /** The link is about to be followed, in whatever way. */
+  readonly beforeOpen?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -21,6 +23,7 @@ export function LinkButton({
   size = "medium",
   icon: Icon,
   disabledReason,
+  beforeOpen,
   children,
 }: LinkButtonProps) {
   const look = buttonLook(variant, size);
@@ -32,7 +35,7 @@ export function LinkButton({
   );
   if (disabledReason === undefined)
     return (
-      <Link to={to} className={look}>
+      <Link to={to} className={look} onPointerDown={beforeOpen} onFocus={beforeOpen} onClick={beforeOpen}>
         {content}
       </Link>
     );

@@ -1,0 +1,200 @@
+import type { Values } from "@armature/engine";
+import {
+  aSession,
+  type FakeServer,
+  fakeServer,
+  listHandler,
+  metadataAnswer,
+  personType,
+  refusal,
+  unmount,
+  visitApp,
+  withStatus,
+} from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { screens } from "./index.ts";
+
+const entity = { entities: ["person"], guard: "session" };
+const ROUTES = [
+  { name: "login", path: "/login", screen: "generic/list", guard: "public", frame: "bare" },
+  { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
+  { ...entity, name: "{entity}List", path: "/build/{entity}/list", screen: "generic/list", title: "{labelPlural}" },
+  { ...entity, name: "{entity}Create", path: "/build/{entity}/create", screen: "generic/create", title: "Create" },
+  { ...entity, name: "{entity}Edit", path: "/build/{entity}/edit/:id", screen: "generic/edit", title: "Edit" },
+  {
+    ...entity,
+    name: "{entity}EditBatch",
+    path: "/build/{entity}/edit-batch/:idListEncoded",
+    screen: "generic/editBatch",
+    title: "Edit Batch",
+  },
+  {
+    ...entity,
+    name: "{entity}ImportFile",
+    path: "/build/{entity}/import-file",
+    screen: "generic/importFile",
+    title: "Import File",
+    texts: { person: { exportCall: "export-user" } },
+  },
+];
+const LIST = "/build/person/list";
+
+const entry = (attributeName: string, required: boolean) => ({ attributeName, required });
+const SHORT = { id: 4, label: "Short", attributeList: [entry("lastName", true), entry("doctor", false)] };
+const LONG = {
+  id: 9,
+  label: "Long",
+  attributeList: [entry("jobTitle", true), entry("doctor", false), entry("lastName", false)],
+};
+
+let presets: Values[];
+let server: FakeServer;
+let saved: string[];
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  presets = [SHORT, LONG];
+  const stored = [1, 2, 3].map((personId) => ({
+    personId,
+    email: `p${personId}@clinic.example`,
+    lastName: personId === 3 ? "Ray" : "Lee",
+  }));
+  server = fakeServer({
+    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+    "GET /api/session": () => ({ result: aSession({ status: "buildClosed" }) }),
+    "GET /api/metadata": () => metadataAnswer(),
+    "GET /api/person": listHandler(personType(), stored),
+    "GET /api/personPreset": () => ({ result: presets }),
+    "POST /api/entity/export": () => new Response("sheet"),
+    "POST /api/entity/export-user": () => new Response("sheet"),
+  });
+  saved = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => {
+  unmount();
+  vi.restoreAllMocks();
+  server.restore();
+  toasts.setState([], true);
+});
+
+const visit = (path: string) =>
+  visitApp({
+    routes: ROUTES,
+    screens: new Map(Object.entries(screens).map(([name, load]) => [`generic/${name}`, load] as const)),
+    path,
+  });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = () => page.getByRole("dialog", { name: "Download Person Export" });
+const column = (name: string) => dialog().getByRole("checkbox", { name, exact: true });
+async function order(call = "POST /api/entity/export"): Promise<Record<string, FormDataEntryValue[]>> {
+  await expect.poll(() => server.calls(call).length).toBe(1);
+  const form = server.calls(call)[0]?.body as FormData;
+  return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)]));
+}
+
+describe("the export of a list", () => {
+  test("is of the chosen rows, by the form that the server takes, also in a closed build [GEN-041, GEN-116, GEN-122]", async () => {
+    visit(LIST);
+    await page.getByRole("checkbox", { name: "Select Ray" }).click();
+    await button("Export (1)").click();
+    await expect.element(dialog().getByText("1 selected person.")).toBeVisible();
+    await column("Doctor").click();
+    await button("Download").click();
+    expect(await order()).toEqual({
+      presetId: ["4"],
+      entityName: ["person"],
+      "optionalAttributeNameList[]": ["doctor"],
+      "entityIdList[]": ["3"],
+    });
+    await expect.poll(() => saved).toEqual(["Person Export.xlsx"]);
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  test("is of all that the filter leaves while nothing is chosen", async () => {
+    visit(`${LIST}?filter=Lee`);
+    await button("Export All").click();
+    await expect.element(dialog().getByText("All persons that the filter of the list leaves.")).toBeVisible();
+    await button("Download").click();
+    expect((await order())["entityIdList[]"]).toEqual(["1", "2"]);
+  });
+
+  test("offers the first preset, its required columns and its others, one by one or all [GEN-117, GEN-118, GEN-119]", async () => {
+    visit(LIST);
+    await button("Export All").click();
+    await expect.element(dialog().getByLabelText("Preset")).toHaveTextContent("Short");
+    await expect.element(column("Last Name")).toBeChecked();
+    await expect.element(column("Last Name")).toBeDisabled();
+    await expect.element(column("Doctor")).not.toBeChecked();
+    await dialog().getByLabelText("Preset").click();
+    await page.getByRole("option", { name: "Long" }).click();
+    await button("Select All").click();
+    await expect.element(column("Last Name")).toBeChecked();
+    await expect.element(column("Last Name")).toBeEnabled();
+    await expect.element(column("Job Title")).toBeDisabled();
+    await button("Deselect All").click();
+    await expect.element(column("Doctor")).not.toBeChecked();
+    await button("Cancel").click();
+    unmount();
+
+    presets = [SHORT];
+    visit(LIST);
+    await button("Export All").click();
+    await expect.element(column("Doctor")).toBeVisible();
+    await expect.element(dialog().getByText("Preset")).not.toBeInTheDocument();
+  });
+
+  test("says that none is configured [GEN-120]", async () => {
+    presets = [];
+    visit(LIST);
+    await button("Export All").click();
+    await expect.element(dialog().getByText("No exports configured")).toBeVisible();
+    await expect.element(button("Download")).not.toBeInTheDocument();
+  });
+
+  test("says that presets cannot be loaded, and tries again [GEN-124]", async () => {
+    server.on("GET /api/personPreset", () => refusal(400, "No"));
+    visit(LIST);
+    await button("Export All").click();
+    await expect.element(dialog().getByText("Unable to load person presets")).toBeVisible();
+    server.on("GET /api/personPreset", () => ({ result: presets }));
+    await button("Retry").click();
+    await expect.element(column("Doctor")).toBeVisible();
+  });
+
+  test("tells a refusal with its request id, and stays open", async () => {
+    server.on("POST /api/entity/export", () => withStatus(400, { message: "Too much", requestId: "r-1" }));
+    visit(LIST);
+    await button("Export All").click();
+    await button("Download").click();
+    await expect.element(page.getByText("Too much Request id: r-1")).toBeVisible();
+    await expect.element(button("Download")).toBeVisible();
+    expect(saved).toEqual([]);
+  });
+});
+
+test("the import offers a sheet of headers alone, by the entity's own call [GEN-101, GEN-123]", async () => {
+  visit("/build/person/import-file");
+  await button("Download sample file").click();
+  await button("Download").click();
+  expect(await order("POST /api/entity/export-user")).toEqual({ presetId: ["4"], entityName: ["person"] });
+});
+
+test("so many chosen rows that no address holds them are edited as a batch all the same [GEN-039]", async () => {
+  const crowd = Array.from({ length: 2_000 }, (_, i) => ({
+    personId: 100_000 + i,
+    email: `p${i}@clinic.example`,
+    lastName: "Lee",
+  }));
+  server.on("GET /api/person", listHandler(personType(), crowd));
+  server.on("GET /api/session", () => ({ result: aSession() }));
+  const address = visit(LIST);
+  await page.getByRole("checkbox", { name: "Select all rows" }).click();
+  await page.getByRole("link", { name: "Edit Batch (2,000)" }).click();
+  await expect.element(page.getByText("Editing 2,000 persons")).toBeVisible();
+  expect(address().length).toBeLessThan(200);
+});

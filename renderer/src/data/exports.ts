@@ -1,0 +1,69 @@
+import type { EntityType, Preset, Values } from "@armature/engine";
+import { useMutation, type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { ApiError } from "./api-error.ts";
+import type { Client } from "./client.ts";
+import { keys } from "./keys.ts";
+import { useClient } from "./services.ts";
+import { useSession } from "./session.ts";
+
+/** The presets of an entity's exports, in the order in which they are listed (GEN-117); none where it has no presets. */
+export function usePresets(type: EntityType): UseQueryResult<readonly Preset[]> {
+  const client = useClient();
+  const { organizationId } = useSession();
+  const entity = `${type.name}Preset`;
+  return useQuery({
+    queryKey: keys.list(organizationId, entity, "all"),
+    queryFn: ({ signal }) => readPresets(client, entity, signal),
+  });
+}
+
+async function readPresets(client: Client, entity: string, signal: AbortSignal): Promise<readonly Preset[]> {
+  try {
+    const { body } = await client.send(`/api/${encodeURIComponent(entity)}`, { signal });
+    return (body as { readonly result: readonly Values[] }).result.map(presetOf);
+  } catch (error) {
+    // An entity without presets has no such call.
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+}
+
+function presetOf({ id, label, attributeList }: Values): Preset {
+  const entries = Array.isArray(attributeList) ? (attributeList as readonly Values[]) : [];
+  return {
+    id: Number(id),
+    label: String(label),
+    attributeList: entries.map((entry) => ({
+      attributeName: String(entry["attributeName"] ?? entry["name"]),
+      required: entry["required"] === true,
+    })),
+  };
+}
+
+export interface ExportOrder {
+  readonly presetId: number;
+  /** Names of the optional columns chosen. */
+  readonly optional: readonly string[];
+  /** In the order of the sheet; none gives a sheet of headers. */
+  readonly ids: readonly number[];
+}
+
+/** Where exports are asked for; entities may have a call of their own (GEN-123). */
+export const EXPORT_CALL = "export";
+
+/** Writes a sheet of records (GEN-122). The ids go in the body, however many they are. */
+export function useExport(type: EntityType, call: string): UseMutationResult<Blob, Error, ExportOrder> {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (order: ExportOrder) => client.fetchFile(`/api/entity/${call}`, formOf(type, order)),
+  });
+}
+
+function formOf({ name }: EntityType, { presetId, optional, ids }: ExportOrder): FormData {
+  const form = new FormData();
+  form.append("presetId", String(presetId));
+  form.append("entityName", name);
+  for (const attribute of optional) form.append("optionalAttributeNameList[]", attribute);
+  for (const id of ids) form.append("entityIdList[]", String(id));
+  return form;
+}

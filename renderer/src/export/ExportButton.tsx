@@ -1,0 +1,37 @@
+import type { EntityType } from "@armature/engine";
+import { Download } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button, type ButtonSize } from "../ui/index.ts";
+import type { ExportRows } from "./export-rows.ts";
+
+/** Loaded when first opened. */
+const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog.tsx")).ExportDialog }));
+
+export interface ExportButtonProps {
+  readonly type: EntityType;
+  readonly rows: ExportRows;
+  readonly call?: string | undefined;
+  readonly size?: ButtonSize | undefined;
+}
+
+/** Opens the export of the chosen rows, of all that the filter leaves, or of a sheet to fill in (GEN-041, GEN-101). */
+export function ExportButton({ type, rows, call, size }: ExportButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={Download} size={size} onClick={() => setOpen(true)}>
+        {labelOf(rows)}
+      </Button>
+      {open && (
+        <Suspense>
+          <ExportDialog type={type} rows={rows} call={call} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function labelOf(rows: ExportRows): string {
+  if (rows.kind === "sample") return "Download sample file";
+  return rows.kind === "filtered" ? "Export All" : `Export (${rows.ids.length.toLocaleString("en-US")})`;
+}
