@@ -1,8 +1,10 @@
 import { applies } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { effectsOf, evaluate, settle, type Truths } from "../rules/effects.ts";
+import { effectsOf, evaluate, isHidden, settle, type Truths } from "../rules/effects.ts";
+import { sameValue } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { ChangeContext } from "./change-context.ts";
+import { pickValues } from "./diff.ts";
 import type { LeftOut } from "./planned-item.ts";
 
 /** A change after the rules of its entity. */
@@ -38,7 +40,7 @@ export function ruleChange(change: Change): RuledChange {
       return { values: withoutHidden(type, settled, before), truths: settled.truths, leftOut };
     }
     for (const [name, why] of barred) leftOut.set(name, why);
-    kept = Object.fromEntries(Object.entries(kept).filter(([name]) => !barred.has(name)));
+    kept = pickValues(kept, (name) => !barred.has(name));
   }
 }
 
@@ -64,10 +66,12 @@ function barredOf(type: EntityType, truths: Truths, names: readonly string[]): R
 
 /** A hidden attribute is filled by no default and no setValue; it keeps what is stored. */
 function withoutHidden(
-  type: EntityType,
-  settled: Pick<RuledChange, "values" | "truths">,
+  { rules }: EntityType,
+  { values, truths }: Pick<RuledChange, "values" | "truths">,
   before: Values | null,
 ): Values {
-  const hidden = type.attributes.filter((a) => effectsOf(type.rules, settled.truths, a.name).hidden);
-  return { ...settled.values, ...Object.fromEntries(hidden.map(({ name }) => [name, before?.[name] ?? null])) };
+  const hidden = [...rules.hideable].filter((name) => isHidden(rules, truths, name));
+  const given = hidden.filter((name) => !sameValue(values[name], before?.[name]));
+  if (given.length === 0) return values;
+  return { ...values, ...Object.fromEntries(given.map((name) => [name, before?.[name] ?? null])) };
 }

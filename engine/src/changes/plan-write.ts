@@ -1,6 +1,6 @@
 import { applies, writable } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { effectsOf, type Truths } from "../rules/effects.ts";
+import { isHidden, type Truths } from "../rules/effects.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
@@ -11,7 +11,7 @@ import { askedValues, emptyToNull, isStorable, refusals } from "./asked-values.t
 import type { ChangeContext } from "./change-context.ts";
 import { ruleChange } from "./change-rules.ts";
 import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
-import { changedValues } from "./diff.ts";
+import { changedValues, pickValues } from "./diff.ts";
 import type { LeftOut, PlannedCreate, PlannedUpdate } from "./planned-item.ts";
 
 /** Merges, applies the rules and collects the issues that need no look-up, for a new record. */
@@ -45,7 +45,7 @@ function planValues(
   const asked = askedValues(type, context, values);
   const names = Object.keys(asked.values);
   const storable = new Set(names.filter((name) => isStorable(type, context, name, mode)));
-  const sent = Object.fromEntries(Object.entries(asked.values).filter(([name]) => storable.has(name)));
+  const sent = pickValues(asked.values, (name) => storable.has(name));
   const wanted = before ? changedValues(before, sent) : sent;
   const base = before ?? defaultsOf(type, context);
   const ruled = ruleChange({ type, context, base, wanted, before });
@@ -55,7 +55,7 @@ function planValues(
     sent: asked.values,
     leftOut: new Map([...ruled.leftOut, ...notAsked.map((name): [string, LeftOut] => [name, "notAsked"])]),
     ...storedValues(type, { ...ruled.values, ...templateChanges(type.attributes, before ?? {}, ruled.values) }, before),
-    judged: judgedAttributes(type, context, mode, [...storable], ruled.truths),
+    judged: judgedAttributes(type, context, mode, storable, ruled.truths),
     issues: [...asked.issues, ...refused],
   };
 }
@@ -66,9 +66,18 @@ export function storedValues(
   values: Values,
   before: Values | null,
 ): Pick<PlannedCreate, "after" | "changed" | "written"> {
-  const after = Object.fromEntries(type.attributes.map((a) => [a.name, emptyToNull(values[a.name])]));
-  const changed = changedValues(before ?? {}, after);
-  return { after, changed, written: type.attributes.filter((attribute) => Object.hasOwn(changed, attribute.name)) };
+  const after: Record<string, unknown> = {};
+  const changed: Record<string, unknown> = {};
+  const written: AttributeType[] = [];
+  for (const attribute of type.attributes) {
+    const { name } = attribute;
+    const value = emptyToNull(values[name]);
+    after[name] = value;
+    if (sameValue(before?.[name], value)) continue;
+    changed[name] = value;
+    written.push(attribute);
+  }
+  return { after, changed, written };
 }
 
 function defaultsOf(type: EntityType, { careSetting }: ChangeContext): Values {
@@ -83,18 +92,18 @@ function judgedAttributes(
   type: EntityType,
   { careSetting, isServer }: ChangeContext,
   mode: Mode,
-  sent: readonly string[],
+  sent: ReadonlySet<string>,
   truths: Truths,
 ): readonly AttributeType[] {
   const isAsked = (a: AttributeType) =>
     mode === "create" ? writable(a, mode) && applies(type, a, careSetting) : isReached(a, sent);
   return type.attributes.filter(
-    (a) => (isAsked(a) || (isServer && sent.includes(a.name))) && !effectsOf(type.rules, truths, a.name).hidden,
+    (a) => (isAsked(a) || (isServer && sent.has(a.name))) && !isHidden(type.rules, truths, a.name),
   );
 }
 
 /** Sent, or judged by what was sent: a department's number by its location. */
-function isReached(attribute: AttributeType, sent: readonly string[]): boolean {
-  const reads = attribute.element?.reads?.(attribute) ?? [];
-  return [attribute.name, ...reads].some((name) => sent.includes(name));
+function isReached(attribute: AttributeType, sent: ReadonlySet<string>): boolean {
+  if (sent.has(attribute.name)) return true;
+  return attribute.element?.reads?.(attribute).some((name) => sent.has(name)) ?? false;
 }

@@ -33,6 +33,7 @@ const type = anEntity(
 const RECORDS: readonly Values[] = [
   { userId: 1, email: "a@x.y", title: "Nurse", city: "Rome", npi: null, boss: null },
   { userId: 2, email: "b@x.y", title: "Vet", city: "Oslo", npi: null, boss: null },
+  { userId: 3, email: "old@x.y", title: "Veterinarian", city: null, npi: null, boss: null },
 ];
 const sheet = (
   headers: readonly string[],
@@ -129,6 +130,20 @@ describe("the review of an ordinary sheet", () => {
       ["A@x.y ", "Bern"],
       "A@x.y | changed | email changed | city changed",
       { userId: 1, email: "A@x.y", city: "Bern" },
+    ],
+    [
+      "a value that is wrong here already is not the sheet's, and keeps no other value from being written",
+      ["Email", "City", "Title"],
+      ["old@x.y", "Bern", "Veterinarian"],
+      "old@x.y | changed | city new",
+      { userId: 3, email: "old@x.y", city: "Bern" },
+    ],
+    [
+      "a row that changes nothing says nothing, whatever is stored",
+      ["Email", "Title"],
+      ["old@x.y", "Veterinarian"],
+      "old@x.y | unchanged",
+      undefined,
     ],
     [
       "a known key with the same values changes nothing",

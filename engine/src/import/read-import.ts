@@ -95,29 +95,45 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   const { state, matched, found } = entry;
   const { type } = state;
   const { row, record } = matched;
-  const three = threeWayOf(entry);
+  const change = changeOf(entry);
   const key = type.importKey ? row.values[type.importKey.name] : null;
   const importKey = isEmpty(key) ? null : textForm(key);
-  const review = reviewItem(type, planRow(entry, three, index), {
-    found,
-    issues: row.issues,
-    texts: row.texts,
-    since: three.since,
-    title: importKey ?? `Row ${row.number}`,
-  });
+  const title = importKey ?? `Row ${row.number}`;
+  if (record && row.issues.length === 0 && !hasAny(change)) {
+    const review = { key: String(index), title, kind: "unchanged", cells: [], issue: null } as const;
+    return { number: row.number, importKey, review, body: null };
+  }
+  const { issues, texts } = row;
+  const { since } = change;
+  const review = reviewItem(type, planRow(entry, change, index), { found, issues, texts, since, title });
   const isSent =
-    review.kind === "new" || review.kind === "changed" || (review.kind === "conflict" && hasChange(entry, three));
-  return { number: row.number, importKey, review, body: isSent ? bodyOf(type, three.values, record, importKey) : null };
+    review.kind === "new" || review.kind === "changed" || (review.kind === "conflict" && isPartSent(entry, change));
+  return {
+    number: row.number,
+    importKey,
+    review,
+    body: isSent ? bodyOf(type, change.values, record, importKey) : null,
+  };
 }
 
-function threeWayOf({ state, matched: { row, record }, base }: Entry): ThreeWay {
-  if (!base || !record) return { values: row.values, since: new Map() };
-  return compareThree(row.values, base, record, (attribute) => conflictOf(state, { row: row.number, attribute }));
+/** What the row changes: what is the same here is neither judged nor sent (GEN-094, GEN-D15). */
+function changeOf({ state, matched: { row, record }, base }: Entry): ThreeWay {
+  if (!record) return { values: row.values, since: NOTHING_SINCE };
+  if (!base) return { values: changedValues(record, row.values), since: NOTHING_SINCE };
+  const choiceOf = (attribute: string) => conflictOf(state, { row: row.number, attribute });
+  const { values, since } = compareThree(row.values, base, record, choiceOf);
+  return { values: changedValues(record, values), since };
+}
+
+const NOTHING_SINCE: ThreeWay["since"] = new Map();
+
+function hasAny({ values, since }: ThreeWay): boolean {
+  return since.size > 0 || Object.keys(values).length > 0;
 }
 
 /** A row whose other values change the record, though a person has still to choose one. */
-function hasChange({ matched: { record } }: Entry, { values, since }: ThreeWay): boolean {
-  return record !== null && since.size > 0 && Object.keys(changedValues(record, values)).length > 0;
+function isPartSent({ matched: { record } }: Entry, { values, since }: ThreeWay): boolean {
+  return record !== null && since.size > 0 && Object.keys(values).length > 0;
 }
 
 function planRow({ state, matched, base }: Entry, { values }: ThreeWay, index: number): PlannedItem {
@@ -132,9 +148,9 @@ function planRow({ state, matched, base }: Entry, { values }: ThreeWay, index: n
   return planItem(type, context, item, record, index);
 }
 
-/** The keys of the record, and the values that differ (GEN-094, GEN-D15). */
+/** The keys of the record, and the values that differ. */
 function bodyOf(type: EntityType, values: Values, record: Values | null, importKey: string | null): Values {
   const key = type.importKey ? { [type.importKey.name]: importKey } : {};
   if (!record) return { ...key, ...values };
-  return { [type.primaryKey.name]: record[type.primaryKey.name], ...key, ...changedValues(record, values) };
+  return { [type.primaryKey.name]: record[type.primaryKey.name], ...key, ...values };
 }

@@ -70,8 +70,7 @@ function readCell(
   { found = NOTHING_FOUND, choices = {} }: ReadOptions,
 ): { readonly value: unknown } | { readonly issue: Issue } {
   const chosen = choices[attribute.name];
-  const key = fold(text);
-  if (chosen && Object.hasOwn(chosen, key)) return { value: chosen[key] };
+  if (chosen && Object.hasOwn(chosen, fold(text))) return { value: chosen[fold(text)] };
   if (!attribute.element) return { value: normalizeText(text) || null };
   const read = attribute.element.parse(text, contextOf(attribute, record, found));
   if ("issue" in read) return read;

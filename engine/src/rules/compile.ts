@@ -28,6 +28,8 @@ export interface RuleProgram {
   of(attribute: string): readonly CompiledRule[];
   /** The same by action; null for an attribute without rules. */
   groupsOf(attribute: string): RuleGroups | null;
+  /** The attributes that a rule can hide. */
+  readonly hideable: ReadonlySet<string>;
   /** The attributes that a rule can make needed. */
   readonly requiring: ReadonlySet<string>;
   /** Attribute → the rules that read it: all that a change of it can turn. */
@@ -44,11 +46,14 @@ export function compileRules(
     for (const name of rule.reads) reading.set(name, [...(reading.get(name) ?? []), rule]);
   }
   const groups = new Map([...of].map(([attribute, own]) => [attribute, groupsOf(own)]));
+  const having = (isOne: (group: RuleGroups) => boolean) =>
+    new Set([...groups].flatMap(([attribute, group]) => (isOne(group) ? [attribute] : [])));
   return Object.freeze({
     rules: Object.freeze(rules),
     of: (attribute: string) => of.get(attribute) ?? [],
     groupsOf: (attribute: string) => groups.get(attribute) ?? null,
-    requiring: new Set([...groups].flatMap(([attribute, { requires }]) => (requires.length > 0 ? [attribute] : []))),
+    hideable: having(({ shows, hides }) => shows.length > 0 || hides.length > 0),
+    requiring: having(({ requires }) => requires.length > 0),
     reading: (attribute: string) => reading.get(attribute) ?? [],
   });
 }

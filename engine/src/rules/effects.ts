@@ -33,7 +33,7 @@ export function effectsOf(program: RuleProgram, truths: Truths, attribute: strin
   const groups = program.groupsOf(attribute);
   if (!groups) return NO_EFFECTS;
   const holds = (rule: CompiledRule) => truths.get(rule.key) === true;
-  const hidden = isHidden(groups, holds);
+  const hidden = isGroupHidden(groups, holds);
   const isOfHiding = (rule: CompiledRule) => groups.shows.includes(rule) || groups.hides.includes(rule);
   return Object.freeze({
     hidden,
@@ -47,10 +47,16 @@ export function effectsOf(program: RuleProgram, truths: Truths, attribute: strin
 export function isNeeded(program: RuleProgram, attribute: string, values: Values): boolean {
   const groups = program.groupsOf(attribute);
   const holds = (rule: CompiledRule) => rule.holds(values);
-  return groups !== null && groups.requires.some(holds) && !isHidden(groups, holds);
+  return groups !== null && groups.requires.some(holds) && !isGroupHidden(groups, holds);
 }
 
-function isHidden({ shows, hides }: RuleGroups, holds: (rule: CompiledRule) => boolean): boolean {
+/** Whether an attribute is hidden: {@link effectsOf} without its reasons. */
+export function isHidden(program: RuleProgram, truths: Truths, attribute: string): boolean {
+  const groups = program.groupsOf(attribute);
+  return groups !== null && isGroupHidden(groups, (rule) => truths.get(rule.key) === true);
+}
+
+function isGroupHidden({ shows, hides }: RuleGroups, holds: (rule: CompiledRule) => boolean): boolean {
   return hides.some(holds) || (shows.length > 0 && !shows.some(holds));
 }
 
