@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { startPostgres } from "./postgres.ts";
 
@@ -5,12 +8,17 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Superuser URL of the run's PostgreSQL; tests make databases of their own on it. */
     pgUrl: string;
+    /** Folder of the run for the embedded database's templates: `inject('images')`. */
+    images: string;
   }
 }
 
-/** One PostgreSQL for all server tests of a run: `inject('pgUrl')`. */
+/** What all server tests of a run share: a PostgreSQL, and a folder of images of the embedded database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres();
+  const [postgres, images] = await Promise.all([startPostgres(), mkdtemp(path.join(tmpdir(), "armature-images-"))]);
   project.provide("pgUrl", postgres.url);
-  return () => postgres.stop();
+  project.provide("images", images);
+  return async () => {
+    await Promise.all([postgres.stop(), rm(images, { recursive: true })]);
+  };
 }

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
@@ -16,6 +17,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Superuser URL of the PostgreSQL that the run started. */
     pgUrl: string;
+    /** Folder of the run for the embedded database's templates. */
+    images: string;
   }
 }
 
@@ -78,23 +81,47 @@ export async function cloneDatabase(template = systemTemplate): Promise<TestData
   return { ...(await openDatabase({ url, dataDir: "", log: silentLog })), url };
 }
 
+/** An embedded database of its own, read from an image that the first caller of the run makes. */
 export async function embeddedDatabase(template = systemTemplate): Promise<TestDatabase> {
-  const database = await openDatabase({ url: "memory://", dataDir: "", log: silentLog, image: await freshImage() });
-  await template.prepare(database.kysely, database.kind);
-  return { ...database, url: null };
+  const file = path.join(inject("images"), `${template.name}.tar`);
+  const cached = () => readFile(file).catch(() => undefined);
+  const image = (await cached()) ?? (await underLock(async () => (await cached()) ?? makeImage(template, file)));
+  const blob = new Blob([image]);
+  return { ...(await openDatabase({ url: "memory://", dataDir: "", log: silentLog, image: blob })), url: null };
 }
 
 async function cloneUrl(template: Template): Promise<string> {
-  const admin = new pg.Client({ connectionString: inject("pgUrl") });
-  await admin.connect();
-  try {
-    await admin.query("select pg_advisory_lock(1)");
+  return underLock(async (admin) => {
     await makeTemplate(admin, template);
     const name = `test_${randomUUID().replaceAll("-", "")}`;
     await admin.query(`create database ${name} template ${template.name}_template`);
     return databaseUrl(name);
+  });
+}
+
+/** Test files run beside each other: one of them makes a template, the others wait for it. */
+async function underLock<T>(act: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: inject("pgUrl") });
+  await admin.connect();
+  try {
+    await admin.query("select pg_advisory_lock(1)");
+    return await act(admin);
   } finally {
     await admin.end();
+  }
+}
+
+/** Prepares in a folder, since only a closed database can be dumped by somebody else. */
+async function makeImage(template: Template, file: string): Promise<Buffer<ArrayBuffer>> {
+  const folder = await mkdtemp(path.join(tmpdir(), "armature-image-"));
+  const dataDir = path.join(folder, "data");
+  try {
+    const database = await openDatabase({ url: null, dataDir, log: silentLog, image: await freshImage() });
+    await template.prepare(database.kysely, database.kind);
+    await database.close();
+    return await dumpTo(file, await PGlite.create(dataDir));
+  } finally {
+    await rm(folder, { recursive: true });
   }
 }
 
@@ -120,13 +147,16 @@ function databaseUrl(name: string): string {
 async function freshImage(): Promise<Blob> {
   const file = await imageFile();
   const cached = await readFile(file).catch(() => undefined);
-  if (cached !== undefined) return new Blob([cached]);
-  const lite = await PGlite.create("memory://");
-  const image = await lite.dumpDataDir("none");
+  return new Blob([cached ?? (await dumpTo(file, await PGlite.create("memory://")))]);
+}
+
+async function dumpTo(file: string, lite: PGlite): Promise<Buffer<ArrayBuffer>> {
+  const dump = await lite.dumpDataDir("none");
   await lite.close();
+  const image = Buffer.from(await dump.arrayBuffer());
   await mkdir(path.dirname(file), { recursive: true });
   const part = `${file}.${randomUUID()}`;
-  await writeFile(part, Buffer.from(await image.arrayBuffer()));
+  await writeFile(part, image);
   await rename(part, file);
   return image;
 }
