@@ -19,13 +19,17 @@ async function chromium() {
   };
 }
 
-/** Each project is made only when it runs: unpacking Chromium and loading Storybook take seconds. */
+/**
+ * Each project is made only when it runs: unpacking Chromium and loading Storybook take seconds. Test files of one worker
+ * share their modules where that is safe: importing them anew for each file takes most of the time.
+ */
 const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
   unit: async () => ({
     test: {
       name: "unit",
       environment: "node",
       include: ["engine/src/**/*.test.ts", "plugins/**/*.test.ts", "renderer/src/**/*.test.ts"],
+      isolate: false,
       testTimeout: 30_000,
     },
   }),
@@ -38,6 +42,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       environment: "node",
       include: ["{server,migrations}/src/**/*.test.ts"],
       globalSetup: [".ci/postgres-setup.ts"],
+      isolate: false,
       maxWorkers: 2,
       testTimeout: 60_000,
       hookTimeout: 60_000,
