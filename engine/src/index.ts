@@ -67,6 +67,7 @@ export { localLayer, type LocalLayer, overlay, type Properties, upgradeConflicts
 
 // Metadata compiled.
 export type { AttributeType } from "./schema/attribute-type.ts";
+export { compilePublished } from "./schema/compile-entity.ts";
 export { compileMetadata } from "./schema/compile.ts";
 export { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./schema/entity-type.ts";
 export { COMPUTED_VALUES, type ComputedContext } from "./schema/computed-values.ts";

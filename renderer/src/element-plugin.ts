@@ -7,6 +7,7 @@ import type {
   Values,
 } from "@armature/engine";
 import type { ComponentType } from "react";
+import type { Later } from "./later.tsx";
 
 /** The records a reference may name, as a field's input sees them. */
 export interface OptionSource {
@@ -108,7 +109,7 @@ export interface CellProps {
 /** An element type with its React half; `index.ts` of its folder exports one. */
 export interface ElementPlugin {
   readonly element: ElementType;
-  readonly Input: ComponentType<InputProps>;
+  readonly Input: ComponentType<InputProps> | Later<InputProps>;
   /** Only where the formatted text is not enough. */
   readonly Cell?: ComponentType<CellProps>;
   /** The maximum that a counter under the field shows; null for none (GEN-026). */

@@ -11,6 +11,9 @@ export {
   type UploadRequest,
 } from "./element-plugin.ts";
 
+export type { Later } from "./later.tsx";
+export { laterInput } from "./later-input.tsx";
+
 // The application: what a composition root puts together.
 export { type AppParts, createApp } from "./shell/create-app.tsx";
 export type { LoadScreen } from "./router/build-routes.tsx";
@@ -61,7 +64,7 @@ export { ApiError, errorText, requestIdOf } from "./data/api-error.ts";
 export { useEntityType, useMetadata, usePlugin } from "./data/metadata.ts";
 export { useOperation } from "./data/operation.ts";
 export { useOptions } from "./data/options.ts";
-export { useAllRecords, useRecord, useRecords, useSaveRecord } from "./data/records.ts";
+export { useAllRecords, useRecord, useRecords } from "./data/records.ts";
 export { useImportSheet } from "./data/import-files.ts";
 export { type RecordsById, useRecordsById } from "./data/records-by-id.ts";
 export { useHistory } from "./data/history.ts";

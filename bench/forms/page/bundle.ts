@@ -1,4 +1,4 @@
 // What an application imports for its forms: the entry of the bundle whose size is measured.
-export { compileMetadata, createRegistry } from "@armature/engine";
+export { compilePublished, createRegistry } from "@armature/engine";
 export { plugins } from "@armature/plugins/inputs";
 export { EntityForm } from "@armature/renderer";

@@ -1,15 +1,8 @@
-import type { ElementAttribute, Need } from "../elements/element-type.ts";
 import type { ElementRegistry } from "../elements/registry.ts";
-import { MetadataError, type Problem, refuse } from "../errors.ts";
-import type { AttributeSpec } from "../metadata/attribute-spec.ts";
-import type { EntitySpec } from "../metadata/entity-spec.ts";
-import { compileRules } from "../rules/compile.ts";
-import type { RuleNode } from "../rules/node.ts";
-import { parseRules } from "../rules/parse.ts";
-import { compareText } from "../text/fold.ts";
-import type { AttributeType } from "./attribute-type.ts";
+import { refuse } from "../errors.ts";
+import { compileEntities } from "./compile-entity.ts";
 import { compileMapping, compilePreset } from "./compile-presets.ts";
-import type { EntityType, Metadata } from "./entity-type.ts";
+import type { Metadata } from "./entity-type.ts";
 import { lint } from "./lint.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
 
@@ -18,93 +11,14 @@ import type { MetadataSpec } from "./metadata-spec.ts";
  * @throws MetadataError with every problem of every entity
  */
 export function compileMetadata(spec: MetadataSpec, elements: ElementRegistry): Metadata {
-  const problems: Problem[] = [];
-  const byEntity = Map.groupBy(spec.attributes, (attribute) => attribute.entityName);
-  const types = spec.entities.flatMap((entity) => {
-    const attributes = byEntity.get(entity.viewOf ?? entity.name) ?? [];
-    const type = compileEntity(entity, attributes, { spec, elements, problems });
-    return type ? [type] : [];
-  });
-  const metadata: Metadata = Object.freeze({
-    revision: spec.revision,
-    entities: new Map(types.map((type) => [type.name, type])),
-    routes: new Map(types.map((type) => [type.route, type.name])),
+  const { presets = [], mappings = [] } = spec;
+  const { metadata, problems } = compileEntities(spec, elements, (entity, byName) => {
+    const isOwn = ({ entityName }: { readonly entityName: string }) => entityName === entity;
+    return {
+      presets: Object.freeze(presets.filter(isOwn).map((preset) => compilePreset(preset, byName))),
+      mappings: Object.freeze(mappings.filter(isOwn).map(compileMapping)),
+    };
   });
   refuse([...problems, ...lint(spec, metadata)]);
   return metadata;
-}
-
-interface Compilation {
-  readonly spec: MetadataSpec;
-  readonly elements: ElementRegistry;
-  readonly problems: Problem[];
-}
-
-/** One entity; null, with the reason reported, when it has no primary key (GEN-037). */
-function compileEntity(
-  spec: EntitySpec,
-  attributes: readonly AttributeSpec[],
-  { spec: { presets = [], mappings = [] }, elements, problems }: Compilation,
-): EntityType | null {
-  const compiled = attributes.map((a) => compileAttribute(a, elements, problems)).sort(byOrder);
-  const primaryKey = compiled.find((a) => (spec.keyAttribute ? a.name === spec.keyAttribute : a.primaryKey));
-  if (!primaryKey) {
-    const message = `No primary key attribute found for ${spec.name}`;
-    problems.push({ code: "missingPrimaryKey", path: spec.name, message });
-    return null;
-  }
-  const byName = new Map(compiled.map((attribute) => [attribute.name, attribute]));
-  const isOwn = ({ entityName }: { readonly entityName: string }) => entityName === spec.name;
-  return Object.freeze({
-    ...spec,
-    attributes: Object.freeze(compiled),
-    byName,
-    primaryKey,
-    importKey: compiled.find((attribute) => attribute.importKey) ?? null,
-    rules: compileRules(compiled),
-    presets: Object.freeze(presets.filter(isOwn).map((preset) => compilePreset(preset, byName))),
-    mappings: Object.freeze(mappings.filter(isOwn).map(compileMapping)),
-  });
-}
-
-function compileAttribute(spec: AttributeSpec, elements: ElementRegistry, problems: Problem[]): AttributeType {
-  const path = `${spec.entityName}.${spec.name}`;
-  const { conditionalList, elementType, type, ...rest } = spec;
-  const element = elementType !== null && elements.has(elementType) ? elements.get(elementType) : null;
-  if (elementType !== null && !element) {
-    const message = `there is no element type ${elementType}; there are ${elements.names.join(", ")}`;
-    problems.push({ code: "unknownElementType", path: `${path}.elementType`, message });
-  }
-  return Object.freeze({
-    ...rest,
-    element,
-    column: element?.column(rest) ?? type ?? "text",
-    needs: Object.freeze(needsOf(rest, element?.needs(rest) ?? [])),
-    rules: rulesOf(conditionalList, `${path}.conditionalList`, problems),
-    templateReads: Object.freeze([...(spec.valueTemplate ?? "").matchAll(/\{(\w+)\}/g)].map((m) => String(m[1]))),
-  });
-}
-
-function needsOf(
-  attribute: ElementAttribute & Pick<AttributeSpec, "uniqueIn" | "importKey">,
-  own: readonly Need[],
-): Need[] {
-  const scope = attribute.uniqueIn ?? (attribute.importKey ? "organization" : null);
-  if (scope === null || own.some((need) => need.kind === "unique")) return [...own];
-  return [...own, { kind: "unique", scope }];
-}
-
-function rulesOf(list: unknown, path: string, problems: Problem[]): readonly RuleNode[] {
-  try {
-    return parseRules(list, path);
-  } catch (error) {
-    if (!(error instanceof MetadataError)) throw error;
-    problems.push(...error.problems);
-    return [];
-  }
-}
-
-function byOrder(a: AttributeType, b: AttributeType): number {
-  const order = (a.orderNumber ?? Number.POSITIVE_INFINITY) - (b.orderNumber ?? Number.POSITIVE_INFINITY);
-  return order || compareText(a.name, b.name);
 }

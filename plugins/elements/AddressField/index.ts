@@ -1,10 +1,9 @@
-import { definePlugin } from "@armature/renderer";
+import { definePlugin, laterInput } from "@armature/renderer";
 import { element, presetOf, textsOf } from "./element.ts";
-import { Input } from "./Input.tsx";
 
 export const plugin = definePlugin({
   element,
-  Input,
+  Input: laterInput(() => import("./Input.tsx")),
   records: (attribute) => ({
     entity: attribute.fkName ?? "address",
     preset: presetOf(attribute),

@@ -1,10 +1,9 @@
 import { isEmpty, textForm } from "@armature/engine";
-import { definePlugin } from "@armature/renderer";
+import { definePlugin, laterInput } from "@armature/renderer";
 import { element, STATE } from "./element.ts";
-import { Input } from "./Input.tsx";
 
 export const plugin = definePlugin({
   element,
-  Input,
+  Input: laterInput(() => import("./Input.tsx")),
   narrow: ({ [STATE]: state }) => (isEmpty(state) ? null : { attribute: STATE, value: textForm(state) }),
 });

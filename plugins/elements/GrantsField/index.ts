@@ -1,5 +1,9 @@
-import { definePlugin } from "@armature/renderer";
+import { definePlugin, laterInput } from "@armature/renderer";
 import { element } from "./element.ts";
-import { Input } from "./Input.tsx";
 
-export const plugin = definePlugin({ element, Input, files: true, records: () => ({ entity: "grant", lists: true }) });
+export const plugin = definePlugin({
+  element,
+  Input: laterInput(() => import("./Input.tsx")),
+  files: true,
+  records: () => ({ entity: "grant", lists: true }),
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeElements } from "../testing/fake-elements.ts";
 import { dependentsOf } from "./dependents.ts";
-import { compileAnswer } from "./metadata.ts";
+import { compileAnswer } from "./metadata-query.ts";
 
 const key = (entityName: string) => ({
   name: `${entityName}Id`,

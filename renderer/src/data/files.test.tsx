@@ -8,7 +8,7 @@ import { mount, unmount } from "../testing/mount.tsx";
 import { personType, TestFrame } from "../testing/TestFrame.tsx";
 import { toasts } from "../ui/index.ts";
 import { useFiles } from "./files.ts";
-import { useSaveRecord } from "./records.ts";
+import { useSaveRecord } from "./use-save-record.ts";
 
 let server: FakeServer;
 let sent: FakeUploads;
@@ -39,10 +39,10 @@ function Holder({ onFiles }: { readonly onFiles: (files: FileStore) => void }) {
   useEffect(() => {
     onFiles(store);
   }, [onFiles, store]);
-  const { mutateAsync } = useSaveRecord(personType());
+  const { save: saveRecord } = useSaveRecord(personType());
   const [count, setCount] = useState(0);
   const save = async () => {
-    await mutateAsync({ id: 5, values: {}, idempotencyKey: "k" });
+    await saveRecord({ id: 5, values: {}, idempotencyKey: "k" });
     setCount(count + 1);
   };
   return (

@@ -4,7 +4,6 @@ import {
   type Filter,
   filterPieces,
   type ListAnswer,
-  type Need,
   type ReferenceFilter,
   textForm,
 } from "@armature/engine";
@@ -15,6 +14,7 @@ import { useDebounced } from "./debounce.ts";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useMetadata } from "./metadata.ts";
+import { referenceOf } from "./reference.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
@@ -22,13 +22,7 @@ import { useSession } from "./session.ts";
 const MOST_OPTIONS = 1_000;
 const SEARCH_PAUSE_MS = 200;
 
-type ReferenceNeed = Extract<Need, { kind: "reference" }>;
 export type KnownLabels = Readonly<Record<string, string>>;
-
-/** The records that an attribute can refer to; undefined where it refers to none. */
-export function referenceOf(attribute: AttributeType): ReferenceNeed | undefined {
-  return attribute.needs.find((need) => need.kind === "reference");
-}
 
 /**
  * The options of a reference, by label: all of them up to {@link MOST_OPTIONS}, else those that the search finds.

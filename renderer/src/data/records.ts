@@ -1,16 +1,7 @@
 import type { EntityType, ListAnswer, RecordAnswer } from "@armature/engine";
-import {
-  keepPreviousData,
-  useMutation,
-  type UseMutationResult,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from "@tanstack/react-query";
-import { dependentsOf } from "./dependents.ts";
-import { type ListQuery, listRecords, readRecord, saveRecord, type SaveRequest } from "./entity-calls.ts";
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { type ListQuery, listRecords, readRecord } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
-import { useMetadata } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
@@ -41,22 +32,5 @@ export function useRecord(type: EntityType, id: number | null): UseQueryResult<R
     enabled: id !== null,
     refetchOnMount: "always",
     refetchOnWindowFocus: false,
-  });
-}
-
-/** Creates or updates; afterwards everything that the write can have changed is asked for anew. */
-export function useSaveRecord(type: EntityType): UseMutationResult<RecordAnswer, Error, SaveRequest> {
-  const client = useClient();
-  const queryClient = useQueryClient();
-  const metadata = useMetadata();
-  const { organizationId } = useSession();
-  return useMutation({
-    mutationKey: keys.save(type.name),
-    mutationFn: (request: SaveRequest) => saveRecord(client, type, request),
-    onSuccess: () => {
-      for (const entity of dependentsOf(metadata, type.name)) {
-        void queryClient.invalidateQueries({ queryKey: keys.entity(organizationId, entity) });
-      }
-    },
   });
 }

@@ -10,7 +10,7 @@ import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useMetadata } from "./metadata.ts";
-import { referenceOf } from "./options.ts";
+import { referenceOf } from "./reference.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 

@@ -16,7 +16,7 @@ import type { Client } from "./client.ts";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useMetadata } from "./metadata.ts";
-import { referenceOf } from "./options.ts";
+import { referenceOf } from "./reference.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 

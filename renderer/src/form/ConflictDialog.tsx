@@ -13,17 +13,6 @@ export interface ConflictDialogProps {
 /** Both values of every attribute that two people changed; a person chooses, nobody is overwritten unseen. */
 export function ConflictDialog({ type, labels, onResolved }: ConflictDialogProps) {
   const conflicts = useFormState((state) => state.conflicts);
-  return conflicts.length === 0 ? null : (
-    <Choices conflicts={conflicts} type={type} labels={labels} onResolved={onResolved} />
-  );
-}
-
-function Choices({
-  conflicts,
-  type,
-  labels,
-  onResolved,
-}: ConflictDialogProps & { readonly conflicts: readonly Conflict[] }) {
   const store = useFormStore();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const choose = (name: string, isMine: boolean) => {

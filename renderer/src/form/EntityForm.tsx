@@ -1,15 +1,13 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { FormLayout } from "../ui/index.ts";
-import { ConflictDialog } from "./ConflictDialog.tsx";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { FieldList } from "./FieldList.tsx";
 import { FormAlert, FormNotices, FormSummary, RestoredNotice } from "./FormMessages.tsx";
 import { FormButtons } from "./FormButtons.tsx";
-import { LeaveGuard } from "./LeaveGuard.tsx";
+import { FormWindows } from "./FormWindows.tsx";
 import { NoLongerAskedSection } from "./NoLongerAskedSection.tsx";
 import { useDraft, useDraftKey } from "./use-draft.ts";
 import { useAnnouncements } from "./use-announcements.ts";
@@ -21,12 +19,6 @@ import { useSubmit } from "./use-submit.ts";
 const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});
 const NO_NAMES: readonly string[] = Object.freeze([]);
-
-/** With its table and times it is half as large as the form, and few people open it. */
-const HistoryDialog = lazy(async () => {
-  const dialog = await import("../history/HistoryDialog.tsx");
-  return { default: dialog.HistoryDialog };
-});
 
 /** The attribute-driven form of one record, to create or to change it (GEN-068). */
 export function EntityForm(props: EntityFormProps) {
@@ -78,15 +70,15 @@ export function EntityForm(props: EntityFormProps) {
           </FormLayout>
           <FormButtons {...props} isSaving={submit.isSaving} isInner={isInner} />
         </form>
-        {!isInner && <LeaveGuard />}
-        <ConflictDialog type={type} labels={labels} onResolved={submit.run} />
-        {shown && id !== null && (
-          <ErrorBoundary title={`The history of "${shown.label}" could not be shown`}>
-            <Suspense fallback={null}>
-              <HistoryDialog type={type} id={id} attribute={shown} onClose={() => setShown(null)} />
-            </Suspense>
-          </ErrorBoundary>
-        )}
+        <FormWindows
+          type={type}
+          id={id}
+          labels={labels}
+          guards={!isInner}
+          onResolved={submit.run}
+          shown={shown}
+          onHistoryClosed={() => setShown(null)}
+        />
       </EntityFormContext>
     </FormStoreContext>
   );

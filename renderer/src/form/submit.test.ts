@@ -2,7 +2,7 @@ import type { RecordAnswer, Values } from "@armature/engine";
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../data/api-error.ts";
 import type { SaveRequest } from "../data/entity-calls.ts";
-import { compileAnswer } from "../data/metadata.ts";
+import { compileAnswer } from "../data/metadata-query.ts";
 import { metadataAnswer } from "../testing/clinic.ts";
 import { fakeElements } from "../testing/fake-elements.ts";
 import { createFormStore } from "./form-store.ts";

@@ -1,6 +1,6 @@
 import type { EntityType, RecordAnswer } from "@armature/engine";
 import { type FormEvent, useCallback, useEffect, useState } from "react";
-import { useSaveRecord } from "../data/records.ts";
+import { useSaveRecord } from "../data/use-save-record.ts";
 import { announce } from "../ui/index.ts";
 import type { FormStore } from "./form-store.ts";
 import { createSubmitKeys, type Submission, submitForm } from "./submit.ts";
@@ -19,22 +19,22 @@ export interface SubmitParts {
 
 /** Saving the form, by button, Enter or Ctrl/Cmd+S. */
 export function useSubmit({ store, type, id, refusalTexts, onSaved }: SubmitParts) {
-  const { mutateAsync, isPending } = useSaveRecord(type);
+  const { save, isSaving } = useSaveRecord(type);
   const [keyFor] = useState(createSubmitKeys);
   const run = useCallback(async () => {
-    const outcome = await submitForm({ store, id, save: mutateAsync, keyFor, refusalOf: refusalTexts });
+    const outcome = await submitForm({ store, id, save, keyFor, refusalOf: refusalTexts });
     if (outcome.kind === "saved") onSaved(outcome.answer);
     if (outcome.kind === "invalid") announce(INVALID_FORM, { assertive: true });
-  }, [store, id, mutateAsync, keyFor, refusalTexts, onSaved]);
+  }, [store, id, save, keyFor, refusalTexts, onSaved]);
   const start = useCallback(() => {
-    if (!isPending && canSave(store)) void run();
-  }, [isPending, store, run]);
+    if (!isSaving && canSave(store)) void run();
+  }, [isSaving, store, run]);
   useSaveKey(start);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     start();
   };
-  return { run: start, onSubmit, isSaving: isPending };
+  return { run: start, onSubmit, isSaving };
 }
 
 /** Whether there is anything that this person may change. */

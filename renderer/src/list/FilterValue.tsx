@@ -1,6 +1,6 @@
 import type { AttributeType, FilterTerm, OperatorName } from "@armature/engine";
 import { useMemo, useState } from "react";
-import { referenceOf } from "../data/options.ts";
+import { referenceOf } from "../data/reference.ts";
 import type { ElementPlugin, InputProps, OptionSource } from "../element-plugin.ts";
 import { type ControlProps, MultiCombobox, TextInput } from "../ui/index.ts";
 import { comparesParts, inputValue, termValues } from "./filter-values.ts";

@@ -1,6 +1,6 @@
 import type { AttributeSpecInput, Viewer } from "@armature/engine";
 import { describe, expect, test } from "vitest";
-import { compileAnswer } from "../data/metadata.ts";
+import { compileAnswer } from "../data/metadata-query.ts";
 import { readUrl } from "../router/url-state.ts";
 import { metadataAnswer, personAttributes, text } from "../testing/clinic.ts";
 import { fakeElements } from "../testing/fake-elements.ts";

@@ -1,6 +1,6 @@
 import { EngineError } from "@armature/engine";
 import { describe, expect, test } from "vitest";
-import { compileAnswer } from "../data/metadata.ts";
+import { compileAnswer } from "../data/metadata-query.ts";
 import { metadataAnswer } from "../testing/clinic.ts";
 import { fakeElements } from "../testing/fake-elements.ts";
 import { parseRoutes } from "./route-rows.ts";

@@ -5,10 +5,13 @@ import { Outlet, useNavigate } from "react-router";
 import { useLasting } from "../data/debounce.ts";
 import { keys } from "../data/keys.ts";
 import { followRevisions } from "../data/live.ts";
-import { type Compiled, CompiledContext, metadataQuery, useMetadata } from "../data/metadata.ts";
+import { type Compiled, CompiledContext, useMetadata } from "../data/metadata.ts";
+import { metadataQuery } from "../data/metadata-query.ts";
 import { useClient, useServices } from "../data/services.ts";
-import { forgetSession, sessionQuery, useSession } from "../data/session.ts";
+import { SessionContext, useSession } from "../data/session.ts";
+import { forgetSession, sessionQuery, useReadSession } from "../data/session-query.ts";
 import { useSettings } from "../data/settings.ts";
+import { preloadForms } from "../form/preload.ts";
 import { useRoute, useRouteTable } from "../router/current.ts";
 import { AppShell, Button, EmptyState, notify, Skeleton } from "../ui/index.ts";
 import { failureText } from "./ErrorBoundary.tsx";
@@ -19,8 +22,17 @@ import { followOtherTabs } from "./session-tabs.ts";
 import { SessionClock } from "./SessionClock.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 
-/** The frame of every page after sign-in; pages begin once the metadata is there (GEN-014). */
+/** The frame of every page after sign-in. */
 export default function SignedIn() {
+  return (
+    <SessionContext value={useReadSession()}>
+      <WithMetadata />
+    </SessionContext>
+  );
+}
+
+/** Pages begin once the metadata is there (GEN-014). */
+function WithMetadata() {
   const services = useServices();
   const { data, error, isError, refetch, isFetching } = useQuery(metadataQuery(useQueryClient(), services));
   const isLasting = useLasting(!data);
@@ -45,6 +57,7 @@ export default function SignedIn() {
 }
 
 function Frame({ compiled }: { readonly compiled: Compiled }) {
+  useFormsSoon(compiled);
   return (
     <CompiledContext value={compiled}>
       <Shell />
@@ -78,6 +91,16 @@ function Shell() {
       <Outlet />
     </AppShell>
   );
+}
+
+const PAGE_COMES_FIRST_MS = 2_000;
+
+/** The parts of forms that are loaded when needed are loaded once the page has had its turn. */
+function useFormsSoon({ plugins }: Compiled): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void preloadForms(plugins), PAGE_COMES_FIRST_MS);
+    return () => clearTimeout(timer);
+  }, [plugins]);
 }
 
 /** A published revision, here or on any other instance, replaces the metadata; open lists and forms derive anew. */

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from "react-router";
 import { createClient } from "../data/client.ts";
 import { createQueryClient } from "../data/query-client.ts";
+import { createSaveRecord } from "../data/save-record.ts";
 import { type Plugins, type Services, ServicesContext } from "../data/services.ts";
-import { endSession, loadSession } from "../data/session.ts";
+import { endSession, loadSession } from "../data/session-query.ts";
 import { buildRoutes, type LoadScreen } from "../router/build-routes.tsx";
 import { isRoute, RouteTableContext } from "../router/current.ts";
 import { UNGUARDED } from "../router/leaving.ts";
@@ -41,7 +42,8 @@ export function createApp({ createRouter = createBrowserRouter, report, ...parts
     onSignedOut: () => void signOut.leave(),
     onOrganizationChanged: (error) => askToReload(error.message),
   });
-  const services: Services = { client, loadPlugins: parts.loadPlugins };
+  const saveRecord = createSaveRecord(queryClient, client);
+  const services: Services = { client, saveRecord, loadPlugins: parts.loadPlugins };
   const routes = buildRoutes({
     table,
     screens: parts.screens,

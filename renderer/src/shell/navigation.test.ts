@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileAnswer } from "../data/metadata.ts";
+import { compileAnswer } from "../data/metadata-query.ts";
 import { activeSession, type ActiveSession } from "../data/session.ts";
 import { parseRoutes } from "../router/route-rows.ts";
 import { type Route, routeTable } from "../router/routes.ts";

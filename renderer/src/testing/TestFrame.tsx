@@ -4,10 +4,13 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { createMemoryRouter, Outlet, RouterProvider, UNSAFE_LocationContext } from "react-router";
 import { createClient } from "../data/client.ts";
 import { keys } from "../data/keys.ts";
-import { compileAnswer, type Compiled, CompiledContext } from "../data/metadata.ts";
+import { type Compiled, CompiledContext } from "../data/metadata.ts";
+import { compileAnswer } from "../data/metadata-query.ts";
 import { createQueryClient } from "../data/query-client.ts";
+import { createSaveRecord } from "../data/save-record.ts";
 import { ServicesContext } from "../data/services.ts";
-import { activeSession, type Session } from "../data/session.ts";
+import { activeSession, type Session, SessionContext } from "../data/session.ts";
+import { useReadSession } from "../data/session-query.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
 import { RouteTableContext } from "../router/current.ts";
 import { parseRoutes } from "../router/route-rows.ts";
@@ -65,17 +68,23 @@ export function TestFrame({ compiled = DEFAULT, session = DEFAULT_SESSION, path 
     <QueryClientProvider client={queryClient}>
       <ServicesContext value={services}>
         <RouteTableContext value={table}>
-          <CompiledContext value={compiled}>
-            <ChildrenContext value={children}>
-              <UNSAFE_LocationContext value={NOWHERE}>
-                <RouterProvider router={router} />
-              </UNSAFE_LocationContext>
-            </ChildrenContext>
-          </CompiledContext>
+          <WithSession>
+            <CompiledContext value={compiled}>
+              <ChildrenContext value={children}>
+                <UNSAFE_LocationContext value={NOWHERE}>
+                  <RouterProvider router={router} />
+                </UNSAFE_LocationContext>
+              </ChildrenContext>
+            </CompiledContext>
+          </WithSession>
         </RouteTableContext>
       </ServicesContext>
     </QueryClientProvider>
   );
+}
+
+function WithSession({ children }: { readonly children: ReactNode }) {
+  return <SessionContext value={useReadSession()}>{children}</SessionContext>;
 }
 
 function setUp(session: Session) {
@@ -83,7 +92,8 @@ function setUp(session: Session) {
   queryClient.setQueryData(keys.session, activeSession(session, Date.now()));
   const client = createClient({ onSignedOut: () => undefined, onOrganizationChanged: () => undefined });
   client.setOrganization(session.organizationId);
-  const services = { client, loadPlugins: () => Promise.resolve(fakePlugins) };
+  const saveRecord = createSaveRecord(queryClient, client);
+  const services = { client, saveRecord, loadPlugins: () => Promise.resolve(fakePlugins) };
   return { services, queryClient, table: routeTable(ROUTES) };
 }
 

@@ -2,7 +2,7 @@ import { classes } from "./classes.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface SkeletonProps {
-  readonly shape?: "text" | "field" | "table" | undefined;
+  readonly shape?: "text" | "field" | "control" | "table" | undefined;
   /** Lines of text, fields, or rows of a table. */
   readonly count?: number | undefined;
   readonly columns?: number | undefined;
@@ -25,6 +25,8 @@ export function Skeleton({ shape = "text", count = 3, columns = 5, label = "Load
           <TableRowBones key={index} columns={columns} />
         ) : shape === "field" ? (
           <FieldBones key={index} />
+        ) : shape === "control" ? (
+          <Bone key={index} className="h-control w-full" />
         ) : (
           <Bone key={index} className={index === count - 1 && count > 1 ? "h-3.5 w-2/3" : "h-3.5 w-full"} />
         ),

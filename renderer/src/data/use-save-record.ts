@@ -1,0 +1,26 @@
+import type { EntityType, RecordAnswer } from "@armature/engine";
+import { useCallback, useState } from "react";
+import type { SaveRequest } from "./entity-calls.ts";
+import { useMetadata } from "./metadata.ts";
+import { useServices } from "./services.ts";
+import { useSession } from "./session.ts";
+
+/** Creates or updates records of a type. */
+export function useSaveRecord(type: EntityType) {
+  const { saveRecord } = useServices();
+  const metadata = useMetadata();
+  const { organizationId } = useSession();
+  const [isSaving, setSaving] = useState(false);
+  const save = useCallback(
+    async (request: SaveRequest): Promise<RecordAnswer> => {
+      setSaving(true);
+      try {
+        return await saveRecord({ type, metadata, organizationId }, request);
+      } finally {
+        setSaving(false);
+      }
+    },
+    [saveRecord, type, metadata, organizationId],
+  );
+  return { save, isSaving };
+}

@@ -1,0 +1,91 @@
+import { type AttributeType, EngineError, type EntityType } from "@armature/engine";
+import { useEffect, useMemo, useState } from "react";
+import { useDeskRecords } from "../data/desk.ts";
+import { useFiles } from "../data/files.ts";
+import { useMetadata } from "../data/metadata.ts";
+import { useOptions } from "../data/options.ts";
+import { referenceOf } from "../data/reference.ts";
+import type { RecordDesk, RecordUse } from "../element-plugin.ts";
+import { notify } from "../ui/index.ts";
+import type { PortsProps } from "./FieldPorts.tsx";
+import { RecordDialog } from "./RecordDialog.tsx";
+
+/** Fills the ports that ask the server: records and their forms, files, options. */
+export function ServerPorts(props: PortsProps) {
+  const { plugin, attribute } = props;
+  return plugin.records ? <WithDesk {...props} use={plugin.records(attribute)} /> : withFiles(props);
+}
+
+function WithDesk({ use, ...props }: PortsProps & { readonly use: RecordUse }) {
+  const type = useMetadata().entities.get(use.entity);
+  if (!type) throw new EngineError(`There is no entity ${use.entity} whose records this field could use`);
+  return <WithRecords {...props} use={use} type={type} />;
+}
+
+interface WithRecordsProps extends PortsProps {
+  readonly use: RecordUse;
+  readonly type: EntityType;
+}
+
+interface OpenForm {
+  readonly id: number | null;
+  readonly onSaved: (id: number) => void;
+}
+
+/** Lists the records, and shows the form of the one that is added or changed. */
+function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
+  const { mayAdd, mayEdit, ...records } = useDeskRecords(type, use);
+  const [open, setOpen] = useState<OpenForm | null>(null);
+  const desk: RecordDesk = {
+    ...records,
+    add: mayAdd ? (onAdded) => setOpen({ id: null, onSaved: onAdded }) : null,
+    edit: mayEdit ? (id) => setOpen({ id, onSaved: () => undefined }) : null,
+  };
+  return (
+    <>
+      {withFiles({ ...props, ports: { ...ports, desk } })}
+      {open && (
+        <RecordDialog
+          type={type}
+          use={use}
+          id={open.id}
+          onSaved={(id) => {
+            setOpen(null);
+            open.onSaved(id);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function withFiles(props: PortsProps) {
+  return props.plugin.files ? <WithFiles {...props} /> : withOptions(props);
+}
+
+function WithFiles({ ports, ...props }: PortsProps) {
+  const files = useFiles(props.attribute.entityName);
+  return withOptions({ ...props, ports: { ...ports, files } });
+}
+
+function withOptions(props: PortsProps) {
+  return referenceOf(props.attribute) ? <WithOptions {...props} /> : props.children(props.ports);
+}
+
+function WithOptions({ plugin, attribute, labels, ports, children }: PortsProps) {
+  const { record } = ports;
+  const narrowed = useMemo(() => plugin.narrow?.(record ?? {}), [plugin, record]);
+  const options = useOptions(attribute, labels, narrowed);
+  useFailureToast(attribute, options?.state === "failed");
+  return children({ ...ports, ...(options && { options }) });
+}
+
+function useFailureToast(attribute: AttributeType, hasFailed: boolean): void {
+  const entity = referenceOf(attribute)?.entity ?? "";
+  useEffect(() => {
+    if (!hasFailed) return;
+    const message = `Unable to load ${entity} list`;
+    notify({ type: "error", title: "Unable to load org data.", message, key: `options-${entity}` });
+  }, [hasFailed, entity]);
+}
