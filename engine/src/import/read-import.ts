@@ -10,10 +10,10 @@ import { isEmpty, textForm } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { fold, normalizeText } from "../text/fold.ts";
 import type { Issue } from "../validation/issue.ts";
-import { conflictOf, type ImportState, REMOVED } from "./import-state.ts";
+import { conflictOf, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
 import { matchColumns, openColumns, type SheetColumn } from "./match-columns.ts";
 import { type MatchedRow, matchRecords } from "./match-records.ts";
-import { readRows, unreadTexts } from "./read-rows.ts";
+import { type ImportRow, readRows, unreadTexts } from "./read-rows.ts";
 import { compareThree, type ThreeWay } from "./three-way.ts";
 
 /** What the sheet's columns and texts are, by what was decided so far. */
@@ -40,18 +40,39 @@ export interface ImportEntry {
 /** Matches the columns and reads the texts below them. */
 export function readColumns(state: ImportState, found: Found = NOTHING_FOUND): ImportColumns {
   const cells = state.sheet?.cells ?? [];
-  const columns = columnsOf(state);
+  const { columns, rows } = readSheet(state, found);
   const isBlank = (index: number) => cells.every((row) => normalizeText(row[index] ?? "") === "");
   return {
     columns,
     open: openColumns(columns, isBlank),
-    unread: unreadTexts(readRows(columns, cells, { found, choices: state.values })),
+    unread: unreadTexts(rows),
     issue: keyColumnIssue(state.type, columns),
   };
 }
 
-function columnsOf({ type, context, sheet, columns }: ImportState): readonly SheetColumn[] {
-  return matchColumns(sheet?.headers ?? [], listAttributes(type, context), columns);
+interface SheetReading {
+  readonly state: ImportState;
+  readonly found: Found;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly ImportRow[];
+}
+
+/** Of each sheet its last reading: every cell is parsed once, though columns and entries both ask for it. */
+const readings = new WeakMap<ImportSheet, SheetReading>();
+
+function readSheet(state: ImportState, found: Found): Pick<SheetReading, "columns" | "rows"> {
+  const { type, context, sheet, values: choices } = state;
+  if (!sheet) return { columns: [], rows: [] };
+  const last = readings.get(sheet);
+  if (last?.found === found && isReadAlike(last.state, state)) return last;
+  const columns = matchColumns(sheet.headers, listAttributes(type, context), state.columns);
+  const reading = { state, found, columns, rows: readRows(columns, sheet.cells, { found, choices }) };
+  readings.set(sheet, reading);
+  return reading;
+}
+
+function isReadAlike(a: ImportState, b: ImportState): boolean {
+  return a.type === b.type && a.context === b.context && a.columns === b.columns && a.values === b.values;
 }
 
 function keyColumnIssue({ importKey }: EntityType, columns: readonly SheetColumn[]): Issue | null {
@@ -69,8 +90,8 @@ export function readEntries(
   records: readonly Values[],
   found: Found = NOTHING_FOUND,
 ): readonly ImportEntry[] {
-  const { type, sheet, values: choices } = state;
-  const rows = readRows(columnsOf(state), sheet?.cells ?? [], { found, choices });
+  const { type, sheet } = state;
+  const { rows } = readSheet(state, found);
   const exported = new Map((sheet?.exported ?? []).map((record) => [keyOf(type, record), record]));
   return matchRecords(type, rows, records).map((matched, index) => {
     const base = exported.get(keyOf(type, matched.row.values)) ?? null;

@@ -20,9 +20,12 @@ export type Truths = ReadonlyMap<string, boolean>;
 
 /** Evaluates the rules given, or all; hands back the former map when no truth changed. */
 export function evaluate(rules: readonly CompiledRule[], values: Values, former: Truths = new Map()): Truths {
-  const now = rules.map((rule) => [rule.key, rule.holds(values)] as const);
-  const turned = now.filter(([key, holds]) => former.get(key) !== holds);
-  return turned.length === 0 ? former : new Map([...former, ...turned]);
+  let now: Map<string, boolean> | null = null;
+  for (const rule of rules) {
+    const holds = rule.holds(values);
+    if (former.get(rule.key) !== holds) (now ??= new Map(former)).set(rule.key, holds);
+  }
+  return now ?? former;
 }
 
 /**

@@ -14,12 +14,10 @@ export function fillTemplate(template: string, values: Values): string | null {
  * 'first and last name joined by a blank unless set' (0-entities.md, user.displayName).
  */
 export function templateChanges(attributes: readonly AttributeType[], before: Values, after: Values): Values {
-  const changes = attributes.flatMap((attribute) => {
-    const { valueTemplate: template, name } = attribute;
-    if (template === null) return [];
-    const wasDerived = isEmpty(before[name]) || sameValue(before[name], fillTemplate(template, before));
-    const text = fillTemplate(template, after);
-    return wasDerived && sameValue(after[name], before[name]) && !sameValue(text, after[name]) ? [[name, text]] : [];
+  const filled = attributes.filter(({ valueTemplate, name }) => {
+    if (valueTemplate === null || !sameValue(after[name], before[name])) return false;
+    return isEmpty(before[name]) || sameValue(before[name], fillTemplate(valueTemplate, before));
   });
-  return Object.fromEntries(changes);
+  const texts = filled.map(({ valueTemplate, name }) => [name, fillTemplate(valueTemplate ?? "", after)] as const);
+  return Object.fromEntries(texts.filter(([name, text]) => !sameValue(text, after[name])));
 }
