@@ -1,4 +1,5 @@
 import { type Problem, refuse } from "../errors.ts";
+import { parseUniqueList, type UniqueSpec } from "./unique-spec.ts";
 import { checkIdentifier, type Field, readDefinition, type Shape, writeShape } from "./shape.ts";
 
 /** Whose records an entity has: one organization's each, the organization itself, or everybody's. */
@@ -37,6 +38,8 @@ export interface EntitySpec {
    * changes of lockable attributes of all of them (BLD-D08).
    */
   readonly structural: boolean;
+  /** What no two of its records may have together. */
+  readonly uniqueList: readonly UniqueSpec[];
   /** The entity whose attributes and records this one shows, narrowed to `viewValue` (`userAttribute`, ADM-D22). */
   readonly viewOf: string | null;
   readonly viewValue: string | null;
@@ -60,6 +63,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   closable: { kind: "boolean", default: false },
   closesAtSubmission: { kind: "boolean", default: false },
   structural: { kind: "boolean", default: false },
+  uniqueList: { kind: "list", default: Object.freeze([]), max: 20 },
   viewOf: { kind: "text", default: null },
   viewValue: { kind: "text", default: null },
   keyAttribute: { kind: "text", default: null },
@@ -84,10 +88,12 @@ export function parseEntitySpec(input: unknown, path = "entity"): EntitySpec {
   checkOneOf(spec.scope, SCOPES, `${path}.scope`, problems);
   checkOneOf(spec.store, STORES, `${path}.store`, problems);
   checkOneOf(spec.definitionKind, DEFINITION_KINDS, `${path}.definitionKind`, problems);
+  const uniqueList = parseUniqueList(spec.uniqueList, `${path}.uniqueList`, problems);
   refuse(problems);
   const label = spec.label || spec.name;
   return Object.freeze({
     ...spec,
+    uniqueList,
     label,
     labelPlural: spec.labelPlural || `${label}s`,
     route: spec.route || spec.name,

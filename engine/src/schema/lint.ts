@@ -3,6 +3,7 @@ import type { Problem, ProblemCode } from "../errors.ts";
 import { type CheckNode, checksOf, type RuleOperator, readsOf } from "../rules/node.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./entity-type.ts";
+import { lintUniques } from "./lint-uniques.ts";
 import { lintPresets } from "./lint-presets.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
 
@@ -47,6 +48,7 @@ function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
       ...lintReads(entity, a),
     ]),
     ...circles(entity),
+    ...lintUniques(entity),
   ];
 }
 

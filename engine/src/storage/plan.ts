@@ -2,10 +2,12 @@ import { type ColumnKind, isReference } from "../elements/column-kind.ts";
 import type { EntityScope } from "../metadata/entity-spec.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType, Metadata } from "../schema/entity-type.ts";
+import { claimsOf } from "../schema/unique-claim.ts";
 
 /**
  * Where an attribute's values are: a column, a key of the `extra` column, or kept aside after its removal. A unique
- * attribute has a `key` besides: the column of its folded values, over which the constraint stands (design 6b).
+ * attribute has a `key` besides: the column of its folded values, over which the constraint stands (design 6b). So has
+ * what is unique together, under the name of its claim.
  */
 export type Place = "column" | "extra" | "aside" | "key";
 
@@ -91,7 +93,10 @@ function planEntity(type: EntityType, stored: readonly StoredColumn[], names: St
 function goneColumns(type: EntityType, stored: readonly StoredColumn[]): readonly StoredColumn[] {
   const values = stored.filter((column) => isLive(column) && !keepsValues(column, type.byName.get(column.attribute)));
   const attributes = new Set(values.map((column) => column.attribute));
-  const keys = stored.filter((column) => column.place === "key" && attributes.has(column.attribute));
+  const claims = new Map(claimsOf(type).map((claim) => [claim.name, claim]));
+  const isGone = ({ attribute }: StoredColumn) =>
+    (claims.get(attribute)?.attributes ?? [attribute]).some((name) => attributes.has(name));
+  const keys = stored.filter((column) => column.place === "key" && isGone(column));
   return [...keys, ...values];
 }
 
@@ -193,22 +198,30 @@ function needsColumn(attribute: AttributeType): boolean {
 }
 
 function keys(type: EntityType, kept: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {
-  return type.attributes.flatMap((attribute): readonly StorageStep[] => {
-    const present = kept.find((c) => c.place === "key" && c.attribute === attribute.name);
-    const need = attribute.needs.find((n) => n.kind === "unique");
-    if (!need) return present ? [{ kind: "dropKey", column: present }] : [];
-    const { scope } = need;
-    if (!present) {
-      const column = newKey(type.name, attribute.name, scope, names);
-      return [
-        { kind: "addKey", column },
-        { kind: "unique", column, scope },
-      ];
-    }
-    const unique: UniqueStep = { kind: "unique", column: present, scope };
-    if (present.scope !== scope) return [{ kind: "rescopeKey", column: present, scope }, unique];
-    return present.ready === false ? [unique] : [];
-  });
+  const claims = claimsOf(type);
+  const present = new Map(kept.filter((c) => c.place === "key").map((column) => [column.attribute, column]));
+  const dropped = [...present.values()].filter(({ attribute }) => !claims.some(({ name }) => name === attribute));
+  const steps = claims.flatMap(({ name, scope }) => keySteps(type.name, name, scope, present.get(name), names));
+  return [...dropped.map((column): StorageStep => ({ kind: "dropKey", column })), ...steps];
+}
+
+function keySteps(
+  entity: string,
+  claim: string,
+  scope: UniqueScope,
+  present: StoredColumn | undefined,
+  names: StorageNames,
+): readonly StorageStep[] {
+  if (!present) {
+    const column = newKey(entity, claim, scope, names);
+    return [
+      { kind: "addKey", column },
+      { kind: "unique", column, scope },
+    ];
+  }
+  const unique: UniqueStep = { kind: "unique", column: present, scope };
+  if (present.scope !== scope) return [{ kind: "rescopeKey", column: present, scope }, unique];
+  return present.ready === false ? [unique] : [];
 }
 
 function newKey(entity: string, attribute: string, scope: UniqueScope, names: StorageNames): StoredColumn {

@@ -38,6 +38,8 @@ export const MESSAGES: MessageTable = Object.freeze({
   tooEarly: "{label} takes a date from {min} on",
   tooLate: "{label} takes a date up to {max}",
   unique: "Another {entity} has the same value. Please enter a unique value.",
+  uniqueTogether: "Another {entity} has the same {labels}. Please choose others.",
+  uniqueStated: "{text}",
   emailTaken: "This email is already taken.",
   emailTakenBy: "{email} already taken by {holder}",
   unknownReference: "{label} names a record that does not exist",

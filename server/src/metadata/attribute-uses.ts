@@ -9,6 +9,7 @@ import {
   readsOf,
   readsOfLogic,
   type RuleSpec,
+  type UniqueSpec,
 } from "@armature/engine";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
@@ -44,9 +45,12 @@ const usesOfRow: Uses<MappingRow> = ({ valueType, value, fkValue }, entity, defi
   return fkValue && typeof target === "string" ? [own, { entity: target, name: fkValue }] : [own];
 };
 
+const usesOfUnique: Uses<UniqueSpec> = ({ attributeList, when }, entity) =>
+  [...attributeList, ...(when ? [when.attribute] : [])].map(of(entity));
+
 /** Of each kind, its lists whose entries name attributes; their shapes are the engine's. */
 const LISTS: Readonly<Record<DefinitionKind, Readonly<Record<string, Uses<never>>>>> = {
-  entity: {},
+  entity: { uniqueList: usesOfUnique },
   attribute: { conditionalList: usesOfRule, prerequisiteListRequired: usesOfPrerequisite },
   preset: { attributeList: usesOfColumn },
   mapping: { conditionalList: usesOfFilter, rowList: usesOfRow },

@@ -121,11 +121,19 @@ async function writeRevision(trx: Kysely<SystemSchema>, row: RevisionRow): Promi
   await trx.insertInto("system.revision").values({ number, at, authorId, note, base, operations }).execute();
 }
 
+function namesIn(claim: string): readonly string[] {
+  return claim.replace(/=.*/s, "").split(/[+?]/);
+}
+
 /** Names made of the definitions' ids (architecture 4, 6). */
 export function namesOf(definitions: Definitions) {
   const idOf = (entity: string, name: string) => definitions.get(keyOf({ kind: "attribute", entity, name }))?.id ?? 0;
   return {
     aside: (entity: string, name: string) => `aside_${idOf(entity, name)}`,
-    key: (entity: string, name: string) => `key_${idOf(entity, name)}`,
+    // A claim of several attributes is named by all of them (`a+b`, `a?a=1`).
+    key: (entity: string, claim: string) =>
+      `key_${namesIn(claim)
+        .map((name) => idOf(entity, name))
+        .join("_")}`,
   };
 }

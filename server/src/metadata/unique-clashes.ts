@@ -1,7 +1,16 @@
-import type { Metadata, Problem, StorageStep, StoredColumn, UniqueStep } from "@armature/engine";
+import {
+  claimsOf,
+  type Metadata,
+  type Problem,
+  type StorageStep,
+  type StoredColumn,
+  type UniqueClaim,
+  type UniqueStep,
+} from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { uniqueKey } from "../records/unique-key.ts";
+import { claimedSql } from "../records/claimed-sql.ts";
+import { claimKey } from "../records/unique-key.ts";
 import { tableOf } from "./storage-steps.ts";
 
 /** Groups of clashing records that a refusal names, and records of each. */
@@ -21,16 +30,35 @@ export async function uniqueClashes(
   const uniques = steps.filter((step): step is UniqueStep => step.kind === "unique" && begun.includes(step.column));
   const problems: Problem[] = [];
   for (const unique of uniques) {
-    const values = valuesSql(unique.column, catalogue, steps);
-    const ids = values ? await clashingIds(trx, metadata, unique, values) : [];
+    const claim = claimOf(metadata, unique.column);
+    const value = claim && claimSql(claim, unique.column.entity, catalogue, steps);
+    const ids = value ? await clashingIds(trx, metadata, unique, claim, value) : [];
     if (ids.length > 0) problems.push(clash(metadata, unique, ids));
   }
   return problems;
 }
 
+function claimOf(metadata: Metadata, { entity, attribute }: StoredColumn): UniqueClaim | undefined {
+  const type = metadata.entities.get(entity);
+  return type && claimsOf(type).find(({ name }) => name === attribute);
+}
+
+/** What the records claim before the steps are taken; null where one of the attributes has no values yet. */
+function claimSql(
+  claim: UniqueClaim,
+  entity: string,
+  catalogue: readonly StoredColumn[],
+  steps: readonly StorageStep[],
+): RawBuilder<unknown> | null {
+  const values = new Map(
+    claim.attributes.map((name) => [name, valuesSql({ entity, attribute: name }, catalogue, steps)]),
+  );
+  return [...values.values()].includes(null) ? null : claimedSql(claim, (name) => values.get(name) ?? sql`null`);
+}
+
 /** Where an attribute's values are before the steps are taken; null when it has none yet. */
 function valuesSql(
-  { entity, attribute }: StoredColumn,
+  { entity, attribute }: Pick<StoredColumn, "entity" | "attribute">,
   catalogue: readonly StoredColumn[],
   steps: readonly StorageStep[],
 ): RawBuilder<unknown> | null {
@@ -53,6 +81,7 @@ async function clashingIds(
   trx: Kysely<SystemSchema>,
   metadata: Metadata,
   { column: { entity }, scope }: UniqueStep,
+  claim: UniqueClaim,
   value: RawBuilder<unknown>,
 ): Promise<readonly (readonly number[])[]> {
   const type = metadata.entities.get(entity);
@@ -61,7 +90,7 @@ async function clashingIds(
   const { rows } = await sql<{ id: number; bound: number | null; value: unknown }>`
     select ${sql.ref(`t.${type.primaryKey.name}`)} as id, ${isBound ? sql`t."organizationId"` : sql`null::int`} as bound,
       ${value} as value from ${tableOf(entity)} t where ${value} is not null order by 1`.execute(trx);
-  const same = Map.groupBy(rows, (row) => `${row.bound} ${uniqueKey(row.value)}`);
+  const same = Map.groupBy(rows, (row) => `${row.bound} ${claimKey(claim, row.value)}`);
   return [...same.values()].filter((group) => group.length > 1).map((group) => group.map((row) => row.id));
 }
 
@@ -83,6 +112,7 @@ function firstOf(ids: readonly number[]): string {
 
 /** The property that asks for uniqueness: where a person mends it. */
 function propertyOf(attribute: { readonly uniqueIn: unknown; readonly importKey: boolean } | undefined): string {
+  if (!attribute) return "uniqueList";
   if (attribute?.uniqueIn) return "uniqueIn";
   return attribute?.importKey ? "importKey" : "elementType";
 }

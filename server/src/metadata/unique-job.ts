@@ -1,6 +1,7 @@
-import { planStorage, type UniqueStep } from "@armature/engine";
+import { claimsOf, planStorage, type UniqueStep } from "@armature/engine";
 import { sql } from "kysely";
-import { uniqueKey } from "../records/unique-key.ts";
+import { claimedSql } from "../records/claimed-sql.ts";
+import { claimKey } from "../records/unique-key.ts";
 import { loadCatalogue } from "./catalogue.ts";
 import { limitLockWait, withLockPatience } from "./lock-patience.ts";
 import { namesOf, type PublishDeps } from "./publish.ts";
@@ -41,13 +42,19 @@ async function buildUnique(deps: PublishDeps, step: UniqueStep): Promise<boolean
 /** Writers fill the key of what they write; this fills what was there before. */
 async function fillSome({ database, metadata }: PublishDeps, { column }: UniqueStep): Promise<number> {
   const { entity, attribute, columnName } = column;
-  const place = metadata.current().storage.get(entity)?.places.get(attribute);
-  const value = place?.place === "extra" ? sql`(extra ->> ${place.columnName}::text)` : sql.id(attribute);
+  const { metadata: compiled, storage } = metadata.current();
+  const type = compiled.entities.get(entity);
+  const claim = type && claimsOf(type).find(({ name }) => name === attribute);
+  if (!claim) return 0;
+  const value = claimedSql(claim, (name) => {
+    const place = storage.get(entity)?.places.get(name);
+    return place?.place === "extra" ? sql`(extra ->> ${sql.lit(place.columnName)})` : sql.id(name);
+  });
   return database.kysely.transaction().execute(async (trx) => {
     const found = await sql<{ ctid: string; value: unknown }>`
       select ctid::text as ctid, ${value} as value from ${tableOf(entity)}
       where ${sql.id(columnName)} is null and ${value} is not null limit ${BATCH} for update`.execute(trx);
-    const keys = found.rows.map(({ ctid, value }) => ({ ctid, key: uniqueKey(value) }));
+    const keys = found.rows.map(({ ctid, value }) => ({ ctid, key: claimKey(claim, value) }));
     if (keys.length > 0) {
       await sql`update ${tableOf(entity)} t set ${sql.id(columnName)} = r.key
         from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r(ctid text, key text) where t.ctid = r.ctid::tid`.execute(

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   type AttributeSpec,
+  type EntitySpec,
   type MetadataAnswer,
   may,
   mayAttribute,
@@ -8,6 +9,7 @@ import {
   type PermissionMap,
   readsOf,
   type RuleSpec,
+  type UniqueSpec,
   serializeAttributeSpec,
   serializeEntitySpec,
 } from "@armature/engine";
@@ -60,10 +62,18 @@ function cut({ revision, spec }: CompiledMetadata, hidden: ReadonlySet<string>):
   return {
     result: {
       revision,
-      entities: entities.map(serializeEntitySpec),
+      entities: entities.map((entity) => serializeEntitySpec(cutEntity(entity, hidden))),
       attributes: attributes.map((attribute) => serializeAttributeSpec(cutAttribute(attribute, hidden))),
     },
   };
+}
+
+/** Without what is unique together with something hidden. */
+function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec {
+  const isSeen = (name: string) => !hidden.has(`${entity.viewOf ?? entity.name}.${name}`);
+  const isToldWhole = ({ attributeList, when }: UniqueSpec) =>
+    attributeList.every(isSeen) && (when === null || isSeen(when.attribute));
+  return { ...entity, uniqueList: entity.uniqueList.filter(isToldWhole) };
 }
 
 /** Without what names something hidden: rules, prerequisites, template, settings, the entity referred to. */

@@ -1,6 +1,5 @@
 import {
   type EntityType,
-  type Found,
   type Issue,
   NOTHING_FOUND,
   planCreate,
@@ -16,7 +15,7 @@ import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { unjudgedIssues } from "./column-values.ts";
 import { findDefinition } from "./definition-store.ts";
-import { resolveNeeds } from "./needs.ts";
+import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import { entityOf } from "./query.ts";
 import type { Scope } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
@@ -46,9 +45,10 @@ export async function checkValues(
     id === null
       ? planCreate(type, scope, { kind: "create", values }, 0)
       : planUpdate(type, scope, { kind: "update", id, values }, await loadOne(db, compiled, scope, type, id), 0);
-  const found = await findFor(db, compiled, scope, type, item);
+  const needs = type.store === "definitions" ? null : await needsOf(db, compiled, scope, type, item);
   const judged = item.judged.filter((attribute) => Object.hasOwn(values, attribute.name));
-  const own = validate(judged, item.after, { mode: item.kind, found });
+  const found = needs?.foundFor(item) ?? NOTHING_FOUND;
+  const own = [...validate(judged, item.after, { mode: item.kind, found }), ...(needs?.clashIssues(item) ?? [])];
   return [...item.issues, ...(own.length > 0 ? own : unjudgedIssues(item))];
 }
 
@@ -67,16 +67,13 @@ async function loadOne(
   return record;
 }
 
-async function findFor(
+function needsOf(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
   scope: Scope,
   type: EntityType,
   item: PlannedWrite,
-): Promise<Found> {
-  if (type.store === "definitions") return NOTHING_FOUND;
+): Promise<FoundNeeds> {
   const table = entityTable(compiled, type);
-  return (await resolveNeeds({ db, compiled, scope, table, writes: [item], deletes: [], isWrite: false })).foundFor(
-    item,
-  );
+  return resolveNeeds({ db, compiled, scope, table, writes: [item], deletes: [], isWrite: false });
 }

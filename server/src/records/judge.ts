@@ -122,6 +122,7 @@ function isDelete(item: RowItem): item is PlannedDelete<number> {
 function decide(item: RowItem, needs: FoundNeeds, uses: ReadonlySet<number>, refused: ReadonlySet<number>): RowItem {
   if (!hasNoIssues(item) || item.kind === "refused") return item;
   if (item.kind === "delete") return uses.has(item.id) ? withIssue(item, "inUse") : item;
-  const own = validate(item.judged, item.after, { mode: item.kind, found: needs.foundFor(item, refused) });
+  const found = needs.foundFor(item, refused);
+  const own = [...validate(item.judged, item.after, { mode: item.kind, found }), ...needs.clashIssues(item, refused)];
   return { ...item, issues: own.length > 0 ? own : unjudgedIssues(item) };
 }

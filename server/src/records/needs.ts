@@ -1,25 +1,27 @@
-import type { AttributeType, Found, PlannedWrite } from "@armature/engine";
+import { type AttributeType, clashIssue, type Found, type Issue, type PlannedWrite } from "@armature/engine";
 import { asksFor, type NeedsRequest } from "./needs-request.ts";
 import { resolveReferences } from "./reference-targets.ts";
 import { resolveRelated } from "./related.ts";
-import { resolveUniques } from "./uniques.ts";
+import { clashes, resolveUniques } from "./uniques.ts";
 
 /** The answers to all needs of a changeset. */
 export interface FoundNeeds {
   /** @param refused indexes of items that will not be written: they give up no value and make no record */
   foundFor(item: PlannedWrite, refused?: ReadonlySet<number>): Found;
+  /** What the item's values together are already. */
+  clashIssues(item: PlannedWrite, refused?: ReadonlySet<number>): readonly Issue[];
   /** Indexes of the items whose answers are others once this one is refused. */
   dependents(index: number): readonly number[];
 }
 
 /**
- * Resolves the needs of a whole changeset: one statement per unique attribute and per kind of reference, however many
+ * Resolves the needs of a whole changeset: one statement per unique claim and per kind of reference, however many
  * items there are (architecture 5).
  */
 export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
   const isTouched = (attribute: AttributeType) => request.writes.some((item) => asksFor(item, attribute));
   const attributes = request.table.type.attributes.filter((a) => a.needs.length > 0 && isTouched(a));
-  const uniques = await resolveUniques(request, attributes);
+  const uniques = await resolveUniques(request);
   const targets = await resolveReferences(request, attributes);
   const related = await resolveRelated(request, request.table.type.attributes.filter(isJudgedIn(request)));
   const successions = [...[...uniques.values()].flatMap((answer) => answer.successions), ...targets.successions];
@@ -31,6 +33,8 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
       related: (by) => related(item, by),
       label: (attribute, id) => targets.label(attribute, id, refused),
     }),
+    clashIssues: (item, refused = NOBODY) =>
+      clashes(item, uniques, refused).flatMap(({ rule }) => (rule ? [clashIssue(request.table.type, rule)] : [])),
     dependents: (index) => (dependents.get(index) ?? []).map(([, after]) => after),
   };
 }

@@ -1,12 +1,14 @@
-import { type AttributeType, type Need, type PlannedWrite, type Values } from "@armature/engine";
+import { claimedValue, claimsOf, type Need, type PlannedWrite, type UniqueClaim, type Values } from "@armature/engine";
 import { sql } from "kysely";
+import { claimedSql } from "./claimed-sql.ts";
 import { asksFor, isValid, type NeedsRequest } from "./needs-request.ts";
 import { holderSql } from "./related.ts";
 import { keySql, scopeSql, valueSql } from "./table.ts";
-import { uniqueKey } from "./unique-key.ts";
+import { claimKey, keyOfRecord } from "./unique-key.ts";
 
-/** What is known of one unique attribute's values in a changeset. */
+/** What is known of one claim in a changeset: of a unique attribute's values, or of several together. */
 export interface UniqueAnswer {
+  readonly claim: UniqueClaim;
   /** @param refused indexes of items that will not be written: they give up no value */
   isTaken(item: PlannedWrite, value: unknown, refused: ReadonlySet<number>): boolean;
   /** The asked columns of the record that holds the value; null outside the caller's organization. */
@@ -15,31 +17,33 @@ export interface UniqueAnswer {
   readonly successions: readonly (readonly [leaving: number, taking: number])[];
 }
 
-type UniqueNeed = Extract<Need, { readonly kind: "unique" }>;
-
-/** One statement per unique attribute, however many items there are; within a write they are locked first. */
-export async function resolveUniques(
-  request: NeedsRequest,
-  attributes: readonly AttributeType[],
-): Promise<ReadonlyMap<string, UniqueAnswer>> {
-  const wanted = attributes.flatMap((attribute) => {
-    const need = attribute.needs.find((n): n is UniqueNeed => n.kind === "unique");
-    return need ? [{ attribute, need }] : [];
-  });
+/** One statement for each claim that is touched, however many items there are; within a write they are locked first. */
+export async function resolveUniques(request: NeedsRequest): Promise<ReadonlyMap<string, UniqueAnswer>> {
+  const isTouched = (claim: UniqueClaim) => request.writes.some((item) => asksForClaim(request, item, claim));
+  const wanted = claimsOf(request.table.type).filter(isTouched);
   if (request.isWrite && wanted.length > 0) await lockUniques(request, wanted);
   const answers = new Map<string, UniqueAnswer>();
-  for (const { attribute, need } of wanted) answers.set(attribute.name, await resolveUnique(request, attribute, need));
+  for (const claim of wanted) answers.set(claim.name, await resolveUnique(request, claim));
   return answers;
 }
 
+/** Whether the item would hold a value that its record does not hold yet, and that can be looked up. */
+function asksForClaim({ table }: NeedsRequest, item: PlannedWrite, claim: UniqueClaim): boolean {
+  const attributes = claim.attributes.flatMap((name) => table.type.byName.get(name) ?? []);
+  if (claim.rule === null) return attributes.every((attribute) => asksFor(item, attribute));
+  const isHeld = changes(item, claim) && keyOfRecord(claim, item.after) !== null;
+  return isHeld && attributes.every((attribute) => isValid(item, attribute));
+}
+
+function changes({ changed }: PlannedWrite, { attributes }: UniqueClaim): boolean {
+  return attributes.some((name) => Object.hasOwn(changed, name));
+}
+
 /** Two changesets with the same value wait for one another, in one order, so that neither deadlocks (architecture 7). */
-async function lockUniques(
-  { db, scope, table }: NeedsRequest,
-  wanted: readonly { readonly attribute: AttributeType; readonly need: UniqueNeed }[],
-): Promise<void> {
-  const keys = wanted.map(({ attribute, need }) => {
-    const bound = need.scope === "all" ? "all" : String(scope.organizationId);
-    return `${table.type.name}.${attribute.name}.${bound}`;
+async function lockUniques({ db, scope, table }: NeedsRequest, wanted: readonly UniqueClaim[]): Promise<void> {
+  const keys = wanted.map((claim) => {
+    const bound = claim.scope === "all" ? "all" : String(scope.organizationId);
+    return `${table.type.name}.${claim.name}.${bound}`;
   });
   await sql`select pg_advisory_xact_lock(key) from
     (select hashtextextended(name, 0) as key from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) names(name) order by 1) sorted`.execute(
@@ -48,16 +52,17 @@ async function lockUniques(
 }
 
 /** Old values, new values and each other are checked in one query; values given up in the same changeset are free. */
-async function resolveUnique(request: NeedsRequest, attribute: AttributeType, need: UniqueNeed): Promise<UniqueAnswer> {
-  const { name } = attribute;
-  const first = firstByKey(request.writes, attribute);
-  const leaving = leavingOf(request, name);
-  const holders = Map.groupBy(await holdersOf(request, name, [...first.keys()], need), (holder) => holder.key);
+async function resolveUnique(request: NeedsRequest, claim: UniqueClaim): Promise<UniqueAnswer> {
+  const first = firstByKey(request, claim);
+  const leaving = leavingOf(request, claim);
+  const holders = Map.groupBy(await holdersOf(request, claim, [...first.keys()]), (holder) => holder.key);
   return {
-    holder: (value) => holders.get(uniqueKey(value))?.[0]?.shown ?? null,
+    claim,
+    holder: (value) => holders.get(claimKey(claim, value))?.[0]?.shown ?? null,
     isTaken(item, value, refused) {
-      if (!Object.hasOwn(item.changed, name)) return false;
-      const key = uniqueKey(value);
+      if (!changes(item, claim)) return false;
+      const key = claimKey(claim, value);
+      if (key === null) return false;
       const isHeld = ({ id }: Holder) => {
         const index = leaving.get(id);
         return index === undefined || refused.has(index);
@@ -67,19 +72,19 @@ async function resolveUnique(request: NeedsRequest, attribute: AttributeType, ne
     successions: [...first].flatMap(([key, taking]) =>
       (holders.get(key) ?? []).flatMap(({ id }) => {
         const index = leaving.get(id);
-        return index === undefined ? [] : [[index, taking.index] as const];
+        return index === undefined || index === taking.index ? [] : [[index, taking.index] as const];
       }),
     ),
   };
 }
 
 /** Of several that want one value the first gets it; those that pass every check without a look-up come before others. */
-function firstByKey(writes: readonly PlannedWrite[], attribute: AttributeType): ReadonlyMap<string, PlannedWrite> {
-  const wanting = writes.filter((item) => asksFor(item, attribute));
+function firstByKey(request: NeedsRequest, claim: UniqueClaim): ReadonlyMap<string, PlannedWrite> {
+  const wanting = request.writes.filter((item) => asksForClaim(request, item, claim));
   const first = new Map<string, PlannedWrite>();
   for (const item of [...wanting.filter(isWhollyValid), ...wanting]) {
-    const key = uniqueKey(item.changed[attribute.name]);
-    if (!first.has(key)) first.set(key, item);
+    const key = keyOfRecord(claim, item.after);
+    if (key !== null && !first.has(key)) first.set(key, item);
   }
   return first;
 }
@@ -89,38 +94,51 @@ function isWhollyValid(item: PlannedWrite): boolean {
 }
 
 /** Records that give up their value, with the index of the item that makes them. */
-function leavingOf({ writes, deletes }: NeedsRequest, name: string): ReadonlyMap<unknown, number> {
-  const changing = writes.filter((item) => item.kind === "update" && Object.hasOwn(item.changed, name));
+function leavingOf({ writes, deletes }: NeedsRequest, claim: UniqueClaim): ReadonlyMap<unknown, number> {
+  const changing = writes.filter((item) => item.kind === "update" && changes(item, claim));
   return new Map([...changing, ...deletes].map((item) => [item.id, item.index]));
 }
 
 interface Holder {
   readonly id: number;
-  readonly key: string;
+  readonly key: string | null;
   readonly shown: Values | null;
 }
 
 /** While a key is still being filled, the values that have none yet are read besides. */
 async function holdersOf(
   { db, scope, table }: NeedsRequest,
-  name: string,
+  claim: UniqueClaim,
   keys: readonly string[],
-  need: UniqueNeed,
 ): Promise<readonly Holder[]> {
-  const column = table.storage.keys.get(name);
+  const column = table.storage.keys.get(claim.name);
   if (!column) return [];
   const key = sql.ref(`t.${column.columnName}`);
-  const bound = need.scope === "all" ? sql`true` : scopeSql(table, scope);
-  const shown = holderSql(table, scope, need.columns ?? []);
+  const bound = claim.scope === "all" ? sql`true` : scopeSql(table, scope);
+  const shown = holderSql(table, scope, columnsOf(table.type.byName.get(claim.name)?.needs ?? []));
   const { rows } = await sql<Holder>`
     select ${keySql(table)} as id, ${key} as key, ${shown} as shown from ${table.from}
     where ${bound} and ${key} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`.execute(db);
   if (column.ready !== false) return rows;
+  const value = claimedSql(claim, (name) => valueSql(table, name));
   const unfilled = await sql<{ id: number; value: unknown; shown: Values | null }>`
-    select ${keySql(table)} as id, ${valueSql(table, name)} as value, ${shown} as shown from ${table.from}
-    where ${bound} and ${key} is null and ${valueSql(table, name)} is not null`.execute(db);
-  return [
-    ...rows,
-    ...unfilled.rows.map(({ id, value, shown: columns }) => ({ id, key: uniqueKey(value), shown: columns })),
-  ];
+    select ${keySql(table)} as id, ${value} as value, ${shown} as shown from ${table.from}
+    where ${bound} and ${key} is null and ${value} is not null`.execute(db);
+  return [...rows, ...unfilled.rows.map((row) => ({ id: row.id, key: claimKey(claim, row.value), shown: row.shown }))];
+}
+
+function columnsOf(needs: readonly Need[]): readonly string[] {
+  return needs.flatMap((need) => (need.kind === "unique" ? (need.columns ?? []) : []));
+}
+
+/** Rules that the item would break: its values together are another record's. */
+export function clashes(
+  item: PlannedWrite,
+  answers: ReadonlyMap<string, UniqueAnswer>,
+  refused: ReadonlySet<number>,
+): readonly UniqueClaim[] {
+  const rules = [...answers.values()].filter(({ claim }) => claim.rule !== null);
+  return rules
+    .filter((answer) => answer.isTaken(item, claimedValue(answer.claim, item.after), refused))
+    .map(({ claim }) => claim);
 }

@@ -1,10 +1,10 @@
-import { isEmpty, type Made, type StoredColumn, type Values } from "@armature/engine";
+import { claimsOf, isEmpty, type Made, type StoredColumn, type Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
 import { allNames, type EntityTable, keySql, placeOf, scopeSql, selectList } from "./table.ts";
 import type { Scope } from "./scope.ts";
-import { uniqueKey } from "./unique-key.ts";
+import { keyOfRecord } from "./unique-key.ts";
 
 type Db = Kysely<SystemSchema>;
 
@@ -172,16 +172,13 @@ function columnsOf(table: EntityTable, names: readonly string[]): readonly Colum
         value: (row) => row.after[attribute] ?? null,
       }),
     );
-  const keys = names.flatMap((name): Column[] => {
-    const key = table.storage.keys.get(name);
-    return key ? [{ name: key.columnName, type: "text", value: (row) => foldedKey(row.after[name]) }] : [];
+  const claims = claimsOf(table.type).filter(({ attributes }) => attributes.some((name) => names.includes(name)));
+  const keys = claims.flatMap((claim): Column[] => {
+    const key = table.storage.keys.get(claim.name);
+    return key ? [{ name: key.columnName, type: "text", value: (row) => keyOfRecord(claim, row.after) }] : [];
   });
   const extra = places.filter((place) => place.place === "extra");
   return [...own, ...keys, ...(extra.length > 0 ? [extraColumn(extra)] : [])];
-}
-
-function foldedKey(value: unknown): string | null {
-  return isEmpty(value) ? null : uniqueKey(value);
 }
 
 /** Values without a column. An update replaces these and leaves the others, those set aside included. */

@@ -11,6 +11,8 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   locked: "locked",
   stale: "stale",
   unique: "unique",
+  uniqueTogether: "unique",
+  uniqueStated: "unique",
   emailTaken: "unique",
   emailTakenBy: "unique",
   inUse: "inUse",

@@ -1,0 +1,45 @@
+import type { Problem } from "../errors.ts";
+import { readShape, type Shape } from "./shape.ts";
+
+/** Values that no two records of an entity may have together: within the organization, or of all where it has none. */
+export interface UniqueSpec {
+  /** One attribute or several; a record without a value of each is like no other. */
+  readonly attributeList: readonly string[];
+  /** Only records with this value count: at most one of them, where the list names the same attribute (BLD-D11). */
+  readonly when: { readonly attribute: string; readonly value: string | number | boolean } | null;
+  /** What people read of a clash, with its mend; a general text where it is null. */
+  readonly message: string | null;
+}
+
+const UNIQUE_SHAPE: Shape = Object.freeze({
+  attributeList: { kind: "textList", default: Object.freeze([]), max: 10 },
+  when: { kind: "any", default: null },
+  message: { kind: "text", default: null, max: 300 },
+});
+const WHEN_SHAPE: Shape = Object.freeze({
+  attribute: { kind: "text", default: "" },
+  value: { kind: "scalar", default: null },
+});
+
+/** Reads the `uniqueList` of an entity; what is wrong is added to the problems. */
+export function parseUniqueList(list: readonly unknown[], path: string, problems: Problem[]): readonly UniqueSpec[] {
+  return Object.freeze(list.map((input, i) => parseUnique(input, `${path}[${i}]`, problems)));
+}
+
+function parseUnique(input: unknown, path: string, problems: Problem[]): UniqueSpec {
+  const spec = readShape(input, UNIQUE_SHAPE, path, problems) as unknown as UniqueSpec;
+  if (spec.attributeList.length === 0) {
+    const message = "expected the names of one attribute or more";
+    problems.push({ code: "shape", path: `${path}.attributeList`, message });
+  }
+  return Object.freeze({ ...spec, when: parseWhen(spec.when, `${path}.when`, problems) });
+}
+
+function parseWhen(input: unknown, path: string, problems: Problem[]): UniqueSpec["when"] {
+  if (input === null) return null;
+  const when = readShape(input, WHEN_SHAPE, path, problems);
+  if (when["attribute"] === "" || when["value"] === null) {
+    problems.push({ code: "shape", path, message: "expected an attribute and the value that it has" });
+  }
+  return Object.freeze(when) as unknown as UniqueSpec["when"];
+}

@@ -1,0 +1,26 @@
+import type { Problem } from "../errors.ts";
+import { COMMON_ATTRIBUTES, type EntityType } from "./entity-type.ts";
+import { claimsOf } from "./unique-claim.ts";
+
+const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
+
+/** Rules of what is unique together that no table could hold. */
+export function lintUniques(type: EntityType): readonly Problem[] {
+  const rules = claimsOf(type).filter(({ rule }) => rule !== null);
+  const path = `${type.name}.uniqueList`;
+  return rules.flatMap(({ attributes }, i): readonly Problem[] => [
+    ...attributes.flatMap((name) => lintName(type, name, path)),
+    ...(rules.findIndex((other) => other.attributes.join() === attributes.join()) < i
+      ? [{ code: "duplicate", path, message: `${attributes.join(", ")} are unique together twice` } as const]
+      : []),
+  ]);
+}
+
+function lintName({ name: entity, byName }: EntityType, name: string, path: string): readonly Problem[] {
+  const column = byName.get(name)?.column;
+  if (column === undefined || COMMON.has(name)) {
+    return [{ code: "unknownAttribute", path, message: `${entity} has no attribute ${name}` }];
+  }
+  if (column !== "json" && column !== "references") return [];
+  return [{ code: "shape", path, message: `${name} holds several values; name one that holds one` }];
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { MetadataError } from "../errors.ts";
+import { parseEntitySpec, serializeEntitySpec } from "../metadata/entity-spec.ts";
+import { metadataOf } from "../testing/metadata.ts";
+import { claimedValue, claimsOf, clashIssue } from "./unique-claim.ts";
+
+const PAIR = { attributeList: ["a", "b"] };
+const FIRST = { attributeList: ["a"], when: { attribute: "a", value: 1 }, message: "One only." };
+
+function typeOf(uniqueList: readonly object[], attributes = ["a", "b", "c"]) {
+  const type = metadataOf(attributes, { uniqueList: uniqueList as never }).entities.get("user");
+  if (!type) throw new Error("no entity user");
+  return type;
+}
+function problemsOf(make: () => unknown): readonly string[] {
+  try {
+    make();
+    return [];
+  } catch (error) {
+    if (!(error instanceof MetadataError)) throw error;
+    return error.problems.map(({ path, code }) => `${path} ${code}`);
+  }
+}
+
+describe("values that are unique together", () => {
+  test("are a claim beside those of single attributes", () => {
+    expect(claimsOf(typeOf([PAIR, FIRST])).map(({ name, scope }) => [name, scope])).toEqual([
+      ["a+b", "organization"],
+      ["a?a=1", "organization"],
+    ]);
+  });
+  test.each([
+    [{ a: 1, b: "x" }, [1, "x"], [1]],
+    [{ a: "1", b: "x" }, ["1", "x"], ["1"]],
+    [{ a: 1, b: null }, null, [1]],
+    [{ a: 0, b: "" }, null, null],
+    [{}, null, null],
+  ])("%o claim %o, and with a condition %o", (values, pair, first) => {
+    const claims = claimsOf(typeOf([PAIR, FIRST]));
+    expect(claims.map((claim) => claimedValue(claim, values))).toEqual([pair, first]);
+  });
+  test("are named in their issue, at the last of them, or by a text of their own", () => {
+    const type = typeOf([PAIR, FIRST]);
+    const issues = type.uniqueList.map((rule) => clashIssue(type, rule));
+    expect(issues).toMatchObject([
+      { code: "uniqueTogether", attribute: "b" },
+      { code: "uniqueStated", attribute: "a", args: { text: "One only." } },
+    ]);
+  });
+});
+
+describe("the uniqueList of an entity", () => {
+  test("is written as it was read", () => {
+    const spec = parseEntitySpec({ name: "user", uniqueList: [PAIR, FIRST] });
+    expect(parseEntitySpec(serializeEntitySpec(spec))).toEqual(spec);
+  });
+  test.each([
+    [{ attributeList: [] }, "entity.uniqueList[0].attributeList shape"],
+    [{ attributeList: ["a"], when: { attribute: "a" } }, "entity.uniqueList[0].when shape"],
+    [{ attributeList: ["a"], when: 1 }, "entity.uniqueList[0].when shape"],
+    [{ attributeList: ["a"], colour: 1 }, "entity.uniqueList[0].colour unknownProperty"],
+    ["a", "entity.uniqueList[0] shape"],
+  ])("of %o is refused", (rule, problem) => {
+    expect(problemsOf(() => parseEntitySpec({ name: "user", uniqueList: [rule] as never }))).toContain(problem);
+  });
+  test.each([
+    [[{ attributeList: ["a", "nowhere"] }], "user.uniqueList unknownAttribute"],
+    [[{ attributeList: ["organizationId"] }], "user.uniqueList unknownAttribute"],
+    [[PAIR, { ...PAIR, message: "Again" }], "user.uniqueList duplicate"],
+  ])("that no table could hold is refused: %o", (rules, problem) => {
+    expect(problemsOf(() => typeOf(rules))).toContain(problem);
+  });
+});

@@ -1,0 +1,21 @@
+import { textForm, type UniqueClaim } from "@armature/engine";
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * What a stored record claims, as SQL: the attribute's value, or a JSON list of those of a rule; null where it claims
+ * nothing. The twin of the engine's `claimedValue`.
+ * @param valueOf the stored value of an attribute, typed
+ */
+export function claimedSql(
+  { name, rule }: UniqueClaim,
+  valueOf: (attribute: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (rule === null) return valueOf(name);
+  const values = rule.attributeList.map(valueOf);
+  const { when } = rule;
+  const holds = [
+    ...values.map((value) => sql`${value} is not null`),
+    ...(when ? [sql`(${valueOf(when.attribute)})::text = ${textForm(when.value)}::text`] : []),
+  ];
+  return sql`case when ${sql.join(holds, sql` and `)} then jsonb_build_array(${sql.join(values)}) end`;
+}
