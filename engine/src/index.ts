@@ -232,11 +232,13 @@ export {
   batchReview,
   type BatchState,
   type BatchStep,
+  batchValueIssues,
   batchValues,
   canGoOn,
   changeBatchValue,
   chooseBatchAttributes,
   chosenAttributes,
+  mendBatchCell,
   openBatch,
   reviewBatch,
   withBatchRecords,
@@ -284,6 +286,7 @@ export {
   goOnInImport,
   importBody,
   importStepNumber,
+  mendImportCell,
   openImport,
   withImportFailure,
   withImportResults,
@@ -396,6 +399,8 @@ export {
   type UndoRecord,
   type UndoState,
 } from "./changes/inverse.ts";
+export { undoReview } from "./changes/undo-review.ts";
+export { type ForeseenIssue, withForeseen } from "./changes/foreseen.ts";
 export { changedValues } from "./changes/diff.ts";
 export {
   type CellState,

@@ -4,6 +4,7 @@ import { system } from "./0001-system.ts";
 import { definitions } from "./0002-definitions.ts";
 import { files } from "./0003-files.ts";
 import { exports } from "./0004-exports.ts";
+import { imports } from "./0005-imports.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -11,6 +12,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0002-definitions": definitions,
   "0003-files": files,
   "0004-exports": exports,
+  "0005-imports": imports,
 };
 
 /**

@@ -26,7 +26,6 @@ export { AddButton } from "./list/AddButton.tsx";
 export { EntityList, type EntityListProps } from "./list/EntityList.tsx";
 export { cellContent } from "./list/cell-content.tsx";
 export { FilterValue, type FilterValueProps } from "./list/FilterValue.tsx";
-export { batchIssues } from "./batch/batch-issues.ts";
 export { BatchInput, type BatchInputProps } from "./batch/BatchInput.tsx";
 export { BatchEdit, type BatchEditProps } from "./batch/BatchEdit.tsx";
 export { ImportConfirm, type ImportConfirmProps } from "./import/ImportConfirm.tsx";

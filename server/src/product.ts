@@ -26,6 +26,8 @@ import { adminGuidRoutes, publicGuidRoutes } from "./routes/organization-guid.ts
 import { roleQuestionRoutes } from "./routes/role-questions.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { sheetRoutes } from "./routes/sheets.ts";
+import { importChoiceRoutes } from "./routes/import-choices.ts";
+import { undoRoutes } from "./routes/undo.ts";
 import { loadExamples } from "./seed/load-examples.ts";
 import { loadOptions } from "./seed/load-options.ts";
 import type { ExampleRecords } from "./seed/seed-files.ts";
@@ -84,6 +86,8 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
       (app) => exportRoutes(app, { database, metadata, records, workers, clock }),
       (app) => batchRoutes(app, { database, metadata, records }),
+      (app) => importChoiceRoutes(app, { database, metadata, records }),
+      (app) => undoRoutes(app, { database, metadata, records }),
       (app) => roleQuestionRoutes(app, { database, metadata, records }),
       (app) => recordRoutes(app, { database, metadata, records }),
     ],

@@ -16,6 +16,7 @@ import {
   canGoOn,
   changeBatchValue,
   chooseBatchAttributes,
+  mendBatchCell,
   openBatch,
   reviewBatch,
   withBatchRecords,
@@ -185,4 +186,26 @@ test("what is sent is what the review shows as written, where no rule has a say"
         expect(changedValues({ ...record, ...batchValues(state) }, batchValues(state))).toEqual({});
     }),
   );
+});
+
+describe("a value mended in the review", () => {
+  const records = [
+    { userId: 1, email: "a@x.y", title: "Nurse" },
+    { userId: 2, email: "b@x.y", title: "Vet" },
+  ];
+  const chosen = changeBatchValue(openBatch(type, CHANGER, records, ["title"]), "title", "Chief");
+  const titles = (state: BatchState) => batchBody(state).map(({ title }) => title);
+  test("is of its record alone, in the review and in what is sent", () => {
+    const mended = mendBatchCell(chosen, 2, "title", "Head");
+    expect(titles(mended)).toEqual(["Chief", "Head"]);
+    expect(batchReview(mended).map(({ cells }) => cells[0]?.new)).toEqual(["Chief", "Head"]);
+  });
+  test("goes with another value for all, and with its attribute", () => {
+    const mended = mendBatchCell(chosen, 2, "title", "Head");
+    expect(titles(changeBatchValue(mended, "title", "Lead"))).toEqual(["Lead", "Lead"]);
+    expect(titles(chooseBatchAttributes(mended, ["pay"]))).toEqual([undefined, undefined]);
+  });
+  test("has to be accepted anew", () => {
+    expect(mendBatchCell({ ...chosen, accepted: true }, 2, "title", null).accepted).toBe(false);
+  });
 });

@@ -37,6 +37,8 @@ export interface BatchState {
   readonly chosen: readonly string[];
   /** What was put in, also for attributes that are not chosen now; absent is blank. */
   readonly values: Values;
+  /** Values that a person put in for one record instead, by the text of its id. */
+  readonly mended: Readonly<Record<string, Values>>;
   /** Cleared values were accepted (GEN-091). */
   readonly accepted: boolean;
   /** Null until the records were sent. */
@@ -58,7 +60,18 @@ export function openBatch(
     (a) => !a.isEntitySpecific && a.element !== null && mayChange(type, a, "update", context.permission),
   );
   const chosen = namesOf(offered).filter((name) => preselected.includes(name));
-  return { type, context, step: "edits", records, offered, chosen, values: {}, accepted: false, results: null };
+  return {
+    type,
+    context,
+    step: "edits",
+    records,
+    offered,
+    chosen,
+    values: {},
+    mended: {},
+    accepted: false,
+    results: null,
+  };
 }
 
 function namesOf(attributes: readonly AttributeType[]): readonly string[] {
@@ -72,7 +85,14 @@ export function chooseBatchAttributes(state: BatchState, names: readonly string[
 
 /** A person puts in a value; empty clears it in every record (GEN-089). */
 export function changeBatchValue(state: BatchState, name: string, value: unknown): BatchState {
-  return changed(state, { values: { ...state.values, [name]: value } });
+  const mended = Object.entries(state.mended).map(([id, { [name]: _former, ...others }]) => [id, others] as const);
+  return changed(state, { values: { ...state.values, [name]: value }, mended: Object.fromEntries(mended) });
+}
+
+/** A person mends the value of one record in the review. */
+export function mendBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
+  const own = { ...state.mended[String(id)], [name]: isEmpty(value) ? null : value };
+  return changed(state, { mended: { ...state.mended, [String(id)]: own } });
 }
 
 /** The records were loaded anew: what the review shows is no longer what was accepted. */
@@ -90,15 +110,26 @@ export function batchValues({ chosen, values }: BatchState): Values {
   return Object.fromEntries(chosen.map((name) => [name, isEmpty(values[name]) ? null : values[name]]));
 }
 
+/** The values for one record: what was mended in the review, else those of all. */
+function valuesFor(state: BatchState, record: Values): Values {
+  const own = Object.entries(state.mended[String(idOf(state, record))] ?? {});
+  const asked = own.filter(([name]) => state.chosen.includes(name));
+  return asked.length === 0 ? batchValues(state) : { ...batchValues(state), ...Object.fromEntries(asked) };
+}
+
 /**
  * What is wrong with the values put in, whatever record they are for: a required one left blank, or one that its
  * element type refuses (GEN-D13). What depends on the record shows in the review.
  */
 export function batchIssues(state: BatchState, found: Found = NOTHING_FOUND): readonly Issue[] {
   const values = batchValues(state);
-  return chosenAttributes(state).flatMap((attribute) =>
-    validateAttribute({ ...attribute, prerequisiteListRequired: [] }, values, { mode: "update", found }),
-  );
+  return chosenAttributes(state).flatMap((attribute) => batchValueIssues(attribute, values, found));
+}
+
+/** {@link batchIssues} of one attribute. @param values at least its own */
+export function batchValueIssues(attribute: AttributeType, values: Values, found?: Found): readonly Issue[] {
+  const asked = { ...attribute, prerequisiteListRequired: [] };
+  return validateAttribute(asked, values, { mode: "update", ...(found && { found }) });
 }
 
 export function chosenAttributes({ offered, chosen }: BatchState): readonly AttributeType[] {
@@ -141,14 +172,10 @@ export function batchReview(
   answers: (index: number) => ReviewAnswers = () => ({}),
 ): readonly ReviewRecord[] {
   const { type, context, records } = state;
-  const values = batchValues(state);
-  return records.map((record, index) =>
-    reviewItem(
-      type,
-      planItem(type, context, { kind: "update", id: idOf(state, record), values }, record, index),
-      answers(index),
-    ),
-  );
+  return records.map((record, index) => {
+    const item = { kind: "update", id: idOf(state, record), values: valuesFor(state, record) } as const;
+    return reviewItem(type, planItem(type, context, item, record, index), answers(index));
+  });
 }
 
 /**
@@ -160,7 +187,7 @@ export function batchBody(state: BatchState): readonly Values[] {
   const keys = [type.primaryKey.name, ...(type.importKey ? [type.importKey.name] : [])];
   return records.map((record) => ({
     ...Object.fromEntries(keys.map((name) => [name, record[name] ?? null])),
-    ...changedValues(record, batchValues(state)),
+    ...changedValues(record, valuesFor(state, record)),
   }));
 }
 

@@ -38,6 +38,8 @@ export interface Changeset {
   readonly items: readonly ChangeItem[];
   /** What was sent, where the items were made of it: a repeat is known by it. */
   readonly asked?: unknown;
+  /** The uploaded file that the items were read from. */
+  readonly fileId?: number;
   /** A repeat of the same key by the same person answers the first result (architecture 11). */
   readonly idempotencyKey?: string;
 }

@@ -13,7 +13,7 @@ export type ReviewKind = "new" | "changed" | "removed" | "unchanged" | "conflict
 
 /**
  * What becomes of one value: written (new, changed, cleared), left alone and why (hidden, disabled, notAsked,
- * notPermitted, locked, changedSince), the same as before, for a person to choose (conflict), or wrong (error).
+ * notPermitted, locked, changedSince, leftAlone), the same as before, for a person to choose (conflict), or wrong (error).
  */
 export type CellState =
   | "new"
@@ -23,6 +23,7 @@ export type CellState =
   | "notPermitted"
   | "locked"
   | "changedSince"
+  | "leftAlone"
   | "unchanged"
   | "conflict"
   | "error";
@@ -50,9 +51,9 @@ export interface ReviewRecord {
   readonly issue: string | null;
 }
 
-/** A value that somebody else changed since the base of a three-way comparison. */
+/** A value that is not written: somebody else changed it since the base of a comparison, or a person leaves it. */
 export interface SinceCell {
-  readonly state: "changedSince" | "conflict";
+  readonly state: "changedSince" | "conflict" | "leftAlone";
   readonly mine: unknown;
 }
 
@@ -174,7 +175,7 @@ function unknownCell(source: CellSource, name: string): ReviewCell {
   };
 }
 
-function stateOfIssue({ code }: Issue): CellState {
+export function stateOfIssue({ code }: Pick<Issue, "code">): CellState {
   if (code === "notUpdatable") return "notPermitted";
   return code === "locked" ? "locked" : "error";
 }
@@ -193,6 +194,7 @@ const NOTES: Readonly<Partial<Record<CellState, string>>> = {
   disabled: "disabledByRule",
   notAsked: "notAsked",
   changedSince: "changedSince",
+  leftAlone: "leftAlone",
   conflict: "changedByBoth",
 };
 

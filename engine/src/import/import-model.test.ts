@@ -12,6 +12,7 @@ import {
   goOnInImport,
   importBody,
   importStepNumber,
+  mendImportCell,
   openImport,
   withImportFailure,
   withImportResults,
@@ -297,4 +298,21 @@ test("every row of the sheet has a result, those that were not sent too", () => 
     ...answers,
     { importKey: null, status: "error", errorList: ["Email is needed to tell which user this row is about"] },
   ]);
+});
+
+describe("a value mended in the review", () => {
+  const part = { row: 2, attribute: "title" };
+  test("takes the place of the sheet's, and of its issue", () => {
+    const wrong = opened(["Email", "Title"], [["a@x.y", "far too long"]]);
+    expect(shown({ ...wrong, step: "review" })).toEqual(["a@x.y | error | title error"]);
+    const mended = mendImportCell({ ...wrong, step: "review" }, part, "Chief");
+    expect(shown(mended)).toEqual(["a@x.y | changed | title changed"]);
+    expect(bodyOf(mended)).toEqual([{ userId: 1, email: "a@x.y", title: "Chief" }]);
+  });
+  test("is what a person wants, whatever was changed here since", () => {
+    const base = [{ userId: 1, email: "a@x.y", title: "Old" }];
+    const state = opened(["Email", "Title"], [["a@x.y", "Mine"]], base);
+    expect(shown(state)).toEqual(["a@x.y | conflict | title conflict"]);
+    expect(bodyOf(mendImportCell(state, part, ""))).toEqual([{ userId: 1, email: "a@x.y", title: null }]);
+  });
 });

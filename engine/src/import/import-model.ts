@@ -3,6 +3,7 @@ import type { ChangeContext } from "../changes/change-context.ts";
 import { clearsValues } from "../changes/review.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
+import { isEmpty } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { fold } from "../text/fold.ts";
 import {
@@ -23,7 +24,12 @@ export function importStepNumber(step: ImportStep): 1 | 2 | 3 {
   return step === "results" ? 3 : 2;
 }
 
-const UNDECIDED = { conflicts: new Map<string, ConflictChoice>(), accepted: false, results: null } as const;
+const UNDECIDED = {
+  conflicts: new Map<string, ConflictChoice>(),
+  mended: new Map<string, unknown>(),
+  accepted: false,
+  results: null,
+} as const;
 
 /** @param columns what people of this organization decided before */
 export function openImport(type: EntityType, context: ChangeContext, columns: ColumnChoices = {}): ImportState {
@@ -61,6 +67,12 @@ export function decideValue(state: ImportState, attribute: string, text: string,
 export function decideConflict(state: ImportState, part: ConflictPart, choice: ConflictChoice): ImportState {
   const conflicts = new Map(state.conflicts).set(conflictKey(part), choice);
   return { ...state, conflicts, accepted: false };
+}
+
+/** A person mends one value of a row in the review; it is then what the sheet says, also where it was changed here. */
+export function mendImportCell(state: ImportState, part: ConflictPart, value: unknown): ImportState {
+  const mended = new Map(state.mended).set(conflictKey(part), isEmpty(value) ? null : value);
+  return { ...decideConflict(state, part, "mine"), mended };
 }
 
 /** 'Accept' (GEN-108). */

@@ -31,6 +31,8 @@ export interface ImportState {
   readonly columns: ColumnChoices;
   readonly values: ValueChoices;
   readonly conflicts: ReadonlyMap<string, ConflictChoice>;
+  /** Values that a person put in place of the sheet's, by {@link conflictKey}. */
+  readonly mended: ReadonlyMap<string, unknown>;
   /** Cleared values were accepted (GEN-108). */
   readonly accepted: boolean;
   /** One for each row of the sheet, null until it was sent. */

@@ -10,7 +10,7 @@ import { isEmpty, textForm } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { fold, normalizeText } from "../text/fold.ts";
 import type { Issue } from "../validation/issue.ts";
-import { conflictOf, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
+import { conflictKey, conflictOf, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
 import { matchColumns, openColumns, type SheetColumn } from "./match-columns.ts";
 import { type MatchedRow, matchRecords } from "./match-records.ts";
 import { type ImportRow, readRows, unreadTexts } from "./read-rows.ts";
@@ -91,11 +91,26 @@ export function readEntries(
   found: Found = NOTHING_FOUND,
 ): readonly ImportEntry[] {
   const { type, sheet } = state;
-  const { rows } = readSheet(state, found);
+  const rows = withMended(state, readSheet(state, found).rows);
   const exported = new Map((sheet?.exported ?? []).map((record) => [keyOf(type, record), record]));
   return matchRecords(type, rows, records).map((matched, index) => {
     const base = exported.get(keyOf(type, matched.row.values)) ?? null;
     return entryOf({ state, matched, base, found }, index);
+  });
+}
+
+/** The rows with what a person mended in them; its issue was the sheet's. */
+function withMended({ type, mended }: ImportState, rows: readonly ImportRow[]): readonly ImportRow[] {
+  if (mended.size === 0) return rows;
+  return rows.map((row) => {
+    const own = type.attributes.flatMap(({ name }): [string, unknown][] => {
+      const key = conflictKey({ row: row.number, attribute: name });
+      return mended.has(key) ? [[name, mended.get(key)]] : [];
+    });
+    if (own.length === 0) return row;
+    const values: Values = { ...row.values, ...Object.fromEntries(own) };
+    const issues = row.issues.filter(({ attribute }) => !own.some(([name]) => name === attribute));
+    return { ...row, values, issues };
   });
 }
 

@@ -21,6 +21,7 @@ describe("a cell of a sheet that was exported here", () => {
     ["changed by you", 1, 2, 1, undefined, { a: 2 }, []],
     ["cleared by you", 1, null, 1, undefined, { a: null }, []],
     ["changed here since, and left alone", 1, 1, 3, undefined, {}, ["changedSince"]],
+    ["changed here since, the sheet's chosen", 1, 1, 3, "mine", { a: 1 }, []],
     ["cleared here since, and left alone", 1, 1, null, undefined, {}, ["changedSince"]],
     ["changed by both to the same", 1, 2, 2, undefined, { a: 2 }, []],
     ["changed by both: a conflict", 1, 2, 3, undefined, {}, ["conflict"]],
@@ -63,12 +64,16 @@ describe("for any sheet", () => {
       }),
     );
   });
-  test("with the sheet's values chosen, every touched cell is stored and no other", () => {
+  test("with the sheet's values chosen, every cell that anybody touched is as in the sheet and no other", () => {
     fc.assert(
       fc.property(values, values, values, (base, mine, theirs) => {
         const { values: sent } = compareThree(mine, base, theirs, () => "mine");
         expect(sent).toEqual(
-          Object.fromEntries(Object.entries(mine).filter(([name]) => name in changedValues(base, mine))),
+          Object.fromEntries(
+            Object.entries(mine).filter(
+              ([name]) => name in { ...changedValues(base, mine), ...changedValues(base, theirs) },
+            ),
+          ),
         );
       }),
     );

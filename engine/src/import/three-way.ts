@@ -14,7 +14,8 @@ export interface ThreeWay {
 
 /**
  * A row of a sheet that was exported here, against the values it was exported with and those stored now: an untouched
- * cell is left alone whatever it is here now, a touched one is a change, and where both were touched a person chooses.
+ * cell is left alone whatever it is here now unless a person chooses otherwise, a touched one is a change, and where both
+ * were touched a person chooses.
  * @param mine the row's values; those that the export did not hold are taken as they are
  * @param choiceOf what a person chose for an attribute
  */
@@ -41,7 +42,8 @@ function stateOf(
   choice: ConflictChoice | undefined,
 ): "mine" | "untouched" | SinceCell["state"] {
   const changedHere = !sameValue(base, theirs);
-  if (sameValue(mine, base)) return changedHere ? "changedSince" : "untouched";
+  if (sameValue(mine, base) && !changedHere) return "untouched";
+  if (sameValue(mine, base)) return choice === "mine" ? "mine" : "changedSince";
   if (!changedHere || sameValue(mine, theirs) || choice === "mine") return "mine";
   return choice === "theirs" ? "changedSince" : "conflict";
 }

@@ -65,6 +65,11 @@ export const MESSAGES: MessageTable = Object.freeze({
   changedByBoth: "Changed here since as well: choose a value",
   removedSince: "This {entity} was deleted here after the export",
   keyColumnMissing: "No column holds {label}, which tells the rows apart",
+  leftAlone: "Left as it is",
+  gone: "This {entity} is not there any more",
+  undoneAlready: "Taken back already",
+  notViewable: "It held values that you may not see, so you cannot bring it back",
+  neverHad: "{label} of this {entity} never had this value",
   duplicateInChangeset: "Another item of this changeset names the same record",
 });
 

@@ -1,9 +1,8 @@
-import { type AttributeType, displayText, isEmpty, textForm } from "@armature/engine";
+import { type AttributeType, batchValueIssues, displayText, isEmpty, messageOf, textForm } from "@armature/engine";
 import { Eraser, Undo2 } from "lucide-react";
 import { useId, useState } from "react";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 import { Field, fieldDescription, IconButton } from "../ui/index.ts";
-import { batchIssues } from "./batch-issues.ts";
 
 export interface BatchInputProps extends Pick<InputProps, "options" | "record" | "desk" | "files"> {
   readonly plugin: ElementPlugin;
@@ -21,7 +20,7 @@ export interface BatchInputProps extends Pick<InputProps, "options" | "record" |
 export function BatchInput({ plugin, attribute, value, onChange, onLeave, attempted, ...ports }: BatchInputProps) {
   const id = useId();
   const [isLeft, setLeft] = useState(false);
-  const all = batchIssues(attribute, value);
+  const all = batchValueIssues(attribute, { [attribute.name]: value }).map((issue) => messageOf(issue, attribute));
   const issues = isLeft || attempted === true ? all : [];
   const hint = isEmpty(value) && all.length === 0 ? "Left blank, this clears the value of every record." : undefined;
   const max = plugin.counter?.(attribute) ?? null;

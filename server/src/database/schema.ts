@@ -50,7 +50,17 @@ export interface ChangesetTable {
   organizationId: number | null;
   at: Instant;
   idempotencyKey: string | null;
+  /** The uploaded file that it was imported from. */
+  fileId: number | null;
   answer: NullableJson;
+}
+
+/** What people of an organization decided about the sheets that they import into an entity. */
+export interface ImportChoiceTable {
+  organizationId: number;
+  entity: string;
+  columns: Json<Readonly<Record<string, string | null>>>;
+  values: Json<Readonly<Record<string, Readonly<Record<string, unknown>>>>>;
 }
 
 export interface HistoryTable {
@@ -163,6 +173,7 @@ export interface SystemSchema {
   "system.definition": DefinitionTable;
   "system.storage": StorageTable;
   "system.changeset": ChangesetTable;
+  "system.importChoice": ImportChoiceTable;
   "system.history": HistoryTable;
   "system.account": AccountTable;
   "system.session": SessionTable;

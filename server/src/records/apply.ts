@@ -111,6 +111,7 @@ async function applyOnce(apply: Apply, atomic: ApplyOptions["atomic"]): Promise<
     organizationId,
     at: apply.at,
     idempotencyKey: changeset.idempotencyKey ?? null,
+    fileId: changeset.fileId ?? null,
   };
   const id = newChangesetId();
   const former = await repeatedAnswer(trx, id, header, changeset);

@@ -18,9 +18,10 @@ export async function foreseeRecords(
   compiled: CompiledMetadata,
   scope: Scope,
   changeset: Changeset,
+  isRestore = false,
 ): Promise<readonly ItemResult[]> {
   const type = entityOf(compiled, changeset.entity);
-  const dry = { trx: db, compiled, scope, changeset, isRestore: false, at: "", reserved: [], isDry: true } as const;
+  const dry = { trx: db, compiled, scope, changeset, isRestore, at: "", reserved: [], isDry: true } as const;
   const { items } = await judge(dry, entityTable(compiled, type));
   return items.map((item) => ({
     status: statusOf(item),

@@ -14,6 +14,7 @@ export interface ChangesetHeader {
   readonly organizationId: number | null;
   readonly at: string;
   readonly idempotencyKey: string | null;
+  readonly fileId?: number | null;
 }
 
 export function newChangesetId(): string {
@@ -32,12 +33,12 @@ export interface HistoryRow {
 /** The header of a changeset; null where an idempotency key has written it already, and for one without rows. */
 export function headerSql(
   id: string,
-  { entity, source, at, authorId, organizationId, idempotencyKey }: ChangesetHeader,
+  { entity, source, at, authorId, organizationId, idempotencyKey, fileId = null }: ChangesetHeader,
   rows: readonly HistoryRow[],
 ): RawBuilder<unknown> | null {
   if (idempotencyKey !== null || rows.length === 0) return null;
-  return sql`insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at")
-    values (${id}::uuid, ${entity}, ${source}, ${authorId}::int, ${organizationId}::int, ${at}::timestamptz(3))`;
+  return sql`insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at", "fileId")
+    values (${id}::uuid, ${entity}, ${source}, ${authorId}::int, ${organizationId}::int, ${at}::timestamptz(3), ${fileId}::int)`;
 }
 
 /** What became of the records, in one statement; null for none. */

@@ -46,7 +46,7 @@ export interface Records {
    * What {@link Records.apply} would answer, item by item; nothing is written or locked, so the save decides. The
    * records are those stored now; a new one has none.
    */
-  foresee(scope: Scope, changeset: Changeset): Promise<readonly ItemResult[]>;
+  foresee(scope: Scope, changeset: Changeset, options?: Pick<ApplyOptions, "restore">): Promise<readonly ItemResult[]>;
   /** @throws AppError unknownRecord (404) */
   history(scope: Scope, entity: string, id: RecordId): Promise<readonly HistoryEntry[]>;
   /**
@@ -104,10 +104,10 @@ export function createRecords(deps: PublishDeps): Records {
         : applyRecords(deps, writing(scope, type), changeset, options);
     },
 
-    foresee: (scope, changeset) =>
+    foresee: (scope, changeset, options) =>
       readFresh(metadata, (compiled) => {
         const type = entityOf(compiled, changeset.entity);
-        return foreseeRecords(db, compiled, writing(scope, type), changeset);
+        return foreseeRecords(db, compiled, writing(scope, type), changeset, options?.restore);
       }),
 
     history: async (scope, entity, id) => {

@@ -1,61 +1,58 @@
-import { type EntityType, type Issue, type ItemResult, MAX_ALL, may, textForm, type Values } from "@armature/engine";
+import { may } from "@armature/engine";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError, type ErrorItem } from "../errors.ts";
-import { type BatchRow, readBatch } from "../records/batch.ts";
-import type { Scope } from "../records/scope.ts";
+import { AppError } from "../errors.ts";
+import { FILE_ENTITY } from "../files/files.ts";
+import { readBatch } from "../records/batch.ts";
 import { readFresh } from "../records/write-transaction.ts";
-import { type Call, callOf, idempotencyKeyOf, type RecordRouteDeps } from "./record-call.ts";
-import { errorItems } from "./refusal.ts";
+import { type BatchAnswer, invalid, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
+import { belowEntity } from "./below-entity.ts";
+import { type Call, idempotencyKeyOf, type RecordRouteDeps } from "./record-call.ts";
 
-/** 20,000 rows of some 30 values. */
-const MAX_BYTES = 32 * 1024 * 1024;
-
-/** What became of a row, in the order sent (GEN-094, GEN-D14). */
-interface BatchResultRow {
-  readonly importKey: string;
-  readonly id: number | string | null;
-  readonly status: ItemResult["status"];
-  readonly errorList: readonly string[];
-  /** The same, coded and with the attribute. */
-  readonly errors: readonly ErrorItem[];
-}
-
-/** `POST /api/{entity}/batch`, and below it `check`: what it would answer. The route of an entity may hold a slash. */
+/**
+ * `POST /api/{entity}/batch`, and below it `check`: what it would answer. With the query `fileId` the rows are an import
+ * of that file, and can be taken back from its history.
+ */
 export function batchRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
-  const options = { bodyLimit: MAX_BYTES };
-  for (const [below, act] of [
-    ["batch", batch],
-    ["batch/check", foresee],
-  ] as const) {
-    app.post<{ Params: { entity: string } }>(`/api/:entity/${below}`, options, (request) =>
-      act(callOf(request, deps, request.params.entity), request),
-    );
-    app.post<{ Params: { area: string; entity: string } }>(`/api/:area/:entity/${below}`, options, (request) =>
-      act(callOf(request, deps, `${request.params.area}/${request.params.entity}`), request),
-    );
-  }
-}
-
-interface BatchAnswer {
-  readonly result: readonly BatchResultRow[];
+  belowEntity(app, deps, [
+    { method: "POST", below: "batch", bodyLimit: MAX_ROWS_BYTES, act: batch },
+    { method: "POST", below: "batch/check", bodyLimit: MAX_ROWS_BYTES, act: foresee },
+  ]);
 }
 
 async function batch(call: Call, request: FastifyRequest): Promise<BatchAnswer> {
   const { sent, rows, items } = await readRows(call, request);
   const { records, scope, type } = call;
   const idempotencyKey = idempotencyKeyOf(request);
+  const fileId = await fileIdOf(call, request);
   const changeset = {
     entity: type.name,
-    source: "batch" as const,
+    source: fileId === null ? ("batch" as const) : ("import" as const),
     items,
     asked: sent,
+    ...(fileId !== null && { fileId }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const applied = await records.apply(scope, changeset, { atomic: "item" });
-  return { result: resultRows(type, scope, rows, applied.items) };
+  return { result: resultRows(type, scope, rows, applied.items), ...changesetOf(applied) };
 }
 
-/** The review of an import, before it is sent: the same rows, and the answer that they would get now. */
+/** Definitions are taken back by their revision. */
+export function changesetOf(applied: object): Pick<BatchAnswer, "changesetId"> {
+  return "changesetId" in applied && typeof applied.changesetId === "string"
+    ? { changesetId: applied.changesetId }
+    : {};
+}
+
+/** @throws AppError invalid (400) for what is no id, unknownRecord (404) for a file of another organization */
+async function fileIdOf({ records, scope }: Call, { query }: FastifyRequest): Promise<number | null> {
+  const { fileId } = query as Readonly<Record<string, unknown>>;
+  if (fileId === undefined) return null;
+  if (typeof fileId !== "string" || !/^[1-9]\d{0,8}$/.test(fileId)) throw invalid("fileId takes the id of a file");
+  await records.get(scope, FILE_ENTITY, Number(fileId));
+  return Number(fileId);
+}
+
+/** The review of a batch, before it is sent: the same rows, and the answer that they would get now. */
 async function foresee(call: Call, request: FastifyRequest): Promise<BatchAnswer> {
   const { records, scope, type } = call;
   if (type.store !== "records") throw new AppError("unknownCall");
@@ -72,40 +69,4 @@ async function readRows(call: Call, { body }: FastifyRequest) {
   const sent = rowsOf(body);
   const rows = await readFresh(metadata, (compiled) => readBatch(database.kysely, compiled, scope, type, sent));
   return { sent, rows, items: rows.flatMap(({ item }) => item ?? []) };
-}
-
-/** @throws AppError invalid (400) for what is no list of objects, tooMany (400) beyond 20,000 */
-function rowsOf(body: unknown): readonly Values[] {
-  if (!Array.isArray(body)) throw invalid("the body must be a list of rows");
-  if (body.length > MAX_ALL)
-    throw new AppError("invalid", { args: { problem: `a batch takes ${MAX_ALL} rows at most` } });
-  const rows: readonly unknown[] = body;
-  const odd = rows.findIndex((row) => typeof row !== "object" || row === null || Array.isArray(row));
-  if (odd >= 0) throw invalid(`row ${odd + 1} must be one JSON object, attribute names to values`);
-  return rows as readonly Values[];
-}
-
-function invalid(problem: string): AppError {
-  return new AppError("invalid", { args: { problem } });
-}
-
-function resultRows(
-  type: EntityType,
-  scope: Scope,
-  rows: readonly BatchRow[],
-  items: readonly ItemResult[],
-): readonly BatchResultRow[] {
-  const results = items.values();
-  return rows.map(({ importKey, item, issue }) => {
-    const result = item === null ? null : (results.next().value ?? null);
-    const issues: readonly Issue[] = result?.issues ?? (issue ? [issue] : []);
-    const errors = errorItems(type, scope, issues);
-    return {
-      importKey: textForm(importKey ?? result?.record?.[type.importKey?.name ?? ""] ?? null),
-      id: result?.id ?? null,
-      status: result?.status ?? "error",
-      errorList: errors.map(({ message }) => message),
-      errors,
-    };
-  });
 }

@@ -12,6 +12,8 @@ import { AppError } from "../errors.ts";
 import { problemItem } from "../metadata/problem-item.ts";
 import { type Names, namesFor } from "../records/labels.ts";
 import { adminCallOf } from "./admin-call.ts";
+import { changesetOf } from "./batch.ts";
+import type { BatchAnswer } from "./batch-results.ts";
 import { primaryKeyOf } from "./other-key.ts";
 import { readListQuery } from "./list-query.ts";
 import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
@@ -149,8 +151,9 @@ async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Pr
 async function remove(call: Call, request: FastifyRequest): Promise<unknown> {
   if (call.id === null) throw new AppError("unknownCall");
   if (call.type.scope === "self") throw neverDeleted(call.type);
-  const { warnings } = await applyOne(call, { kind: "delete", id: call.id, ...ifMatchOf(request) }, request);
-  return { result: null, ...warnings };
+  const item: ChangeItem = { kind: "delete", id: call.id, ...ifMatchOf(request) };
+  const { warnings, changeset } = await applyOne(call, item, request);
+  return { result: null, ...warnings, ...changeset };
 }
 
 /** An organization stays: everything of it refers to it. */
@@ -162,6 +165,8 @@ function neverDeleted({ label }: EntityType): AppError {
 interface Applied {
   readonly record: Values;
   readonly warnings: Pick<RecordAnswer, "warnings">;
+  /** What can be taken back. */
+  readonly changeset: Pick<BatchAnswer, "changesetId">;
 }
 
 /** One record of one person: the same path as five thousand. */
@@ -179,5 +184,5 @@ async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): 
   if (!result || result.status === "error")
     throw refusalOf(type, scope, result ?? { status: "error", id: null, record: null, issues: [] });
   const warnings = "warnings" in applied ? { warnings: applied.warnings.map(problemItem) } : {};
-  return { record: result.record ?? {}, warnings };
+  return { record: result.record ?? {}, warnings, changeset: changesetOf(applied) };
 }

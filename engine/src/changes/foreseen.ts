@@ -1,0 +1,43 @@
+import type { EntityType } from "../schema/entity-type.ts";
+import { type ReviewCell, type ReviewRecord, stateOfIssue } from "./review.ts";
+
+/** What the server says of a row before it is sent: an issue with its text (POST /api/{entity}/batch/check). */
+export interface ForeseenIssue {
+  readonly code: string;
+  readonly attribute: string | null;
+  readonly message: string;
+}
+
+/** A record of a review with what the server would refuse of it; what the browser found already is told once. */
+export function withForeseen(
+  type: EntityType,
+  record: ReviewRecord,
+  issues: readonly ForeseenIssue[] | undefined,
+): ReviewRecord {
+  if (!issues || issues.length === 0 || record.kind === "error") return record;
+  const ofCells = new Map(
+    issues.flatMap((issue): [string, ForeseenIssue][] => (issue.attribute === null ? [] : [[issue.attribute, issue]])),
+  );
+  const shown = new Set(record.cells.map(({ attribute }) => attribute));
+  const further = [...ofCells.values()].filter(({ attribute }) => !shown.has(attribute ?? ""));
+  const own = issues.filter(({ attribute }) => attribute === null).map(({ message }) => message);
+  return {
+    ...record,
+    kind: issues.some(({ code }) => code === "stale") ? "conflict" : "error",
+    cells: [
+      ...record.cells.map((cell) => refused(cell, ofCells.get(cell.attribute))),
+      ...further.map((issue) => cellOf(type, issue)),
+    ],
+    issue: own.length > 0 ? own.join(" ") : record.issue,
+  };
+}
+
+function refused(cell: ReviewCell, issue: ForeseenIssue | undefined): ReviewCell {
+  return issue ? { ...cell, state: stateOfIssue(issue), text: issue.message } : cell;
+}
+
+function cellOf({ byName }: EntityType, issue: ForeseenIssue): ReviewCell {
+  const attribute = issue.attribute ?? "";
+  const label = byName.get(attribute)?.label ?? attribute;
+  return { attribute, label, state: stateOfIssue(issue), old: "", new: "", isFilled: false, text: issue.message };
+}

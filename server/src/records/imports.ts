@@ -1,0 +1,35 @@
+import type { EntityType } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { organizationOf, type Scope } from "./scope.ts";
+
+/** What was imported from a file at one time. */
+export interface Imported {
+  readonly changesetId: string;
+  readonly fileId: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly authorId: number | null;
+  /** How many records it made or changed. */
+  readonly records: number;
+}
+
+/** Beyond, nobody looks for them one by one. */
+const MOST = 500;
+
+/** The imports of an entity within the scope that wrote something, newest first; one statement. */
+export async function readImports(
+  db: Kysely<SystemSchema>,
+  type: EntityType,
+  scope: Scope,
+): Promise<readonly Imported[]> {
+  const { rows } = await sql<Imported>`
+    select changeset."id" as "changesetId", changeset."fileId", changeset."at", changeset."authorId",
+      count(distinct history."recordId")::int as "records"
+    from system.changeset changeset join system.history history on history."changesetId" = changeset."id"
+    where changeset."fileId" is not null and changeset."entity" = ${type.name}
+      and changeset."organizationId" is not distinct from ${organizationOf(type, scope)}::int
+      and history."entity" = ${type.name}
+    group by changeset."id" order by changeset."at" desc, changeset."id" desc limit ${MOST}`.execute(db);
+  return rows;
+}

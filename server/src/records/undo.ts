@@ -1,0 +1,50 @@
+import {
+  type ChangeItem,
+  chooseUndo,
+  inverseOf,
+  openUndo,
+  type RecordId,
+  type Undo,
+  undoItems,
+  type UndoRecord,
+  type Values,
+} from "@armature/engine";
+import type { ChangesetOfRecords } from "./changeset-rows.ts";
+
+/** What a person takes back of one record. */
+export interface UndoAsk {
+  readonly id: RecordId;
+  /** Names of attributes; null for a whole record that was made or deleted. */
+  readonly attributes: readonly string[] | null;
+  /** `updated` of the record as it was looked at. */
+  readonly ifMatch: string | null;
+}
+
+/**
+ * The items that take the asked parts of a changeset back, one for each ask: their values come out of the history, never
+ * from the caller. An ask for what cannot be taken back, or was already, changes nothing.
+ */
+export function itemsOfUndo({ rows, current }: ChangesetOfRecords, asks: readonly UndoAsk[]): readonly ChangeItem[] {
+  const byId = new Map(inverseOf(rows, current).map((record) => [record.id, record]));
+  return asks.map((ask) => itemOf(ask, byId.get(ask.id)));
+}
+
+function itemOf(ask: UndoAsk, record: UndoRecord | undefined): ChangeItem {
+  const nothing: ChangeItem = { kind: "update", id: ask.id, values: {} };
+  if (!record) return nothing;
+  const [item = nothing] = undoItems(chosenOf(record, ask));
+  return item.kind === "create" || ask.ifMatch === null ? item : { ...item, ifMatch: ask.ifMatch };
+}
+
+function chosenOf(record: UndoRecord, { id, attributes }: UndoAsk): Undo {
+  const none: Undo = { ...openUndo([record]), chosen: new Set() };
+  const parts = attributes ?? [null];
+  return parts.reduce<Undo>((undo, attribute) => chooseUndo(undo, { id, attribute }, true), none);
+}
+
+/** What an undone record is called, by the attribute that tells records apart. */
+export function keyOfUndone({ rows, current }: ChangesetOfRecords, id: RecordId, importKey: string): unknown {
+  const now: Values = current.get(id) ?? {};
+  const former = rows.findLast((row) => row.recordId === id);
+  return now[importKey] ?? former?.old?.[importKey] ?? former?.new?.[importKey] ?? null;
+}
