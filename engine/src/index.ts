@@ -104,7 +104,7 @@ export {
 } from "./rules/value.ts";
 
 // Validation.
-export { completionReads, missingForCompletion } from "./validation/completion.ts";
+export { completionReads, isIncomplete, missingForCompletion } from "./validation/completion.ts";
 export type { Issue } from "./validation/issue.ts";
 export { boundsOfDays, dayIssues } from "./validation/day-bounds.ts";
 export { type MessageNames, messageOf, type MessageTable, MESSAGES } from "./validation/messages.ts";
@@ -123,6 +123,7 @@ export {
   writable,
 } from "./access/attributes.ts";
 export { isLocked } from "./access/lock.ts";
+export { isShared, mayShare, sharedValue } from "./access/sharing.ts";
 export {
   type AttributePermission,
   type EntityAction,
@@ -166,6 +167,15 @@ export {
   withServerIssues,
 } from "./form/form-model.ts";
 export { republishForm, type Republished } from "./form/republish.ts";
+export {
+  areDefaultColumns,
+  type ArrangedColumns,
+  arrangeColumns,
+  type ColumnLayout,
+  withColumnAt,
+  withColumns,
+  withPin,
+} from "./list/column-layout.ts";
 export { displayText, executeQuery, matches } from "./list/execute.ts";
 export {
   FILTER_MODES,
@@ -195,7 +205,6 @@ export {
   termChoices,
   type TermDraft,
   termOperators,
-  withFilteredColumns,
 } from "./list/term-editor.ts";
 export {
   COUNT_BOUND,

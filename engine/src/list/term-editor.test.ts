@@ -10,7 +10,6 @@ import {
   removeTerm,
   termChoices,
   type TermDraft,
-  withFilteredColumns,
 } from "./term-editor.ts";
 
 const type = anEntity(["city", "name", { name: "member", elementType: null, type: "boolean" }]);
@@ -55,9 +54,5 @@ describe("the advanced filter's form", () => {
     expect(names(terms.map((t) => ({ name: t.attribute })))).toEqual(["city"]);
     expect(loaded).toEqual(draft({ attribute: "name", isNull: true }));
     expect(addTerm(terms, loaded)).toEqual([term("city"), term("name", [])]);
-  });
-  test("the filtered attributes join the columns, in their order", () => {
-    const order = attributes.map((a) => a.name);
-    expect(withFilteredColumns(attributes, ["name"], [term("city")])).toEqual(order.filter((n) => n !== "member"));
   });
 });

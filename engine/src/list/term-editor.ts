@@ -60,13 +60,3 @@ export function editTerm(
   const { operator, values } = term;
   return { terms: removeTerm(terms, attribute), draft: { attribute, operator, values, isNull: values.length === 0 } };
 }
-
-/** The columns with the filtered attributes added, in the order of the attributes (GEN-067). */
-export function withFilteredColumns(
-  attributes: readonly AttributeType[],
-  columns: readonly string[],
-  terms: readonly FilterTerm[],
-): readonly string[] {
-  const wanted = new Set([...columns, ...terms.map((term) => term.attribute)]);
-  return attributes.map((attribute) => attribute.name).filter((name) => wanted.has(name));
-}

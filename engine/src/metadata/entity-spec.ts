@@ -40,6 +40,13 @@ export interface EntitySpec {
   readonly structural: boolean;
   /** What no two of its records may have together. */
   readonly uniqueList: readonly UniqueSpec[];
+  /**
+   * The yes/no attribute whose Yes shows a record to everybody in its scope; any other record is its creator's alone, and
+   * one that is shared is written with the named permission `{entity}.share`. Null where all records are everybody's.
+   */
+  readonly sharedBy: string | null;
+  /** Its records are the views of all lists, as `parseListView` reads them. */
+  readonly holdsViews: boolean;
   /** The entity whose attributes and records this one shows, narrowed to `viewValue` (`userAttribute`, ADM-D22). */
   readonly viewOf: string | null;
   readonly viewValue: string | null;
@@ -64,6 +71,8 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   closesAtSubmission: { kind: "boolean", default: false },
   structural: { kind: "boolean", default: false },
   uniqueList: { kind: "list", default: Object.freeze([]), max: 20 },
+  sharedBy: { kind: "text", default: null },
+  holdsViews: { kind: "boolean", default: false },
   viewOf: { kind: "text", default: null },
   viewValue: { kind: "text", default: null },
   keyAttribute: { kind: "text", default: null },

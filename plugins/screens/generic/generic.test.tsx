@@ -86,7 +86,7 @@ async function fillNew(): Promise<void> {
 describe("the list", () => {
   test("has its own words for what lacks information, and leads to create and edit [GEN-043]", async () => {
     const where = visit("/build/person/list");
-    await expect.element(page.getByRole("cell").getByText("This person needs a licence")).toBeInTheDocument();
+    await expect.element(page.getByRole("gridcell").getByText("This person needs a licence")).toBeInTheDocument();
     const edit = page.getByRole("link", { name: "Edit" });
     await expect.element(edit).toHaveAttribute("href", "/build/person/edit/5");
     await page.getByRole("link", { name: "Add" }).click();

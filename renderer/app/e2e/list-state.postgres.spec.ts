@@ -19,7 +19,7 @@ function cells(page: Page, column: number): Locator {
 const FIRST_NAME = 4;
 
 async function sortBy(page: Page, label: string): Promise<void> {
-  await page.getByRole("columnheader", { name: label }).getByRole("button").click();
+  await page.getByRole("columnheader", { name: label }).getByRole("button", { name: label, exact: true }).click();
 }
 
 async function toggleColumn(page: Page, label: string): Promise<void> {

@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import type { Session } from "../data/session.ts";
 import { aSession, personAttributes, text } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, listHandler, refusal } from "../testing/fake-server.ts";
+import { resetPreferences } from "../shell/preferences.ts";
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
 import { AddButton } from "./AddButton.tsx";
@@ -24,6 +25,7 @@ const persons: readonly Values[] = Array.from({ length: 60 }, (_, i) => ({
 
 let server: FakeServer;
 beforeEach(async () => {
+  resetPreferences();
   await page.viewport(1280, 900);
   server = fakeServer({ "GET /api/person": listHandler(type, persons, { leaderId: { 1: "Ångström" } }) });
 });
@@ -81,7 +83,7 @@ describe("columns", () => {
   test("a row that lacks what a rule needs has a mark with its reason, others nothing [GEN-036, GEN-045, GEN-D08]", async () => {
     open();
     const reason = "This person is missing fields required by Epic based on previous answers";
-    const marks = page.getByRole("cell").getByText(reason);
+    const marks = page.getByRole("gridcell").getByText(reason);
     await expect.element(marks).toBeInTheDocument();
     expect(marks.elements()).toHaveLength(1);
     expect(marks.element().closest("tr")?.textContent).toContain("person02@");
@@ -93,7 +95,7 @@ describe("columns", () => {
       page
         .getByRole("row")
         .nth(2)
-        .getByRole("cell")
+        .getByRole("gridcell")
         .elements()
         .map((cell) => cell.textContent);
     await vi.waitFor(() =>
@@ -126,10 +128,10 @@ describe("columns", () => {
 describe("order and pages", () => {
   test("a header sorts by its column, then the other way, from page one", async () => {
     open({ query: "?page=2" });
-    await page.getByRole("button", { name: "Last Name" }).click();
+    await page.getByRole("button", { name: "Last Name", exact: true }).click();
     await expect.element(firstRow()).toMatchTextContent(/Ångström/);
     await expect.element(address()).toMatchTextContent(/^\?sort=lastName$/);
-    await page.getByRole("button", { name: "Last Name" }).click();
+    await page.getByRole("button", { name: "Last Name", exact: true }).click();
     await expect.element(address()).toHaveTextContent("?sort=-lastName");
     await expect.element(firstRow()).toMatchTextContent(/Name 9No/);
   });
@@ -168,7 +170,7 @@ describe("order and pages", () => {
     await expect.element(firstRow()).toMatchTextContent(/person01/);
     server.on("GET /api/person", () => new Promise(() => undefined));
     await page.getByRole("button", { name: "Next page" }).click();
-    await expect.element(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
+    await expect.element(page.getByRole("grid")).toHaveAttribute("aria-busy", "true");
     await expect.element(firstRow()).toMatchTextContent(/person01/);
   });
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { personAttributes } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, listHandler } from "../testing/fake-server.ts";
+import { resetPreferences } from "../shell/preferences.ts";
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
 import { EntityList } from "./EntityList.tsx";
@@ -22,6 +23,7 @@ const persons: readonly Values[] = Array.from({ length: 60 }, (_, i) => ({
 
 let server: FakeServer;
 beforeEach(async () => {
+  resetPreferences();
   await page.viewport(1280, 900);
   server = fakeServer({ "GET /api/person": listHandler(type, persons) });
 });

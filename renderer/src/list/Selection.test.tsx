@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import type { Session } from "../data/session.ts";
 import { aSession } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, listHandler, refusal } from "../testing/fake-server.ts";
+import { resetPreferences } from "../shell/preferences.ts";
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
 import { toasts } from "../ui/index.ts";
@@ -19,6 +20,7 @@ const persons: readonly Values[] = Array.from({ length: 60 }, (_, i) => ({
 
 let server: FakeServer;
 beforeEach(async () => {
+  resetPreferences();
   await page.viewport(1280, 900);
   server = fakeServer({ "GET /api/person": listHandler(type, persons) });
 });

@@ -1,9 +1,9 @@
 import { type AttributeType, type EntityType, isReference, type ReferenceLabels, type Values } from "@armature/engine";
-import { TriangleAlert } from "lucide-react";
+import { PanelRight, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Plugins } from "../data/services.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
-import { LinkButton, shownValue, type TableColumn, Tooltip, VisuallyHidden } from "../ui/index.ts";
+import { type GridColumn, IconButton, LinkButton, shownValue, Tooltip, VisuallyHidden } from "../ui/index.ts";
 import { cellContent } from "./cell-content.tsx";
 
 /** Header of the first column (GEN-045). */
@@ -24,11 +24,14 @@ export function recordId(type: EntityType, record: Values): number {
 }
 
 /** One column of an attribute. */
-export function attributeColumn(attribute: AttributeType, { plugins, labels }: ColumnParts): TableColumn<Values> {
+export function attributeColumn(attribute: AttributeType, { plugins, labels }: ColumnParts): GridColumn<Values> {
   return {
     key: attribute.name,
     label: attribute.label,
     sortable: true,
+    resizable: true,
+    movable: true,
+    holdsControls: pluginOf(attribute, plugins)?.Cell !== undefined,
     width: widthOf(attribute, plugins),
     align: showsNumber(attribute) ? "end" : "start",
     cell: (record) => cellContent(pluginOf(attribute, plugins), attribute, record, labels[attribute.name]),
@@ -53,8 +56,11 @@ function widthOf(attribute: AttributeType, plugins: Plugins): number {
   return maxLength !== null && maxLength <= 100 ? 140 : 240;
 }
 
-/** A mark on rows that lack what their rules need for completion, nothing on others (GEN-045). */
-export function needsColumn(parts: ColumnParts): TableColumn<Values> {
+/**
+ * A mark on rows that lack what their rules need for completion, nothing on others (GEN-045); pressing it tells what is
+ * lacking and why.
+ */
+export function needsColumn(parts: ColumnParts, onLook: (id: number) => void): GridColumn<Values> {
   return {
     key: "needsInformation",
     label: "",
@@ -65,8 +71,31 @@ export function needsColumn(parts: ColumnParts): TableColumn<Values> {
       </span>
     ),
     width: 56,
-    cell: (record) => <span className="flex justify-end">{markOf(record, parts)}</span>,
+    pinned: true,
+    holdsControls: true,
+    cell: (record) => markButton(record, parts, onLook),
   };
+}
+
+function markButton(
+  record: Values,
+  { type, needsInformation, needsInformationText }: ColumnParts,
+  onLook: (id: number) => void,
+) {
+  const id = recordId(type, record);
+  if (!needsInformation.has(id)) return <span />;
+  return (
+    <Tooltip label={needsInformationText} describes={false}>
+      <button
+        type="button"
+        className="ml-auto flex size-6 items-center justify-center rounded-small text-warning-text"
+        onClick={() => onLook(id)}
+      >
+        <TriangleAlert aria-hidden size={16} />
+        <VisuallyHidden>{needsInformationText}</VisuallyHidden>
+      </button>
+    </Tooltip>
+  );
 }
 
 function markOf(record: Values, { type, needsInformation, needsInformationText }: ColumnParts): ReactNode {
@@ -82,7 +111,7 @@ function markOf(record: Values, { type, needsInformation, needsInformationText }
 }
 
 /** A column with the mark before its value, where there is no room for a column of marks: the heading of a card. */
-export function withMark(column: TableColumn<Values>, parts: ColumnParts): TableColumn<Values> {
+export function withMark(column: GridColumn<Values>, parts: ColumnParts): GridColumn<Values> {
   return {
     ...column,
     cell: (record) => (
@@ -93,16 +122,20 @@ export function withMark(column: TableColumn<Values>, parts: ColumnParts): Table
   };
 }
 
-/** The last column leads to the record (GEN-048). */
-export function editColumn({ type, editPath }: ColumnParts): TableColumn<Values> {
+/** The last column leads to the record (GEN-048); `onLook` shows it beside the list. */
+export function editColumn({ type, editPath }: ColumnParts, onLook: (id: number) => void): GridColumn<Values> {
   return {
     key: "edit",
     label: "Edit",
-    width: 84,
+    width: 124,
+    holdsControls: true,
     cell: (record) => (
-      <LinkButton to={editPath(recordId(type, record))} size="small" variant="quiet">
-        Edit
-      </LinkButton>
+      <span className="flex items-center">
+        <LinkButton to={editPath(recordId(type, record))} size="small" variant="quiet">
+          Edit
+        </LinkButton>
+        <IconButton icon={PanelRight} label="Quick look" size="small" onClick={() => onLook(recordId(type, record))} />
+      </span>
     ),
   };
 }

@@ -22,8 +22,14 @@ describe("columns", () => {
     expect(names("")).toEqual(["email", "lastName", "doctor", "leaderId"]);
   });
 
-  test("are those that the address names, still in order; unknown ones are left out", () => {
-    expect(names("columns=jobTitle,email,gone")).toEqual(["email", "jobTitle"]);
+  test("are those that the address names, in its order; unknown ones are left out and told", () => {
+    expect(names("columns=jobTitle,email,gone")).toEqual(["jobTitle", "email"]);
+    expect(model("columns=email,gone&sort=-lost&terms=[[%22away%22,%22equals%22,1]]").unknown).toEqual([
+      "gone",
+      "away",
+      "lost",
+    ]);
+    expect(model("columns=email&sort=-personId").unknown).toEqual([]);
   });
 
   test("leave out what may not be viewed, does not apply, or has no element type [GEN-016]", () => {

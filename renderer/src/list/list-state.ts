@@ -1,4 +1,5 @@
 import {
+  arrangeColumns,
   type AttributeType,
   type EntityType,
   FILTER_MODES,
@@ -21,6 +22,9 @@ export interface ListModel {
   /** All columns there could be, in order. */
   readonly available: readonly AttributeType[];
   readonly columns: readonly AttributeType[];
+  readonly pinned: ReadonlySet<string>;
+  /** Attributes that columns, filter or order name and that there are not, or that the viewer may not see. */
+  readonly unknown: readonly string[];
   readonly sort: readonly SortKey[];
   readonly filters: ListFilters;
   readonly query: ListQuery;
@@ -28,12 +32,20 @@ export interface ListModel {
 
 export function listModel(type: EntityType, viewer: Viewer, state: ListState): ListModel {
   const available = listAttributes(type, viewer);
-  const { columns: names } = state;
-  const chosen = available.filter((a) => (names === null ? a.showDefault : names.includes(a.name)));
-  const columns = chosen.length > 0 ? chosen : available.slice(0, 1);
+  const { columns, pinned, unknown } = arrangeColumns(available, state);
   const sort = sortOf(type, available, state.sort);
   const filters = filtersOf(type, available, state);
-  return { available, columns, sort, filters, query: queryOf(type, columns, sort, filters, state) };
+  const named = [...state.terms, ...parseSort(state.sort)].map(({ attribute }) => attribute);
+  const isKnown = (name: string) => name === type.primaryKey.name || available.some((a) => a.name === name);
+  return {
+    available,
+    columns,
+    pinned,
+    unknown: [...new Set([...unknown, ...named.filter((name) => !isKnown(name))])],
+    sort,
+    filters,
+    query: queryOf(type, columns, sort, filters, state),
+  };
 }
 
 /** One term an attribute at most, of operators that it has. */

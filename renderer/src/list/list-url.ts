@@ -20,8 +20,14 @@ export interface ListState {
   /** From 1. */
   readonly page: number;
   readonly size: ListPageSize;
-  /** Attribute names; null for those flagged showDefault. */
+  /** Attribute names in their order; null for those flagged showDefault. */
   readonly columns: readonly string[] | null;
+  /** Id of the record that is shown beside the list; empty for none. */
+  readonly look: string;
+  /** Id of the view that is open; empty for none. */
+  readonly view: string;
+  /** Names of the columns that stay at the left; null for the first one. */
+  readonly pinned: readonly string[] | null;
 }
 
 /** Terms as a JSON list of `[attribute, operator, value, …]`; what cannot be read is as if it were not there. */
@@ -65,4 +71,7 @@ export const LIST_URL: UrlShape<ListState> = Object.freeze({
   page: countParam(1),
   size: choiceParam<ListPageSize>(PAGE_SIZES, 25),
   columns: namesParam(),
+  pinned: namesParam(),
+  view: textParam(),
+  look: textParam(),
 });

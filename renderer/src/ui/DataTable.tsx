@@ -4,6 +4,7 @@ import { narrowScreen, useMediaQuery } from "./media.ts";
 import { TableCards } from "./TableCards.tsx";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
+import { BusyBar, Spacer } from "./table-parts.tsx";
 import type { DataTableProps } from "./table-types.ts";
 import { rowHeights, useActiveRow, useRowWindow } from "./use-row-window.ts";
 
@@ -86,20 +87,6 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
       {rows.length === 0 && empty !== undefined && <div className="sticky left-0">{empty}</div>}
     </div>
   );
-}
-
-/** A thin bar that runs above the header while other rows are loaded; nothing moves. */
-function BusyBar() {
-  return (
-    <div aria-hidden className="sticky top-0 left-0 z-40 -mb-0.5 h-0.5 overflow-hidden">
-      <span className="block h-full w-1/3 animate-run bg-accent" />
-    </div>
-  );
-}
-
-function Spacer({ height }: { readonly height: number }) {
-  if (height <= 0) return null;
-  return <tr aria-hidden style={{ height }} />;
 }
 
 function tableWidth<Row>({ columns, selection }: DataTableProps<Row>): number {

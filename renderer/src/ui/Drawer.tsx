@@ -1,6 +1,6 @@
 import { Dialog as HeadlessDialog, DialogPanel } from "@headlessui/react";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./IconButton.tsx";
 import { Veil } from "./Veil.tsx";
@@ -11,13 +11,21 @@ export interface DrawerProps {
   readonly title: string;
   readonly side?: "left" | "right" | undefined;
   readonly width?: number | undefined;
+  /** Keys pressed anywhere in it. */
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** A modal panel from the side: navigation on small screens, details of a record. */
-export function Drawer({ open, onClose, title, side = "right", width = 400, children }: DrawerProps) {
+export function Drawer({ open, onClose, title, side = "right", width = 400, onKeyDown, children }: DrawerProps) {
   return (
-    <HeadlessDialog open={open} onClose={onClose} aria-label={title} className="relative z-40 outline-none">
+    <HeadlessDialog
+      open={open}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      aria-label={title}
+      className="relative z-40 outline-none"
+    >
       <Veil />
       <DialogPanel
         style={{ width }}

@@ -34,6 +34,8 @@ export interface MenuProps {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
   readonly align?: "start" | "end" | undefined;
+  /** -1 where something else leads to the trigger, such as a grid's cell. */
+  readonly tabIndex?: number | undefined;
 }
 
 export function Menu(props: MenuProps) {
@@ -67,7 +69,15 @@ function keepOpenOnOff(event: KeyboardEvent<HTMLElement>): void {
   if (active?.ariaDisabled === "true") event.preventDefault();
 }
 
-function MenuTrigger({ label, icon, iconOnly = false, trigger, variant = "secondary", size = "medium" }: MenuProps) {
+function MenuTrigger({
+  label,
+  icon,
+  iconOnly = false,
+  trigger,
+  variant = "secondary",
+  size = "medium",
+  tabIndex,
+}: MenuProps) {
   if (isPresent(trigger))
     return (
       <MenuButton className="flex items-center gap-2 rounded-input p-1 hover:bg-hover">
@@ -77,9 +87,10 @@ function MenuTrigger({ label, icon, iconOnly = false, trigger, variant = "second
         <VisuallyHidden>{label}</VisuallyHidden>
       </MenuButton>
     );
-  if (iconOnly && icon) return <MenuButton as={IconButton} icon={icon} label={label} variant={variant} size={size} />;
+  if (iconOnly && icon)
+    return <MenuButton as={IconButton} icon={icon} label={label} variant={variant} size={size} tabIndex={tabIndex} />;
   return (
-    <MenuButton as={Button} icon={icon} variant={variant} size={size}>
+    <MenuButton as={Button} icon={icon} variant={variant} size={size} tabIndex={tabIndex}>
       {label}
       <ChevronDown aria-hidden size={16} className="-mr-1 text-ink-faint" />
     </MenuButton>

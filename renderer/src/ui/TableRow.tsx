@@ -1,7 +1,9 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { Checkbox } from "./Checkbox.tsx";
 import { classes } from "./classes.ts";
+import { titleCutText } from "./cut-text.ts";
+import { isOnControl } from "./row-click.ts";
 import { shownValue } from "./shown-value.tsx";
 import { firstColumnPlace } from "./TableHead.tsx";
 import type { DataTableProps, TableColumn } from "./table-types.ts";
@@ -89,12 +91,6 @@ function Cell<Row>({ column: { align = "start", monospaced = false }, sticky, co
   );
 }
 
-/** Text that does not fit is told by the browser's own tooltip, which costs nothing for the thousands of cells that do. */
-function titleCutText(cell: HTMLElement): void {
-  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
-  else cell.removeAttribute("title");
-}
-
 function linked(content: ReactNode, href: string | undefined, tabIndex: number): ReactNode {
   if (href === undefined) return content;
   return (
@@ -113,13 +109,6 @@ function useRowOpen<Row>(row: Row, { onRowOpen, rowHref }: DataTableProps<Row>):
   if (onRowOpen) return () => onRowOpen(row);
   if (rowHref) return () => void navigate(rowHref(row));
   return undefined;
-}
-
-/** A click on a link, a button or a label in the row, or one that ends a text selection, is not a click on the row. */
-function isOnControl(event: MouseEvent): boolean {
-  const onControl =
-    event.target instanceof Element && event.target.closest("a, button, input, label, select, textarea") !== null;
-  return onControl || (window.getSelection()?.toString() ?? "") !== "";
 }
 
 function actOnRow(

@@ -102,6 +102,8 @@ export { Avatar } from "./Avatar.tsx";
 // Tables and lists
 export { DetailList } from "./DetailList.tsx";
 export type { Detail } from "./DetailList.tsx";
+export { DataGrid } from "./grid/DataGrid.tsx";
+export type { DataGridProps, GridColumn, GridWidths } from "./grid/grid-types.ts";
 export { DataTable } from "./DataTable.tsx";
 export type { DataTableProps, Density, TableColumn, TableSelection, TableSort } from "./table-types.ts";
 export { Disclosure } from "./Disclosure.tsx";

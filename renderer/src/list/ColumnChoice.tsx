@@ -1,0 +1,74 @@
+import type { AttributeType } from "@armature/engine";
+import { Columns3 } from "lucide-react";
+import { useState } from "react";
+import { Button, Checkbox, Chip, Inline, Popover, SearchInput, Stack } from "../ui/index.ts";
+import { columnActions } from "./use-columns.ts";
+import type { EntityListModel } from "./use-list.ts";
+
+/** From so many attributes on, the choice has a search. */
+const SEARCHED_FROM = 12;
+/** Of so many additional columns each has a chip; more are told by their number. */
+const CHIPS_AT_MOST = 6;
+
+/** Which attributes are columns (GEN-038); those beyond the default ones stand as chips that take them out again. */
+export function ColumnChoice({ list }: { readonly list: EntityListModel }) {
+  const { columns } = list;
+  const { hide } = columnActions(list);
+  const additional = columns.filter((column) => !column.showDefault);
+  const hasChips = additional.length <= CHIPS_AT_MOST;
+  return (
+    <Inline>
+      {hasChips &&
+        additional.map(({ name, label }) => (
+          <Chip key={name} onRemove={() => hide(name)} removeLabel={`Remove column ${label}`}>
+            {label}
+          </Chip>
+        ))}
+      {!hasChips && <span className="text-table text-ink-muted">{additional.length} additional columns</span>}
+      <Popover label="Select additional attributes to view" icon={Columns3} showLabel align="end">
+        <Choices list={list} />
+      </Popover>
+    </Inline>
+  );
+}
+
+function Choices({ list }: { readonly list: EntityListModel }) {
+  const { available, columns, look, storedLook } = list;
+  const [text, setText] = useState("");
+  const actions = columnActions(list);
+  const shown = new Set(columns.map((column) => column.name));
+  const toggle = ({ name }: AttributeType) => (shown.has(name) ? actions.hide(name) : actions.show([name]));
+  const found = available.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  return (
+    <Stack gap="tight">
+      {available.length > SEARCHED_FROM && <SearchInput label="Find an attribute" value={text} onChange={setText} />}
+      <div className="max-h-80 overflow-y-auto">
+        {found.map((attribute) => (
+          <Checkbox
+            key={attribute.name}
+            label={attribute.label}
+            checked={shown.has(attribute.name)}
+            disabled={columns.length === 1 && shown.has(attribute.name)}
+            onChange={() => toggle(attribute)}
+          />
+        ))}
+        {found.length === 0 && <p className="py-1 text-ink-muted">No attribute has this in its label.</p>}
+      </div>
+      <div className="border-t pt-2">
+        <Checkbox
+          label="Compact rows"
+          checked={look.density === "compact"}
+          onChange={(isCompact) => storedLook.change({ density: isCompact ? "compact" : "comfortable" })}
+        />
+      </div>
+      <Inline>
+        <Button size="small" variant="quiet" onClick={() => actions.showDefault()}>
+          Show default columns
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => storedLook.change({ widths: {} })}>
+          Reset widths
+        </Button>
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,0 +1,249 @@
+import type { Values } from "@armature/engine";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { resetPreferences } from "../shell/preferences.ts";
+import { personAttributes, text } from "../testing/clinic.ts";
+import { type FakeServer, fakeServer, listHandler } from "../testing/fake-server.ts";
+import { mount, unmount } from "../testing/mount.tsx";
+import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
+import { EntityList } from "./EntityList.tsx";
+
+const compiled = compiledPersons();
+const many = compiledPersons([
+  ...personAttributes,
+  ...Array.from({ length: 500 }, (_, i) => text(`extra${letters(i)}`, 100 + i)),
+]);
+const persons: readonly Values[] = Array.from({ length: 400 }, (_, i) => ({
+  personId: i + 1,
+  email: `person${String(i + 1).padStart(3, "0")}@clinic.example`,
+  lastName: `Name ${i + 1}`,
+}));
+
+function letters(n: number): string {
+  return Array.from(String(n).padStart(3, "0"))
+    .map((digit) => "abcdefghij"[Number(digit)])
+    .join("");
+}
+
+let server: FakeServer;
+beforeEach(async () => {
+  resetPreferences();
+  await page.viewport(1280, 900);
+  server = fakeServer({ "GET /api/person": listHandler(personType(compiled), persons) });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+});
+
+async function open(query = "", shown = compiled) {
+  mount(
+    <TestFrame compiled={shown} path={`/here${query}`}>
+      <EntityList
+        type={personType(shown)}
+        editPath={(id) => `/elsewhere?id=${id}`}
+        batchPath={(ids) => `/elsewhere?ids=${ids.join("-")}`}
+      />
+    </TestFrame>,
+  );
+  await expect.element(page.getByText("person001@clinic.example")).toBeVisible();
+}
+
+const header = (label: string) => page.getByRole("columnheader", { name: label });
+const labels = () =>
+  page
+    .getByRole("columnheader")
+    .elements()
+    .map((element) => element.textContent)
+    .slice(2, -1);
+const widthOf = (label: string) => header(label).element().getBoundingClientRect().width;
+const focused = () => document.activeElement?.textContent;
+const press = (keys: string) => userEvent.keyboard(keys);
+const focusCell = (name: string | RegExp) => (page.getByRole("gridcell", { name }).element() as HTMLElement).focus();
+async function choose(column: string, item: string) {
+  await header(column).hover();
+  await header(column)
+    .getByRole("button", { name: `Column ${column}` })
+    .click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+describe("by keyboard", () => {
+  test("is one stop of Tab; arrows, Home, End and the Page keys move between cells", async () => {
+    await open("?size=all");
+    focusCell("person001@clinic.example");
+    await press("{ArrowRight}");
+    expect(focused()).toBe("Name 1");
+    await press("{ArrowDown}");
+    expect(focused()).toBe("Name 2");
+    await press("{Home}{ArrowUp}{ArrowUp}");
+    expect(document.activeElement).toBe(page.getByRole("columnheader").first().element());
+    await press("{ArrowDown}{End}");
+    expect(focused()).toBe("Edit");
+    await press("{Control>}{End}{/Control}");
+    await vi.waitFor(() => expect(document.activeElement?.closest("tr")?.ariaRowIndex).toBe("401"));
+    await press("{PageUp}");
+    await vi.waitFor(() => expect(Number(document.activeElement?.closest("tr")?.ariaRowIndex)).toBeLessThan(398));
+    await press("{Control>}{Home}{/Control}");
+    await vi.waitFor(() => expect(document.activeElement?.closest("tr")?.ariaRowIndex).toBe("2"));
+    const grid = page.getByRole("grid", { name: "Persons" }).element();
+    expect(grid.querySelectorAll("[tabindex='0']")).toHaveLength(1);
+  });
+
+  test("keeps its place where the focused row is scrolled out of sight", async () => {
+    await open("?size=all");
+    focusCell("person002@clinic.example");
+    const box = page.getByRole("grid").element().parentElement as HTMLElement;
+    box.scrollTop = 9000;
+    await vi.waitFor(() => expect(page.getByText("person002@clinic.example").elements()).toHaveLength(0));
+    await press("{ArrowDown}");
+    await vi.waitFor(() => expect(focused()).toBe("person003@clinic.example"));
+  });
+
+  test("Space selects, with Shift up to here, and Enter opens", async () => {
+    await open();
+    focusCell("Name 2");
+    await press(" {ArrowDown}{ArrowDown}{Shift>} {/Shift}");
+    await expect.element(page.getByText("3 selected")).toBeVisible();
+    await expect.element(page.getByRole("row", { selected: true }).first()).toMatchTextContent(/person002/);
+    await press("{Enter}");
+    await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
+  });
+
+  test("F2 goes to what a cell holds, Escape comes back; in the header Enter sorts", async () => {
+    await open();
+    focusCell("person001@clinic.example");
+    await press("{End}{F2}");
+    expect(document.activeElement?.getAttribute("href")).toBe("/elsewhere?id=1");
+    await press("{Escape}");
+    expect(document.activeElement?.getAttribute("role") ?? document.activeElement?.tagName).toBe("TD");
+    (header("Last Name").element() as HTMLElement).focus();
+    await press("{Enter}");
+    await expect.element(header("Last Name")).toHaveAttribute("aria-sort", "ascending");
+  });
+});
+
+describe("columns", () => {
+  test("a double click on a header sorts once", async () => {
+    await open();
+    await header("Last Name").getByRole("button", { name: "Last Name", exact: true }).dblClick();
+    await expect.element(header("Last Name")).toHaveAttribute("aria-sort", "ascending");
+    await vi.waitFor(() => expect(server.calls("GET /api/person").at(-1)?.query.get("sort")).toBe("lastName"));
+  });
+
+  test("are resized with the mouse and by keyboard; the others stay as they are", async () => {
+    await open();
+    const [email, lastName] = [widthOf("Email"), widthOf("Last Name")];
+    await choose("Email", "Resize with arrow keys");
+    const handle = page.getByRole("separator", { name: "Width of Email" });
+    await vi.waitFor(() => expect(document.activeElement).toBe(handle.element()));
+    await press("{ArrowLeft}{ArrowLeft}");
+    await vi.waitFor(() => expect(widthOf("Email")).toBe(email - 20));
+    expect(widthOf("Last Name")).toBe(lastName);
+    await press("{Escape}");
+    expect(document.activeElement).toBe(header("Email").element());
+    drag(handle.element(), -40);
+    await vi.waitFor(() => expect(widthOf("Email")).toBe(email - 60));
+  });
+
+  test("are moved, pinned and hidden, and found so again", async () => {
+    await open();
+    expect(labels()).toEqual(["Email", "Last Name", "Doctor", "Leader"]);
+    await choose("Doctor", "Move left");
+    await vi.waitFor(() => expect(labels()).toEqual(["Email", "Doctor", "Last Name", "Leader"]));
+    await choose("Leader", "Pin to the left");
+    await vi.waitFor(() => expect(labels()).toEqual(["Email", "Leader", "Doctor", "Last Name"]));
+    await choose("Doctor", "Hide");
+    await vi.waitFor(() => expect(labels()).toEqual(["Email", "Leader", "Last Name"]));
+    unmount();
+    await open();
+    expect(labels()).toEqual(["Email", "Leader", "Last Name"]);
+    const left = header("Leader").element().getBoundingClientRect().left;
+    page.getByRole("grid").element().parentElement?.scrollBy(300, 0);
+    expect(header("Leader").element().getBoundingClientRect().left).toBe(left);
+  });
+
+  test("are dragged to another place", async () => {
+    await open();
+    const label = header("Leader").getByRole("button", { name: "Leader", exact: true });
+    await userEvent.dragAndDrop(label, header("Last Name"), { targetPosition: { x: 4, y: 10 } });
+    await vi.waitFor(() => expect(labels()).toEqual(["Email", "Leader", "Last Name", "Doctor"]));
+  });
+
+  test("rows are compact where the person wants so, the next time too", async () => {
+    await open();
+    const height = () => page.getByRole("row").nth(1).element().getBoundingClientRect().height;
+    const before = height();
+    await page.getByRole("button", { name: "Select additional attributes to view" }).click();
+    await page.getByRole("checkbox", { name: "Compact rows" }).click();
+    await vi.waitFor(() => expect(height()).toBeLessThan(before));
+    unmount();
+    await open();
+    expect(height()).toBeLessThan(before);
+  });
+
+  test("of 500 attributes only those in sight are drawn; the keys reach the last one", async () => {
+    const names = many.metadata.entities.get("person")?.attributes.map((attribute) => attribute.name) ?? [];
+    await open(`?columns=${names.slice(1).join(",")}`, many);
+    const grid = page.getByRole("grid");
+    await expect.element(grid).toHaveAttribute("aria-colcount", String(names.length - 1 + 3));
+    expect(page.getByRole("columnheader").elements().length).toBeLessThan(60);
+    focusCell("person001@clinic.example");
+    await press("{End}");
+    await vi.waitFor(() => expect(focused()).toBe("Edit"));
+    await press("{ArrowLeft}");
+    expect(document.activeElement?.getAttribute("aria-colindex")).toBe(String(names.length + 1));
+    await press("{Home}{ArrowRight}{ArrowRight}");
+    await vi.waitFor(() => expect(focused()).toBe("person001@clinic.example"));
+  });
+});
+
+function drag(handle: Element, by: number): void {
+  const { left, top } = handle.getBoundingClientRect();
+  const fire = (type: string, clientX: number) =>
+    handle.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, clientX, clientY: top + 5, pointerId: 1, isPrimary: true, button: 0 }),
+    );
+  const capture = handle as HTMLElement;
+  capture.setPointerCapture = () => undefined;
+  fire("pointerdown", left);
+  fire("pointermove", left + by);
+  fire("lostpointercapture", left + by);
+}
+
+describe("quick look", () => {
+  const drawer = () => page.getByRole("dialog");
+  beforeEach(() => {
+    server.on("GET /api/person/:id", ({ path }) => {
+      const id = Number(path.split("/").at(-1));
+      const doctor = { ...persons[id - 1], doctor: 1, leaderId: 4 };
+      return { result: id === 2 ? doctor : persons[id - 1], labels: { leaderId: { 4: "Name 4" } }, people: {} };
+    });
+  });
+
+  test("shows the record, goes on by arrow keys, and leads to the form", async () => {
+    await open();
+    focusCell("Name 1");
+    await press("{Shift>}{Enter}{/Shift}");
+    await expect.element(drawer().getByText("person001@clinic.example")).toBeVisible();
+    await expect.element(drawer().getByRole("button", { name: "Previous" })).toBeDisabled();
+    await press("{ArrowRight}");
+    await expect.element(drawer().getByText("person002@clinic.example")).toBeVisible();
+    await expect.element(drawer().getByText("2 of 25 on this page")).toBeVisible();
+    await press("{ArrowLeft}");
+    await expect.element(drawer().getByText("person001@clinic.example")).toBeVisible();
+    await expect.element(drawer().getByRole("link", { name: "Edit" })).toHaveAttribute("href", "/elsewhere?id=1");
+    await press("{Escape}");
+    await expect.element(drawer()).not.toBeInTheDocument();
+    expect(focused()).toBe("Name 1");
+  });
+
+  test("says what is lacking and why, and what is hidden and why", async () => {
+    await open("?look=2");
+    await expect.element(drawer().getByText("Licence is needed for completion, because Doctor is '1'.")).toBeVisible();
+    await expect.element(drawer().getByText("Name 4", { exact: true })).toBeVisible();
+    await drawer().getByRole("button", { name: "Previous" }).click();
+    await drawer().getByText("Hidden by rules (1)").click();
+    await expect.element(drawer().getByText(/^Licence is hidden: it shows only if Doctor is '1'/)).toBeVisible();
+  });
+});

@@ -1,0 +1,92 @@
+import { type EntityType, type ListAnswer, type Values } from "@armature/engine";
+import { useCallback, useMemo } from "react";
+import { useNavigate } from "react-router";
+import { usePlugins } from "../data/metadata.ts";
+import { DataGrid, narrowScreen, Pagination, useMediaQuery } from "../ui/index.ts";
+import { columnMenu } from "./column-menu.ts";
+import { attributeColumn, type ColumnParts, editColumn, needsColumn, recordId, withMark } from "./columns.tsx";
+import { NoMatch } from "./ListStates.tsx";
+import { filterState, sortText } from "./list-state.ts";
+import { columnActions } from "./use-columns.ts";
+import type { EntityListModel } from "./use-list.ts";
+import type { ListSelection } from "./use-selection.ts";
+
+export interface ListGridProps {
+  readonly type: EntityType;
+  readonly editPath: (id: number) => string;
+  readonly needsInformationText?: string | undefined;
+  readonly list: EntityListModel;
+  readonly selection: ListSelection;
+  readonly data: ListAnswer;
+}
+
+/** The window of records that a list shows, and the way to the others. */
+export function ListGrid(props: ListGridProps) {
+  const { type, editPath, list, selection, data } = props;
+  const { state, change, records, look, storedLook } = list;
+  const navigate = useNavigate();
+  const showRecord = useCallback((id: number) => change({ look: String(id) }), [change]);
+  const columns = useColumns(props, showRecord);
+  const actions = columnActions(list);
+  const [first] = list.sort;
+  const rowKey = useCallback((record: Values) => String(recordId(type, record)), [type]);
+  const clear = () => change(filterState(list.filters.mode === "quickFilter" ? { quick: "" } : { importKey: "" }));
+  return (
+    <div>
+      <DataGrid<Values>
+        caption={type.labelPlural}
+        columns={columns}
+        rows={data.result}
+        rowKey={rowKey}
+        density={look.density ?? "comfortable"}
+        widths={look.widths}
+        onWidths={(widths) => storedLook.change({ widths: { ...look.widths, ...widths } })}
+        onMoveColumn={actions.move}
+        columnMenu={(key) => columnMenu(key, list)}
+        selection={selection.table}
+        sort={first ? { key: first.attribute, direction: first.descending ? "descending" : "ascending" } : null}
+        onSort={({ key, direction }) => change({ sort: sortText(key, direction === "descending"), page: 1 })}
+        onRowOpen={(record) => void navigate(editPath(recordId(type, record)))}
+        onRowLook={(record) => showRecord(recordId(type, record))}
+        rowCount={data.total ?? -1}
+        rowOffset={list.query.offset}
+        busy={records.isPlaceholderData}
+        empty={<NoMatch onClear={list.filters.mode === "advancedFilter" ? null : clear} />}
+      />
+      <Pagination
+        page={state.page}
+        pageSize={state.size}
+        total={data.total ?? data.result.length}
+        totalIsExact={data.isExact}
+        onPage={(page) => change({ page })}
+        onPageSize={(size) => change({ size: size as typeof state.size, page: 1 })}
+      />
+    </div>
+  );
+}
+
+/** Mark, attributes, Edit (GEN-045, GEN-047, GEN-048); a card has the mark in its heading and opens as a whole. */
+function useColumns({ type, editPath, list, data, needsInformationText }: ListGridProps, onLook: (id: number) => void) {
+  const plugins = usePlugins();
+  const isNarrow = useMediaQuery(narrowScreen);
+  const { columns, pinned } = list;
+  return useMemo(() => {
+    const parts: ColumnParts = {
+      type,
+      plugins,
+      labels: data.labels,
+      needsInformation: new Set(data.needsInformation),
+      needsInformationText:
+        needsInformationText ??
+        `This ${type.label.toLowerCase()} is missing fields required by Epic based on previous answers`,
+      editPath,
+    };
+    const attributes = columns.map((attribute) => ({
+      ...attributeColumn(attribute, parts),
+      pinned: pinned.has(attribute.name),
+    }));
+    const [heading, ...others] = attributes;
+    if (isNarrow) return heading ? [withMark(heading, parts), ...others] : others;
+    return [needsColumn(parts, onLook), ...attributes, editColumn(parts, onLook)];
+  }, [type, plugins, data, columns, pinned, needsInformationText, editPath, isNarrow, onLook]);
+}

@@ -1,0 +1,35 @@
+import { useCallback } from "react";
+import type { EntityType } from "@armature/engine";
+import { useSession } from "../data/session.ts";
+import { currentPreferences, type ListLook, setPreference, usePreference } from "../shell/preferences.ts";
+
+export const PLAIN_LOOK: ListLook = Object.freeze({ columns: null, pinned: null, widths: {}, density: null });
+
+export interface StoredLook {
+  /** Undefined where nothing was set up. */
+  readonly look: Partial<ListLook> | undefined;
+  readonly change: (change: Partial<ListLook>) => void;
+  readonly forget: () => void;
+}
+
+/**
+ * How this person has set up this entity's list in this browser.
+ * @param view id of the view that is open; each has a look of its own
+ */
+export function useListLook(type: EntityType, view: string): StoredLook {
+  const { user } = useSession();
+  const key = [user?.userId ?? "", type.name, view].join("/");
+  const look = usePreference(({ lists }) => lists[key]);
+  const change = useCallback(
+    (changed: Partial<ListLook>) => {
+      const { lists } = currentPreferences();
+      setPreference({ lists: { ...lists, [key]: { ...lists[key], ...changed } } });
+    },
+    [key],
+  );
+  const forget = useCallback(() => {
+    const { [key]: _former, ...lists } = currentPreferences().lists;
+    setPreference({ lists });
+  }, [key]);
+  return { look, change, forget };
+}

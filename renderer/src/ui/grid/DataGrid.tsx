@@ -1,0 +1,208 @@
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from "react";
+import { isOnControl } from "../row-click.ts";
+import { narrowScreen, useMediaQuery } from "../media.ts";
+import { TableCards } from "../TableCards.tsx";
+import { BusyBar, Spacer } from "../table-parts.tsx";
+import { rowHeights, useRowWindow } from "../use-row-window.ts";
+import { drawnColumns, type DrawnColumns } from "./drawn-columns.ts";
+import { actOnHeader, actOnRow, enterCell } from "./grid-actions.ts";
+import { type GridPlace, placeAfter } from "./grid-keys.ts";
+import { GridHead } from "./GridHead.tsx";
+import { opensMenu } from "./GridHeadCell.tsx";
+import { GridRow } from "./GridRow.tsx";
+import type { DataGridProps, GridWidths } from "./grid-types.ts";
+import { placeColumns, SELECT_KEY, SELECT_WIDTH } from "./place-columns.ts";
+import { useColumnWindow } from "./use-column-window.ts";
+import { useElementWidth } from "./use-element-width.ts";
+import { useGridCalls } from "./use-grid-calls.ts";
+import { useGridFocus } from "./use-grid-focus.ts";
+
+const HEADER_HEIGHT = 40;
+const NO_WIDTHS: GridWidths = Object.freeze({});
+
+/**
+ * Records in a grid (ARIA Authoring Practices, 'data grid'): arrow keys move between cells, the header's included, Space
+ * chooses the row, Enter opens it. Columns are resized, dragged and pinned. Only rows and columns in sight are drawn, of
+ * any number. Under 600 px it is a list of cards.
+ */
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const isNarrow = useMediaQuery(narrowScreen);
+  return isNarrow ? <TableCards {...props} /> : <Grid {...props} />;
+}
+
+function Grid<Row>(props: DataGridProps<Row>) {
+  const { caption, columns, rows, rowKey, selection, density = "comfortable", rowOffset = 0, busy = false } = props;
+  const { sort = null, onSort, onWidths, onMoveColumn, widths = NO_WIDTHS, onPaste } = props;
+  const scrollBox = useRef<HTMLDivElement>(null);
+  const available = useElementWidth(scrollBox);
+  const selects = selection !== undefined;
+  const placed = useMemo(
+    () => placeColumns(columns, widths, available, selects),
+    [columns, widths, available, selects],
+  );
+  const rowWindow = useRowWindow(scrollBox, rows.length, rowHeights[density]);
+  const columnWindow = useColumnWindow(scrollBox, placed);
+  const { first, end, before, after } = columnWindow;
+  const drawn = useMemo(
+    () => drawnColumns(placed, { first, end, before, after }, selects, available),
+    [placed, first, end, before, after, selects, available],
+  );
+  const rowKeys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+  const columnKeys = useMemo(() => keysOf(columns, selects), [columns, selects]);
+  const focus = useGridFocus({
+    scrollBox,
+    rowKeys,
+    columnKeys,
+    reveal: ({ row, column }) => {
+      rowWindow.scrollTo(Math.max(0, row));
+      columnWindow.scrollTo(column - drawn.firstPinned - placed.pinned.length);
+    },
+  });
+  const calls = useGridCalls(props, placed);
+  const size = { rows: rows.length, columns: columnKeys.length };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const place = placeOf(event.target) ?? (event.target === scrollBox.current ? focus.place : null);
+    if (!place) return;
+    const cell = event.target as HTMLElement;
+    if (!isCell(cell) && cell !== scrollBox.current) {
+      if (event.key === "Escape") focus.goTo(place);
+      return;
+    }
+    const page = Math.max(
+      1,
+      Math.floor(((scrollBox.current?.clientHeight ?? 0) - HEADER_HEIGHT) / rowHeights[density]) - 1,
+    );
+    const target = placeAfter(event, place, { ...size, page });
+    const row = rows[place.row];
+    const isDone = target
+      ? (focus.goTo(target), true)
+      : enterCell(event, cell) ||
+        (row === undefined ? pressHeader(event, cell) : actOnRow(event, rowKeys[place.row] ?? "", row, props));
+    if (isDone) event.preventDefault();
+  };
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    const row = rows[placeOf(event.target)?.row ?? -1];
+    if (row !== undefined && props.onRowOpen && !isOnControl(event)) props.onRowOpen(row);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys and clicks of the grid's cells
+    <div
+      ref={scrollBox}
+      data-density={density}
+      tabIndex={-1}
+      style={{
+        maxHeight: props.maxHeight ?? "max(20rem, calc(100dvh - 18rem))",
+        scrollPaddingTop: HEADER_HEIGHT,
+        scrollPaddingLeft: placed.pinnedWidth,
+      }}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onFocus={(event) => {
+        const place = placeOf(event.target);
+        if (place && (place.row !== focus.place.row || place.column !== focus.place.column)) focus.onFocus(place);
+      }}
+      onPaste={(event) => {
+        const place = placeOf(event.target);
+        if (place && onPaste) onPaste(event, { row: place.row, column: columnKeys[place.column] ?? "" });
+      }}
+      className="relative overflow-auto overscroll-contain border-y outline-none"
+    >
+      {busy && <BusyBar />}
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for data grids
+        role="grid"
+        aria-label={caption}
+        aria-rowcount={rowCountOf(props)}
+        aria-colcount={columnKeys.length}
+        aria-multiselectable={selects || undefined}
+        aria-busy={busy || undefined}
+        style={{ minWidth: placed.width }}
+        className="w-full table-fixed border-separate border-spacing-0 text-table"
+      >
+        <Widths drawn={drawn} selects={selects} />
+        <GridHead
+          columns={drawn}
+          allState={selection?.allState}
+          onToggleAll={calls.toggleAll}
+          sort={sort}
+          sorts={onSort !== undefined}
+          onSort={calls.sort}
+          onWidth={onWidths ? calls.width : null}
+          onMove={onMoveColumn ? calls.move : null}
+          menuOf={props.columnMenu}
+          activeColumn={focus.place.row === -1 ? focus.place.column : -1}
+        />
+        <tbody>
+          <Spacer height={rowWindow.above} />
+          {rows.slice(rowWindow.first, rowWindow.end).map((row, at) => {
+            const index = rowWindow.first + at;
+            const key = rowKeys[index] ?? String(index);
+            return (
+              <GridRow
+                key={key}
+                id={key}
+                row={row}
+                index={index}
+                ariaRowIndex={rowOffset + index + 2}
+                columns={drawn}
+                selected={selection?.selected.has(key)}
+                selectLabel={selection ? `Select ${selection.label(row)}` : ""}
+                onToggle={calls.toggle}
+                activeColumn={focus.place.row === index ? focus.place.column : -1}
+                opens={props.onRowOpen !== undefined}
+              />
+            );
+          })}
+          <Spacer height={rowWindow.below} />
+        </tbody>
+      </table>
+      {rows.length === 0 && props.empty !== undefined && <div className="sticky left-0">{props.empty}</div>}
+    </div>
+  );
+}
+
+function Widths<Row>({ drawn, selects }: { readonly drawn: DrawnColumns<Row>; readonly selects: boolean }) {
+  const { pinned, shown, before, after, fills } = drawn;
+  return (
+    <colgroup>
+      {selects && <col style={{ width: SELECT_WIDTH }} />}
+      {pinned.map(({ column, width }) => (
+        <col key={column.key} style={{ width }} />
+      ))}
+      {before > 0 && <col style={{ width: before }} />}
+      {shown.map(({ column, width }) => (
+        <col key={column.key} style={{ width }} />
+      ))}
+      {after > 0 && <col style={{ width: after }} />}
+      {fills && <col />}
+    </colgroup>
+  );
+}
+
+function keysOf(columns: readonly { readonly key: string }[], selects: boolean): readonly string[] {
+  return [...(selects ? [SELECT_KEY] : []), ...columns.map((column) => column.key)];
+}
+
+function rowCountOf<Row>({ rowCount, rows }: DataGridProps<Row>): number {
+  if (rowCount === undefined) return rows.length + 1;
+  return rowCount < 0 ? -1 : rowCount + 1;
+}
+
+function isCell(element: HTMLElement): boolean {
+  return element.matches("[data-row] > [data-column]");
+}
+
+/** The place of the cell that something is in. */
+function placeOf(target: EventTarget): GridPlace | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row] > [data-column]") : null;
+  const row = cell?.closest<HTMLElement>("[data-row]")?.dataset["row"];
+  return cell && row !== undefined ? { row: Number(row), column: Number(cell.dataset["column"]) } : null;
+}
+
+function pressHeader(event: KeyboardEvent, cell: HTMLElement): boolean {
+  if (!opensMenu(event)) return actOnHeader(event, cell);
+  const button = cell.querySelector<HTMLElement>("button[aria-haspopup=menu]");
+  button?.click();
+  return button !== null;
+}

@@ -1,0 +1,125 @@
+import { memo, type ReactNode } from "react";
+import { Checkbox } from "../Checkbox.tsx";
+import { classes } from "../classes.ts";
+import { shownValue } from "../shown-value.tsx";
+import { titleCutText } from "../cut-text.ts";
+import type { DrawnColumns } from "./drawn-columns.ts";
+import type { PlacedColumn } from "./place-columns.ts";
+
+export interface GridRowProps<Row> {
+  readonly id: string;
+  readonly row: Row;
+  readonly index: number;
+  readonly ariaRowIndex: number;
+  readonly columns: DrawnColumns<Row>;
+  /** Undefined where rows are not chosen. */
+  readonly selected: boolean | undefined;
+  readonly selectLabel: string;
+  readonly onToggle: (key: string, range: boolean) => void;
+  /** Index of the column whose cell Tab reaches; -1 where it is in another row. */
+  readonly activeColumn: number;
+  readonly opens: boolean;
+}
+
+/** A row of a grid; drawn again only when something of it changed. */
+export const GridRow = memo(GridRowView) as typeof GridRowView;
+
+function GridRowView<Row>(props: GridRowProps<Row>) {
+  const { id, row, index, ariaRowIndex, columns, selected, activeColumn, opens } = props;
+  const { pinned, shown, before, after, fills } = columns;
+  const cell = (placed: PlacedColumn<Row>, columnIndex: number) => (
+    <GridCell
+      key={placed.column.key}
+      placed={placed}
+      index={columnIndex}
+      isLastPinned={columnIndex === columns.lastPinned}
+      isActive={columnIndex === activeColumn}
+    >
+      {shownValue(placed.column.cell(row))}
+    </GridCell>
+  );
+  return (
+    <tr
+      data-key={id}
+      data-row={index}
+      aria-rowindex={ariaRowIndex}
+      aria-selected={selected}
+      className={classes(
+        "group h-row",
+        opens && "cursor-pointer",
+        selected === true ? "bg-accent-soft" : "bg-canvas hover:bg-hover",
+      )}
+    >
+      {selected !== undefined && <SelectCell {...props} selected={selected} />}
+      {pinned.map((placed, at) => cell(placed, columns.firstPinned + at))}
+      {before > 0 && <td aria-hidden className="border-b bg-inherit p-0" />}
+      {shown.map((placed, at) => cell(placed, columns.firstShown + at))}
+      {after > 0 && <td aria-hidden className="border-b bg-inherit p-0" />}
+      {fills && <td aria-hidden className="border-b bg-inherit p-0" />}
+    </tr>
+  );
+}
+
+function SelectCell<Row>({ id, selected, selectLabel, onToggle, activeColumn, columns }: GridRowProps<Row>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the grid are heard by the grid
+    <td
+      data-column={0}
+      aria-colindex={1}
+      tabIndex={activeColumn === 0 ? 0 : -1}
+      onClick={(event) => event.stopPropagation()}
+      className={classes(
+        "sticky left-0 z-10 border-b bg-inherit p-0 pl-3 -outline-offset-2 select-none",
+        columns.lastPinned === 0 && "border-r",
+      )}
+    >
+      <Checkbox
+        label={selectLabel}
+        hideLabel
+        tabIndex={-1}
+        checked={selected === true}
+        onChange={(_checked, { shiftKey }) => onToggle(id, shiftKey)}
+      />
+    </td>
+  );
+}
+
+interface GridCellProps<Row> {
+  readonly placed: PlacedColumn<Row>;
+  readonly index: number;
+  readonly isLastPinned: boolean;
+  readonly isActive: boolean;
+  readonly children: ReactNode;
+}
+
+function GridCell<Row>({ placed: { column, left }, index, isLastPinned, isActive, children }: GridCellProps<Row>) {
+  const { align = "start", monospaced = false, holdsControls = false } = column;
+  return (
+    <td
+      data-column={index}
+      aria-colindex={index + 1}
+      tabIndex={isActive ? 0 : -1}
+      style={left === null ? undefined : { left }}
+      className={classes(
+        "border-b bg-inherit px-3 py-0 -outline-offset-2",
+        align === "end" ? "text-right" : align === "center" && "text-center",
+        monospaced && "font-mono",
+        left !== null && "sticky z-10",
+        isLastPinned && "border-r",
+      )}
+    >
+      <div
+        ref={holdsControls ? leaveTabOrder : undefined}
+        className="truncate"
+        onPointerEnter={(event) => titleCutText(event.currentTarget)}
+      >
+        {children}
+      </div>
+    </td>
+  );
+}
+
+/** Tab reaches the grid once; what a cell holds takes focus from the cell. */
+function leaveTabOrder(content: HTMLElement | null): void {
+  for (const control of content?.querySelectorAll<HTMLElement>("a, button, input") ?? []) control.tabIndex = -1;
+}

@@ -1,0 +1,37 @@
+import type { PlacedColumn, PlacedColumns } from "./place-columns.ts";
+import type { ColumnWindow } from "./use-column-window.ts";
+
+/** The columns of a grid that are drawn now. Indexes count all columns, that of checkboxes included. */
+export interface DrawnColumns<Row> {
+  readonly pinned: readonly PlacedColumn<Row>[];
+  readonly firstPinned: number;
+  /** Index of the last column that stays at the edge; -1 for none. */
+  readonly lastPinned: number;
+  readonly shown: readonly PlacedColumn<Row>[];
+  readonly firstShown: number;
+  /** Pixels of undrawn columns on either side. */
+  readonly before: number;
+  readonly after: number;
+  /** The columns leave room at the right. */
+  readonly fills: boolean;
+}
+
+export function drawnColumns<Row>(
+  placed: PlacedColumns<Row>,
+  { first, end, before, after }: Pick<ColumnWindow, "first" | "end" | "before" | "after">,
+  selects: boolean,
+  available: number,
+): DrawnColumns<Row> {
+  const firstPinned = selects ? 1 : 0;
+  const own = firstPinned + placed.pinned.length;
+  return {
+    pinned: placed.pinned,
+    firstPinned,
+    lastPinned: own - 1,
+    shown: placed.scrolling.slice(first, end),
+    firstShown: own + first,
+    before,
+    after,
+    fills: placed.width < available,
+  };
+}

@@ -1,0 +1,85 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { GridPlace } from "./grid-keys.ts";
+
+/** The cell that Tab reaches, by what it shows: it stays the same when rows or columns are put in another order. */
+interface ActiveCell {
+  /** Null in the header. */
+  readonly row: string | null;
+  readonly column: string;
+}
+
+export interface GridFocus {
+  readonly place: GridPlace;
+  readonly goTo: (place: GridPlace) => void;
+  /** A cell, or something in it, took focus. */
+  readonly onFocus: (place: GridPlace) => void;
+}
+
+interface FocusRequest {
+  readonly scrollBox: RefObject<HTMLElement | null>;
+  readonly rowKeys: readonly string[];
+  readonly columnKeys: readonly string[];
+  /** Draws a cell that is out of sight. */
+  readonly reveal: (place: GridPlace) => void;
+}
+
+/** One cell of a grid is in the tab order; focus moves with it, also to cells that are drawn later. */
+export function useGridFocus({ scrollBox, rowKeys, columnKeys, reveal }: FocusRequest): GridFocus {
+  const [active, setActive] = useState<ActiveCell | null>(null);
+  const wanted = useRef<GridPlace | null>(null);
+  const isInside = useTrackedFocus(scrollBox);
+  const place = placeOf(active, rowKeys, columnKeys);
+  const remember = ({ row, column }: GridPlace) =>
+    setActive({ row: rowKeys[row] ?? null, column: columnKeys[column] ?? "" });
+
+  useLayoutEffect(() => {
+    const box = scrollBox.current;
+    if (!box) return;
+    const cell = wanted.current && cellAt(box, wanted.current);
+    if (cell) {
+      wanted.current = null;
+      cell.focus();
+    }
+    // The cell that had focus was scrolled out of sight and is drawn no more: the keys still move from it.
+    if (isInside.current && document.activeElement === document.body) box.focus({ preventScroll: true });
+  });
+  return {
+    place,
+    onFocus: remember,
+    goTo: (target) => {
+      wanted.current = target;
+      remember(target);
+      if (scrollBox.current && !cellAt(scrollBox.current, target)) reveal(target);
+    },
+  };
+}
+
+function placeOf(active: ActiveCell | null, rowKeys: readonly string[], columnKeys: readonly string[]): GridPlace {
+  const row = active?.row === null ? -1 : Math.max(0, rowKeys.indexOf(active?.row ?? ""));
+  return { row: rowKeys.length === 0 ? -1 : row, column: Math.max(0, columnKeys.indexOf(active?.column ?? "")) };
+}
+
+/** Whether focus is in the grid; one that left with the cell that had it still counts. */
+function useTrackedFocus(scrollBox: RefObject<HTMLElement | null>): RefObject<boolean> {
+  const isInside = useRef(false);
+  useLayoutEffect(() => {
+    const track = (event: FocusEvent) => {
+      const box = scrollBox.current;
+      isInside.current = box !== null && event.target instanceof Node && box.contains(event.target);
+    };
+    const onPress = (event: Event) => {
+      if (event.target instanceof Node && scrollBox.current?.contains(event.target) !== true) isInside.current = false;
+    };
+    document.addEventListener("focusin", track);
+    document.addEventListener("pointerdown", onPress);
+    return () => {
+      document.removeEventListener("focusin", track);
+      document.removeEventListener("pointerdown", onPress);
+    };
+  }, [scrollBox]);
+  return isInside;
+}
+
+export function cellAt(box: HTMLElement, { row, column }: GridPlace): HTMLElement | null {
+  return box.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
+}
