@@ -13,13 +13,21 @@ export function missingForCompletion(
 ): readonly AttributeType[] {
   const { rules } = type;
   if (rules.requiring.size === 0) return [];
-  return type.attributes.filter(
-    (attribute) =>
-      rules.requiring.has(attribute.name) &&
-      isEmpty(values[attribute.name]) &&
-      applies(type, attribute, careSetting) &&
-      isNeeded(rules, attribute.name, values),
-  );
+  return type.attributes.filter((a) => rules.requiring.has(a.name) && isMissing(type, a, values, careSetting));
+}
+
+/** Whether it lacks any: {@link missingForCompletion} for lists of many records. */
+export function isIncomplete(type: EntityType, values: Values, careSetting: string | null): boolean {
+  for (const name of type.rules.requiring) {
+    const attribute = type.byName.get(name);
+    if (attribute && isMissing(type, attribute, values, careSetting)) return true;
+  }
+  return false;
+}
+
+function isMissing(type: EntityType, attribute: AttributeType, values: Values, careSetting: string | null): boolean {
+  const { name } = attribute;
+  return isEmpty(values[name]) && applies(type, attribute, careSetting) && isNeeded(type.rules, name, values);
 }
 
 /** The attributes whose values decide {@link missingForCompletion}: those that require rules stand on, and read. */

@@ -1,9 +1,9 @@
 import {
+  isIncomplete,
   type EntityType,
   executeQuery,
   type Filter,
   type ListAnswer,
-  missingForCompletion,
   parseFilter,
   parseSort,
   type ReferenceLabels,
@@ -97,7 +97,7 @@ export function listHandler(type: EntityType, records: readonly Values[], labels
       columns: null,
       count: "bounded",
     });
-    const lacking = found.rows.filter((record) => missingForCompletion(type, record, "Ambulatory").length > 0);
+    const lacking = found.rows.filter((record) => isIncomplete(type, record, "Ambulatory"));
     return {
       result: found.rows,
       total: found.total,

@@ -41,7 +41,7 @@ export async function namesFor(request: NamesRequest): Promise<Names> {
   const { db, compiled, entity, rows, scope } = request;
   const groups = referencesOf(compiled.metadata.entities.get(entity), scope);
   const selects = [...groups].flatMap(([target, group]) => {
-    const ids = new Set(rows.flatMap((row) => group.flatMap((a) => row[a.name] ?? [])).map(Number));
+    const ids = idsIn(rows, group);
     return ids.size === 0 ? [] : selectLabels(compiled, scope, target, sql`${[...ids]}::int[]`);
   });
   const { known = {}, userIds } = request;
@@ -51,6 +51,19 @@ export async function namesFor(request: NamesRequest): Promise<Names> {
   const { labels, people } = namesOf(groups, await readNames(db, [...selects, ...peopleSelects]));
   const own = Object.entries(known).filter(([id]) => ids.has(Number(id)));
   return { labels, people: { ...people, ...Object.fromEntries(own) } };
+}
+
+/** What any of the attributes refers to in any of the rows. */
+function idsIn(rows: readonly Values[], attributes: readonly AttributeType[]): ReadonlySet<number> {
+  const ids = new Set<number>();
+  for (const row of rows) {
+    for (const { name } of attributes) {
+      const value = row[name];
+      if (Array.isArray(value)) value.forEach((id) => ids.add(Number(id)));
+      else if (value !== null && value !== undefined) ids.add(Number(value));
+    }
+  }
+  return ids;
 }
 
 /**

@@ -1,13 +1,12 @@
 import {
-  type AttributeType,
   type Changeset,
   completionReads,
   type EntityType,
   type HistoryEntry,
+  isIncomplete,
   type Issue,
   type ItemResult,
   mayAttribute,
-  missingForCompletion,
   type Query,
   type QueryResult,
   type RecordId,
@@ -113,6 +112,8 @@ export function createRecords(deps: PublishDeps): Records {
     history: async (scope, entity, id) => {
       const type = entityOf(metadata.current(), entity);
       if (type.store === "definitions") return definitionHistory(db, metadata.current(), scope, type, id);
+      // Whether a record is the caller's to see stands in the record alone.
+      if (type.sharedBy !== null) await get(scope, entity, id);
       const [recordId] = rowId(id);
       const entries = recordId === undefined ? [] : await readHistory(db, type, scope, recordId);
       // A record without history may still be there; one that is not answers 404.
@@ -139,6 +140,6 @@ function isTold(type: EntityType, scope: Scope): boolean {
 }
 
 function incomplete(type: EntityType, scope: Scope, rows: readonly Values[]): readonly number[] {
-  const lacks = (row: Values): readonly AttributeType[] => missingForCompletion(type, row, scope.careSetting);
-  return rows.filter((row) => lacks(row).length > 0).map((row) => Number(row[type.primaryKey.name]));
+  const lacking = rows.filter((row) => isIncomplete(type, row, scope.careSetting));
+  return lacking.map((row) => Number(row[type.primaryKey.name]));
 }
