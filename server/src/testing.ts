@@ -5,6 +5,7 @@ import {
   type EntityType,
   isReference,
   type PermissionMap,
+  type PermissionProfiles,
   resolvePermission,
   type Values,
   validateAttribute,
@@ -83,7 +84,7 @@ export interface TestProduct extends Product {
    * @param path below `/api/`, unless it begins with a slash
    */
   readonly call: (caller: Caller, method: Method, path: string, body?: unknown, headers?: Headers) => Promise<Answer>;
-  /** A valid record: every attribute that a caller sets, references and what only one may have left out (architecture 11). */
+  /** A valid record: every attribute that a caller sets, references and what not everybody may give left out (architecture 11). */
   readonly anEntity: (entity: string, over?: Values) => Values;
   /** Creates a record by the member's call and answers it as stored. */
   readonly create: (over?: Values, caller?: Caller) => Promise<Values>;
@@ -129,7 +130,7 @@ export async function startProduct(database: Database, options: TestProductOptio
   const anEntity: TestProduct["anEntity"] = (entity, over = {}) => {
     const type = metadata.current().metadata.entities.get(entity);
     if (!type) throw new Error(`There is no entity ${entity}`);
-    return { ...exampleOf(type), ...over };
+    return { ...exampleOf(type, metadata.current().profiles.attributes[entity]), ...over };
   };
 
   return {
@@ -198,15 +199,14 @@ function answerOf({ statusCode, headers, rawPayload }: LightMyRequestResponse): 
 let made = 0;
 
 /** Each attribute's first valid value; unique ones get a number of their own. */
-function exampleOf(type: EntityType): Values {
+function exampleOf(type: EntityType, limited: PermissionProfiles["attributes"][string] = {}): Values {
   made += 1;
-  const single = new Set(type.uniqueList.map(({ when }) => when?.attribute));
   const asked = type.attributes.filter(
     (a) =>
       a.element &&
       writable(a, "create") &&
       !isReference(a.column) &&
-      !single.has(a.name) &&
+      limited[a.name]?.create === undefined &&
       applies(type, a, "Ambulatory"),
   );
   return Object.fromEntries(asked.map((attribute) => [attribute.name, valueOf(attribute)]));

@@ -38,7 +38,8 @@ export function writable(attribute: AttributeType, mode: Mode): boolean {
   return mode === "create" ? !attribute.excludeCreate : !attribute.excludeUpdate;
 }
 
-/** Update permission binds updates only (BLD-157). */
+/** Update permission binds updates only (BLD-157); a new record is given every value but those it excepts (BLD-D14). */
 export function mayChange(type: EntityType, attribute: AttributeType, mode: Mode, permission: PermissionMap): boolean {
-  return mode === "create" || mayAttribute(permission, type.name, attribute.name, "update");
+  if (mode === "create") return permission[type.name]?.attribute?.[attribute.name]?.create !== false;
+  return mayAttribute(permission, type.name, attribute.name, "update");
 }

@@ -6,6 +6,8 @@ export interface PermissionGroup {
 export interface AttributePermission {
   readonly view?: boolean;
   readonly update?: boolean;
+  /** Whether a new record may be given a value; absent counts as allowed, whatever `update` says (BLD-157, BLD-D14). */
+  readonly create?: boolean;
 }
 
 /** By entity name, or by the first word of a named permission such as `organization.admin` (ACC-011). */
@@ -18,13 +20,18 @@ export type EntityAction = (typeof ENTITY_ACTIONS)[number];
 export interface PermissionProfiles {
   /** Entity → profile → letters out of `VCUR`; the row `*` serves entities that have none of their own. */
   readonly entities: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Entity → attribute → action → profiles that hold it; a profile not listed does not. */
-  readonly attributes: Readonly<
-    Record<string, Readonly<Record<string, Readonly<Partial<Record<"view" | "update", readonly string[]>>>>>>
-  >;
+  /** Entity → named permission → letters that whoever holds it has besides the profile's. */
+  readonly granted?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /**
+   * Entity → attribute → action → profiles that hold it, a profile not listed does not; or the named permission that
+   * gives it, which can be held by an exception.
+   */
+  readonly attributes: Readonly<Record<string, Readonly<Record<string, AttributeRule>>>>;
   /** Named permission → profiles that hold it. */
   readonly named: Readonly<Record<string, readonly string[]>>;
 }
+
+type AttributeRule = Readonly<Partial<Record<keyof AttributePermission, readonly string[] | string>>>;
 
 const LETTER: Readonly<Record<EntityAction, string>> = { view: "V", create: "C", update: "U", remove: "R" };
 
@@ -39,29 +46,45 @@ export function resolvePermission(
   entityNames: readonly string[],
 ): PermissionMap {
   const map: Record<string, PermissionGroup> = {};
-  for (const entity of entityNames) map[entity] = entityGroup(profiles, profile, entity);
+  const held: Record<string, boolean> = {};
   for (const [name, holders] of Object.entries(profiles.named)) {
     const [group, action] = splitNamed(name);
-    map[group] = { ...map[group], [action]: holders.includes(profile) };
+    const exception = exceptions?.[group]?.[action];
+    held[name] = typeof exception === "boolean" ? exception : holders.includes(profile);
+  }
+  const person: Person = { profile, holds: (name) => held[name] === true };
+  for (const entity of entityNames) map[entity] = entityGroup(profiles, person, entity);
+  for (const [name, isHeldNow] of Object.entries(held)) {
+    const [group, action] = splitNamed(name);
+    map[group] = { ...map[group], [action]: isHeldNow };
   }
   for (const [group, entry] of Object.entries(exceptions ?? {})) map[group] = overlay(map[group] ?? {}, entry);
   return map;
 }
 
-function entityGroup(profiles: PermissionProfiles, profile: string, entity: string): PermissionGroup {
+/** A profile, and the named permissions held by it or by an exception. */
+interface Person {
+  readonly profile: string;
+  readonly holds: (named: string) => boolean;
+}
+
+function entityGroup(profiles: PermissionProfiles, person: Person, entity: string): PermissionGroup {
   const row = profiles.entities[entity] ?? profiles.entities["*"] ?? {};
-  const letters = row[profile] ?? "";
+  const granted = Object.entries(profiles.granted?.[entity] ?? {}).filter(([named]) => person.holds(named));
+  const letters = [row[person.profile] ?? "", ...granted.map(([, more]) => more)].join("");
   const group: Record<string, boolean | Record<string, AttributePermission>> = {};
   for (const action of ENTITY_ACTIONS) group[action] = letters.includes(LETTER[action]);
   const overrides: Record<string, AttributePermission> = {};
   for (const [attribute, rule] of Object.entries(profiles.attributes[entity] ?? {})) {
-    overrides[attribute] = {
-      ...(rule.view && { view: rule.view.includes(profile) }),
-      ...(rule.update && { update: rule.update.includes(profile) }),
-    };
+    const actions = Object.entries(rule).map(([action, holders]) => [action, isOf(person, holders)] as const);
+    overrides[attribute] = Object.fromEntries(actions);
   }
   if (Object.keys(overrides).length > 0) group["attribute"] = overrides;
   return group;
+}
+
+function isOf({ profile, holds }: Person, holders: readonly string[] | string): boolean {
+  return typeof holders === "string" ? holds(holders) : holders.includes(profile);
 }
 
 /** Action by action, an attribute's too: an exception to its update leaves its view as it is. */
@@ -93,7 +116,7 @@ export function mayAttribute(
   map: PermissionMap,
   entity: string,
   attribute: string,
-  action: keyof AttributePermission,
+  action: "view" | "update",
 ): boolean {
   return map[entity]?.attribute?.[attribute]?.[action] ?? may(map, entity, action);
 }

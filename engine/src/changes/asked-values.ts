@@ -1,8 +1,10 @@
 import { applies, mayChange, writable } from "../access/attributes.ts";
 import { isBarred } from "../access/lock.ts";
 import { mayAttribute } from "../access/permission.ts";
+import { isSubmitted } from "../access/status.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty } from "../rules/value.ts";
+import { isEmpty, sameValue } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
 import { COMMON_ATTRIBUTES, type EntityType } from "../schema/entity-type.ts";
 import { normalizeText } from "../text/fold.ts";
 import type { Issue } from "../validation/issue.ts";
@@ -35,8 +37,14 @@ export function askedValues(type: EntityType, { permission }: ChangeContext, sen
 }
 
 function storedForm(type: EntityType, name: string, value: unknown): unknown {
-  const isText = typeof value === "string" && type.byName.get(name)?.column === "text";
-  return emptyToNull(isText ? normalizeText(value) : value);
+  const attribute = type.byName.get(name);
+  if (typeof value !== "string" || attribute?.column !== "text") return emptyToNull(value);
+  return emptyToNull(inCase(normalizeText(value), attribute.letterCase));
+}
+
+function inCase(text: string, letterCase: AttributeType["letterCase"]): string {
+  if (letterCase === null) return text;
+  return letterCase === "upper" ? text.toUpperCase() : text.toLowerCase();
 }
 
 export function emptyToNull(value: unknown): unknown {
@@ -50,7 +58,17 @@ export function isStorable(type: EntityType, context: ChangeContext, name: strin
   return context.isServer === true || (writable(attribute, mode) && applies(type, attribute, context.careSetting));
 }
 
-/** Values that would change without the right to (403), or on a locked record (423). */
+/** Values that a new record may not be given (403); a default is given by nobody. */
+export function createRefusals(type: EntityType, context: ChangeContext, wanted: Values): readonly Issue[] {
+  const given = type.attributes.filter((a) => !isEmpty(wanted[a.name]) && !sameValue(wanted[a.name], a.valueDefault));
+  const forbidden = given.filter((attribute) => !mayChange(type, attribute, "create", context.permission));
+  return [
+    ...forbidden.map(({ name }) => ({ code: "notUpdatable", attribute: name })),
+    ...submittedIssues(context, given),
+  ];
+}
+
+/** Values that would change without the right to (403), on a locked record or after the questionnaire's submission (423). */
 export function refusals(
   type: EntityType,
   context: ChangeContext,
@@ -63,5 +81,16 @@ export function refusals(
   return [
     ...forbidden.map(({ name }) => ({ code: "notUpdatable", attribute: name })),
     ...locked.map(({ name }) => ({ code: "locked", attribute: name })),
+    ...submittedIssues(context, attributes),
   ];
+}
+
+/** Attributes that a submitted questionnaire keeps from members (NMQ-D38). */
+function submittedIssues(
+  { status, isProviderUser, isServer }: ChangeContext,
+  attributes: readonly AttributeType[],
+): readonly Issue[] {
+  if (!isSubmitted(status) || isProviderUser === true || isServer === true) return [];
+  const closed = attributes.filter((attribute) => attribute.closesAtSubmission);
+  return closed.map(({ name }) => ({ code: "submitted", attribute: name }));
 }

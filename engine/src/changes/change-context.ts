@@ -5,6 +5,8 @@ export interface ChangeContext extends Viewer {
   readonly status: string | null;
   /** Whether a record of the organization's structure is locked; matters to structural entities only (BLD-D08). */
   readonly isStructureLocked?: boolean | undefined;
+  /** Whether provider staff change it, whom a submitted questionnaire does not bind where it binds members (NMQ-D38). */
+  readonly isProviderUser?: boolean | undefined;
   /**
    * The server itself (shipped records, examples): may name primary keys and attributes that only the server sets;
    * rules, validation and uniqueness hold all the same.

@@ -80,7 +80,7 @@ function planDelete<Id extends RecordId>(
 function outranksStale(type: EntityType, { permission }: ChangeContext, issues: readonly Issue[]): boolean {
   const mayUpdate = may(permission, type.name, "update");
   return issues.some(
-    ({ code }) => ["locked", "notRemovable"].includes(code) || (code === "notUpdatable" && !mayUpdate),
+    ({ code }) => ["locked", "submitted", "notRemovable"].includes(code) || (code === "notUpdatable" && !mayUpdate),
   );
 }
 

@@ -7,7 +7,7 @@ import type { EntityType } from "../schema/entity-type.ts";
 import { templateChanges } from "../schema/template.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { Mode } from "../validation/required.ts";
-import { askedValues, emptyToNull, isStorable, refusals } from "./asked-values.ts";
+import { askedValues, createRefusals, emptyToNull, isStorable, refusals } from "./asked-values.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { ruleChange } from "./change-rules.ts";
 import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
@@ -50,7 +50,9 @@ function planValues(
   const base = before ?? defaultsOf(type, context);
   const ruled = ruleChange({ type, context, base, wanted, before });
   const notAsked = names.filter((name) => !storable.has(name) && !sameValue(asked.values[name], before?.[name]));
-  const refused: readonly Issue[] = before ? refusals(type, context, before, Object.keys(wanted)) : [];
+  const refused: readonly Issue[] = before
+    ? refusals(type, context, before, Object.keys(wanted))
+    : createRefusals(type, context, wanted);
   return {
     sent: asked.values,
     leftOut: new Map([...ruled.leftOut, ...notAsked.map((name): [string, LeftOut] => [name, "notAsked"])]),

@@ -64,6 +64,12 @@ export interface AttributeSpec {
   readonly serverSet: boolean;
   /** Where a value may occur once only; the import key is unique in the organization at least. */
   readonly uniqueIn: "organization" | "all" | null;
+  /** In which letters text is stored (BLD-075, ADM-D06). */
+  readonly letterCase: "upper" | "lower" | null;
+  /** A submitted questionnaire closes it for members: only questions name it (NMQ-D38). */
+  readonly closesAtSubmission: boolean;
+  /** A record goes with the one that it refers to here, and does not keep that from being deleted. */
+  readonly cascade: boolean;
   /** Text made of other attributes (`{firstName} {lastName}`) while nobody sets another. */
   readonly valueTemplate: string | null;
   /** Labels it had before; imports accept them. */
@@ -120,6 +126,9 @@ export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
   conditionalList: list("jsonList"),
   serverSet: flag(),
   uniqueIn: field("text", 20),
+  letterCase: field("text", 20),
+  closesAtSubmission: flag(),
+  cascade: flag(),
   valueTemplate: field("text", 500),
   formerLabelList: list("textList"),
 });
@@ -149,6 +158,9 @@ export function parseAttributeSpec(input: unknown, path = "attribute"): Attribut
   );
   if (spec.uniqueIn !== null && !["organization", "all"].includes(spec.uniqueIn)) {
     problems.push({ code: "shape", path: `${path}.uniqueIn`, message: "expected organization or all" });
+  }
+  if (spec.letterCase !== null && !["upper", "lower"].includes(spec.letterCase)) {
+    problems.push({ code: "shape", path: `${path}.letterCase`, message: "expected upper or lower" });
   }
   refuse(problems);
   return Object.freeze(spec);

@@ -54,6 +54,7 @@ export const MESSAGES: MessageTable = Object.freeze({
   stale: "This record was changed by someone else. Reload and try again.",
   locked: "This {entity} is locked",
   submitted: "The questionnaire has been submitted.",
+  submitted: "The questionnaire has been submitted.",
   answerNotSaved: 'Failed to save "{label}". Previous answer "{value}" is saved.',
   keyMissing: "{label} is needed to tell which {entity} this row is about",
   keyRepeated: "Row {row} has the same {label}; each {entity} can stand in one row",

@@ -267,16 +267,18 @@ describe("permissions", () => {
     expect(profiles.named).toEqual(expected);
   });
 
-  type Rule = Partial<Record<"view" | "update", readonly string[]>>;
+  type Rule = Partial<Record<"view" | "update" | "create", readonly string[] | string>>;
   const overrides: Readonly<Record<string, Readonly<Record<string, Rule>>>> = profiles.attributes;
 
   /** 'U with x', 'written with x' and 'V false for a and b' as the profiles that are left. */
   function ruleOf(text: string): Rule {
-    const [, holder] = /(?:^U|^written) with ([\w.]+)/.exec(text) ?? [];
+    const [, holder = ""] = /(?:^U|^written) with ([\w.]+)/.exec(text) ?? [];
+    const holders = profiles.named[holder as keyof typeof profiles.named] === undefined ? named.get(holder) : holder;
     const [, barred] = /^V false for (.+)$/.exec(text) ?? [];
     const isBarred = (profile: string) => barred?.split(" and ").includes(profile) ?? true;
     return {
-      ...(holder !== undefined && { update: named.get(holder) ?? [] }),
+      ...(holder !== "" && { update: holders ?? [] }),
+      ...(text.includes("on create too") && { create: holders ?? [] }),
       ...(barred !== undefined && {
         view: ["member", "reader", "providerStaff", "providerAdmin"].filter((p) => !isBarred(p)),
       }),

@@ -19,8 +19,7 @@ describeDatabases(
     const post = (caller: Caller, entity: string, body: Values) =>
       product.call(caller, "POST", make.typeOf(entity).route, body);
     const put = (caller: Caller, path: string, body: Values) => product.call(caller, "PUT", path, body);
-    const aLocation = (over: Values = {}) =>
-      product.anEntity("location", { addressId: null, isBilling: 0, isRoi: 0, ...over });
+    const aLocation = (over: Values = {}) => ({ name: "Clinic", ...over });
     const statusesOf = async (answers: readonly ReturnType<TestProduct["call"]>[]) =>
       (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
 
@@ -90,9 +89,109 @@ describeDatabases(
         expect((await post("staff", "location", aLocation())).status).toBe(201);
       });
     });
+
+    describe("of rights", () => {
+      test.each(["locationNumber", "abbreviation", "isBilling", "isRoi"])(
+        "a member sets no %s, on create too; provider staff do, and both read it",
+        async (name) => {
+          const isFlag = name.startsWith("is");
+          const given = isFlag ? 1 : `7${String(made++)}`;
+          const refused = await post("member", "location", aLocation({ [name]: given }));
+          expect([refused.status, refused.body.errors]).toMatchObject([403, [{ attribute: name }]]);
+          const empty = await post("member", "location", aLocation({ [name]: isFlag ? 0 : null }));
+          expect(empty.status).toBe(201);
+          const path = make.pathOf("location", empty.body.result);
+          expect((await put("member", path, { [name]: given })).status).toBe(403);
+          if (isFlag) return;
+          expect((await put("staff", path, { [name]: given })).status).toBe(200);
+          expect((await product.call("member", "GET", path)).body.result[name]).toBe(given);
+          expect((await put("member", path, { [name]: given, name: "Same" })).status).toBe(200);
+        },
+      );
+      test("updateOrganization, granted to a person, opens name and abbreviation, and the lock [BLD-D08 BLD-D16]", async () => {
+        const path = `organization/${OWN}`;
+        const location = (await post("member", "location", aLocation())).body.result;
+        const own = make.pathOf("location", location);
+        const name = { name: (await product.call("member", "GET", path)).body.result["name"] };
+        expect((await put("member", path, { abbreviation: "ABC" })).status).toBe(403);
+        expect((await put("member", path, { name: "Another" })).status).toBe(403);
+        expect((await put("member", path, name)).status).toBe(200);
+        expect((await put("member", own, { locked: true })).status).toBe(403);
+        await product.grant("member", { structureApp: { updateOrganization: true } });
+        expect((await put("member", path, { abbreviation: " abd " })).body.result["abbreviation"]).toBe("ABD");
+        expect((await put("member", path, { domain: "else.example" })).status).toBe(403);
+        expect((await put("member", own, { locked: true })).status).toBe(200);
+        for (const change of [{ abbreviation: "ABE" }, { name: "Another" }]) {
+          expect((await put("member", path, change)).status).toBe(423);
+        }
+        expect((await product.call("admin", "PUT", `admin/${path}`, { abbreviation: "ABE" })).status).toBe(200);
+        expect((await post("member", "location", aLocation())).status).toBe(423);
+        expect((await product.call("member", "DELETE", own)).status).toBe(423);
+        expect((await put("member", own, { locked: false, name: "Else" })).status).toBe(423);
+        const batch = await product.call("member", "POST", "location/batch", [
+          { ...location, locked: true, name: "Else" },
+        ]);
+        expect(batch.body.result).toMatchObject([{ status: "error", errors: [{ code: "locked" }] }]);
+        await product.grant("member", null);
+        expect((await put("member", own, { locked: false })).status).toBe(403);
+        await product.grant("reader", { structureApp: { updateOrganization: true } });
+        expect((await put("reader", own, { locked: false })).status).toBe(200);
+        await product.grant("reader", null);
+      });
+      test("memberAdmin, granted to a person, opens users", async () => {
+        const body = () => product.anEntity("user");
+        expect((await post("reader", "user", body())).status).toBe(403);
+        await product.grant("reader", { user: { memberAdmin: true } });
+        const { status, body: answer } = await post("reader", "user", body());
+        expect(status).toBe(201);
+        const path = make.pathOf("user", answer.result);
+        expect((await put("reader", path, { lastName: "Other" })).status).toBe(200);
+        expect((await product.call("reader", "DELETE", path)).status).toBe(200);
+        await product.grant("reader", null);
+      });
+    });
+
+    test("text is stored in the letters that its attribute asks for [BLD-075]", async () => {
+      const { body } = await post("staff", "location", aLocation({ abbreviation: " nörd1 " }));
+      expect(body.result["abbreviation"]).toBe("NÖRD1");
+      const path = make.pathOf("location", body.result);
+      const { headers } = await product.call("staff", "GET", path);
+      const same = await put("staff", path, { abbreviation: "Nörd1" });
+      expect(same.headers["etag"]).toBe(headers["etag"]);
+      const admin = await product.call("admin", "PUT", `admin/organization/${OWN}`, { domain: " Clinic.EXAMPLE " });
+      expect(admin.body.result["domain"]).toBe("clinic.example");
+    });
+
+    describe("of a submitted questionnaire", () => {
+      beforeAll(() => product.setStatus(OWN, "nmqSubmitted"));
+      afterAll(() => product.setStatus(OWN, "nmqOpen"));
+
+      test("members write no attribute that only questions name, and every other one; staff write both", async () => {
+        const { result: location } = (await post("member", "location", aLocation())).body;
+        const id = Number(location["locationId"]);
+        for (const [entity, key, answer, other] of [
+          ["location", id, { staffTotal: 12 }, { locationPhone: "555-0100" }],
+          ["organization", OWN, { billingClaimsTaxId: "12-3456789" }, { compassRoseVision: "Together" }],
+        ] as const) {
+          const path = `${entity}/${key}`;
+          const refused = await put("member", path, { ...answer, ...other });
+          expect([refused.status, refused.body.message]).toEqual([423, "The questionnaire has been submitted."]);
+          expect((await put("member", path, other)).status).toBe(200);
+          const batch = await product.call("member", "POST", `${entity}/batch`, [{ [`${entity}Id`]: key, ...answer }]);
+          expect(batch.body.result).toMatchObject([{ status: "error", errors: [{ code: "submitted" }] }]);
+          expect((await put("staff", path, answer)).status).toBe(200);
+          expect((await put("member", path, answer)).status).toBe(200);
+        }
+        const coreTeam = { "Project Sponsor": [{ name: "Ann", email: "ann@one.example" }] };
+        expect((await put("member", `organization/${OWN}`, { coreTeam })).status).toBe(200);
+        expect((await post("member", "location", aLocation({ staffTotal: 3 }))).status).toBe(423);
+      });
+    });
   },
   productTemplate,
 );
+
+let made = 1;
 
 function pick(values: Values, ...names: readonly (string | undefined)[]): Values {
   return Object.fromEntries(names.map((name = "") => [name, values[name]]));

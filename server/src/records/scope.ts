@@ -9,6 +9,9 @@ export interface Scope {
   readonly careSetting: string | null;
   readonly status: string | null;
   readonly permission: PermissionMap;
+  readonly isProviderUser?: boolean;
+  /** No state of the organization binds the call: administrators open again what is closed or locked (BLD-D07). */
+  readonly isUnbound?: true;
   /**
    * The server itself (shipped records, examples): may name primary keys and attributes that only the server sets;
    * rules, validation and uniqueness hold all the same.

@@ -16,9 +16,9 @@ export async function isStructureLocked(
   trx: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
   type: EntityType,
-  { organizationId }: Scope,
+  { organizationId, isUnbound }: Scope,
 ): Promise<boolean> {
-  if (!type.structural || isEmpty(organizationId)) return false;
+  if (!type.structural || isEmpty(organizationId) || isUnbound) return false;
   const locks = [...compiled.metadata.entities.values()]
     .filter((entity) => entity.structural && entity.scope === "organization" && entity.byName.has(LOCKED))
     .map((entity) => {

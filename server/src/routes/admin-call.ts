@@ -60,7 +60,7 @@ async function scopeOfRecord(call: Call, id: RecordId): Promise<Scope> {
   return (typeof owner === "number" && (await scopeWithin(call, owner))) || scope;
 }
 
-/** Status never binds the organization itself here, so that a closed build can be opened again (BLD-D07, NMQ-D38). */
+/** No state binds the organization itself here, so that a closed build can be opened again (BLD-D07, NMQ-D38). */
 async function scopeWithin({ database, scope, type }: Call, organizationId: number): Promise<Scope | null> {
   const found = await database.kysely
     .selectFrom("data.organization")
@@ -69,8 +69,9 @@ async function scopeWithin({ database, scope, type }: Call, organizationId: numb
     .executeTakeFirst();
   if (!found) return null;
   const { spansOrganizations: _, ...within } = scope;
-  const status = type.scope === "self" ? null : found.status;
-  return { ...within, organizationId, careSetting: found.careSetting, status };
+  const { careSetting, status } = found;
+  if (type.scope === "self") return { ...within, organizationId, careSetting, status: null, isUnbound: true };
+  return { ...within, organizationId, careSetting, status };
 }
 
 function refused({ scope, type }: Call, issue: Issue): AppError {

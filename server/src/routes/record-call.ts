@@ -69,6 +69,7 @@ export function scopeOf(request: FastifyRequest): Scope {
     careSetting: organization?.careSetting ?? null,
     status: organization?.status ?? null,
     permission,
+    isProviderUser: user.isProviderUser,
   };
 }
 

@@ -9,6 +9,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   notRemovable: "permission",
   unknownRecord: "unknownRecord",
   locked: "locked",
+  submitted: "submitted",
   stale: "stale",
   unique: "unique",
   uniqueTogether: "unique",
@@ -20,7 +21,16 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
 /** The code of a problem with a value that the caller may not view. */
 const HIDDEN = "hiddenValue";
 /** Where several apply, the first is answered (ACC-D33). */
-const ORDER: readonly ErrorCode[] = ["permission", "unknownRecord", "locked", "stale", "refused", "unique", "inUse"];
+const ORDER: readonly ErrorCode[] = [
+  "permission",
+  "unknownRecord",
+  "locked",
+  "submitted",
+  "stale",
+  "refused",
+  "unique",
+  "inUse",
+];
 
 /** The answer for a single record that was refused: one status, all its problems. */
 export function refusalOf(type: EntityType, scope: Scope, { issues, record }: ItemResult): AppError {
