@@ -1,5 +1,5 @@
 import { EntityForm } from "@armature/renderer";
-import { TestFrame } from "@armature/renderer/testing";
+import { preloadForms, TestFrame } from "@armature/renderer/testing";
 import { compilePlan, SAMPLE, typeOf } from "./metadata.ts";
 import { Opened, show } from "./page.tsx";
 import { planOf } from "./plan.ts";
@@ -17,6 +17,8 @@ const form = (
   />
 );
 
+// As a signed-in page does, some time after it was opened.
+await preloadForms(compiled.plugins);
 show(
   <TestFrame compiled={compiled}>
     <Opened content={form} />

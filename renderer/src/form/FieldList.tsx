@@ -16,20 +16,28 @@ export function FieldList() {
   return (
     <>
       {shown.length > LONG_FORM && <FieldJumps names={shown} />}
-      {useRuns(shown).map((run) => (
-        <FieldsOfRun key={run.key} run={run} />
+      {useRuns(shown, LONG_RUN).map((run) => (
+        <ShortRuns key={run.key} run={run} />
       ))}
     </>
   );
 }
 
-function useRuns(names: readonly string[]): readonly FieldRun[] {
-  const [held, hold] = useState(() => ({ names, runs: fieldRuns(names, []) }));
+/** Runs of runs, so that a keystroke passes over some twenty neighbours in a form of five hundred fields. */
+const LONG_RUN = 64;
+const SHORT_RUN = 8;
+
+function useRuns(names: readonly string[], length: number): readonly FieldRun[] {
+  const [held, hold] = useState(() => ({ names, runs: fieldRuns(names, [], length) }));
   if (held.names === names) return held.runs;
-  const runs = fieldRuns(names, held.runs);
+  const runs = fieldRuns(names, held.runs, length);
   hold({ names, runs });
   return runs;
 }
+
+const ShortRuns = memo(function ShortRuns({ run }: { readonly run: FieldRun }) {
+  return useRuns(run.names, SHORT_RUN).map((short) => <FieldsOfRun key={short.key} run={short} />);
+});
 
 const FieldsOfRun = memo(function FieldsOfRun({ run }: { readonly run: FieldRun }) {
   return run.names.map((name) => <FormField key={name} name={name} />);

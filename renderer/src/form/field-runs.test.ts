@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { fieldRuns } from "./field-runs.ts";
+import { type FieldRun, fieldRuns } from "./field-runs.ts";
 
 const names = Array.from({ length: 60 }, (_, i) => `field${i}`);
-const opened = fieldRuns(names, []);
-const shown = (runs: ReturnType<typeof fieldRuns>) => runs.flatMap((run) => run.names);
-const homeOf = (runs: ReturnType<typeof fieldRuns>, name: string) => runs.find((run) => run.names.includes(name))?.key;
+const runsOf = (of: readonly string[], former: readonly FieldRun[]) => fieldRuns(of, former, 25);
+const opened = runsOf(names, []);
+const shown = (runs: readonly FieldRun[]) => runs.flatMap((run) => run.names);
+const homeOf = (runs: readonly FieldRun[], name: string) => runs.find((run) => run.names.includes(name))?.key;
 
 test("all fields stand in runs, in their order", () => {
   expect(shown(opened)).toEqual(names);
@@ -12,11 +13,11 @@ test("all fields stand in runs, in their order", () => {
 });
 
 test("a short form is one run", () => {
-  expect(fieldRuns(["a", "b"], [])).toEqual([{ key: "a", names: ["a", "b"] }]);
+  expect(runsOf(["a", "b"], [])).toEqual([{ key: "a", names: ["a", "b"] }]);
 });
 
 describe("what comes and goes", () => {
-  const gone = fieldRuns(
+  const gone = runsOf(
     names.filter((name) => name !== "field25" && name !== "field3"),
     opened,
   );
@@ -27,12 +28,12 @@ describe("what comes and goes", () => {
     expect(gone[2]).toBe(opened[2]);
   });
   test("comes back in its place and moves nothing either", () => {
-    const back = fieldRuns(names, gone);
+    const back = runsOf(names, gone);
     expect(shown(back)).toEqual(names);
     for (const name of shown(gone)) expect(homeOf(back, name)).toBe(homeOf(opened, name));
   });
   test("may stand before everything", () => {
-    const runs = fieldRuns(["new", ...names], opened);
+    const runs = runsOf(["new", ...names], opened);
     expect(shown(runs)).toEqual(["new", ...names]);
     expect(runs.slice(1)).toEqual(opened);
   });
@@ -41,8 +42,8 @@ describe("what comes and goes", () => {
 test("fields in quite another order are parted anew, each shown once", () => {
   const turned = names.toReversed();
   const mixed = names.toSorted((a, b) => Number(a.at(-1)) - Number(b.at(-1)));
-  expect(shown(fieldRuns(turned, opened))).toEqual(turned);
-  const runs = fieldRuns(mixed, opened);
+  expect(shown(runsOf(turned, opened))).toEqual(turned);
+  const runs = runsOf(mixed, opened);
   expect(shown(runs)).toEqual(mixed);
   expect(new Set(runs.map((run) => run.key)).size).toBe(runs.length);
 });

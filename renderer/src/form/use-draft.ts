@@ -46,16 +46,29 @@ function restore(store: FormStore, key: string): boolean {
 /** Writes what is unsaved a moment after each change, and at once when the form goes. @returns stops */
 function keepDraft(store: FormStore, key: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let changedAt = 0;
   const write = () => {
-    clearTimeout(timer);
+    stop();
     if (hasUnsavedChanges(store.getState()))
       writeDraft(key, { typed: store.changes(), base: store.getState().form.initial });
     else dropDraft(key);
   };
-  const unsubscribe = store.subscribe(({ done }) => {
+  const stop = () => {
     clearTimeout(timer);
-    if (done) dropDraft(key);
-    else timer = setTimeout(write, WRITE_PAUSE_MS);
+    timer = undefined;
+  };
+  // One timer for a row of keystrokes, not one each.
+  const writeAfterPause = () => {
+    const rest = changedAt + WRITE_PAUSE_MS - performance.now();
+    if (rest <= 0) write();
+    else timer = setTimeout(writeAfterPause, rest);
+  };
+  const unsubscribe = store.subscribe(({ done }) => {
+    changedAt = performance.now();
+    if (done) {
+      stop();
+      dropDraft(key);
+    } else timer ??= setTimeout(writeAfterPause, WRITE_PAUSE_MS);
   });
   window.addEventListener("pagehide", write);
   return () => {

@@ -13,3 +13,4 @@ export { type FakeUpload, type FakeUploads, fakeUploads } from "./fake-uploads.t
 export { mount, unmount } from "./mount.tsx";
 export { compiledOf, compiledPersons, personType, TestFrame, type TestFrameProps } from "./TestFrame.tsx";
 export { type Visit, visitApp } from "./visit-app.tsx";
+export { preloadForms } from "../form/preload.ts";
