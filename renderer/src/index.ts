@@ -38,6 +38,8 @@ export { EntityForm } from "./form/EntityForm.tsx";
 export type { EntityFormProps } from "./form/entity-form-props.ts";
 export type { RefusalTexts } from "./form/use-submit.ts";
 export { HistoryDialog, type HistoryDialogProps } from "./history/HistoryDialog.tsx";
+export { UndoChangeset, type UndoChangesetProps } from "./undo/UndoChangeset.tsx";
+export { RestoreRecord, type RestoreRecordProps } from "./undo/RestoreRecord.tsx";
 export { stampTime } from "./history/times.ts";
 
 // Where it is.
@@ -64,8 +66,11 @@ export { useEntityType, useMetadata, usePlugin } from "./data/metadata.ts";
 export { useOperation } from "./data/operation.ts";
 export { useOptions } from "./data/options.ts";
 export { useAllRecords, useRecord, useRecords } from "./data/records.ts";
+export { useImportChoices } from "./data/import-choices.ts";
 export { useImportSheet } from "./data/import-files.ts";
 export { type RecordsById, useRecordsById } from "./data/records-by-id.ts";
 export { useHistory } from "./data/history.ts";
+export { useChangeset } from "./data/undo.ts";
+export { type OfferUndo, useOfferUndo } from "./undo/offer-undo.ts";
 export { type ActiveSession, type Session, useSession, useViewer } from "./data/session.ts";
 export { type Settings, useSettings } from "./data/settings.ts";

@@ -25,6 +25,7 @@ import { openApiRoutes } from "./routes/openapi.ts";
 import { adminGuidRoutes, publicGuidRoutes } from "./routes/organization-guid.ts";
 import { roleQuestionRoutes } from "./routes/role-questions.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
+import { problemSheetRoutes } from "./routes/problem-sheet.ts";
 import { sheetRoutes } from "./routes/sheets.ts";
 import { importChoiceRoutes } from "./routes/import-choices.ts";
 import { undoRoutes } from "./routes/undo.ts";
@@ -86,6 +87,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
       (app) => exportRoutes(app, { database, metadata, records, workers, clock }),
       (app) => batchRoutes(app, { database, metadata, records }),
+      (app) => problemSheetRoutes(app, { database, metadata, records, workers }),
       (app) => importChoiceRoutes(app, { database, metadata, records }),
       (app) => undoRoutes(app, { database, metadata, records }),
       (app) => roleQuestionRoutes(app, { database, metadata, records }),

@@ -19,6 +19,8 @@ export interface ImportSheet {
   readonly cells: readonly (readonly string[])[];
   /** The records as they were exported, where the sheet was exported here; null for any other sheet. */
   readonly exported: readonly Values[] | null;
+  /** The export that the sheet says it is from. */
+  readonly exportId?: string | null;
 }
 
 export interface ImportState {

@@ -5,6 +5,7 @@ import {
   Page,
   useAllRecords,
   useEntityType,
+  useImportChoices,
   useImportSheet,
   useLasting,
   useRouteEntity,
@@ -27,6 +28,8 @@ export default function ImportFileConfirm() {
   );
 }
 
+const NOTHING_REMEMBERED = Object.freeze({ columns: {}, values: {} });
+
 function stay(): void {
   // An address that names nothing gets no better by asking again.
 }
@@ -34,20 +37,23 @@ function stay(): void {
 function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId: number }) {
   const sheet = useImportSheet(type, fileId);
   const records = useAllRecords(type);
+  const choices = useImportChoices(type);
   const table = useRouteTable();
   const navigate = useNavigate();
-  const isLasting = useLasting(sheet.isPending || records.isPending);
+  const isLasting = useLasting(sheet.isPending || records.isPending || choices.isPending);
   const toFile = () => void navigate(table.pathTo(`${type.name}ImportFile`));
   if (sheet.isError) return <ImportFailure type={type} fileId={fileId} error={sheet.error} onBack={toFile} />;
   if (records.isError && !records.data)
     return <ImportFailure type={type} error={records.error} onBack={toFile} retry={() => void records.refetch()} />;
-  if (!sheet.data || !records.data) return isLasting && <Skeleton shape="table" count={6} />;
+  // What was decided before is a help alone: an import goes on without it.
+  if (!sheet.data || !records.data || choices.isPending) return isLasting && <Skeleton shape="table" count={6} />;
   return (
     <ImportConfirm
       type={type}
       sheet={sheet.data}
       records={records.data.result}
       labels={records.data.labels}
+      remembered={choices.data ?? NOTHING_REMEMBERED}
       onBack={toFile}
       onDone={() => void navigate(table.pathTo(`${type.name}List`))}
     />

@@ -50,6 +50,7 @@ beforeEach(async () => {
     "GET /api/session": () => ({ result: aSession() }),
     "GET /api/metadata": () => metadataAnswer(ATTRIBUTES),
     "GET /api/person": (request) => listHandler(type, stored, { leaderId: { 2: "Ray" } })(request),
+    "POST /api/person/batch/check": ({ body }) => ({ result: (body as readonly Values[]).map(() => ({ errors: [] })) }),
     "POST /api/person/batch": ({ body }) => ({ result: saveAll(body as readonly Values[]) }),
   });
 });
@@ -182,8 +183,8 @@ describe("'Review Changes'", () => {
   test("shows old and new of the values that differ, by record [GEN-090, GEN-D13]", async () => {
     await reviewTitle("Chief");
     const row = (text: RegExp) => review().getByRole("row", { name: text });
-    await expect.element(row(/^Lee Changed Job Title Nurse Chief$/)).toBeVisible();
-    await expect.element(row(/^Ray Changed Job Title <no value> Chief$/)).toBeVisible();
+    await expect.element(row(/^Lee Changed Job Title Nurse Chief/)).toBeVisible();
+    await expect.element(row(/^Ray Changed Job Title <no value> Chief/)).toBeVisible();
     await expect.element(row(/^Day Unchanged/)).toBeVisible();
     await button("Only changes 2").click();
     await expect.element(row(/^Day/)).not.toBeInTheDocument();
@@ -195,7 +196,7 @@ describe("'Review Changes'", () => {
     await page.getByRole("combobox", { name: "Leader" }).click();
     await page.getByRole("option", { name: "Day" }).click();
     await button("Next").click();
-    await expect.element(review().getByRole("row", { name: /^Lee Changed Leader Ray Day$/ })).toBeVisible();
+    await expect.element(review().getByRole("row", { name: /^Lee Changed Leader Ray Day/ })).toBeVisible();
   });
 
   test("cleared values wait to be accepted, and anew when the changes change [GEN-091, GEN-092]", async () => {
@@ -317,7 +318,7 @@ describe("'View Results'", () => {
     await submitted();
     await button("Back").click();
     await expect.element(review().getByRole("row", { name: /^Lee Unchanged/ })).toBeVisible();
-    await expect.element(review().getByRole("row", { name: /^Day Changed Job Title Chief Head$/ })).toBeVisible();
+    await expect.element(review().getByRole("row", { name: /^Day Changed Job Title Chief Head/ })).toBeVisible();
     await button("Submit").click();
     await expect.element(results()).toBeVisible();
     const [first, second] = sent().map(({ headers }) => headers.get("idempotency-key"));
@@ -349,6 +350,7 @@ test("goes through all steps with the keyboard alone", async () => {
   await tabTo(button("Next"));
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("region", { name: "Review Changes" })).toHaveFocus();
+  await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
   await tabTo(button("Submit"));
   await userEvent.keyboard("{Enter}");
   await expect.element(results()).toBeVisible();

@@ -58,12 +58,14 @@ function metadata() {
 }
 
 let stored: Values[];
+let remembered: { columns: Values; values: Values };
 let rows: Record<string, string>[];
 let server: FakeServer;
 let uploads: FakeUploads;
 
 beforeEach(async () => {
   await page.viewport(1280, 900);
+  remembered = { columns: {}, values: {} };
   stored = [
     { personId: 1, email: "ann@clinic.example", lastName: "Lee", jobTitle: "Nurse", doctor: 1, leaderId: 2 },
     { personId: 2, email: "bob@clinic.example", lastName: "Ray", jobTitle: "Chief", doctor: 0, leaderId: null },
@@ -78,6 +80,9 @@ beforeEach(async () => {
     "GET /api/metadata": metadata,
     "GET /api/person": (request) => listHandler(personType(), stored, { leaderId: { 2: "Ray" } })(request),
     "GET /api/file2/:id": () => sheet(),
+    "POST /api/person/batch/check": ({ body }) => ({ result: (body as readonly Values[]).map(() => ({ errors: [] })) }),
+    "GET /api/person/import-choices": () => ({ result: remembered }),
+    "PUT /api/person/import-choices": () => ({ result: null }),
     "POST /api/person/batch": ({ body }) => ({
       result: (body as readonly Values[]).map(({ email }) => ({ importKey: email, status: "updated", errorList: [] })),
     }),

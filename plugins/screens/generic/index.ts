@@ -6,4 +6,6 @@ export const screens = {
   editBatch: () => import("./EditBatch.tsx"),
   importFile: () => import("./ImportFile.tsx"),
   importFileConfirm: () => import("./ImportFileConfirm.tsx"),
+  undo: () => import("./Undo.tsx"),
+  restore: () => import("./Restore.tsx"),
 };

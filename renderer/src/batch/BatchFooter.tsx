@@ -1,5 +1,6 @@
 import { batchIssues, type BatchState, canGoOn, messageOf, totalsText } from "@armature/engine";
 import { StepFooter, type StepFooterProps } from "../ui/index.ts";
+import { CHECKING } from "../review/Review.tsx";
 import { resultText } from "./result-text.ts";
 import type { BatchModel } from "./use-batch.ts";
 
@@ -22,11 +23,12 @@ export function BatchFooter(props: BatchFooterProps) {
 }
 
 function nextOf({ batch, offReason }: BatchFooterProps, leave: () => void): Pick<StepFooterProps, "next" | "status"> {
-  const { state, review, sender, goOn, submit } = batch;
+  const { state, review, foreseen, sender, goOn, submit } = batch;
   if (state.step === "results") return { next: { label: "Finish", onClick: leave }, status: resultText(state.results) };
   if (state.step === "edits")
     return { next: { label: "Next", onClick: goOn, disabledReason: offReason ?? nextReason(state) } };
-  const disabledReason = offReason ?? (canGoOn(state, review) ? undefined : "Accept the cleared values first.");
+  const waits = foreseen.state === "checking" ? CHECKING : undefined;
+  const disabledReason = offReason ?? (canGoOn(state, review) ? waits : "Accept the cleared values first.");
   return {
     next: { label: "Submit", onClick: submit, busy: sender.isSending, disabledReason },
     status: totalsText(review),

@@ -1,5 +1,7 @@
 import {
   acceptBatch,
+  mendBatchCell,
+  withForeseen,
   backInBatch,
   batchBody,
   type BatchResult,
@@ -13,6 +15,7 @@ import {
   chosenAttributes,
   type EntityType,
   isEmpty,
+  type RecordId,
   type ReferenceLabels,
   reviewBatch,
   type ReviewRecord,
@@ -22,9 +25,11 @@ import {
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
+import { type Foreseen, useForeseen } from "../data/foresee.ts";
 import { useReferenceLabels } from "../data/reference-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
+import { useOfferUndo } from "../undo/offer-undo.ts";
 import { BATCH_URL } from "./batch-url.ts";
 import { reviewFound } from "./review-found.ts";
 import { useBatchStore } from "./use-batch-store.ts";
@@ -41,6 +46,9 @@ export interface BatchModel {
   readonly labels: ReferenceLabels;
   /** What would become of each record. */
   readonly review: readonly ReviewRecord[];
+  readonly foreseen: Foreseen;
+  /** Another value for one record. */
+  readonly mend: (record: ReviewRecord, attribute: string, value: unknown) => void;
   /** Leaving now would lose something. */
   readonly isUnsaved: boolean;
   /** What was put in before a reload is back. */
@@ -64,17 +72,25 @@ export interface BatchModel {
 export function useBatch({ type, records, labels }: BatchParts): BatchModel {
   const [url, changeUrl] = useUrlState(BATCH_URL);
   const ids = records.map((record) => record[type.primaryKey.name]).join(",");
+  const key = useDraftKey(type, `batch ${ids}`);
   const store = useBatchStore({
     type,
     records,
     preselected: url.attributeNameList,
-    key: useDraftKey(type, `batch ${ids}`),
+    key,
     isBegun: url.step !== "edits",
   });
   const stored = useStore(store);
   const state = useMemo(() => ({ ...stored, step: stepOf(stored, url.step) }), [stored, url.step]);
-  const review = useReview(state, labels);
-  const sender = useBatchSender(type);
+  const own = useReview(state, labels);
+  const body = useBody(state);
+  const foreseen = useForeseen(type, "batch/check", body);
+  const review = useMemo(
+    () => own.map((record, index) => withForeseen(type, record, foreseen.issues[index])),
+    [type, own, foreseen],
+  );
+  const sender = useBatchSender(type, { keptAs: key });
+  const offerUndo = useOfferUndo();
   const goTo = (step: BatchStep) => {
     sender.forgetError();
     changeUrl({ step });
@@ -84,6 +100,11 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     state,
     labels,
     review,
+    foreseen,
+    mend: ({ key: index }, attribute, value) => {
+      const id = idOf(type, state.records[Number(index)]);
+      if (id !== null) edit(mendBatchCell(state, id, attribute, value));
+    },
     isUnsaved: isUnsaved(state),
     isRestored: store.isRestored,
     sender,
@@ -103,12 +124,27 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     },
     accept: () => store.setState(acceptBatch(state)),
     submit: () =>
-      sender.send(batchBody(state), (results) => {
+      sender.send(body ?? batchBody(state), (results, changesetId) => {
+        offerUndo(type, changesetId, `${type.labelPlural} changed`);
         store.setState(withBatchResults(store.getState(), results.map(titled(review))));
         goTo("results");
       }),
     finish: store.finish,
   };
+}
+
+/** What is sent; the same while nothing of it changes. */
+function useBody(state: BatchState): readonly Values[] | null {
+  const { step, type, records, chosen, values, mended, offered } = state;
+  return useMemo(
+    () => (step === "review" ? batchBody({ ...state, type, records, chosen, values, mended, offered }) : null),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the state is new when values are accepted, too
+    [step, type, records, chosen, values, mended, offered],
+  );
+}
+
+function idOf({ primaryKey }: EntityType, record: Values | undefined): RecordId | null {
+  return (record?.[primaryKey.name] as RecordId | undefined) ?? null;
 }
 
 /** A record without an import key is told by its title. */

@@ -1,62 +1,89 @@
 import type { BatchResult, EntityType, Values } from "@armature/engine";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { v7 as uuid } from "uuid";
+import { useMemo } from "react";
+import { v5 as uuidOf, v7 as uuid } from "uuid";
+import { dropDraft, readKept, writeKept } from "../form/draft.ts";
 import { notify } from "../ui/index.ts";
 import { dependentsOf } from "./dependents.ts";
-import { sendBatch } from "./entity-calls.ts";
+import { type BatchReply, sendRows } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useMetadata } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-export interface BatchSender {
-  /** @param onAnswered is told one result for each row, in their order */
-  readonly send: (rows: readonly Values[], onAnswered: (results: readonly BatchResult[]) => void) => void;
+export interface BatchSender<Body = readonly Values[]> {
+  /** @param onAnswered is told one result for each row, in their order, and what can be taken back */
+  readonly send: (
+    body: Body,
+    onAnswered: (results: readonly BatchResult[], changesetId: string | null) => void,
+  ) => void;
   readonly isSending: boolean;
   /** Of the last call; null while there is none. */
   readonly error: unknown;
   readonly forgetError: () => void;
 }
 
+export interface SendOptions {
+  /** The call below the entity's; `batch` unless given. */
+  readonly below?: string;
+  /** The uploaded file that the rows are from. */
+  readonly fileId?: number;
+  /** `updated` of the one record that is changed. */
+  readonly ifMatch?: string | undefined;
+  /** Under what the unanswered call is kept over a reload, so that rows which are sent again are saved once. */
+  readonly keptAs: string;
+}
+
 /**
  * Saves many records in one call; afterwards what is shown of them is loaded anew (GEN-095). Rows that are sent again
- * because no answer came are saved once.
+ * because no answer came are saved once, also after a reload.
  */
-export function useBatchSender(type: EntityType): BatchSender {
+export function useBatchSender<Body extends object = readonly Values[]>(
+  type: EntityType,
+  { below = "batch", fileId, ifMatch, keptAs }: SendOptions,
+): BatchSender<Body> {
   const client = useClient();
   const queryClient = useQueryClient();
   const metadata = useMetadata();
   const { organizationId } = useSession();
-  const [keysInUse] = useState(createSendKeys);
+  const keysInUse = useMemo(() => createSendKeys(`${keptAs} sent`), [keptAs]);
   const { mutate, isPending, error, reset } = useMutation({
     mutationKey: keys.save(type.name),
-    mutationFn: async (rows: readonly Values[]) => {
-      const { result } = await sendBatch(client, type, rows, keysInUse.keyFor(rows));
+    mutationFn: async (body: Body): Promise<BatchReply> => {
+      const idempotencyKey = keysInUse.keyFor(body);
+      const reply = await sendRows(client, type, { below, body, fileId, ifMatch, idempotencyKey });
       keysInUse.answered();
-      return result;
+      return reply;
     },
     onSuccess: async () => {
       const stale = dependentsOf(metadata, type.name).map((entity) => keys.entity(organizationId, entity));
       await reload(queryClient, stale, `Error while running ${type.label.toLowerCase()} batch operation`);
     },
   });
-  const send: BatchSender["send"] = (rows, onAnswered) => mutate(rows, { onSuccess: onAnswered });
+  const send: BatchSender<Body>["send"] = (body, onAnswered) =>
+    mutate(body, { onSuccess: ({ result, changesetId = null }) => onAnswered(result, changesetId) });
   return { send, isSending: isPending, error, forgetError: reset };
 }
 
-/** One key for the same rows until they are answered. */
-function createSendKeys() {
-  let last: { readonly text: string; readonly key: string } | null = null;
+interface SentKey {
+  readonly digest: string;
+  readonly key: string;
+}
+
+const NAMESPACE = "5a1b9f0e-3f60-5b7e-8a39-6f3d8f2f4c11";
+
+/** One key for the same rows until they are answered; the rows themselves would be too many to keep. */
+function createSendKeys(keptAs: string) {
   return {
-    keyFor(rows: readonly Values[]): string {
-      const text = JSON.stringify(rows);
-      if (last?.text !== text) last = { text, key: uuid() };
-      return last.key;
+    keyFor(body: object): string {
+      const digest = uuidOf(JSON.stringify(body), NAMESPACE);
+      const last = readKept(keptAs) as Partial<SentKey> | null;
+      if (last?.digest === digest && last.key !== undefined) return last.key;
+      const next: SentKey = { digest, key: uuid() };
+      writeKept(keptAs, next);
+      return next.key;
     },
-    answered(): void {
-      last = null;
-    },
+    answered: () => dropDraft(keptAs),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type EntityType,
   type Envelope,
   type Filter,
+  type ForeseenIssue,
   formatSort,
   type HistoryAnswer,
   type ListAnswer,
@@ -83,16 +84,43 @@ export async function deleteRecord(client: Client, type: EntityType, id: number)
   await client.send(pathOf(type, id), { method: "DELETE" });
 }
 
+export interface RowsRequest {
+  /** The call below the entity's, such as `batch`. */
+  readonly below: string;
+  readonly body: object;
+  readonly idempotencyKey: string;
+  /** The uploaded file that the rows are from. */
+  readonly fileId?: number | undefined;
+  /** `updated` of the one record that is changed. */
+  readonly ifMatch?: string | undefined;
+}
+
+/** One result for each row, and what can be taken back. */
+export interface BatchReply extends Envelope<readonly BatchResult[]> {
+  readonly changesetId?: string;
+}
+
 /** Saves many records, each for itself (GEN-094); the same key answers the first result again. */
-export async function sendBatch(
+export async function sendRows(
   client: Client,
   type: EntityType,
-  rows: readonly Values[],
-  idempotencyKey: string,
-): Promise<Envelope<readonly BatchResult[]>> {
-  const headers = { "idempotency-key": idempotencyKey };
-  const reply = await client.send(`${pathOf(type)}/batch`, { method: "POST", body: rows, headers });
-  return reply.body as Envelope<readonly BatchResult[]>;
+  { below, body, idempotencyKey, fileId, ifMatch }: RowsRequest,
+): Promise<BatchReply> {
+  const headers = { "idempotency-key": idempotencyKey, ...(ifMatch !== undefined && { "if-match": ifMatch }) };
+  const reply = await client.send(`${pathOf(type)}/${below}`, { method: "POST", body, headers, query: { fileId } });
+  return reply.body as BatchReply;
+}
+
+/** What {@link sendRows} would answer; nothing is stored. */
+export async function foreseeRows(
+  client: Client,
+  type: EntityType,
+  below: string,
+  body: readonly object[],
+  signal: AbortSignal,
+): Promise<readonly { readonly errors: readonly ForeseenIssue[] }[]> {
+  const reply = await client.send(`${pathOf(type)}/${below}`, { method: "POST", body, signal });
+  return (reply.body as Envelope<readonly { readonly errors: readonly ForeseenIssue[] }[]>).result;
 }
 
 /** What a save would say of these values; nothing is stored. */

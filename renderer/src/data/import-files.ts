@@ -45,6 +45,10 @@ interface SheetAnswer {
   readonly columns: readonly string[];
   /** Of each row, as the sheet counts: the header is 1. */
   readonly rowNumbers: readonly number[];
+  /** The export that the sheet says it is from. */
+  readonly exportId?: string | null;
+  /** Its records as they were then, where that export is known here. */
+  readonly exported?: readonly Values[] | null;
 }
 
 /** A stored sheet, parsed; it never changes. */
@@ -64,14 +68,15 @@ export function useImportSheet(type: EntityType, fileId: number | null): UseQuer
 }
 
 /** The rows at their places, so that they are told by the numbers that the sheet shows; blank ones between. */
-function sheetOf(fileId: number, { result, columns, rowNumbers }: SheetAnswer): ImportSheet {
+function sheetOf(fileId: number, { result, columns, rowNumbers, ...origin }: SheetAnswer): ImportSheet {
   const last = rowNumbers.at(-1) ?? 1;
   const cells: (readonly string[])[] = Array.from({ length: last - 1 }, () => []);
   result.forEach((row, index) => {
     const number = rowNumbers[index] ?? index + 2;
     cells[number - 2] = columns.map((header) => row[header] ?? "");
   });
-  return { fileId, headers: columns, cells, exported: null };
+  const { exportId = null, exported = null } = origin;
+  return { fileId, headers: columns, cells, exported, exportId };
 }
 
 /** The server's own words about a refusal; null where there are none. */

@@ -5,12 +5,19 @@ import {
   type HistoryAnswer,
   type HistoryValue,
   isEmpty,
+  mayChange,
+  sameValue,
   valueHistory,
+  writable,
 } from "@armature/engine";
 import { CircleAlert } from "lucide-react";
+import { useLocation } from "react-router";
+import { useIsClosed } from "../data/access.ts";
 import { useLasting } from "../data/debounce.ts";
 import { useHistory } from "../data/history.ts";
-import { Button, DataTable, Dialog, EmptyState, Skeleton, type TableColumn } from "../ui/index.ts";
+import { useViewer } from "../data/session.ts";
+import { useRouteTable } from "../router/current.ts";
+import { Button, DataTable, Dialog, EmptyState, LinkButton, Skeleton, type TableColumn } from "../ui/index.ts";
 import { historyTime } from "./times.ts";
 
 export interface HistoryDialogProps {
@@ -32,23 +39,53 @@ export function HistoryDialog({ type, id, attribute, onClose }: HistoryDialogPro
 function History({ type, id, attribute }: Omit<HistoryDialogProps, "onClose">) {
   const { data, isError, refetch } = useHistory(type, id);
   const isLasting = useLasting(!data && !isError);
+  const restore = useRestoreColumn({ type, id, attribute });
   if (isError) {
     const retry = <Button onClick={() => void refetch()}>Retry</Button>;
     return <EmptyState icon={CircleAlert} title="Unable to load data." action={retry} />;
   }
   if (!data) return isLasting ? <Skeleton shape="table" columns={3} count={3} /> : null;
   const values = valueHistory(data.result, attribute.name);
+  const shown = columnsOf(attribute, data);
   if (values.length === 0) return <p>This value does not have an edit history yet</p>;
   return (
     <DataTable
       caption={`Earlier values of ${attribute.label}`}
-      columns={columnsOf(attribute, data)}
+      columns={restore ? [...shown, restore] : shown}
       rows={values}
       rowKey={rowKey}
       stickyFirst={false}
       maxHeight="60dvh"
     />
   );
+}
+
+/** Leads to the review that brings an earlier value back; nothing for who may not, or where it is what stands now. */
+function useRestoreColumn({ type, id, attribute }: Omit<HistoryDialogProps, "onClose">) {
+  const table = useRouteTable();
+  const { permission } = useViewer();
+  const { data } = useHistory(type, id);
+  const isClosed = useIsClosed(type);
+  const { pathname, search } = useLocation();
+  const name = `${type.name}Restore`;
+  if (!data || isClosed || !table.find(name)) return null;
+  if (!writable(attribute, "update") || !mayChange(type, attribute, "update", permission)) return null;
+  const [now] = valueHistory(data.result, attribute.name);
+  const column: TableColumn<HistoryValue> = {
+    key: "restore",
+    label: "Restore",
+    width: 110,
+    cell: ({ value, at }) => {
+      if (now === undefined || sameValue(value, now.value)) return null;
+      const query = new URLSearchParams({ attribute: attribute.name, at, redirect: pathname + search });
+      return (
+        <LinkButton size="small" to={`${table.pathTo(name, { id })}?${query.toString()}`}>
+          Restore
+        </LinkButton>
+      );
+    },
+  };
+  return column;
 }
 
 function rowKey({ at }: HistoryValue): string {

@@ -36,6 +36,7 @@ function ConfirmStory({ sheet: shown }: { readonly sheet: ImportSheet }) {
         sheet={shown}
         records={records}
         labels={{ leaderId: { 1: "Lee" } }}
+        remembered={{ columns: {}, values: {} }}
         onBack={nothing}
         onDone={nothing}
       />

@@ -6,6 +6,7 @@ import { useIsClosed } from "../data/access.ts";
 import { useLasting } from "../data/debounce.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { Banner, Button, Skeleton, type StepFooterProps } from "../ui/index.ts";
+import { CHECKING } from "../review/Review.tsx";
 import { ColumnsStep } from "./ColumnsStep.tsx";
 import { ImportFrame } from "./ImportFrame.tsx";
 import { ImportReviewStep } from "./ImportReviewStep.tsx";
@@ -78,7 +79,12 @@ function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, 
   const disabledReason = isClosed ? "The build is closed." : waitReason(model);
   if (state.step !== "review") return { next: { label: "Next", onClick: goOn, disabledReason } };
   return {
-    next: { label: "Submit", onClick: submit, busy: sender.isSending, disabledReason },
+    next: {
+      label: "Submit",
+      onClick: submit,
+      busy: sender.isSending,
+      disabledReason: disabledReason ?? (model.foreseen.state === "checking" ? CHECKING : undefined),
+    },
     status: totalsText(entries.map(({ review }) => review)),
   };
 }

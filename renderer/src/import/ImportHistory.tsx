@@ -1,12 +1,14 @@
 import { type EntityType, may } from "@armature/engine";
-import { CircleAlert, FileSpreadsheet, History, Trash2 } from "lucide-react";
+import { CircleAlert, FileSpreadsheet, History, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
 import { FILE_ENTITY } from "../data/files.ts";
 import { type ImportFile, useImportFiles, useRemoveImportFile } from "../data/import-files.ts";
 import { useViewer } from "../data/session.ts";
+import { useImported } from "../data/undo.ts";
 import { uploadTime } from "../history/times.ts";
+import { useRouteTable } from "../router/current.ts";
 import {
   Button,
   ConfirmDialog,
@@ -15,9 +17,11 @@ import {
   DownloadLink,
   EmptyState,
   IconButton,
+  LinkButton,
   notify,
   Skeleton,
   type TableColumn,
+  VisuallyHidden,
 } from "../ui/index.ts";
 
 /** Opens the earlier uploads of an entity (GEN-114). */
@@ -29,7 +33,7 @@ export function ImportHistoryButton({ type }: { readonly type: EntityType }) {
       <Button icon={History} onClick={() => setOpen(true)}>
         Import History
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} width={760} title="Import History">
+      <Dialog open={open} onClose={() => setOpen(false)} width={960} title="Import History">
         <Files type={type} onRemove={setRemoved} />
         <RemoveQuestion file={removed} onClose={() => setRemoved(null)} />
       </Dialog>
@@ -46,6 +50,7 @@ function Files({ type, onRemove }: FilesProps) {
   const { data, isError, refetch } = useImportFiles(type);
   const { permission } = useViewer();
   const isLasting = useLasting(!data && !isError);
+  const imported = useImportedColumn(type);
   if (isError) {
     const retry = <Button onClick={() => void refetch()}>Retry</Button>;
     return <EmptyState icon={CircleAlert} title="Unable to load data." action={retry} />;
@@ -56,7 +61,7 @@ function Files({ type, onRemove }: FilesProps) {
   return (
     <DataTable
       caption="Import History"
-      columns={mayRemove ? [...columns, removeColumn(onRemove)] : columns}
+      columns={[...columns, ...(imported ? [imported] : []), ...(mayRemove ? [removeColumn(onRemove)] : [])]}
       rows={data}
       rowKey={({ id }) => String(id)}
       stickyFirst={false}
@@ -75,6 +80,33 @@ const columns: readonly TableColumn<ImportFile>[] = [
   { key: "by", label: "Uploaded By", width: 220, cell: ({ email }) => email },
   { key: "at", label: "Uploaded At", width: 150, cell: ({ at }) => <time dateTime={at}>{uploadTime(at)}</time> },
 ];
+
+/** What was imported from each file, to be taken back; a file of which nothing was is gone on with. */
+function useImportedColumn(type: EntityType): TableColumn<ImportFile> | null {
+  const { data } = useImported(type);
+  const table = useRouteTable();
+  const [undo, confirm] = [`${type.name}Undo`, `${type.name}ImportFileConfirm`];
+  if (!table.find(undo) || !table.find(confirm)) return null;
+  return {
+    key: "imported",
+    label: "Imported",
+    width: 220,
+    cell: ({ id, name }) => {
+      const own = (data?.result ?? []).filter(({ fileId }) => fileId === id);
+      if (own.length === 0)
+        return (
+          <LinkButton size="small" to={table.pathTo(confirm, { fileId: id })}>
+            Continue <VisuallyHidden>{`with ${name}`}</VisuallyHidden>
+          </LinkButton>
+        );
+      return own.map(({ changesetId, records, at }) => (
+        <LinkButton key={changesetId} size="small" icon={Undo2} to={table.pathTo(undo, { changesetId })}>
+          {`Undo ${records.toLocaleString("en-US")}`} <VisuallyHidden>{`of ${name}, ${uploadTime(at)}`}</VisuallyHidden>
+        </LinkButton>
+      ));
+    },
+  };
+}
 
 function removeColumn(onRemove: (file: ImportFile) => void): TableColumn<ImportFile> {
   return {

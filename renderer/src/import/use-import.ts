@@ -1,5 +1,10 @@
 import {
   acceptImport,
+  type ConflictChoice,
+  type ConflictPart,
+  decideConflict,
+  mendImportCell,
+  withForeseen,
   backInImport,
   canImportGoOn,
   decideColumn,
@@ -24,10 +29,13 @@ import { useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
+import { type Foreseen, useForeseen } from "../data/foresee.ts";
+import { type ImportChoices, useRememberChoices } from "../data/import-choices.ts";
 import { useChangeContext } from "../data/session.ts";
 import { type NamingColumn, type SheetFound, useSheetFound } from "../data/sheet-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
+import { useOfferUndo } from "../undo/offer-undo.ts";
 import { keepImportDraft, readImportDraft } from "./import-draft.ts";
 import { IMPORT_URL } from "./import-url.ts";
 
@@ -37,6 +45,8 @@ export interface ImportParts {
   /** All of the organization's. */
   readonly records: readonly Values[];
   readonly labels: ReferenceLabels;
+  /** What was decided at earlier imports. */
+  readonly remembered: ImportChoices;
 }
 
 /** An import of a parsed sheet: its state, and what happens to it. The step stands in the address. */
@@ -45,11 +55,15 @@ export interface ImportModel {
   readonly read: ImportColumns;
   /** Texts that could not be read, those decided by now included. */
   readonly unread: ImportColumns["unread"];
+  /** What the server would refuse included. */
   readonly entries: readonly ImportEntry[];
+  readonly foreseen: Foreseen;
   readonly lookUps: SheetFound;
   readonly sender: BatchSender;
   readonly matchColumn: (header: string, attribute: string | null) => void;
   readonly mapValue: (attribute: string, text: string, value: unknown) => void;
+  readonly chooseValue: (part: ConflictPart, choice: ConflictChoice) => void;
+  readonly mend: (part: ConflictPart, value: unknown) => void;
   readonly goOn: () => void;
   readonly goTo: (step: ImportStep) => void;
   /** One step back; @returns false where that is another file. */
@@ -58,16 +72,22 @@ export interface ImportModel {
   readonly submit: () => void;
 }
 
-export function useImport({ type, sheet, records, labels }: ImportParts): ImportModel {
+export function useImport({ type, sheet, records, labels, remembered }: ImportParts): ImportModel {
   const [{ step: asked }, changeUrl] = useUrlState(IMPORT_URL);
-  const store = useImportStore({ type, sheet, records });
+  const store = useImportStore({ type, sheet, records, remembered });
   const stored = useStore(store);
   const lookUps = useLookUps(stored, labels);
   const { found } = lookUps;
   const read = useMemo(() => readColumns(stored, found), [stored, found]);
   const state = useMemo(() => ({ ...stored, step: stepOf(stored, read, asked) }), [stored, read, asked]);
-  const entries = useEntries(state, records, found);
-  const sender = useBatchSender(type);
+  const own = useEntries(state, records, found);
+  const body = useMemo(() => (state.step === "review" ? importBody(own) : null), [state.step, own]);
+  const foreseen = useForeseen(type, "batch/check", body);
+  const entries = useMemo(() => withServer(type, own, foreseen), [type, own, foreseen]);
+  const keptAs = useDraftKey(type, `import ${sheet.fileId}`);
+  const sender = useBatchSender(type, { fileId: sheet.fileId, keptAs });
+  const remember = useRememberChoices(type);
+  const offerUndo = useOfferUndo();
   const goTo = (step: ImportStep) => {
     sender.forgetError();
     changeUrl({ step });
@@ -80,11 +100,14 @@ export function useImport({ type, sheet, records, labels }: ImportParts): Import
     read,
     unread: useMemo(() => readColumns({ ...stored, values: {} }, found).unread, [stored, found]),
     entries,
+    foreseen,
     lookUps,
     sender,
     goTo,
     matchColumn: (header, attribute) => store.setState(decideColumn(state, header, attribute)),
     mapValue: (attribute, text, value) => store.setState(decideValue(state, attribute, text, value)),
+    chooseValue: (part, choice) => store.setState(decideConflict(state, part, choice)),
+    mend: (part, value) => store.setState(mendImportCell(state, part, value)),
     goOn: () => goTo(goOnInImport(state, read).step),
     back: () => {
       const former = backInImport(state, read)?.step ?? "file";
@@ -92,20 +115,36 @@ export function useImport({ type, sheet, records, labels }: ImportParts): Import
       return former !== "file";
     },
     accept: () => store.setState(acceptImport(state)),
-    submit: () =>
-      sender.send(importBody(entries), (results) => {
-        store.setState(withImportResults(store.getState(), entries, results));
+    submit: () => {
+      remember({ columns: state.columns, values: state.values });
+      sender.send(importBody(own), (results, changesetId) => {
+        store.setState(withImportResults(store.getState(), own, results));
+        offerUndo(type, changesetId, `${type.labelPlural} imported`);
         goTo("results");
-      }),
+      });
+    },
   };
 }
 
+/** The rows that are sent, with what the server said of each. */
+function withServer(type: EntityType, entries: readonly ImportEntry[], { issues }: Foreseen): readonly ImportEntry[] {
+  if (issues.length === 0) return entries;
+  const answers = issues.values();
+  return entries.map((entry) => {
+    const review = entry.body === null ? entry.review : withForeseen(type, entry.review, answers.next().value);
+    return review === entry.review ? entry : { ...entry, review };
+  });
+}
+
 /** Made once for a sheet; what was decided outlives a reload, and published metadata reach it. */
-function useImportStore({ type, sheet, records }: Omit<ImportParts, "labels">) {
+function useImportStore({ type, sheet, records, remembered }: Omit<ImportParts, "labels">) {
   const context = useChangeContext();
   const key = useDraftKey(type, `import ${sheet.fileId}`);
   const [store] = useState(() =>
-    createStore<ImportState>(() => ({ ...openImport(type, context), sheet, ...readImportDraft(key) })),
+    createStore<ImportState>(() => {
+      const { columns, values } = remembered;
+      return { ...openImport(type, context, columns), values, sheet, ...readImportDraft(key) };
+    }),
   );
   useEffect(() => {
     const former = store.getState();
@@ -139,8 +178,11 @@ function stepOf(state: ImportState, read: ImportColumns, asked: ImportStep): Imp
 }
 
 function useEntries(state: ImportState, records: readonly Values[], found: Found): readonly ImportEntry[] {
+  const { type, context, sheet, columns, values, conflicts, mended } = state;
+  const isShown = state.step === "review" || state.step === "results";
   return useMemo(
-    () => (state.step === "review" || state.step === "results" ? readEntries(state, records, found) : []),
-    [state, records, found],
+    () => (isShown ? readEntries(state, records, found) : []),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting, or an answer, makes no other rows
+    [isShown, type, context, sheet, columns, values, conflicts, mended, records, found],
   );
 }

@@ -15,6 +15,7 @@ import { preloadForms } from "../form/preload.ts";
 import { useRoute, useRouteTable } from "../router/current.ts";
 import { AppShell, Button, EmptyState, notify, Skeleton } from "../ui/index.ts";
 import { failureText } from "./ErrorBoundary.tsx";
+import { UndoKeys } from "../undo/UndoKeys.tsx";
 import { navigationOf } from "./navigation.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { setPreference, usePreferences } from "./preferences.ts";
@@ -62,6 +63,7 @@ function Frame({ compiled }: { readonly compiled: Compiled }) {
     <CompiledContext value={compiled}>
       <Shell />
       <SessionClock />
+      <UndoKeys />
     </CompiledContext>
   );
 }

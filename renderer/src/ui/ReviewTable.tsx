@@ -10,7 +10,7 @@ import {
   rowsOf,
 } from "@armature/engine";
 import { CircleAlert, Info } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Badge } from "./Badge.tsx";
 import type { ChipTone } from "./Chip.tsx";
 import { classes } from "./classes.ts";
@@ -27,6 +27,10 @@ export interface ReviewTableProps {
   /** Shown first; all unless given. */
   readonly filter?: ReviewFilter | undefined;
   readonly maxHeight?: string | undefined;
+  /** What a person can decide about a line. */
+  readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
+  /** Beside the filters, which stay in sight. */
+  readonly end?: ReactNode;
 }
 
 const kinds: Readonly<Record<ReviewKind, { readonly word: string; readonly tone: ChipTone }>> = {
@@ -51,7 +55,8 @@ const filterNames: Readonly<Record<ReviewFilter, string>> = {
 };
 
 /** What a change of many records does: per attribute the old and the new value, narrowed by what becomes of a record. */
-export function ReviewTable({ caption, records, filter: first = "all", maxHeight }: ReviewTableProps) {
+export function ReviewTable(props: ReviewTableProps) {
+  const { caption, records, filter: first = "all", maxHeight, decide, end } = props;
   const [filter, setFilter] = useState(first);
   const count = useMemo(() => countsOf(records), [records]);
   const rows = useMemo(() => rowsOf(records, filter), [records, filter]);
@@ -61,12 +66,16 @@ export function ReviewTable({ caption, records, filter: first = "all", maxHeight
   const choices = (Object.keys(filterNames) as ReviewFilter[])
     .filter((name) => isOffered(name, filter, count))
     .map((name) => ({ key: name, label: filterNames[name], count: count(name) }));
+  const all = useMemo(
+    () => [...shown, ...(hasTexts ? [problem] : []), ...(decide ? [decisionColumn(decide)] : [])],
+    [shown, hasTexts, decide],
+  );
   return (
     <div>
-      <FilterChips choices={choices} current={filter} onChoose={setFilter} />
+      <FilterChips choices={choices} current={filter} onChoose={setFilter} end={end} />
       <DataTable
         caption={caption}
-        columns={hasTexts ? [...shown, problem] : shown}
+        columns={all}
         rows={rows}
         rowKey={rowKey}
         density="compact"
@@ -112,6 +121,15 @@ const problem: TableColumn<ReviewRow> = {
   width: 240,
   cell: ({ text, cell }) => text && <Text text={text} isNote={cell !== null && !isProblem(cell)} />,
 };
+
+function decisionColumn(decide: (row: ReviewRow) => ReactNode): TableColumn<ReviewRow> {
+  return {
+    key: "decision",
+    label: "Decision",
+    width: 200,
+    cell: (row) => <span className="flex items-center gap-1">{decide(row)}</span>,
+  };
+}
 
 const columns: readonly TableColumn<ReviewRow>[] = [
   record,

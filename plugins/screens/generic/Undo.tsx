@@ -1,0 +1,31 @@
+import { Page, UndoChangeset, useChangeset, useEntityType, useLasting, useRouteEntity } from "@armature/renderer";
+import type { EntityType } from "@armature/engine";
+import { Skeleton } from "@armature/renderer/ui";
+import { useNavigate, useParams } from "react-router";
+import { Missing } from "./Missing.tsx";
+import { useReturnPath } from "./use-return.ts";
+
+/** What one changeset did to records of an entity, to take it back. */
+export default function Undo() {
+  const type = useEntityType(useRouteEntity());
+  const id = useParams()["changesetId"] ?? "";
+  return <Changeset key={`${type.name} ${id}`} type={type} id={id} />;
+}
+
+function Changeset({ type, id }: { readonly type: EntityType; readonly id: string }) {
+  const { data, error, isError, refetch } = useChangeset(type, id);
+  const isLasting = useLasting(!data && !isError);
+  const navigate = useNavigate();
+  const back = useReturnPath();
+  if (isError && !data)
+    return <Missing type={type} title="Unable to load data from server" error={error} retry={() => void refetch()} />;
+  return (
+    <Page>
+      {data ? (
+        <UndoChangeset type={type} changesetId={id} answer={data} onDone={() => void navigate(back)} />
+      ) : (
+        isLasting && <Skeleton shape="table" count={6} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,173 @@
+import type { Values } from "@armature/engine";
+import {
+  aSession,
+  type FakeServer,
+  fakeServer,
+  metadataAnswer,
+  refusal,
+  unmount,
+  visitApp,
+} from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { screens } from "./index.ts";
+
+const entity = { entities: ["person"], guard: "session" };
+const ROUTES = [
+  { name: "login", path: "/login", screen: "generic/list", guard: "public", frame: "bare" },
+  { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
+  { ...entity, name: "{entity}List", path: "/build/{entity}/list", screen: "generic/list", title: "{labelPlural}" },
+  { ...entity, name: "{entity}Undo", path: "/undo/{entity}/:changesetId", screen: "generic/undo", title: "Undo" },
+  { ...entity, name: "{entity}Restore", path: "/restore/{entity}/:id", screen: "generic/restore", title: "Restore" },
+];
+const PATH = "/undo/person/c1";
+const answered = { status: "updated", errorList: [], errors: [] };
+
+let server: FakeServer;
+let refused: readonly { code: string; attribute: string | null; message: string }[];
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  refused = [];
+  const results = (body: unknown) =>
+    (body as readonly Values[]).map(({ id }) => ({ importKey: `p${String(id)}`, ...answered }));
+  server = fakeServer({
+    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+    "GET /api/session": () => ({ result: aSession() }),
+    "GET /api/metadata": () => metadataAnswer(),
+    "GET /api/person/changeset/c1": () => changeset(),
+    "POST /api/person/changeset/c1/undo/check": ({ body }) => ({
+      result: results(body).map((row) => ({ ...row, errors: refused })),
+    }),
+    "POST /api/person/changeset/c1/undo": ({ body }) => ({ result: results(body), changesetId: "c2" }),
+  });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+  toasts.setState([], true);
+  sessionStorage.clear();
+});
+
+function changeset() {
+  const update = (recordId: number) => ({
+    recordId,
+    kind: "update",
+    old: { jobTitle: "Nurse", lastName: "Lee" },
+    new: { jobTitle: "Head", lastName: "Ray" },
+    isWhole: true,
+  });
+  return {
+    result: {
+      source: "batch",
+      at: "2026-03-01T10:00:00.000Z",
+      authorId: 3,
+      rows: [update(1), update(2)],
+      records: [
+        { personId: 1, email: "ann@clinic.example", jobTitle: "Head", lastName: "Ray", updated: "t1" },
+        { personId: 2, email: "bob@clinic.example", jobTitle: "Theirs", lastName: "Ray", updated: "t2" },
+      ],
+    },
+    labels: {},
+    people: { 3: "mara@clinic.example" },
+  };
+}
+
+const visit = (path = PATH) =>
+  visitApp({
+    routes: ROUTES,
+    screens: new Map(Object.entries(screens).map(([name, load]) => [`generic/${name}`, load] as const)),
+    path,
+  });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const takeBack = (what: string) => page.getByRole("checkbox", { name: `Take back ${what}` });
+const line = (text: RegExp) => page.getByRole("table", { name: "Changes of persons" }).getByRole("row", { name: text });
+const sent = () => server.calls("POST /api/person/changeset/c1/undo")[0]?.body;
+
+describe("taking a changeset back", () => {
+  test("leaves alone what others changed since, and sends names of the rest", async () => {
+    visit();
+    await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
+    await expect.element(page.getByText("1 value was changed by others since")).toBeVisible();
+    await expect.element(takeBack("Job Title of bob@clinic.example")).not.toBeChecked();
+    await button("Submit").click();
+    await expect.element(page.getByRole("list", { name: "Results of persons" })).toHaveTextContent("p1Successupdatedp2Successupdated");
+    expect(sent()).toEqual([
+      { id: 1, attributes: ["lastName", "jobTitle"], ifMatch: "t1" },
+      { id: 2, attributes: ["lastName"], ifMatch: "t2" },
+    ]);
+    const [call] = server.calls("POST /api/person/changeset/c1/undo");
+    expect(call?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("takes back what is chosen, cell by cell, and nothing where nothing is", async () => {
+    visit();
+    await takeBack("Job Title of bob@clinic.example").click();
+    await expect.element(line(/Job Title Theirs Nurse/)).toBeVisible();
+    for (const what of ["Job Title of ann", "Last Name of ann", "Last Name of bob"])
+      await takeBack(`${what}@clinic.example`).click();
+    await button("Submit").click();
+    await expect.poll(sent).toEqual([{ id: 2, attributes: ["jobTitle"], ifMatch: "t2" }]);
+  });
+
+  test("can itself be taken back, from the note or by Ctrl+Z", async () => {
+    const address = visit();
+    await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
+    await button("Submit").click();
+    await expect.element(page.getByText("Persons changed back")).toBeVisible();
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true }));
+    await expect.poll(address).toBe("/undo/person/c2");
+  });
+
+  test("shows before the submit what the server would refuse", async () => {
+    refused = [{ code: "unique", attribute: "lastName", message: "Another person has the same value." }];
+    visit();
+    await expect.element(line(/Another person has the same value/).first()).toBeVisible();
+    await expect.element(page.getByText("2 errors")).toBeVisible();
+  });
+
+  test("of what is not there says so, with a way back", async () => {
+    server.on("GET /api/person/changeset/c1", () => refusal(404, "There is no changeset with this id"));
+    visit();
+    await expect.element(page.getByText("Unable to load data from server")).toBeVisible();
+  });
+});
+
+describe("restoring a record", () => {
+  const record = { personId: 1, email: "ann@clinic.example", lastName: "Ray", jobTitle: "Head", updated: "t1" };
+  beforeEach(() => {
+    const entry = (minute: number, attributeMap: Values) => ({
+      attributeMap,
+      auditTimestamp: `2026-03-01T10:0${minute}:00.000Z`,
+      auditUserId: 3,
+    });
+    server.on("GET /api/person/1", () => ({ result: record, labels: {}, people: {} }));
+    server.on("GET /api/personAuditHistory", () => ({
+      result: [
+        entry(0, { ...record, jobTitle: "Nurse", lastName: "Lee" }),
+        entry(1, { jobTitle: "Head", lastName: "Ray" }),
+      ],
+      labels: {},
+      people: { 3: "mara@clinic.example" },
+    }));
+    server.on("POST /api/person/1/restore", () => ({ result: [{ importKey: "ann", ...answered }], changesetId: "c3" }));
+  });
+
+  test("begins with the value that was asked for, and sends the values chosen", async () => {
+    visit("/restore/person/1?attribute=jobTitle&at=2026-03-01T10:00:00.000Z");
+    await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
+    await button("Submit").click();
+    await expect.element(page.getByRole("list", { name: "Results of persons" })).toHaveTextContent("Success");
+    const [call] = server.calls("POST /api/person/1/restore");
+    expect([call?.body, call?.headers.get("if-match")]).toEqual([{ values: { jobTitle: "Nurse" } }, "t1"]);
+  });
+
+  test("brings all back as of a time", async () => {
+    visit("/restore/person/1");
+    await page.getByLabelText("All as it was at").click();
+    await page.getByRole("option").first().click();
+    await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
+    await expect.element(line(/Last Name Ray Lee/)).toBeVisible();
+  });
+});

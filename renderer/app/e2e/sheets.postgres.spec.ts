@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./browser.ts";
+import { type Calls, MEMBER, resultOf } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { addUser, row, search, type User, USERS } from "./users.ts";
+
+interface Sheet {
+  readonly result: readonly Readonly<Record<string, string>>[];
+  readonly columns: readonly string[];
+  readonly exportId: string;
+}
+
+/** Exports the one user whom a search leaves, as the list does it. @returns the file */
+async function exportFile(page: Page): Promise<Buffer> {
+  await page.getByRole("button", { name: "Export All" }).click();
+  await page.getByRole("button", { name: "Select All" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  return readFile(await (await download).path());
+}
+
+/** Uploads a file in the import screen. @returns its id */
+async function upload(page: Page, buffer: Buffer): Promise<number> {
+  await page.goto("/build/user/import-file");
+  const file = { name: "users.xlsx", mimeType: "application/octet-stream", buffer };
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.waitForURL(/import-file\/\d+/);
+  return Number(/import-file\/(\d+)/.exec(page.url())?.[1]);
+}
+
+/** The same sheet with other texts in its one row, as a spreadsheet would save it. */
+async function changed(page: Page, calls: Calls, fileId: number, texts: Readonly<Record<string, string>>) {
+  const response = await calls.get(`/api/file2/${fileId}?entityName=user`);
+  const { result, columns, exportId } = (await response.json()) as Sheet;
+  const rows = result.map((own) => columns.map((header) => texts[header] ?? own[header] ?? ""));
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post(`${origin}/api/user/sheet`, {
+    data: { columns, rows, exportId },
+    headers: { origin },
+  });
+  return answer.body();
+}
+
+const read = (calls: Calls, { userId }: User) => resultOf<Record<string, unknown>>(calls.get(`/api/user/${userId}`));
+
+test("a sheet is exported, changed, reviewed in three ways, imported and taken back", async ({ arrive }) => {
+  const { page, calls } = await arrive(MEMBER);
+  const lastName = `Sheet-${randomUUID().slice(0, 8)}`;
+  const user = await addUser(calls, { lastName, jobTitle: "Nurse", room: "1", workPhone: null });
+  await page.goto(USERS);
+  await search(page, lastName);
+  await expect(row(page, user.email)).toBeVisible();
+  const exported = await upload(page, await exportFile(page));
+
+  await calls.put(`/api/user/${user.userId}`, { jobTitle: "Theirs", room: "2" });
+  await upload(page, await changed(page, calls, exported, { "Job Title": "Mine", "First Name": "Nora" }));
+  const review = page.getByRole("table", { name: "Changes of users" });
+  await expect(page.getByText("This sheet was exported here")).toBeVisible();
+  await expect(review.getByRole("row", { name: /First Name Noa Nora/ })).toBeVisible();
+  await expect(review.getByRole("row", { name: /Changed here since, left as it is/ })).toContainText("Room");
+  await page.getByRole("button", { name: /^Take yours: Job Title/ }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("list", { name: "Results of users" })).toContainText("Success");
+  expect(await read(calls, user)).toMatchObject({ firstName: "Nora", jobTitle: "Mine", room: "2" });
+
+  await calls.put(`/api/user/${user.userId}`, { jobTitle: "Later" });
+  await page.goto(USERS);
+  await page.getByRole("button", { name: "Import History" }).click();
+  await page
+    .getByRole("link", { name: /^Undo 1/ })
+    .first()
+    .click();
+  await expect(review.getByRole("row", { name: /First Name Nora Noa/ })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /^Take back Job Title/ })).not.toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("list", { name: "Results of users" })).toContainText("Success");
+  expect(await read(calls, user)).toMatchObject({ firstName: "Noa", jobTitle: "Later", room: "2" });
+});
+
+test("a value is mended in the review of a batch, saved, and the batch taken back by its note", async ({ arrive }) => {
+  const { page, calls } = await arrive(MEMBER);
+  const [one, other] = [await addUser(calls, { jobTitle: "a" }), await addUser(calls, { jobTitle: "b" })];
+  const ids = btoa(`${one.userId},${other.userId}`);
+  await page.goto(`/build/user/edit-batch/${ids}?attributeNameList=["jobTitle"]`);
+  await page.getByRole("textbox", { name: "Job Title" }).fill("Chief");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page
+    .getByRole("button", { name: /^Change Job Title of/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Job Title" }).fill("Head");
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("list", { name: "Results of users" }).getByText("Success")).toHaveCount(2);
+  expect([(await read(calls, one))["jobTitle"], (await read(calls, other))["jobTitle"]]).toEqual(["Head", "Chief"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("list", { name: "Results of users" }).getByText("Success")).toHaveCount(2);
+  expect([(await read(calls, one))["jobTitle"], (await read(calls, other))["jobTitle"]]).toEqual(["a", "b"]);
+});

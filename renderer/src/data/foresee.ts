@@ -1,0 +1,43 @@
+import type { EntityType, ForeseenIssue } from "@armature/engine";
+import { useEffect, useState } from "react";
+import { foreseeRows } from "./entity-calls.ts";
+import { useClient } from "./services.ts";
+
+/** What the server would answer to rows that are not sent yet. */
+export interface Foreseen {
+  /** `failed`: it could not be asked; the save will tell. */
+  readonly state: "checking" | "ready" | "failed";
+  /** Of each row, in their order; none while they are not known. */
+  readonly issues: readonly (readonly ForeseenIssue[])[];
+}
+
+const UNKNOWN: Foreseen["issues"] = Object.freeze([]);
+/** Several changes of a review in a row are one question. */
+const PAUSE_MS = 250;
+
+/**
+ * Asks what would become of rows, whenever they change.
+ * @param below the call below the entity's, such as `batch/check`
+ * @param body the rows as they would be sent; null while there is nothing to ask
+ */
+export function useForeseen(type: EntityType, below: string, body: readonly object[] | null): Foreseen {
+  const client = useClient();
+  const [answer, setAnswer] = useState<(Foreseen & { readonly asked: unknown }) | null>(null);
+  const isEmpty = body === null || body.length === 0;
+  useEffect(() => {
+    if (body === null || isEmpty) return undefined;
+    const ended = new AbortController();
+    const timer = setTimeout(() => {
+      foreseeRows(client, type, below, body, ended.signal).then(
+        (result) => setAnswer({ state: "ready", asked: body, issues: result.map(({ errors }) => errors) }),
+        () => ended.signal.aborted || setAnswer({ state: "failed", asked: body, issues: UNKNOWN }),
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [client, type, below, body, isEmpty]);
+  if (isEmpty) return { state: "ready", issues: UNKNOWN };
+  return answer?.asked === body ? answer : { state: "checking", issues: UNKNOWN };
+}

@@ -1,0 +1,49 @@
+import type { ColumnChoices, EntityType, Envelope, ValueChoices } from "@armature/engine";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { keys } from "./keys.ts";
+import { useClient } from "./services.ts";
+import { useSession } from "./session.ts";
+
+/** What people of the organization decided about sheets of an entity. */
+export interface ImportChoices {
+  readonly columns: ColumnChoices;
+  readonly values: ValueChoices;
+}
+
+/** What was decided at earlier imports; it is read as an import begins and does not change under it. */
+export function useImportChoices(type: EntityType): UseQueryResult<ImportChoices> {
+  const client = useClient();
+  const { organizationId } = useSession();
+  return useQuery({
+    queryKey: keyOf(organizationId, type),
+    queryFn: async ({ signal }) => {
+      const { body } = await client.send(`/api/${type.route}/import-choices`, { signal });
+      return (body as Envelope<ImportChoices>).result;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** Remembers what was decided, for the next import; what cannot be remembered is decided again then. */
+export function useRememberChoices(type: EntityType): (choices: ImportChoices) => void {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { organizationId } = useSession();
+  return useCallback(
+    (choices) => {
+      if (Object.keys(choices.columns).length === 0 && Object.keys(choices.values).length === 0) return;
+      client.send(`/api/${type.route}/import-choices`, { method: "PUT", body: choices }).then(
+        () => queryClient.removeQueries({ queryKey: keyOf(organizationId, type), type: "inactive" }),
+        () => undefined,
+      );
+    },
+    [client, queryClient, organizationId, type],
+  );
+}
+
+/** Not below the entity's records: writing them changes nothing of it. */
+function keyOf(organizationId: number | null, { name }: EntityType) {
+  return keys.entity(organizationId, `import choices of ${name}`);
+}

@@ -1,0 +1,70 @@
+import {
+  type ChangeRow,
+  type ChangeSource,
+  type EntityType,
+  type People,
+  type RecordId,
+  type ReferenceLabels,
+  type Values,
+} from "@armature/engine";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { keys } from "./keys.ts";
+import { useClient } from "./services.ts";
+import { useSession } from "./session.ts";
+
+/** What a changeset did, and its records as they are now: GET /api/{entity}/changeset/{id}. */
+export interface ChangesetAnswer {
+  readonly result: {
+    readonly source: ChangeSource;
+    /** ISO 8601, UTC. */
+    readonly at: string;
+    readonly authorId: number | null;
+    readonly rows: readonly ChangeRow[];
+    readonly records: readonly Values[];
+  };
+  readonly labels: ReferenceLabels;
+  readonly people: People;
+}
+
+/** What is taken back of one record; without attributes the whole of it. */
+export interface UndoRow {
+  readonly id: RecordId;
+  readonly attributes: readonly string[] | null;
+  readonly ifMatch: string | null;
+}
+
+export function useChangeset(type: EntityType, id: string): UseQueryResult<ChangesetAnswer> {
+  const client = useClient();
+  const { organizationId } = useSession();
+  return useQuery({
+    queryKey: [...keys.entity(organizationId, type.name), "changeset", id],
+    queryFn: async ({ signal }) => {
+      const { body } = await client.send(`/api/${type.route}/changeset/${encodeURIComponent(id)}`, { signal });
+      return body as ChangesetAnswer;
+    },
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** What was imported at one time: GET /api/{entity}/imports. */
+export interface ImportedAnswer {
+  readonly result: readonly {
+    readonly changesetId: string;
+    readonly fileId: number;
+    readonly at: string;
+    readonly authorId: number | null;
+    readonly records: number;
+  }[];
+  readonly people: People;
+}
+
+/** The imports of an entity that wrote something, newest first. */
+export function useImported(type: EntityType): UseQueryResult<ImportedAnswer> {
+  const client = useClient();
+  const { organizationId } = useSession();
+  return useQuery({
+    queryKey: [...keys.entity(organizationId, type.name), "imports"],
+    queryFn: async ({ signal }) => (await client.send(`/api/${type.route}/imports`, { signal })).body as ImportedAnswer,
+    refetchOnMount: "always",
+  });
+}

@@ -1,0 +1,109 @@
+import {
+  type AttributeType,
+  contextOf,
+  type EntityType,
+  isProblem,
+  isWritten,
+  NOTHING_FOUND,
+  type ReviewRecord,
+  type ReviewRow,
+  validateAttribute,
+  messageOf,
+} from "@armature/engine";
+import { Pencil } from "lucide-react";
+import { useId, useState } from "react";
+import { usePlugin } from "../data/metadata.ts";
+import type { ElementPlugin } from "../element-plugin.ts";
+import { FieldPorts } from "../form/FieldPorts.tsx";
+import { Button, Dialog, Field, fieldDescription, IconButton } from "../ui/index.ts";
+
+export interface MendButtonProps {
+  readonly type: EntityType;
+  readonly row: ReviewRow;
+  readonly onOpen: () => void;
+}
+
+/** Opens the value of a line, where it is one that would be written or that is wrong. */
+export function MendButton({ type, row: { cell, record }, onOpen }: MendButtonProps) {
+  const attribute = type.byName.get(cell?.attribute ?? "");
+  const canMend = cell !== null && (isWritten(cell) || (isProblem(cell) && cell.state !== "notPermitted"));
+  if (!canMend || !attribute?.element) return null;
+  return (
+    <IconButton icon={Pencil} size="small" label={`Change ${attribute.label} of ${record.title}`} onClick={onOpen} />
+  );
+}
+
+export interface MendDialogProps {
+  readonly type: EntityType;
+  readonly row: ReviewRow;
+  readonly onMend: (record: ReviewRecord, attribute: string, value: unknown) => void;
+  readonly onClose: () => void;
+}
+
+/** One value of one record, in the input of its own element type. */
+export function MendDialog({ type, row, onMend, onClose }: MendDialogProps) {
+  const attribute = type.byName.get(row.cell?.attribute ?? "");
+  const plugin = usePlugin(attribute);
+  if (!attribute || !plugin) return null;
+  const mend = (value: unknown) => {
+    onMend(row.record, attribute.name, value);
+    onClose();
+  };
+  return <Mend attribute={attribute} plugin={plugin} row={row} onMend={mend} onClose={onClose} />;
+}
+
+interface MendProps extends Pick<MendDialogProps, "row" | "onClose"> {
+  readonly attribute: AttributeType;
+  readonly plugin: ElementPlugin;
+  readonly onMend: (value: unknown) => void;
+}
+
+function Mend({ attribute, plugin, row: { cell, record }, onMend, onClose }: MendProps) {
+  const id = useId();
+  const [value, setValue] = useState(() => readText(attribute, cell?.new ?? ""));
+  const [isLeft, setLeft] = useState(false);
+  const found = validateAttribute(attribute, { [attribute.name]: value }, { mode: "update" });
+  const texts = found.map((issue) => messageOf(issue, attribute));
+  const issues = isLeft ? texts : [];
+  const hint = cell?.text ?? undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${attribute.label} of ${record.title}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabledReason={texts[0]} onClick={() => onMend(value)}>
+            Change
+          </Button>
+        </>
+      }
+    >
+      <Field id={id} label={attribute.label} hint={hint} issues={issues}>
+        <FieldPorts plugin={plugin} attribute={attribute} labels={undefined} values={{}}>
+          {(ports) => (
+            <plugin.Input
+              {...ports}
+              id={id}
+              attribute={attribute}
+              value={value}
+              onChange={setValue}
+              onBlur={() => setLeft(true)}
+              disabled={false}
+              required={false}
+              issues={issues}
+              describedBy={fieldDescription(id, { hint, issues })}
+            />
+          )}
+        </FieldPorts>
+      </Field>
+    </Dialog>
+  );
+}
+
+/** The value that a text of the review stands for; nothing where only the server could tell. */
+function readText(attribute: AttributeType, text: string): unknown {
+  const read = attribute.element?.parse(text, contextOf(attribute, {}, NOTHING_FOUND));
+  return read && "value" in read ? read.value : null;
+}

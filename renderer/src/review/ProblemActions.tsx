@@ -1,0 +1,49 @@
+import type { EntityType } from "@armature/engine";
+import { Copy, Download } from "lucide-react";
+import { useState } from "react";
+import { errorText } from "../data/api-error.ts";
+import { saveFile } from "../data/save-file.ts";
+import { useClient } from "../data/services.ts";
+import { Button, Inline, notify } from "../ui/index.ts";
+import { clipboardText, type TextSheet } from "./problem-sheet.ts";
+
+export interface ProblemActionsProps {
+  readonly type: EntityType;
+  /** Made when it is asked for. */
+  readonly sheet: () => TextSheet;
+}
+
+/** Takes the rows that have problems to a spreadsheet, to be mended there. */
+export function ProblemActions({ type, sheet }: ProblemActionsProps) {
+  const client = useClient();
+  const [isPending, setPending] = useState(false);
+  const download = async () => {
+    setPending(true);
+    try {
+      saveFile(await client.fetchFile(`/api/${type.route}/sheet`, sheet()), `${type.label} Problems.xlsx`);
+    } catch (error) {
+      notify({ type: "error", message: errorText(error) });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Inline>
+      <Button size="small" icon={Copy} onClick={() => void copy(sheet())}>
+        Copy problem rows
+      </Button>
+      <Button size="small" icon={Download} busy={isPending} onClick={() => void download()}>
+        Download problem rows
+      </Button>
+    </Inline>
+  );
+}
+
+async function copy(sheet: TextSheet): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(clipboardText(sheet));
+    notify({ type: "success", message: sheet.rows.length === 1 ? "1 row copied" : `${sheet.rows.length} rows copied` });
+  } catch {
+    notify({ type: "error", message: "The browser did not let the rows be copied." });
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { forgetOffer, hasOffer, takeOffer } from "./offer-undo.ts";
+
+/** Ctrl+Z, or Cmd+Z, outside of a field leads to the review that takes the last change of records back. */
+export function UndoKeys() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isUndo(event) || isTyping(event.target) || !hasOffer()) return;
+      const path = takeOffer();
+      if (path === null) return;
+      event.preventDefault();
+      void navigate(path);
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [navigate]);
+  useEffect(() => forgetOffer, []);
+  return null;
+}
+
+function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey;
+}
+
+/** A field takes back its own typing. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], dialog") !== null;
+}

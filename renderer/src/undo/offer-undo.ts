@@ -1,0 +1,49 @@
+import type { EntityType } from "@armature/engine";
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { createStore } from "zustand/vanilla";
+import { useRouteTable } from "../router/current.ts";
+import { notify } from "../ui/index.ts";
+
+/** The path of the review that takes the last change back; null where there is none to take back. */
+const lastUndo = createStore<{ readonly path: string | null }>(() => ({ path: null }));
+
+/** Says that something was changed, with a way to take it back: by the note's button, or by Ctrl+Z. */
+export type OfferUndo = (type: EntityType, changesetId: string | null, message: string) => void;
+
+/** @returns offers nothing where nothing was written, or the entity has no screen for it */
+export function useOfferUndo(): OfferUndo {
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  return useCallback(
+    (type, changesetId, message) => {
+      const name = `${type.name}Undo`;
+      if (changesetId === null || !table.find(name)) return;
+      const path = table.pathTo(name, { changesetId });
+      lastUndo.setState({ path });
+      notify({
+        type: "success",
+        message,
+        duration: 15_000,
+        action: { label: "Undo", onSelect: () => void navigate(takeOffer() ?? path) },
+      });
+    },
+    [table, navigate],
+  );
+}
+
+/** The path of the last offer, which is then none any more. */
+export function takeOffer(): string | null {
+  const { path } = lastUndo.getState();
+  lastUndo.setState({ path: null });
+  return path;
+}
+
+/** Whoever signs in next has nothing to take back. */
+export function forgetOffer(): void {
+  lastUndo.setState({ path: null });
+}
+
+export function hasOffer(): boolean {
+  return lastUndo.getState().path !== null;
+}

@@ -1,0 +1,119 @@
+import {
+  type BatchResult,
+  chooseUndo,
+  countsOf,
+  type EntityType,
+  inverseOf,
+  isUndone,
+  openUndo,
+  type RecordId,
+  type ReviewRecord,
+  type Undo,
+  undoItems,
+  type UndoPart,
+  undoReview,
+  withForeseen,
+} from "@armature/engine";
+import { useMemo, useState } from "react";
+import { type BatchSender, useBatchSender } from "../data/batch.ts";
+import { type Foreseen, useForeseen } from "../data/foresee.ts";
+import { useChangeContext } from "../data/session.ts";
+import type { ChangesetAnswer, UndoRow } from "../data/undo.ts";
+import { useDraftKey } from "../form/use-draft.ts";
+import { useOfferUndo } from "./offer-undo.ts";
+
+export interface UndoParts {
+  readonly type: EntityType;
+  readonly changesetId: string;
+  readonly answer: ChangesetAnswer;
+}
+
+/** The taking back of a changeset, part by part. */
+export interface UndoModel {
+  readonly undo: Undo;
+  readonly review: readonly ReviewRecord[];
+  readonly foreseen: Foreseen;
+  readonly sender: BatchSender<readonly UndoRow[]>;
+  /** Null until it was sent. */
+  readonly results: readonly BatchResult[] | null;
+  readonly hasChanges: boolean;
+  readonly isChosen: (part: UndoPart) => boolean;
+  readonly choose: (part: UndoPart, isChosen: boolean) => void;
+  /** All that others changed since. */
+  readonly changedSince: readonly UndoPart[];
+  readonly submit: () => void;
+}
+
+export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
+  const context = useChangeContext();
+  const opened = useMemo(() => openedOf(type, answer), [type, answer]);
+  const [chosen, setChosen] = useState<Undo | null>(null);
+  const [results, setResults] = useState<readonly BatchResult[] | null>(null);
+  // Records that were loaded anew are looked at anew.
+  const undo = chosen?.records === opened.records ? chosen : opened;
+  const found = useMemo(
+    () => ({
+      taken: () => undefined,
+      label: (attribute: string, id: RecordId) => answer.labels[attribute]?.[String(id)],
+    }),
+    [answer],
+  );
+  const own = useMemo(() => undoReview(type, context, undo, found), [type, context, undo, found]);
+  const rows = useMemo(() => rowsOf(undo), [undo]);
+  const below = `changeset/${changesetId}/undo`;
+  const foreseen = useForeseen(type, `${below}/check`, results === null ? rows : null);
+  const review = useMemo(() => withServer(type, own, rows, foreseen), [type, own, rows, foreseen]);
+  const keptAs = useDraftKey(type, `undo ${changesetId}`);
+  const sender = useBatchSender<readonly UndoRow[]>(type, { below, keptAs });
+  const offerUndo = useOfferUndo();
+  return {
+    undo,
+    review,
+    foreseen,
+    sender,
+    results,
+    hasChanges: rows.length > 0 && countsOf(review)("unchanged") < review.length,
+    isChosen: (part) => isUndone(undo, part),
+    choose: (part, isChosen) => setChosen(chooseUndo(undo, part, isChosen)),
+    changedSince: useMemo(() => sinceOf(undo), [undo]),
+    submit: () =>
+      sender.send(rows, (answers, undone) => {
+        setResults(answers);
+        offerUndo(type, undone, `${type.labelPlural} changed back`);
+      }),
+  };
+}
+
+function openedOf(type: EntityType, { result }: ChangesetAnswer): Undo {
+  const current = new Map(result.records.map((record) => [record[type.primaryKey.name] as RecordId, record]));
+  return openUndo(inverseOf(result.rows, current));
+}
+
+/** What is sent: names alone, since the values come out of the history on the server. */
+function rowsOf(undo: Undo): readonly UndoRow[] {
+  return undo.records.flatMap((record): UndoRow[] => {
+    const [item] = undoItems({ ...undo, records: [record] });
+    if (!item) return [];
+    const attributes = item.kind === "update" ? Object.keys(item.values) : null;
+    return [{ id: record.id, attributes, ifMatch: (item.kind === "create" ? null : item.ifMatch) ?? null }];
+  });
+}
+
+function withServer(
+  type: EntityType,
+  review: readonly ReviewRecord[],
+  rows: readonly UndoRow[],
+  { issues }: Foreseen,
+): readonly ReviewRecord[] {
+  if (issues.length === 0) return review;
+  const byId = new Map(rows.map(({ id }, index) => [String(id), issues[index]]));
+  return review.map((record) => withForeseen(type, record, byId.get(record.key)));
+}
+
+function sinceOf({ records }: Undo): readonly UndoPart[] {
+  return records.flatMap((record): UndoPart[] => {
+    const { id } = record;
+    if (record.kind !== "update") return record.state === "changedSince" ? [{ id, attribute: null }] : [];
+    return record.cells.flatMap(({ attribute, state }) => (state === "changedSince" ? [{ id, attribute }] : []));
+  });
+}
