@@ -8,7 +8,6 @@ import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
 import { createDatabaseStore } from "./files/database-store.ts";
 import { loadFileTypes } from "./files/load-file-types.ts";
-import { withOwnedFiles } from "./files/owned-files.ts";
 import { sweepFilesDaily } from "./files/sweep-files.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
@@ -68,7 +67,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   await loadShipped(publishing);
   await finishSlowSteps(publishing, log);
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
-  const records = withFixedLists(withOwnedFiles(createRecords(live), metadata), metadata);
+  const records = withFixedLists(createRecords(live), metadata);
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
   const demoPassword = await asOneInstance(database, async () => {

@@ -44,6 +44,7 @@ function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
       ...lintName(entity, a),
       ...lintCareSetting(entity, a),
       ...lintReference(entity, a, metadata),
+      ...lintCascade(entity, a, metadata),
       ...lintRules(entity, a),
       ...lintReads(entity, a),
     ]),
@@ -84,6 +85,18 @@ function lintReference(entity: EntityType, a: AttributeType, metadata: Metadata)
     return [problem("unknownAttribute", `${path}.fkType`, `${target.name} has no attribute ${a.fkType}`)];
   }
   return [];
+}
+
+/** A record can go with one that an id names, in a table of its own. */
+function lintCascade(entity: EntityType, a: AttributeType, metadata: Metadata): Problem[] {
+  if (!a.cascade) return [];
+  const path = `${entity.name}.${a.name}.cascade`;
+  const target = metadata.entities.get(a.fkName ?? "");
+  if (target?.store !== "records" || entity.store !== "records") {
+    return [problem("unknownEntity", path, `there are no records ${a.fkName ?? "(none)"} to go with`)];
+  }
+  if (a.column === "reference" || a.column === "integer") return [];
+  return [problem("shape", path, `${a.label} holds no single id; let it refer to one record`)];
 }
 
 function lintRules(entity: EntityType, a: AttributeType): Problem[] {

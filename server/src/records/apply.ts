@@ -10,11 +10,12 @@ import {
   type PlannedUpdate,
   type Values,
 } from "@armature/engine";
-import type { Kysely } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { MetadataStore, Reservation } from "../metadata/metadata-store.ts";
+import { type Following, orphansOf } from "./cascade.ts";
 import { type ChangesetHeader, headerSql, type HistoryRow, historySql, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { type Apply, judge, type RowItem } from "./judge.ts";
@@ -116,9 +117,9 @@ async function applyOnce(apply: Apply, atomic: ApplyOptions["atomic"]): Promise<
   const id = newChangesetId();
   const former = await repeatedAnswer(trx, id, header, changeset);
   if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
-  const { items: planned, named } = await judge(apply, table);
+  const { items: planned, named, following } = await judge(apply, table);
   if (atomic === "all" && !planned.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, planned, []));
-  const written = await write(apply, table, planned, { id, header });
+  const written = await write(apply, table, planned, { id, header, following });
   const changesetId = written.length > 0 ? id : null;
   const items = resultsOf(type, scope, planned, written);
   const names = keepsNames(type, planned) && named !== null ? namesOfRecord(type, scope, named) : null;
@@ -152,11 +153,18 @@ interface Written {
   readonly record: Values | null;
 }
 
+/** A changeset about to be written. */
+interface Write {
+  readonly id: string;
+  readonly header: ChangesetHeader;
+  readonly following: readonly Following[];
+}
+
 async function write(
   apply: Apply,
   table: EntityTable,
   planned: readonly RowItem[],
-  { id, header }: { readonly id: string; readonly header: ChangesetHeader },
+  { id, header, following }: Write,
 ): Promise<readonly Written[]> {
   const { trx, scope, at } = apply;
   const { organizationId } = header;
@@ -170,22 +178,25 @@ async function write(
   const updates = sound.filter((item) => item.kind === "update").filter(isChange);
   const deletes = sound.filter((item) => item.kind === "delete");
   const history = [...creates, ...updates, ...deletes].map((item) => historyOf(table, item, organizationId));
+  const gone = new Set(deletes.map((item) => item.id));
+  const going = following.map(({ table: other, rows }) => ({
+    table: other,
+    rows: rows.filter(({ root }) => gone.has(root)),
+  }));
   const stamps = await runWrites(trx, {
     inserted: insertSql(table, creates, { organizationId, by: scope.userId, at }),
     updated: updateSql(table, updates, at),
-    deleted: deleteSql(
-      table,
-      deletes.map((item) => item.id),
-    ),
+    deleted: deleteSql(table, [...gone]),
     header: headerSql(id, header, history),
     history: historySql(id, header, history),
+    others: going.flatMap((each) => goneSql(header, each)),
   });
-  await endWith(
-    trx,
-    table.type,
-    deletes.map((item) => item.id),
-    at,
-  );
+  if (deletes.length > 0) {
+    const all = [{ table, rows: deletes.map((item) => ({ ...item, root: item.id })) }, ...going];
+    await endAll(apply, all);
+    const orphans = await orphansOf(apply, all);
+    await runWrites(trx, { ...NOTHING, others: orphans.flatMap((each) => goneSql(header, each)) });
+  }
   const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
   const { primaryKey } = table.storage;
   return [
@@ -196,6 +207,28 @@ async function write(
     ...updates.map((item) => written(table, item, { ...item.before, ...item.after, updated: stamps.get(item.id) })),
     ...deletes.map((item) => ({ item, record: null })),
   ];
+}
+
+const NOTHING = { inserted: null, updated: null, deleted: null, header: null, history: null };
+
+/** Deletes what goes along, as a changeset of its own, so that its history is whole and it can be taken back. */
+function goneSql(header: ChangesetHeader, { table, rows }: Following): readonly (RawBuilder<unknown> | null)[] {
+  const own = { ...header, entity: table.type.name, idempotencyKey: null };
+  const id = newChangesetId();
+  const history = rows.map(({ id: recordId, before }): HistoryRow => {
+    const bound = before["organizationId"];
+    const organizationId = typeof bound === "number" ? bound : null;
+    return { recordId, organizationId, kind: "delete", old: before, new: null };
+  });
+  const ids = rows.map((row) => row.id);
+  return [deleteSql(table, ids), headerSql(id, own, history), historySql(id, own, history)];
+}
+
+async function endAll({ trx, at }: Apply, gone: readonly Following[]): Promise<void> {
+  for (const { table, rows } of gone) {
+    const ids = rows.map(({ id }) => id);
+    await endWith(trx, table.type, ids, at);
+  }
 }
 
 function isChange({ changed }: PlannedUpdate): boolean {

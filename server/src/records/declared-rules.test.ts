@@ -11,7 +11,8 @@ describeDatabases(
     let make: RecordMaker;
     beforeAll(async () => {
       product = await startProduct(database());
-      make = recordMaker(product, () => "admin");
+      // Members alone make security roles of their organization (GEN-D28).
+      make = recordMaker(product, (entity) => (entity.startsWith("secRoleOrganization") ? "member" : "admin"));
       for (const organizationId of [OWN, OTHER]) await product.setStatus(organizationId, "nmqOpen");
     });
     afterAll(() => product.close());
@@ -148,6 +149,84 @@ describeDatabases(
         expect((await put("reader", path, { lastName: "Other" })).status).toBe(200);
         expect((await product.call("reader", "DELETE", path)).status).toBe(200);
         await product.grant("reader", null);
+      });
+    });
+
+    describe("that go with others", () => {
+      const historyOf = async (entity: string, record: Values) => {
+        const { body } = await product.call(
+          "admin",
+          "GET",
+          `admin/${entity}AuditHistory?filter[id]=${String(record["id"])}`,
+        );
+        return body.result as unknown as readonly { readonly attributeMap: Values; readonly auditTimestamp: string }[];
+      };
+
+      test("a security role takes its answers along, with their history, at one time", async () => {
+        const answer = await make.aRecord("secRoleOrganizationSecAnswer", "member");
+        const other = await make.aRecord("secRoleOrganizationSecAnswer", "member");
+        const role = `security/roleOrganization/${String(answer["secRoleOrganizationId"])}`;
+        expect((await product.call("member", "DELETE", role)).status).toBe(200);
+        const path = (record: Values) => make.pathOf("secRoleOrganizationSecAnswer", record);
+        expect((await product.call("member", "GET", path(answer))).status).toBe(404);
+        expect((await product.call("member", "GET", path(other))).status).toBe(200);
+        const [, gone] = await historyOf("secRoleOrganizationSecAnswer", answer);
+        expect(gone?.attributeMap).toMatchObject({ secAnswerId: answer["secAnswerId"] });
+        const entries = await historyOf("secRoleOrganization", { id: answer["secRoleOrganizationId"] });
+        expect(gone?.auditTimestamp).toBe(entries.at(-1)?.auditTimestamp);
+      });
+      test("a function that something else uses stays, and its points with it", async () => {
+        const link = await make.aRecord("secAnswerSecFunction");
+        const id = link["secFunctionId"];
+        const aPoint = { ...(await make.aBody("secFunctionInput")), secFunctionId: id };
+        const point = (await post("admin", "secFunctionInput", aPoint)).body.result;
+        const free = await make.aRecord("secFunctionInput");
+        const remove = (key: unknown) => product.call("admin", "DELETE", `security/function/${String(key)}`);
+        expect((await remove(id)).status).toBe(409);
+        const path = make.pathOf("secFunctionInput", point);
+        expect((await product.call("admin", "GET", path)).status).toBe(200);
+        expect((await remove(free["secFunctionId"])).status).toBe(200);
+        expect((await product.call("admin", "GET", make.pathOf("secFunctionInput", free))).status).toBe(404);
+        expect((await product.call("admin", "DELETE", make.pathOf("secAnswerSecFunction", link))).status).toBe(200);
+        expect((await remove(id)).status).toBe(200);
+        expect((await product.call("admin", "GET", path)).status).toBe(404);
+      });
+      test("at any depth, unless one of them is used", async () => {
+        const cascade = (fkName: string) => ({
+          label: "Of",
+          elementType: "SelectFk",
+          fkExists: true,
+          fkName,
+          cascade: true,
+        });
+        await product.publish("device.ofGrant", cascade("grant"));
+        await product.publish("extract.ofDevice", cascade("device"));
+        await product.publish("interface.ofExtract", { ...cascade("extract"), cascade: false });
+        const make3 = async () => {
+          const grant = (await post("member", "grant", product.anEntity("grant"))).body.result;
+          const ofGrant = grant["id"];
+          const device = (await post("member", "device", product.anEntity("device", { ofGrant }))).body.result;
+          const ofDevice = device["deviceId"];
+          const extract = (await post("member", "extract", product.anEntity("extract", { ofDevice }))).body.result;
+          return { grant, device, extract };
+        };
+        const [used, free] = [await make3(), await make3()];
+        const ofExtract = used.extract["extractId"];
+        expect((await post("member", "interface", product.anEntity("interface", { ofExtract }))).status).toBe(201);
+        expect((await product.call("member", "DELETE", make.pathOf("grant", used.grant))).status).toBe(409);
+        expect((await product.call("member", "DELETE", make.pathOf("grant", free.grant))).status).toBe(200);
+        for (const [chain, status] of [
+          [used, 200],
+          [free, 404],
+        ] as const) {
+          expect((await product.call("member", "GET", make.pathOf("device", chain.device))).status).toBe(status);
+          expect((await product.call("member", "GET", make.pathOf("extract", chain.extract))).status).toBe(status);
+        }
+        const refused = await product.call("admin", "PUT", "attribute/device.ofGrant", {
+          fkName: null,
+          fkExists: false,
+        });
+        expect([refused.status, refused.body.errors[0]?.attribute]).toEqual([400, "cascade"]);
       });
     });
 

@@ -21,11 +21,11 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { type Following, followersOf, keptBy } from "./cascade.ts";
 import { unjudgedIssues } from "./column-values.ts";
 import { decideAll } from "./decide-all.ts";
 import { type Found, NAMES, namesColumn } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
-import { findUses } from "./references.ts";
 import type { Scope } from "./scope.ts";
 import { isStructureLocked } from "./structure.ts";
 import { type EntityTable, rowId } from "./table.ts";
@@ -51,6 +51,8 @@ export type RowItem = PlannedItem<number>;
 
 export interface Judged {
   readonly items: readonly RowItem[];
+  /** What goes with the records that are to be deleted. */
+  readonly following: readonly Following[];
   /** The names of the one record that a changeset of one item is about, as it is stored. */
   readonly named: Found | null;
 }
@@ -66,11 +68,12 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const deletes = sound.filter(isDelete);
   const needs = await resolveNeeds({ db: trx, compiled, scope, table, writes, deletes, isWrite: !apply.isDry });
   const ids = deletes.map((item) => item.id);
-  const uses = await findUses(trx, compiled, table.type, ids);
-  return { items: decideAll(items, needs, (item, refused) => decide(item, needs, uses, refused)), named };
+  const following = await followersOf(apply, table.type, ids);
+  const uses = await keptBy(apply, table.type, ids, following);
+  return { items: decideAll(items, needs, (item, refused) => decide(item, needs, uses, refused)), named, following };
 }
 
-async function planRows(apply: Apply, table: EntityTable): Promise<Judged> {
+async function planRows(apply: Apply, table: EntityTable): Promise<Omit<Judged, "following">> {
   const { trx, compiled, scope, changeset, isRestore } = apply;
   const ids = changeset.items.flatMap((item) => idOf(apply, table.type, item) ?? []);
   const hasDelete = changeset.items.some((item) => item.kind === "delete");
@@ -101,7 +104,7 @@ function idOf({ isRestore }: Apply, type: EntityType, item: ChangeItem): number 
   return isRestore ? restoredId(type, item) : null;
 }
 
-const EARLIER = new Set(["unknownRecord", "notCreatable", "notRemovable", "notUpdatable"]);
+const EARLIER = new Set(["unknownRecord", "notCreatable", "notRemovable", "notUpdatable", "notShareable"]);
 
 /** A closed build and a submitted questionnaire refuse the call (GEN-D37, NMQ-D38), unless 404 or 403 come first for all of it (ACC-D33). */
 function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[]): void {

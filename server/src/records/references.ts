@@ -2,23 +2,29 @@ import { type EntityType, isReference } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { entityTable, valueSql } from "./table.ts";
+import { entityTable, keySql, valueSql } from "./table.ts";
+
+/** Records by entity. */
+type Leaving = ReadonlyMap<string, readonly number[]>;
 
 /**
- * Which of these records others refer to, through every attribute with `fkName`: one statement for all.
+ * Which of these records others refer to, through every attribute with `fkName` but those that cascade: one statement
+ * for all.
  * @param ids records about to be deleted, locked for update
+ * @param leaving records whose references do not count: they go too
  */
 export async function findUses(
   trx: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
   type: EntityType,
   ids: readonly number[],
+  leaving: Leaving = new Map(),
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const uses = [...compiled.metadata.entities.values()].flatMap((holder) => {
     if (holder.store !== "records") return [];
-    const attributes = holder.attributes.filter((a) => a.fkName === type.name && isReference(a.column));
-    return attributes.map((a) => usesSql(compiled, holder, a.name, a.column === "references", ids));
+    const attributes = holder.attributes.filter((a) => a.fkName === type.name && isReference(a.column) && !a.cascade);
+    return attributes.map((a) => usesSql(compiled, holder, a.name, a.column === "references", ids, leaving));
   });
   if (uses.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`${sql.join(uses, sql` union `)}`.execute(trx);
@@ -31,11 +37,14 @@ function usesSql(
   attribute: string,
   isList: boolean,
   ids: readonly number[],
+  leaving: Leaving,
 ) {
   const table = entityTable(compiled, holder);
+  const others = leaving.get(holder.name);
+  const counts = others ? sql`and ${keySql(table)} <> all(${others}::int[])` : sql``;
   const value = valueSql(table, attribute);
   if (isList) {
-    return sql`select used.id from ${table.from}, unnest(${value}) used(id) where ${value} && ${ids}::int[] and used.id = any(${ids}::int[])`;
+    return sql`select used.id from ${table.from}, unnest(${value}) used(id) where ${value} && ${ids}::int[] and used.id = any(${ids}::int[]) ${counts}`;
   }
-  return sql`select ${value} as id from ${table.from} where ${value} = any(${ids}::int[])`;
+  return sql`select ${value} as id from ${table.from} where ${value} = any(${ids}::int[]) ${counts}`;
 }

@@ -145,6 +145,8 @@ export interface Writes {
   readonly deleted: RawBuilder<unknown> | null;
   readonly header: RawBuilder<unknown> | null;
   readonly history: RawBuilder<unknown> | null;
+  /** What goes with it, in tables of other entities. */
+  readonly others?: readonly (RawBuilder<unknown> | null)[];
 }
 
 /**
@@ -152,7 +154,9 @@ export interface Writes {
  * @returns the new `updated` by id, of the updated records
  */
 export async function runWrites(trx: Db, writes: Writes): Promise<ReadonlyMap<number, string>> {
-  const parts = Object.entries(writes).filter((part): part is [string, RawBuilder<unknown>] => part[1] !== null);
+  const { others = [], ...own } = writes;
+  const all = [...Object.entries(own), ...others.map((part, i) => [`other${i}`, part] as const)];
+  const parts = all.filter((part): part is [string, RawBuilder<unknown>] => part[1] !== null);
   if (parts.length === 0) return new Map();
   const named = sql.join(parts.map(([name, part]) => sql`${sql.id(name)} as (${part})`));
   const stamps = writes.updated ? sql`select id, updated from updated` : sql`select null::int as id where false`;

@@ -1,0 +1,167 @@
+import { type EntityType, isReference, type Values } from "@armature/engine";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { findUses } from "./references.ts";
+import { allNames, type EntityTable, entityTable, keySql, selectList, valueSql } from "./table.ts";
+
+/** Records of one entity that go with others. */
+export interface Following {
+  readonly table: EntityTable;
+  /** Each with the record of the changeset with which it goes. */
+  readonly rows: readonly { readonly id: number; readonly root: number; readonly before: Values }[];
+}
+
+/** What a delete reads: everything of one transaction. */
+export interface CascadeRequest {
+  readonly trx: Kysely<SystemSchema>;
+  readonly compiled: CompiledMetadata;
+  /** Nothing will be written, so nothing is locked. */
+  readonly isDry?: true;
+}
+
+/**
+ * The records that go with deleted ones, by attributes that cascade, to any depth: one statement for each entity that
+ * declares it. Records of an owned entity are no part of it: they go only where nothing else names them.
+ * @param ids of the records that are about to be deleted, locked
+ */
+export async function followersOf(
+  request: CascadeRequest,
+  type: EntityType,
+  ids: readonly number[],
+): Promise<readonly Following[]> {
+  const found = new Map<string, Following>();
+  const seen = new Set(ids.map((id) => `${type.name} ${id}`));
+  let level: readonly Following[] = ids.length === 0 ? [] : [rootsOf(request.compiled, type, ids)];
+  while (level.length > 0) {
+    const next: Following[] = [];
+    for (const leaving of level) {
+      for (const holder of holdersOf(request.compiled, leaving.table.type)) {
+        const read = await readFollowers(request, holder, leaving);
+        const rows = read.rows.filter(({ id }) => !seen.has(`${holder.name} ${id}`));
+        for (const { id } of rows) seen.add(`${holder.name} ${id}`);
+        if (rows.length === 0) continue;
+        next.push({ ...read, rows });
+        found.set(holder.name, { ...read, rows: [...(found.get(holder.name)?.rows ?? []), ...rows] });
+      }
+    }
+    level = next;
+  }
+  return [...found.values()];
+}
+
+function rootsOf(compiled: CompiledMetadata, type: EntityType, ids: readonly number[]): Following {
+  return { table: entityTable(compiled, type), rows: ids.map((id) => ({ id, root: id, before: {} })) };
+}
+
+/** Entities whose records go with those of this one. */
+function holdersOf({ metadata }: CompiledMetadata, { name }: EntityType): readonly EntityType[] {
+  const holds = (holder: EntityType) => holder.attributes.some((a) => a.cascade && a.fkName === name);
+  return [...metadata.entities.values()].filter((each) => isTabled(each) && !each.owned && holds(each));
+}
+
+function isTabled({ store, viewOf }: EntityType): boolean {
+  return store === "records" && viewOf === null;
+}
+
+async function readFollowers(
+  { trx, compiled, isDry }: CascadeRequest,
+  holder: EntityType,
+  leaving: Following,
+): Promise<Following> {
+  const table = entityTable(compiled, holder);
+  const rootOf = new Map(leaving.rows.map(({ id, root }) => [id, root]));
+  const names = cascading(holder, leaving.table.type);
+  const rows = await readRows(trx, table, naming(table, names, [...rootOf.keys()]), isDry);
+  const root = (row: Values) => names.flatMap((name) => rootOf.get(Number(row[name])) ?? [])[0];
+  return { table, rows: rows.flatMap(({ id, before }) => withRoot(id, before, root(before))) };
+}
+
+function withRoot(id: number, before: Values, root: number | undefined): Following["rows"] {
+  return root === undefined ? [] : [{ id, root, before }];
+}
+
+function cascading(holder: EntityType, { name }: EntityType): readonly string[] {
+  return holder.attributes.filter((a) => a.cascade && a.fkName === name).map((a) => a.name);
+}
+
+/** Whether one of the attributes names one of the records. */
+function naming(table: EntityTable, names: readonly string[], ids: readonly number[]): RawBuilder<unknown> {
+  return sql.join(
+    names.map((name) => sql`${valueSql(table, name)} = any(${ids}::int[])`),
+    sql` or `,
+  );
+}
+
+async function readRows(
+  trx: Kysely<SystemSchema>,
+  table: EntityTable,
+  where: RawBuilder<unknown>,
+  isDry: true | undefined,
+): Promise<readonly { readonly id: number; readonly before: Values }[]> {
+  const { rows } = await sql<Values>`select ${selectList(table, allNames(table))} from ${table.from}
+    where ${where} order by ${keySql(table)} ${isDry ? sql`` : sql`for update of t`}`.execute(trx);
+  return rows.map((before) => ({ id: Number(before[table.storage.primaryKey]), before }));
+}
+
+/** The records of the changeset that must stay: others refer to them, or to something that would go with them. */
+export async function keptBy(
+  { trx, compiled }: CascadeRequest,
+  type: EntityType,
+  ids: readonly number[],
+  following: readonly Following[],
+): Promise<ReadonlySet<number>> {
+  const kept = new Set(await findUses(trx, compiled, type, ids));
+  const leaving = new Map(following.map(({ table, rows }) => [table.type.name, rows.map(({ id }) => id)]));
+  leaving.set(type.name, [...(leaving.get(type.name) ?? []), ...ids]);
+  for (const { table, rows } of following) {
+    const uses = await findUses(trx, compiled, table.type, leaving.get(table.type.name) ?? [], leaving);
+    for (const { id, root } of rows) if (uses.has(id)) kept.add(root);
+  }
+  return kept;
+}
+
+/**
+ * Records of owned entities that nothing names any more, now that these are deleted: those that they named, and those
+ * that named them by an attribute that cascades. A constant number of statements, none where no entity is concerned.
+ */
+export async function orphansOf(request: CascadeRequest, deleted: readonly Following[]): Promise<readonly Following[]> {
+  const { compiled, trx } = request;
+  const owned = [...compiled.metadata.entities.values()].filter((type) => isTabled(type) && type.owned);
+  const orphans: Following[] = [];
+  for (const type of owned) {
+    const table = entityTable(compiled, type);
+    const terms = deleted.flatMap((leaving) => candidates(table, leaving));
+    if (terms.length === 0) continue;
+    const rows = await readRows(trx, table, sql.join(terms, sql` or `), undefined);
+    const uses = await findUses(
+      trx,
+      compiled,
+      type,
+      rows.map(({ id }) => id),
+    );
+    const left = rows.filter(({ id }) => !uses.has(id));
+    if (left.length > 0) orphans.push({ table, rows: left.map((row) => ({ ...row, root: row.id })) });
+  }
+  return orphans;
+}
+
+function candidates(table: EntityTable, { table: { type }, rows }: Following): readonly RawBuilder<unknown>[] {
+  if (type.name === table.type.name) return [];
+  const references = type.attributes.filter((a) => a.fkName === table.type.name && isReference(a.column));
+  const named = references.flatMap(({ name }) => rows.flatMap(({ before }) => [before[name]].flat()));
+  const ids = named.filter((id) => typeof id === "number");
+  const back = cascading(table.type, type);
+  return [
+    ...(ids.length > 0 ? [sql`${keySql(table)} = any(${ids}::int[])`] : []),
+    ...(back.length > 0
+      ? [
+          naming(
+            table,
+            back,
+            rows.map(({ id }) => id),
+          ),
+        ]
+      : []),
+  ];
+}
