@@ -119,6 +119,26 @@ describe("fields", () => {
     await expect.element(field("Last Name")).toHaveValue("x".repeat(41));
   });
 
+  test("written HTML stands before its field, and goes with it; nothing of it runs [BLD-138, BLD-D21]", async () => {
+    const evil = `<img src="x" onerror="document.title = 'broken'"><a href="javascript:document.title = 'broken'">more</a>`;
+    const attributes = personAttributes.map((attribute) => {
+      if (attribute.name === "lastName") return { ...attribute, preHTML: `<h2>Who it is</h2>${evil}`, helpText: evil };
+      return attribute.name === "licence" ? { ...attribute, preHTML: "<p>As it is printed</p>" } : attribute;
+    });
+    open({ attributes });
+    const heading = page.getByRole("heading", { name: "Who it is" });
+    await expect.element(heading).toBeVisible();
+    const order = heading.element().compareDocumentPosition(field("Last Name").element());
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    await button("Help for Last Name").click();
+    await expect.element(page.getByText(evil)).toBeVisible();
+    expect(document.querySelector("form img, form a[href^='javascript']")).toBeNull();
+    expect(document.title).not.toBe("broken");
+    await expect.element(page.getByText("As it is printed")).not.toBeInTheDocument();
+    await page.getByText("Yes", { exact: true }).click();
+    await expect.element(page.getByText("As it is printed")).toBeVisible();
+  });
+
   test("an attribute without element type says so [BLD-131]", async () => {
     open({ attributes: [...personAttributes, { ...text("odd", 70), label: "Odd one", elementType: null }] });
     await expect.element(page.getByText('Missing UI component for "Odd one"')).toBeVisible();

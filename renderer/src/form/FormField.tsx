@@ -4,7 +4,7 @@ import { type ComponentProps, memo, useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
+import { Banner, Field, fieldDescription, IconButton, RichText } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import { issueTexts, neededText } from "./texts.ts";
@@ -21,6 +21,7 @@ export const FormField = memo(function FormField({ name }: { readonly name: stri
   if (!plugin) return <Banner tone="warning">{`Missing UI component for "${label}"`}</Banner>;
   return (
     <ErrorBoundary title={`"${label}" could not be shown`}>
+      {field.attribute.preHTML !== null && <RichText html={field.attribute.preHTML} />}
       <LabelledField field={field} plugin={plugin} />
     </ErrorBoundary>
   );

@@ -2,6 +2,8 @@
 export { VisuallyHidden } from "./VisuallyHidden.tsx";
 export { Inline, Stack } from "./Stack.tsx";
 export type { Gap, InlineProps } from "./Stack.tsx";
+export { RichText } from "./RichText.tsx";
+export type { RichTextProps } from "./RichText.tsx";
 export { shownValue } from "./shown-value.tsx";
 export type { Tone } from "./tone.ts";
 

@@ -1,0 +1,55 @@
+import { createElement, Fragment, type ReactNode, useMemo } from "react";
+import { ExternalLink } from "./ExternalLink.tsx";
+
+export interface RichTextProps {
+  /** HTML that somebody wrote for a form; whatever is not plain text with headings, lists and links is left out. */
+  readonly html: string;
+}
+
+/** Written HTML, drawn as elements of ours: no script, handler, style or odd address of it reaches the page (BLD-D21). */
+export function RichText({ html }: RichTextProps) {
+  const content = useMemo(() => nodesOf(new DOMParser().parseFromString(html, "text/html").body), [html]);
+  return <div className="col-span-full flex min-w-0 flex-col gap-2 wrap-break-word">{content}</div>;
+}
+
+/** What is drawn, and its looks. A first heading is the page's own. */
+const DRAWN: Readonly<Record<string, { readonly tag: string; readonly look?: string }>> = {
+  h1: { tag: "h2", look: "text-section font-semibold" },
+  h2: { tag: "h2", look: "text-section font-semibold" },
+  h3: { tag: "h3", look: "font-semibold" },
+  h4: { tag: "h4", look: "font-semibold" },
+  p: { tag: "p" },
+  ul: { tag: "ul", look: "list-disc pl-5" },
+  ol: { tag: "ol", look: "list-decimal pl-5" },
+  li: { tag: "li" },
+  strong: { tag: "strong" },
+  b: { tag: "strong" },
+  em: { tag: "em" },
+  i: { tag: "em" },
+  code: { tag: "code", look: "font-mono" },
+};
+
+/** Their text is no text for people. */
+const DROPPED = new Set(["script", "style", "template", "noscript", "iframe", "object", "svg", "math", "textarea"]);
+
+function nodesOf(parent: Node): readonly ReactNode[] {
+  return [...parent.childNodes].map((node, i) => <Fragment key={i}>{nodeOf(node)}</Fragment>);
+}
+
+function nodeOf(node: Node): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element)) return null;
+  const name = node.localName;
+  if (DROPPED.has(name)) return null;
+  if (name === "br") return <br />;
+  if (name === "a") return linkOf(node);
+  const drawn = Object.hasOwn(DRAWN, name) ? DRAWN[name] : undefined;
+  return drawn ? createElement(drawn.tag, { className: drawn.look }, nodesOf(node)) : nodesOf(node);
+}
+
+/** The text alone where the address is none that a page may lead to. */
+function linkOf(link: Element): ReactNode {
+  const address = link.getAttribute("href") ?? "";
+  const isWeb = URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol);
+  return isWeb ? <ExternalLink href={address}>{nodesOf(link)}</ExternalLink> : nodesOf(link);
+}
