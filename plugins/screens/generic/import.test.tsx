@@ -224,15 +224,15 @@ describe("'Review Changes'", () => {
   test("shows what becomes of each row, matched by key without case [GEN-108]", async () => {
     visit(`${IMPORT}/41`);
     const row = (name: RegExp) => review().getByRole("row", { name });
-    await expect.element(row(/Job Title Nurse Head$/)).toBeVisible();
-    await expect.element(row(/^new@clinic\.example New Email <no value> new@clinic\.example$/)).toBeVisible();
+    await expect.element(row(/Job Title Nurse Head/)).toBeVisible();
+    await expect.element(row(/^new@clinic\.example New Email <no value> new@clinic\.example/)).toBeVisible();
     await expect.element(page.getByText("1 new, 1 changed")).toBeVisible();
   });
 
   test("cleared values wait to be accepted [GEN-108]", async () => {
     rows = [{ Email: "bob@clinic.example", "Job Title": "" }];
     visit(`${IMPORT}/41`);
-    await expect.element(review().getByRole("row", { name: /Job Title Chief <no value>$/ })).toBeVisible();
+    await expect.element(review().getByRole("row", { name: /Job Title Chief <no value>/ })).toBeVisible();
     await expect.element(button("Submit")).toHaveAttribute("aria-disabled", "true");
     await button("Accept").click();
     await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
@@ -312,7 +312,7 @@ describe("columns", () => {
     await pick("Remarks", "Leave this column out");
     await expect.element(role).toHaveValue("Job Title");
     await button("Next").click();
-    await expect.element(review().getByRole("row", { name: /Job Title Nurse Head$/ })).toBeVisible();
+    await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
     await expect.element(review().getByText("Remarks")).not.toBeInTheDocument();
   });
 
@@ -341,7 +341,7 @@ describe("references", () => {
   test("are read by label, and shown by it", async () => {
     rows = [{ Email: "bob@clinic.example", Leader: "lee" }];
     visit(`${IMPORT}/41`);
-    await expect.element(review().getByRole("row", { name: /Leader <no value> Lee$/ })).toBeVisible();
+    await expect.element(review().getByRole("row", { name: /Leader <no value> Lee/ })).toBeVisible();
     await button("Submit").click();
     await expect.element(results()).toBeVisible();
     expect(sent()).toEqual([{ personId: 2, email: "bob@clinic.example", leaderId: 1 }]);
@@ -361,7 +361,7 @@ describe("references", () => {
     await value.click();
     await page.getByRole("option", { name: "Ray" }).click();
     await button("Next").click();
-    await expect.element(review().getByRole("row", { name: /Leader <no value> Ray$/ })).toBeVisible();
+    await expect.element(review().getByRole("row", { name: /Leader <no value> Ray/ })).toBeVisible();
     await expect.element(page.getByText(/rows have problems/)).not.toBeInTheDocument();
   });
 });

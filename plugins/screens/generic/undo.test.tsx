@@ -92,9 +92,11 @@ describe("taking a changeset back", () => {
     await expect.element(page.getByText("1 value was changed by others since")).toBeVisible();
     await expect.element(takeBack("Job Title of bob@clinic.example")).not.toBeChecked();
     await button("Submit").click();
-    await expect.element(page.getByRole("list", { name: "Results of persons" })).toHaveTextContent("p1Successupdatedp2Successupdated");
+    await expect
+      .element(page.getByRole("list", { name: "Results of persons" }))
+      .toHaveTextContent("p1Successupdatedp2Successupdated");
     expect(sent()).toEqual([
-      { id: 1, attributes: ["lastName", "jobTitle"], ifMatch: "t1" },
+      { id: 1, attributes: ["jobTitle", "lastName"], ifMatch: "t1" },
       { id: 2, attributes: ["lastName"], ifMatch: "t2" },
     ]);
     const [call] = server.calls("POST /api/person/changeset/c1/undo");
@@ -158,7 +160,7 @@ describe("restoring a record", () => {
     visit("/restore/person/1?attribute=jobTitle&at=2026-03-01T10:00:00.000Z");
     await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
     await button("Submit").click();
-    await expect.element(page.getByRole("list", { name: "Results of persons" })).toHaveTextContent("Success");
+    await expect.element(page.getByRole("list", { name: "Results of persons" })).toHaveTextContent("annSuccessupdated");
     const [call] = server.calls("POST /api/person/1/restore");
     expect([call?.body, call?.headers.get("if-match")]).toEqual([{ values: { jobTitle: "Nurse" } }, "t1"]);
   });

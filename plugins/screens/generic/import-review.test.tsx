@@ -1,0 +1,192 @@
+import type { Values } from "@armature/engine";
+import {
+  aSession,
+  type FakeServer,
+  fakeServer,
+  listHandler,
+  metadataAnswer,
+  personType,
+  unmount,
+  visitApp,
+} from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { screens } from "./index.ts";
+
+const entity = { entities: ["person"], guard: "session" };
+const ROUTES = [
+  { name: "login", path: "/login", screen: "generic/list", guard: "public", frame: "bare" },
+  { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
+  {
+    ...entity,
+    name: "{entity}ImportFileConfirm",
+    path: "/import/{entity}/:fileId",
+    screen: "generic/importFileConfirm",
+    title: "Import File",
+  },
+];
+const BASE = { personId: 1, email: "ann@clinic.example", lastName: "Lee", jobTitle: "Nurse", doctor: 0 };
+
+let sheet: { rows: Record<string, string>[]; exported: readonly Values[] | null };
+let remembered: { columns: Values; values: Values };
+let refused: readonly { code: string; attribute: string | null; message: string }[];
+let server: FakeServer;
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  remembered = { columns: {}, values: {} };
+  refused = [];
+  sheet = { rows: [{ Email: BASE.email, "Last Name": "Mine", "Job Title": "Nurse" }], exported: [BASE] };
+  server = fakeServer({
+    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+    "GET /api/session": () => ({ result: aSession() }),
+    "GET /api/metadata": () => metadataAnswer(),
+    "GET /api/person": listHandler(personType(), [{ ...BASE, lastName: "Theirs", jobTitle: "Head", updated: "t" }]),
+    "GET /api/file2/41": () => ({
+      result: sheet.rows,
+      columns: Object.keys(sheet.rows[0] ?? {}),
+      rowNumbers: sheet.rows.map((_, i) => i + 2),
+      exportId: sheet.exported ? "e1" : null,
+      exported: sheet.exported,
+    }),
+    "GET /api/person/import-choices": () => ({ result: remembered }),
+    "PUT /api/person/import-choices": () => ({ result: null }),
+    "POST /api/person/batch/check": ({ body }) => ({
+      result: (body as readonly Values[]).map(() => ({ errors: refused })),
+    }),
+    "POST /api/person/batch": ({ body }) => ({
+      result: (body as readonly Values[]).map(({ email }) => ({ importKey: email, status: "updated", errorList: [] })),
+    }),
+    "POST /api/person/sheet": () => new Response("sheet"),
+  });
+});
+afterEach(() => {
+  unmount();
+  vi.restoreAllMocks();
+  server.restore();
+  toasts.setState([], true);
+  sessionStorage.clear();
+});
+
+const visit = () =>
+  visitApp({
+    routes: ROUTES,
+    screens: new Map(Object.entries(screens).map(([name, load]) => [`generic/${name}`, load] as const)),
+    path: "/import/person/41",
+  });
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const line = (text: RegExp) => page.getByRole("table", { name: "Changes of persons" }).getByRole("row", { name: text });
+const sent = () => server.calls("POST /api/person/batch").map(({ body }) => body);
+async function submit() {
+  await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
+  await button("Submit").click();
+  await expect.poll(() => sent().length).toBe(1);
+  return sent()[0];
+}
+
+describe("a sheet that was exported here", () => {
+  test("leaves alone what nobody touched in it, and asks where both changed a value", async () => {
+    visit();
+    await expect.element(line(/Job Title Head Nurse Changed here since, left as it is/)).toBeVisible();
+    await expect.element(line(/Last Name Theirs Mine Changed here since as well: choose a value/)).toBeVisible();
+    await expect
+      .element(page.getByText(/1 changed here since and left alone, 1 changed by both: choose/))
+      .toBeVisible();
+    await expect.element(button("Submit")).toHaveAttribute("aria-disabled", "true");
+    await button("Take yours: Last Name of ann@clinic.example").click();
+    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, lastName: "Mine" }]);
+  });
+
+  test("takes what is chosen, also what was changed here alone", async () => {
+    visit();
+    await button("Keep this: Last Name of ann@clinic.example").click();
+    await button("Take yours: Job Title of ann@clinic.example").click();
+    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, jobTitle: "Nurse" }]);
+  });
+
+  test("makes a record again only when it is asked to", async () => {
+    server.on("GET /api/person", listHandler(personType(), []));
+    visit();
+    await expect.element(line(/This person was deleted here after the export/)).toBeVisible();
+    await button("Make it again: ann@clinic.example").click();
+    expect(await submit()).toMatchObject([{ email: BASE.email, lastName: "Mine" }]);
+  });
+
+  test("is an ordinary sheet where its export is unknown", async () => {
+    sheet = { ...sheet, exported: null };
+    visit();
+    await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
+    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, lastName: "Mine", jobTitle: "Nurse" }]);
+  });
+});
+
+describe("the review", () => {
+  beforeEach(() => {
+    sheet = { rows: [{ Email: BASE.email, "Job Title": "x".repeat(50) }], exported: null };
+  });
+
+  test("lets a value be mended before it is sent", async () => {
+    visit();
+    await expect.element(line(/Job Title Head x+ /)).toBeVisible();
+    await button("Change Job Title of ann@clinic.example").click();
+    await page.getByRole("dialog").getByLabelText("Job Title").fill("Chief");
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, jobTitle: "Chief" }]);
+  });
+
+  test("hands the rows with problems over as a sheet with what is wrong", async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    visit();
+    await button("Download problem rows").click();
+    await expect.poll(() => server.calls("POST /api/person/sheet").length).toBe(1);
+    expect(server.calls("POST /api/person/sheet")[0]?.body).toEqual({
+      columns: ["Email", "Job Title", "Error"],
+      rows: [[BASE.email, "x".repeat(50), expect.stringMatching(/^Job Title: /)]],
+      exportId: null,
+    });
+  });
+
+  test("shows before the submit what the server would refuse", async () => {
+    sheet = { rows: [{ Email: BASE.email, "Job Title": "Chief" }], exported: null };
+    refused = [{ code: "unique", attribute: "jobTitle", message: "Taken elsewhere" }];
+    visit();
+    await expect.element(line(/Job Title Head Chief Taken elsewhere/)).toBeVisible();
+    await expect.element(button("Only problems 1")).toBeVisible();
+  });
+});
+
+describe("what was decided at an earlier import", () => {
+  test("is decided", async () => {
+    sheet = { rows: [{ Email: BASE.email, Post: "Chief" }], exported: null };
+    remembered = { columns: { post: "jobTitle" }, values: {} };
+    visit();
+    await expect.element(line(/Job Title Head Chief/)).toBeVisible();
+  });
+
+  test("is remembered when the rows are sent", async () => {
+    sheet = { rows: [{ Email: BASE.email, "Job Title": "Chief", Notes: "n" }], exported: null };
+    visit();
+    await page.getByRole("combobox", { name: "Notes" }).click();
+    await page.getByRole("option", { name: "Leave this column out" }).click();
+    await button("Next").click();
+    await submit();
+    const [call] = server.calls("PUT /api/person/import-choices");
+    expect(call?.body).toEqual({ columns: { notes: null }, values: {} });
+  });
+});
+
+test("rows to which no answer came are sent again under the same key, also after a reload", async () => {
+  sheet = { rows: [{ Email: BASE.email, "Job Title": "Chief" }], exported: null };
+  server.on("POST /api/person/batch", () => Promise.reject(new TypeError("Failed to fetch")));
+  visit();
+  await submit();
+  await expect.element(page.getByText("Error while running person imports")).toBeVisible();
+  unmount();
+  visit();
+  await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
+  await button("Submit").click();
+  await expect.poll(() => sent().length).toBe(2);
+  const [first, second] = server.calls("POST /api/person/batch").map(({ headers }) => headers.get("idempotency-key"));
+  expect(second).toBe(first);
+});
