@@ -36,6 +36,11 @@ export function askedValues(type: EntityType, { permission }: ChangeContext, sen
   };
 }
 
+/** The text 'null', as some callers send what is empty, is no value. */
+export function withoutNullTexts(sent: Values): Values {
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value === "null" ? null : value]));
+}
+
 function storedForm(type: EntityType, name: string, value: unknown): unknown {
   const attribute = type.byName.get(name);
   if (typeof value !== "string" || attribute?.column !== "text") return emptyToNull(value);

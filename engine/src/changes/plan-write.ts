@@ -7,7 +7,7 @@ import type { EntityType } from "../schema/entity-type.ts";
 import { templateChanges } from "../schema/template.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { Mode } from "../validation/required.ts";
-import { askedValues, createRefusals, emptyToNull, isStorable, refusals } from "./asked-values.ts";
+import { askedValues, createRefusals, emptyToNull, isStorable, refusals, withoutNullTexts } from "./asked-values.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { ruleChange } from "./change-rules.ts";
 import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
@@ -42,7 +42,7 @@ function planValues(
   values: Values,
   before: Values | null,
 ): PlannedValues {
-  const asked = askedValues(type, context, values);
+  const asked = askedValues(type, context, before && type.nullText ? withoutNullTexts(values) : values);
   const names = Object.keys(asked.values);
   const storable = new Set(names.filter((name) => isStorable(type, context, name, mode)));
   const sent = pickValues(asked.values, (name) => storable.has(name));

@@ -38,6 +38,8 @@ export interface EntitySpec {
    * changes of lockable attributes of all of them (BLD-D08).
    */
   readonly structural: boolean;
+  /** In an update the text 'null' is no value, whatever the attribute (ACC-158, ACC-169). */
+  readonly nullText: boolean;
   /** A record of it goes with the last one that names it: a file with the answers that hold it (NMQ-D23). */
   readonly owned: boolean;
   /** What no two of its records may have together. */
@@ -72,6 +74,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   closable: { kind: "boolean", default: false },
   closesAtSubmission: { kind: "boolean", default: false },
   structural: { kind: "boolean", default: false },
+  nullText: { kind: "boolean", default: false },
   owned: { kind: "boolean", default: false },
   uniqueList: { kind: "list", default: Object.freeze([]), max: 20 },
   sharedBy: { kind: "text", default: null },

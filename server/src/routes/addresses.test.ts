@@ -12,6 +12,7 @@ describeDatabases(
     let cook: number;
     beforeAll(async () => {
       product = await startProduct(database());
+      await product.setStatus(OWN, "nmqOpen");
       dane = await aCounty("Dane", "WI");
       cook = await aCounty("Cook", "IL");
     });
@@ -72,6 +73,31 @@ describeDatabases(
         expect(status).toBe(400);
         expect(body.errors).toContainEqual(expect.objectContaining({ attribute, message }));
       }
+    });
+
+    test("take the text 'null' for no value in every field of an update [ACC-158]", async () => {
+      const id = await stored({ address2: "Suite 3" });
+      const fields = Object.keys(anAddress()).filter((name) => name !== "state");
+      const put = (body: Values) => product.call("member", "PUT", `address/${id}`, body);
+      const { status, body } = await put(Object.fromEntries(fields.map((name) => [name, "null"])));
+      expect([status, body.errors.map((error) => error.attribute).toSorted()]).toEqual([400, fields.toSorted()]);
+      const { body: cleared } = await put({ address2: "null", purpose: "null", city: "Nullarbor" });
+      expect(cleared.result).toMatchObject({ address2: null, purpose: null, city: "Nullarbor" });
+      expect((await post({ address2: "null" })).body.result["address2"]).toBe("null");
+    });
+    test("of an organization's update as well [ACC-169]", async () => {
+      const put = (body: Values) => product.call("admin", "PUT", `admin/organization/${OWN}`, body);
+      expect((await put({ specialty: "Dental", billingClaimsNumberOfProviders: 3 })).status).toBe(200);
+      const nulls = {
+        specialty: "null",
+        billingClaimsNumberOfProviders: "null",
+        designation: "null",
+        coreTeam: "null",
+      };
+      const { status, body } = await put(nulls);
+      expect([status, body.result]).toMatchObject([200, Object.fromEntries(Object.keys(nulls).map((n) => [n, null]))]);
+      const own = await product.call("member", "PUT", `organization/${OWN}`, { compassRoseVision: "null" });
+      expect(own.body.result["compassRoseVision"]).toBeNull();
     });
 
     test("need no second line [ACC-149]", async () => {
