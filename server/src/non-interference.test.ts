@@ -19,6 +19,8 @@ const ADDED = "clinic";
 const ENTITIES = [...readShipped().flatMap(({ kind, name }) => (kind === "entity" ? [name] : [])), ADDED];
 /** Written by operations alone. */
 const OF_OPERATIONS = new Set(["epicId", "questionnaireSnapshot"]);
+/** What is asked of the embedded database, which runs the same statements: people, references to them, what was added. */
+const FEW = ["user", "resource", "device", ADDED];
 const MADE = 2;
 
 /** The callers, and what each may not view besides the other organization. */
@@ -41,6 +43,7 @@ describeDatabases(
   "what a caller may not see",
   (database, kind) => {
     const audiences = kind === "postgresql" ? AUDIENCES : AUDIENCES.slice(0, 1);
+    const told = kind === "postgresql" ? ENTITIES : FEW;
     let product: TestProduct;
     let make: RecordMaker;
     let world: World;
@@ -96,13 +99,13 @@ describeDatabases(
       await product.grant(caller, permission);
       const { body } = await product.call(caller, "GET", "session");
       const map = (body.result["user"] as Values)["permission"] as PermissionMap;
-      const told = new Map<string, Transcript>();
-      for (const type of typesNow()) {
+      const transcripts = new Map<string, Transcript>();
+      for (const type of typesNow().filter(({ name }) => told.includes(name))) {
         const own = world.own.get(type.name) ?? [];
         const foreign = world.foreign.get(type.name) ?? [];
-        told.set(type.name, await transcriptOf({ product, caller, permission: map, type, own, foreign }));
+        transcripts.set(type.name, await transcriptOf({ product, caller, permission: map, type, own, foreign }));
       }
-      return told;
+      return transcripts;
     }
 
     /** Another world: the other organization has other records, and what is hidden other values. */
@@ -148,7 +151,7 @@ describeDatabases(
       test("does not see what an administrator sees", () => {
         expect(seenByAdmin[0]).not.toBe(seenByAdmin[1]);
       });
-      test.each(ENTITIES)("learns nothing of it from %s", (entity) => {
+      test.each(told)("learns nothing of it from %s", (entity) => {
         expect(Object.keys(before.get(entity) ?? {}).length).toBeGreaterThan(10);
         expect(after.get(entity)).toEqual(before.get(entity));
       });

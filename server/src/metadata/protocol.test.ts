@@ -15,15 +15,15 @@ import {
   type TestProduct,
 } from "./testing.ts";
 
-/** What a publish waits for a lock, and what a loaded machine may add to it, in milliseconds. */
-const LOCK_TIMEOUT = 200;
-const SLACK = 800;
 const WRITERS = 6;
+/** What proves that a writer is not held up: writes that it ends while somebody else still waits. */
+const WRITES = 4;
+/** Milliseconds; a writer that waits for a reader's transaction to end waits for ever. */
+const PATIENCE = { timeout: 30_000 };
 
 /** Writes one record after the other until it is told to stop. */
 interface Writer {
-  readonly waits: number[];
-  readonly statuses: Set<number>;
+  readonly statuses: number[];
   stop(): Promise<void>;
 }
 
@@ -79,21 +79,18 @@ describe("a publish while others read and write", { timeout: 60_000 }, () => {
   async function startWriter(member: Caller): Promise<Writer> {
     const { body } = await member.post("/api/user", aUser());
     const url = `/api/user/${Number(body.result["userId"])}`;
-    const writer = { waits: [] as number[], statuses: new Set<number>() };
+    const statuses: number[] = [];
     let isStopped = false;
     const running = (async () => {
       for (let i = 0; !isStopped; i++) {
-        const started = performance.now();
-        const { status } = await member.put(url, { jobTitle: `Title ${i}` });
-        writer.waits.push(performance.now() - started);
-        writer.statuses.add(status);
+        statuses.push((await member.put(url, { jobTitle: `Title ${i}` })).status);
       }
     })();
     const stop = () => {
       isStopped = true;
       return running;
     };
-    return { ...writer, stop };
+    return { statuses, stop };
   }
 
   const deadlocks = async () => {
@@ -108,40 +105,38 @@ describe("a publish while others read and write", { timeout: 60_000 }, () => {
       where table_schema = 'data' and table_name = 'user' and column_name = ${name}`.execute(first.kysely);
     return rows.length === 1;
   };
-  const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
-
-  function expectNobodyWaited(): void {
-    const waits = writers.flatMap((writer) => writer.waits);
-    expect(waits.length).toBeGreaterThan(WRITERS * 4);
-    expect(Math.max(...waits)).toBeLessThan(LOCK_TIMEOUT + SLACK);
-    expect([...new Set(writers.flatMap((writer) => [...writer.statuses]))]).toEqual([200]);
+  /** Every writer goes on, whatever else is held up meanwhile. */
+  async function writersGoOn(): Promise<void> {
+    const counts = writers.map(({ statuses }) => statuses.length);
+    const isOn = (writer: Writer, i: number) => writer.statuses.length >= (counts[i] ?? 0) + WRITES;
+    await expect.poll(() => writers.every(isOn), PATIENCE).toBe(true);
   }
 
-  test("ends as soon as the reader does; until then no writer waits longer than the lock timeout", async () => {
+  async function stopWriters(): Promise<readonly number[]> {
+    await Promise.all(writers.map((writer) => writer.stop()));
+    return [...new Set(writers.flatMap(({ statuses }) => statuses))];
+  }
+
+  test("waits for the reader, and no writer waits with it", async () => {
     const reader = await openReader();
     await startWriters();
     const publishing = admin.post("/api/userAttribute", aText("patient"));
-    await pause(2000);
+    await writersGoOn();
+    await writersGoOn();
     expect(await hasColumn("patient")).toBe(false);
     await reader.query("commit");
-    const ended = performance.now();
     expect((await publishing).status).toBe(201);
-    expect(performance.now() - ended).toBeLessThan(3000);
-    await Promise.all(writers.map((writer) => writer.stop()));
-    expectNobodyWaited();
+    expect(await stopWriters()).toEqual([200]);
     expect(await deadlocks()).toBe(0);
   });
 
   test("writers alone do not hold it up, and nobody writes by a rule that no longer holds", async () => {
     await startWriters();
-    await pause(200);
-    const started = performance.now();
+    await writersGoOn();
     expect((await admin.put("/api/userAttribute/jobTitle", { maxLength: 1 })).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(3000);
-    const counts = writers.map((writer) => writer.waits.length);
-    await expect.poll(() => writers.every((writer, i) => writer.waits.length > (counts[i] ?? 0) + 1)).toBe(true);
-    await Promise.all(writers.map((writer) => writer.stop()));
-    expect(writers.every((writer) => writer.statuses.has(400))).toBe(true);
+    await writersGoOn();
+    await stopWriters();
+    expect(writers.every(({ statuses }) => statuses.includes(400))).toBe(true);
     const { rows } = await sql<{ late: number }>`select count(*)::int as late from system.history
       where entity = 'user' and kind = 'update' and "at" > (select max("at") from system.revision)`.execute(
       first.kysely,
@@ -156,12 +151,11 @@ describe("a publish while others read and write", { timeout: 60_000 }, () => {
     await startWriters();
     const revision = await revisionOf(admin);
     const publishing = admin.post("/api/userAttribute", aText("hopeless"));
-    await pause(700);
+    await writersGoOn();
     offset = 31_000;
     const answer = await publishing;
     expect(answer).toMatchObject({ status: 503, body: { errors: [{ code: "publishBusy" }] } });
-    await Promise.all(writers.map((writer) => writer.stop()));
-    expectNobodyWaited();
+    expect(await stopWriters()).toEqual([200]);
     expect(await revisionOf(admin)).toBe(revision);
     expect(await hasColumn("hopeless")).toBe(false);
     const stored = await first.kysely
@@ -175,8 +169,6 @@ describe("a publish while others read and write", { timeout: 60_000 }, () => {
 
   test("a change of labels needs no table, so an open reader does not hold it up", async () => {
     await openReader();
-    const started = performance.now();
     expect((await admin.put("/api/userAttribute/jobTitle", { label: "Position" })).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(LOCK_TIMEOUT + SLACK);
   });
 });
