@@ -185,6 +185,16 @@ export {
   readFilterMode,
   whereOf,
 } from "./list/filter-modes.ts";
+export {
+  defaultView,
+  formerDefaults,
+  isViewNameTaken,
+  type ListView,
+  parseListView,
+  serializeListView,
+} from "./list/list-view.ts";
+export { readClipboard } from "./list/clipboard.ts";
+export { type PastedSheet, type PasteProblem, pastedSheet, type PasteTarget } from "./list/paste.ts";
 export { formatSort, parseFilter, parseSort } from "./list/parse-query.ts";
 export {
   allState,

@@ -1,5 +1,6 @@
 import { isBarred } from "../access/lock.ts";
 import { may } from "../access/permission.ts";
+import { isShared, mayShare } from "../access/sharing.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Issue } from "../validation/issue.ts";
@@ -28,6 +29,7 @@ export function planItem<Id extends RecordId>(
 ): PlannedItem<Id> {
   if (item.kind === "create") {
     if (!may(context.permission, type.name, "create")) return refusedItem(item, index, "notCreatable");
+    if (isShared(type, item.values) && !mayShare(type, context)) return refusedItem(item, index, "notShareable");
     if (isBarred(type, context, null) && !context.isServer) return refusedItem(item, index, "locked");
     return planCreate(type, context, item, index);
   }
@@ -46,6 +48,8 @@ export function planFound<Id extends RecordId>(
   planChange: (item: UpdateItem<Id>, before: Values) => PlannedUpdate<Id>,
 ): PlannedItem<Id> {
   if (!before) return refusedItem(item, index, "unknownRecord");
+  const concernsAll = isShared(type, before) || (item.kind === "update" && isShared(type, item.values));
+  if (concernsAll && !mayShare(type, context)) return refusedItem(item, index, "notShareable");
   const planned = item.kind === "delete" ? planDelete(type, context, item, before, index) : planChange(item, before);
   const isStale = item.ifMatch !== undefined && item.ifMatch !== before["updated"];
   if (!isStale || outranksStale(type, context, planned.issues)) return planned;

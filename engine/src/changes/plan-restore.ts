@@ -1,4 +1,5 @@
 import { may, mayAttribute } from "../access/permission.ts";
+import { isShared, mayShare } from "../access/sharing.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import { COMMON_ATTRIBUTES, type EntityType } from "../schema/entity-type.ts";
@@ -34,6 +35,7 @@ export function planRestore<Id extends RecordId>(
     }));
   }
   if (!may(context.permission, type.name, "create")) return refusedItem(item, index, "notCreatable");
+  if (isShared(type, item.values) && !mayShare(type, context)) return refusedItem(item, index, "notShareable");
   return before ? refusedItem(item, index, "alreadyThere") : planReturn(type, context, item, index);
 }
 

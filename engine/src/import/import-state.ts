@@ -12,6 +12,7 @@ export type ImportStep = (typeof IMPORT_STEPS)[number];
 
 /** The first sheet of an uploaded file. */
 export interface ImportSheet {
+  /** Below 1 where the sheet is no file: cells that were pasted. */
   readonly fileId: number;
   /** The texts of row 1. */
   readonly headers: readonly string[];

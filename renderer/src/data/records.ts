@@ -5,14 +5,18 @@ import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** A window of an entity's records; the former window stays while the next one loads (`isPlaceholderData`). */
-export function useRecords(type: EntityType, query: ListQuery): UseQueryResult<ListAnswer> {
+/**
+ * A window of an entity's records; the former window stays while the next one loads (`isPlaceholderData`).
+ * @param enabled false while it is not known yet which window is wanted
+ */
+export function useRecords(type: EntityType, query: ListQuery, enabled = true): UseQueryResult<ListAnswer> {
   const client = useClient();
   const { organizationId } = useSession();
   return useQuery({
     queryKey: keys.list(organizationId, type.name, query),
     queryFn: ({ signal }) => listRecords(client, type, query, signal),
     placeholderData: keepPreviousData,
+    enabled,
   });
 }
 

@@ -85,7 +85,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   const foreseen = useForeseen(type, "batch/check", body);
   const entries = useMemo(() => withServer(type, own, foreseen), [type, own, foreseen]);
   const keptAs = useDraftKey(type, `import ${sheet.fileId}`);
-  const sender = useBatchSender(type, { fileId: sheet.fileId, keptAs });
+  const sender = useBatchSender(type, { ...(sheet.fileId > 0 && { fileId: sheet.fileId }), keptAs });
   const remember = useRememberChoices(type);
   const offerUndo = useOfferUndo();
   const goTo = (step: ImportStep) => {

@@ -7,7 +7,11 @@ import { Skeleton, Stack } from "../ui/index.ts";
 import { ListGrid } from "./ListGrid.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { ListFailure, NoRecords } from "./ListStates.tsx";
+import { PasteReview } from "./PasteReview.tsx";
+import { usePaste } from "./use-paste.ts";
 import { QuickLook } from "./QuickLook.tsx";
+import { UnknownNotice } from "./UnknownNotice.tsx";
+import { ViewBar } from "./ViewBar.tsx";
 import { HiddenNotice, SelectionBar } from "./SelectionBar.tsx";
 import { type EntityListModel, useList } from "./use-list.ts";
 import { useLastPage } from "./use-last-page.ts";
@@ -34,13 +38,17 @@ export function EntityList(props: EntityListProps) {
   const selection = useSelection(type, list);
   const { records } = list;
   const isLasting = useLasting(records.isPending);
+  const paste = usePaste(type, list);
   useLastPage(list);
   const { data } = records;
+  if (paste.pasted) return <PasteReview type={type} list={list} pasted={paste.pasted} onEnd={paste.end} />;
   if (records.isError && !data) return <ListFailure type={type} records={records} />;
   const isEmptyList = data?.total === 0 && !records.isPlaceholderData && list.query.where === null;
   if (isEmptyList) return <NoRecordsOf {...props} />;
   return (
     <Stack>
+      {list.views && <ViewBar type={type} list={list} views={list.views} />}
+      <UnknownNotice list={list} />
       <ListToolbar type={type} list={list} />
       {records.isError && <ListFailure type={type} records={records} />}
       <HiddenNotice type={type} selection={selection} />
@@ -53,7 +61,7 @@ export function EntityList(props: EntityListProps) {
         />
       )}
       {data ? (
-        <ListGrid {...props} list={list} selection={selection} data={data} />
+        <ListGrid {...props} onPaste={paste.onPaste} list={list} selection={selection} data={data} />
       ) : (
         isLasting && <Skeleton shape="table" count={8} />
       )}

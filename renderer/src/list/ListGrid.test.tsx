@@ -247,3 +247,45 @@ describe("quick look", () => {
     await expect.element(drawer().getByText(/^Licence is hidden: it shows only if Doctor is '1'/)).toBeVisible();
   });
 });
+
+describe("cells pasted from a sheet", () => {
+  function paste(text: string, target: Element = document.activeElement ?? document.body) {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }
+  const review = () => page.getByRole("table", { name: "Changes of persons" });
+  beforeEach(() => {
+    server.on("GET /api/person/import/choices", () => ({ result: { columns: {}, values: {} } }));
+  });
+
+  test("go over the rows and columns from the focused one on, into the review", async () => {
+    await open();
+    focusCell("Name 2");
+    paste("Hopper\r\nMeitner\r\n");
+    await expect.element(review().getByRole("row", { name: /person002@clinic.example.*Name 2 Hopper/ })).toBeVisible();
+    await expect.element(review().getByRole("row", { name: /person003@clinic.example.*Name 3 Meitner/ })).toBeVisible();
+  });
+
+  test("with a header row, while nothing has focus, are matched by their key; unknown ones are new", async () => {
+    await open();
+    paste("Last Name\tEmail\nHopper\tperson005@clinic.example\nWu\tnew@clinic.example\n", document.body);
+    await expect.element(review().getByRole("row", { name: /person005@clinic.example.*Name 5 Hopper/ })).toBeVisible();
+    await expect
+      .element(
+        review()
+          .getByRole("row", { name: /new@clinic.example New/ })
+          .first(),
+      )
+      .toBeVisible();
+  });
+
+  test("that run past the page say what to do, and nothing is changed", async () => {
+    await open();
+    focusCell("person025@clinic.example");
+    await press("{ArrowRight}");
+    paste("a\nb\n");
+    await expect.element(page.getByText("The rows go on past this page.", { exact: false })).toBeVisible();
+    expect(review().elements()).toHaveLength(0);
+  });
+});

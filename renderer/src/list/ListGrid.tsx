@@ -9,6 +9,7 @@ import { NoMatch } from "./ListStates.tsx";
 import { filterState, sortText } from "./list-state.ts";
 import { columnActions } from "./use-columns.ts";
 import type { EntityListModel } from "./use-list.ts";
+import type { ListPaste } from "./use-paste.ts";
 import type { ListSelection } from "./use-selection.ts";
 
 export interface ListGridProps {
@@ -18,6 +19,7 @@ export interface ListGridProps {
   readonly list: EntityListModel;
   readonly selection: ListSelection;
   readonly data: ListAnswer;
+  readonly onPaste: ListPaste["onPaste"];
 }
 
 /** The window of records that a list shows, and the way to the others. */
@@ -48,6 +50,7 @@ export function ListGrid(props: ListGridProps) {
         onSort={({ key, direction }) => change({ sort: sortText(key, direction === "descending"), page: 1 })}
         onRowOpen={(record) => void navigate(editPath(recordId(type, record)))}
         onRowLook={(record) => showRecord(recordId(type, record))}
+        onPaste={props.onPaste}
         rowCount={data.total ?? -1}
         rowOffset={list.query.offset}
         busy={records.isPlaceholderData}

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import type { EntityType } from "@armature/engine";
 import { useSession } from "../data/session.ts";
 import { currentPreferences, type ListLook, setPreference, usePreference } from "../shell/preferences.ts";
@@ -31,5 +31,5 @@ export function useListLook(type: EntityType, view: string): StoredLook {
     const { [key]: _former, ...lists } = currentPreferences().lists;
     setPreference({ lists });
   }, [key]);
-  return { look, change, forget };
+  return useMemo(() => ({ look, change, forget }), [look, change, forget]);
 }

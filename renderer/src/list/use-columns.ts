@@ -17,11 +17,11 @@ interface Layout {
 }
 
 export function columnActions(list: EntityListModel): ColumnActions {
-  const { available, columns, pinned, change, storedLook, state } = list;
+  const { available, columns, pinned, change, storedLook } = list;
   const names = columns.map((column) => column.name);
   const keep = (changed: { columns: readonly string[] | null; pinned?: readonly string[] | null }) => {
     change(changed);
-    if (state.view === "") storedLook.change(changed);
+    if (list.view === null) storedLook.change(changed);
   };
   const set = (layout: Layout) => {
     const isDefault = areDefaultColumns(available, layout.columns);

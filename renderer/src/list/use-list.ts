@@ -1,20 +1,28 @@
-import type { EntityType, ListAnswer } from "@armature/engine";
+import { defaultView, type EntityType, type ListAnswer, type ListView } from "@armature/engine";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useRecords } from "../data/records.ts";
 import { useViewer } from "../data/session.ts";
+import { useViews, type Views } from "../data/views.ts";
 import { type ChangeUrl, useUrlState } from "../router/url-state.ts";
 import type { ListLook } from "../shell/preferences.ts";
 import { PLAIN_LOOK, type StoredLook, useListLook } from "./list-look.ts";
 import { type ListModel, listModel } from "./list-state.ts";
 import { LIST_URL, type ListState } from "./list-url.ts";
 import { useArrival } from "./use-arrival.ts";
+import { openedView } from "./view-text.ts";
 
 export interface EntityListModel extends ListModel {
   readonly state: ListState;
   readonly change: ChangeUrl<ListState>;
+  /** The view that is open; null for none. */
+  readonly view: ListView | null;
+  /** Null where none are kept. */
+  readonly views: Views | null;
   readonly look: ListLook;
   readonly storedLook: StoredLook;
+  /** How the list looks where no view is open. */
+  readonly ownLook: StoredLook;
   readonly records: UseQueryResult<ListAnswer>;
 }
 
@@ -22,15 +30,29 @@ export interface EntityListModel extends ListModel {
 export function useList(type: EntityType): EntityListModel {
   const viewer = useViewer();
   const [stated, change] = useUrlState(LIST_URL);
-  const storedLook = useListLook(type, stated.view);
-  const look = useMemo(() => ({ ...PLAIN_LOOK, ...storedLook.look }), [storedLook.look]);
-  const left = useMemo(() => chosenColumns(look), [look]);
-  const arriving = useArrival(left, change);
+  const views = useViews(type);
+  const ownLook = useListLook(type, "");
+  const found = useMemo(() => (views?.isPending === true ? null : foundState(views, ownLook)), [views, ownLook]);
+  const arriving = useArrival(found, change);
   const state = useMemo(() => ({ ...stated, ...arriving }), [stated, arriving]);
+  const view = views?.views.find(({ id }) => String(id) === state.view) ?? null;
+  const viewLook = useListLook(type, view ? String(view.id) : "");
+  const storedLook = view ? viewLook : ownLook;
+  const look = useMemo(
+    () => ({ ...PLAIN_LOOK, ...(view && openedView(view).look), ...storedLook.look }),
+    [view, storedLook.look],
+  );
   const model = useMemo(() => listModel(type, viewer, state), [type, viewer, state]);
-  return { ...model, state, change, look, storedLook, records: useRecords(type, model.query) };
+  const records = useRecords(type, model.query, arriving !== null);
+  return { ...model, state, change, view, views, look, storedLook, ownLook, records };
 }
 
-function chosenColumns({ columns, pinned }: ListLook): Partial<ListState> {
+/** What a list shows to who comes to it without saying what: the default view, else the columns as they were left. */
+function foundState(views: Views | null, { look }: StoredLook): Partial<ListState> {
+  const view = defaultView(views?.views ?? []);
+  return view ? openedView(view).state : chosenColumns(look);
+}
+
+export function chosenColumns({ columns, pinned }: Partial<ListLook> = {}): Partial<ListState> {
   return { ...(columns && { columns }), ...(pinned && { pinned }) };
 }

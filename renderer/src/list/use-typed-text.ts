@@ -18,7 +18,10 @@ export function useTypedText(value: string, commit: (text: string) => void): Typ
   useEffect(() => () => clearTimeout(timer.current), []);
   if (seen !== value) {
     setSeen(value);
-    if (value !== sent) setText(value);
+    if (value !== sent) {
+      setText(value);
+      setSent(value);
+    }
   }
   const latest = useRef(commit);
   useEffect(() => {

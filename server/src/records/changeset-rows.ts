@@ -44,6 +44,7 @@ export async function readChangeset(
   const header = isUuid(id) ? await readHeader(db, id) : undefined;
   if (!header) throw unknown();
   const type = entityOf(compiled, header.entity);
+  if (type.sharedBy !== null && header.authorId !== scope.userId) throw unknown();
   const stored = await db
     .selectFrom("system.history")
     .select(["recordId", "kind", "old", "new"])

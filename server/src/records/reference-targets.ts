@@ -9,7 +9,7 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import { asksFor, type NeedsRequest } from "./needs-request.ts";
 import { organizationOf, type Scope } from "./scope.ts";
-import { type EntityTable, entityTable, keySql, rowId, valueSql } from "./table.ts";
+import { type EntityTable, entityTable, keySql, ownSql, rowId, valueSql } from "./table.ts";
 
 /** What is known of the records that the references of a changeset name. */
 export interface TargetAnswer {
@@ -113,5 +113,6 @@ async function storedTargets(
 }
 
 function organizationSql(table: EntityTable, scope: Scope): RawBuilder<unknown> {
-  return sql`t."organizationId" = ${organizationOf(table.type, scope)}`;
+  const bound = sql`t."organizationId" = ${organizationOf(table.type, scope)}`;
+  return table.type.sharedBy === null || scope.isServer ? bound : sql`${bound} and ${ownSql(table, scope)}`;
 }

@@ -5,17 +5,18 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * Stands for the caller's organization and for the record's id in a statement that is made once. No organization and no
- * record has these ids: a place that were not filled in would find nothing.
+ * Stand for the caller's organization, the record's id and the caller in a statement that is made once. Nothing has
+ * these ids: a place that were not filled in would find nothing.
  */
 const ORGANIZATION_PLACE = -1;
 export const ID_PLACE = -2;
+const USER_PLACE = -3;
 
 type Statements = Map<string, CompiledQuery>;
 const known = new WeakMap<CompiledMetadata, WeakMap<PermissionMap, Statements>>();
 
 /**
- * The statement `key` of one revision and one set of rights, made once: only the organization and the id differ from
+ * The statement `key` of one revision and one set of rights, made once: only the organization, the caller and the id differ from
  * call to call.
  * @param build is given a scope whose organization is a place to fill in, and writes {@link ID_PLACE} for the id
  */
@@ -27,10 +28,11 @@ export async function runCached<Row>(
 ): Promise<readonly Row[]> {
   const statements = statementsOf(compiled, scope.permission);
   const statement =
-    statements.get(key) ?? build({ ...scope, userId: null, organizationId: ORGANIZATION_PLACE }).compile(db);
+    statements.get(key) ?? build({ ...scope, userId: USER_PLACE, organizationId: ORGANIZATION_PLACE }).compile(db);
   statements.set(key, statement);
   const fill = (value: unknown) => {
     if (value === ORGANIZATION_PLACE) return scope.organizationId;
+    if (value === USER_PLACE) return scope.userId;
     return value === ID_PLACE ? id : value;
   };
   const { rows } = await db.executeQuery<Row>({

@@ -4,6 +4,7 @@ import {
   type EntityType,
   may,
   mayAttribute,
+  sharedValue,
   type StoredColumn,
 } from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
@@ -38,13 +39,14 @@ export function placeOf(table: EntityTable, attribute: string): StoredColumn {
 }
 
 /** The stored value as SQL: typed, whatever its place. */
-export function valueSql(table: EntityTable, attribute: string): Sql {
-  if (table.common.includes(attribute)) return sql.ref(`t.${attribute}`);
+export function valueSql(table: EntityTable, attribute: string, alias = "t"): Sql {
+  if (table.common.includes(attribute)) return sql.id(alias, attribute);
   const place = placeOf(table, attribute);
-  if (place.place === "column") return sql.ref(`t.${place.columnName}`);
+  if (place.place === "column") return sql.id(alias, place.columnName);
   const type = SQL_TYPES[place.columnKind];
-  if (type === "jsonb" || type === "integer[]") return sql`(t.extra -> ${sql.lit(place.columnName)})`;
-  return sql`((t.extra ->> ${sql.lit(place.columnName)})::${sql.raw(type)})`;
+  const extra = sql.id(alias, "extra");
+  if (type === "jsonb" || type === "integer[]") return sql`(${extra} -> ${sql.lit(place.columnName)})`;
+  return sql`((${extra} ->> ${sql.lit(place.columnName)})::${sql.raw(type)})`;
 }
 
 /** `select` list of attributes and common columns under their own names; never `*` (architecture 4). */
@@ -59,11 +61,21 @@ export function allNames(table: EntityTable): readonly string[] {
 }
 
 /** The records that a scope bounds the call to; part of every query, never a filter afterwards. */
-export function scopeSql({ type, storage }: EntityTable, scope: Scope, alias = "t"): Sql {
+export function scopeSql(table: EntityTable, scope: Scope, alias = "t"): Sql {
+  const { type, storage } = table;
   const organizationId = organizationOf(type, scope);
-  if (organizationId === null) return sql`true`;
   const column = type.scope === "self" ? storage.primaryKey : "organizationId";
-  return sql`${sql.id(alias, column)} = ${organizationId}`;
+  const bound = organizationId === null ? sql`true` : sql`${sql.id(alias, column)} = ${organizationId}`;
+  return type.sharedBy === null || scope.isServer ? bound : sql`${bound} and ${ownSql(table, scope, alias)}`;
+}
+
+/** The caller's own records and those that are shared, as far as the caller may know which are. */
+export function ownSql(table: EntityTable, { userId, permission }: Scope, alias = "t"): Sql {
+  const { type } = table;
+  const own = sql`${sql.id(alias, "createdBy")} = ${userId}::int`;
+  const { sharedBy } = type;
+  if (sharedBy === null || !mayAttribute(permission, type.name, sharedBy, "view")) return own;
+  return sql`(${own} or ${valueSql(table, sharedBy, alias)} = ${sql.lit(sharedValue(type) as number)})`;
 }
 
 export function keySql(table: EntityTable): Sql {

@@ -7,6 +7,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   notCreatable: "permission",
   notUpdatable: "permission",
   notRemovable: "permission",
+  notShareable: "permission",
   unknownRecord: "unknownRecord",
   locked: "locked",
   submitted: "submitted",

@@ -1,0 +1,68 @@
+import { type EntityType, type ListView, may, mayShare, parseListView, serializeListView } from "@armature/engine";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { v7 as uuid } from "uuid";
+import { deleteRecord, listRecords } from "./entity-calls.ts";
+import { keys } from "./keys.ts";
+import { useMetadata } from "./metadata.ts";
+import { useServices } from "./services.ts";
+import { useSession, useViewer } from "./session.ts";
+
+/** A view as it is to be stored; without an id it is new. */
+export type ViewDraft = Omit<ListView, "id" | "updated"> & { readonly id: number | null };
+
+/** The saved views of a list. */
+export interface Views {
+  readonly views: readonly ListView[];
+  readonly isPending: boolean;
+  readonly mayShare: boolean;
+  /** @returns its id. @throws ApiError */
+  readonly save: (draft: ViewDraft) => Promise<number>;
+  /** @throws ApiError */
+  readonly remove: (view: ListView) => Promise<void>;
+}
+
+/** The views that the caller has of an entity's list; null where none are kept. */
+export function useViews(type: EntityType): Views | null {
+  const metadata = useMetadata();
+  const { client, saveRecord } = useServices();
+  const queryClient = useQueryClient();
+  const { organizationId } = useSession();
+  const { permission } = useViewer();
+  const kind = [...metadata.entities.values()].find((entity) => entity.holdsViews) ?? null;
+  const isKept = kind !== null && may(permission, kind.name, "view");
+  const query = {
+    where: { kind: "term", attribute: "entityName", operator: "equals", values: [type.name] },
+    sort: [{ attribute: "name", descending: false }],
+    limit: null,
+    offset: 0,
+    columns: null,
+  } as const;
+  const { data, isPending } = useQuery({
+    queryKey: keys.list(organizationId, kind?.name ?? "", query),
+    queryFn: ({ signal }) => (kind ? listRecords(client, kind, query, signal) : null),
+    select: (answer) => (answer?.result ?? []).map(parseListView),
+    enabled: isKept,
+    retry: false,
+  });
+  if (!kind || !isKept) return null;
+  return {
+    views: data ?? NO_VIEWS,
+    isPending,
+    mayShare: mayShare(kind, { permission }),
+    save: async ({ id, ...view }) => {
+      const { entityName, ...changes } = serializeListView(view);
+      const values = id === null ? { entityName, ...changes } : changes;
+      const { result } = await saveRecord(
+        { type: kind, metadata, organizationId },
+        { id, values, idempotencyKey: uuid() },
+      );
+      return Number(result[kind.primaryKey.name]);
+    },
+    remove: async ({ id }) => {
+      await deleteRecord(client, kind, id);
+      await queryClient.invalidateQueries({ queryKey: keys.entity(organizationId, kind.name) });
+    },
+  };
+}
+
+const NO_VIEWS: readonly ListView[] = [];

@@ -1,0 +1,59 @@
+import { type EntityType, pastedSheet, type ReferenceLabels, type Values } from "@armature/engine";
+import { useMemo } from "react";
+import { useLasting } from "../data/debounce.ts";
+import { useImportChoices } from "../data/import-choices.ts";
+import { useAllRecords } from "../data/records.ts";
+import { ImportConfirm } from "../import/ImportConfirm.tsx";
+import { IMPORT_URL } from "../import/import-url.ts";
+import { useUrlState } from "../router/url-state.ts";
+import { Skeleton } from "../ui/index.ts";
+import { recordId } from "./columns.tsx";
+import { ListFailure } from "./ListStates.tsx";
+import type { Pasted } from "./use-paste.ts";
+import type { EntityListModel } from "./use-list.ts";
+
+interface PasteReviewProps {
+  readonly type: EntityType;
+  readonly list: EntityListModel;
+  readonly pasted: Pasted;
+  /** Back to the list. */
+  readonly onEnd: () => void;
+}
+
+/** What pasted cells would change: the review of an import, whose sheet they are. */
+export function PasteReview({ type, list, pasted, onEnd }: PasteReviewProps) {
+  const records = useAllRecords(type);
+  const choices = useImportChoices(type);
+  const [, changeUrl] = useUrlState(IMPORT_URL);
+  const isLasting = useLasting(records.isPending || choices.isPending);
+  const { data } = records;
+  const end = () => {
+    changeUrl({ step: "file" }, { replace: true });
+    onEnd();
+  };
+  if (records.isError && !data) return <ListFailure type={type} records={records} />;
+  if (!data || choices.isPending) return isLasting && <Skeleton shape="table" count={6} />;
+  const parts = { type, list, pasted, records: data.result, labels: data.labels };
+  return <Review {...parts} remembered={choices.data ?? NOTHING_REMEMBERED} onEnd={end} />;
+}
+
+const NOTHING_REMEMBERED = Object.freeze({ columns: {}, values: {} });
+
+interface ReviewProps extends PasteReviewProps {
+  readonly records: readonly Values[];
+  readonly labels: ReferenceLabels;
+  readonly remembered: Parameters<typeof ImportConfirm>[0]["remembered"];
+}
+
+function Review({ type, list: { available }, pasted, onEnd, ...known }: ReviewProps) {
+  const { records } = known;
+  const { number, cells, target } = pasted;
+  const sheet = useMemo(() => {
+    const whole = new Map(records.map((record) => [recordId(type, record), record]));
+    const shown = target.records.map((record) => whole.get(recordId(type, record)) ?? record);
+    const made = pastedSheet(type, available, cells, { ...target, records: shown });
+    const { headers, cells: rows } = "problem" in made ? { headers: [], cells: [] } : made;
+    return { fileId: number, headers, cells: rows, exported: null };
+  }, [type, available, records, number, cells, target]);
+  return <ImportConfirm key={number} type={type} sheet={sheet} {...known} onBack={onEnd} onDone={onEnd} />;
+}

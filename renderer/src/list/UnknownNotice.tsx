@@ -1,0 +1,29 @@
+import { parseSort, formatSort } from "@armature/engine";
+import { Banner, Button } from "../ui/index.ts";
+import type { EntityListModel } from "./use-list.ts";
+
+/** The address or the view names attributes that were removed, or that the person may not see: the list goes without. */
+export function UnknownNotice({
+  list: { unknown, columns, pinned, filters, state, change, view },
+}: {
+  readonly list: EntityListModel;
+}) {
+  if (unknown.length === 0) return null;
+  const names = unknown.map((name) => `'${name}'`).join(", ");
+  const known = columns.map(({ name }) => name);
+  const drop = () =>
+    change({
+      columns: known,
+      pinned: known.filter((name) => pinned.has(name)),
+      terms: filters.terms,
+      sort: formatSort(parseSort(state.sort).filter(({ attribute }) => !unknown.includes(attribute))),
+    });
+  const what = view ? `The view '${view.name}'` : "This list";
+  const are =
+    unknown.length === 1 ? "an attribute that is not there any more" : "attributes that are not there any more";
+  return (
+    <Banner tone="warning" action={<Button onClick={drop}>Take out</Button>}>
+      {`${what} names ${are}, or that you may not see: ${names}. Its columns, filters and order are left out.`}
+    </Banner>
+  );
+}

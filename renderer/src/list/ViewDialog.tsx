@@ -1,0 +1,86 @@
+import { formerDefaults, isViewNameTaken } from "@armature/engine";
+import { type FormEvent, useId, useState } from "react";
+import { errorText } from "../data/api-error.ts";
+import type { ViewDraft, Views } from "../data/views.ts";
+import { Banner, Button, Checkbox, Dialog, Field, fieldDescription, Stack, TextInput } from "../ui/index.ts";
+
+interface ViewDialogProps {
+  readonly draft: ViewDraft;
+  readonly views: Views;
+  readonly onClose: () => void;
+  readonly onSave: (draft: ViewDraft) => Promise<void>;
+}
+
+const NAME_MAX = 100;
+
+/** What a view is called, who has it, and whether the list opens with it. */
+export function ViewDialog({ draft, views, onClose, onSave }: ViewDialogProps) {
+  const id = useId();
+  const [view, setView] = useState(draft);
+  const [isTried, setTried] = useState(false);
+  const [state, setState] = useState<"open" | "saving" | { readonly error: unknown }>("open");
+  const issues = isTried ? issuesOf(view, views) : [];
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (issuesOf(view, views).length > 0) return;
+    setState("saving");
+    try {
+      for (const former of formerDefaults(views.views, view)) await views.save({ ...former, isDefault: false });
+      await onSave({ ...view, name: view.name.trim() });
+    } catch (error) {
+      setState({ error });
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={draft.id === null ? "Save as a new view" : "Name and sharing"}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={`${id}-form`} busy={state === "saving"}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} onSubmit={(event) => void submit(event)} noValidate>
+        <Stack>
+          {typeof state === "object" && <Banner tone="danger">{errorText(state.error)}</Banner>}
+          <Field id={id} label="Name" required issues={issues}>
+            <TextInput
+              id={id}
+              required
+              value={view.name}
+              maxLength={NAME_MAX}
+              invalid={issues.length > 0}
+              describedBy={fieldDescription(id, { issues })}
+              onChange={(name) => setView({ ...view, name })}
+            />
+          </Field>
+          <Checkbox
+            label="Share with everybody in the organization"
+            checked={view.isShared}
+            disabled={!views.mayShare}
+            onChange={(isShared) => setView({ ...view, isShared })}
+          />
+          <Checkbox
+            label={
+              view.isShared ? "The list opens with it, unless a person has another default" : "The list opens with it"
+            }
+            checked={view.isDefault}
+            onChange={(isDefault) => setView({ ...view, isDefault })}
+          />
+          {!views.mayShare && <p className="text-caption">You may keep views for yourself, and not share them.</p>}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function issuesOf({ id, name }: ViewDraft, { views }: Views): readonly string[] {
+  if (name.trim() === "") return ["Name is required"];
+  return isViewNameTaken(views, name, id) ? ["Another view has this name. Choose another."] : [];
+}

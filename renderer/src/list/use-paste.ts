@@ -1,0 +1,105 @@
+import {
+  type EntityType,
+  may,
+  type PasteProblem,
+  pastedSheet,
+  type PasteTarget,
+  readClipboard,
+} from "@armature/engine";
+import { useCallback, useEffect, useState } from "react";
+import { useIsClosed } from "../data/access.ts";
+import { useViewer } from "../data/session.ts";
+import { notify } from "../ui/index.ts";
+import type { EntityListModel } from "./use-list.ts";
+
+/** Cells that were pasted into a list, and where. */
+export interface Pasted {
+  /** Of this paste alone; below 1, as no file has it. */
+  readonly number: number;
+  readonly cells: readonly (readonly string[])[];
+  readonly target: PasteTarget;
+}
+
+export interface ListPaste {
+  readonly pasted: Pasted | null;
+  readonly onPaste: (
+    event: { readonly clipboardData: DataTransfer | null; readonly preventDefault: () => void },
+    at: { readonly row: number; readonly column: string },
+  ) => void;
+  readonly end: () => void;
+}
+
+const TEXTS: Readonly<Record<PasteProblem | "beyondPage" | "closed" | "permission", string>> = {
+  noImportKey: "Nothing can be pasted here: these records have no key by which rows are told apart.",
+  nothing: "The clipboard holds no cells.",
+  tooWide: "The cells are more columns than there are from here on. Begin further left, or paste a header row too.",
+  beyondPage: "The rows go on past this page. Show more rows per page, then paste again.",
+  closed: "The build is closed.",
+  permission: "You do not have permission to change these records.",
+};
+
+let pastes = 0;
+
+/** Takes cells from the clipboard to the review: over the records from the focused cell on, past the end as new ones. */
+export function usePaste(type: EntityType, list: EntityListModel): ListPaste {
+  const [pasted, setPasted] = useState<Pasted | null>(null);
+  const refusal = useRefusal(type);
+  const onPaste: ListPaste["onPaste"] = (event, at) => {
+    const cells = readClipboard(event.clipboardData?.getData("text/plain") ?? "");
+    if (cells.length === 0) return;
+    event.preventDefault();
+    const target = targetOf(list, at);
+    const problem = refusal ?? problemOf(type, list, cells, target);
+    if (problem) return notify({ type: "warning", message: TEXTS[problem] });
+    pastes += 1;
+    setPasted({ number: -pastes, cells, target });
+  };
+  usePageOwnPaste(onPaste);
+  return { pasted, onPaste, end: useCallback(() => setPasted(null), []) };
+}
+
+function useRefusal(type: EntityType): "closed" | "permission" | null {
+  const isClosed = useIsClosed(type);
+  const { permission } = useViewer();
+  if (isClosed) return "closed";
+  return may(permission, type.name, "update") || may(permission, type.name, "create") ? null : "permission";
+}
+
+function targetOf(
+  { columns, records }: EntityListModel,
+  at: { readonly row: number; readonly column: string },
+): PasteTarget {
+  const shown = records.data?.result ?? [];
+  const column = columns.findIndex(({ name }) => name === at.column);
+  return { records: shown, columns, row: at.row === -1 ? shown.length : at.row, column: Math.max(0, column) };
+}
+
+function problemOf(
+  type: EntityType,
+  { available, records, query }: EntityListModel,
+  cells: Pasted["cells"],
+  target: PasteTarget,
+): keyof typeof TEXTS | null {
+  const sheet = pastedSheet(type, available, cells, target);
+  if ("problem" in sheet) return sheet.problem;
+  const isKeyed = sheet.headers.length <= Math.max(...cells.map((row) => row.length));
+  const end = target.row + sheet.cells.length;
+  const goesOn = (records.data?.total ?? 0) > query.offset + target.records.length;
+  const isOver = target.row < target.records.length && end > target.records.length;
+  return !isKeyed && isOver && goesOn ? "beyondPage" : null;
+}
+
+/** A paste while nothing of the page takes text and no cell has focus: rows past the end. */
+function usePageOwnPaste(onPaste: ListPaste["onPaste"]): void {
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => {
+      const { target } = event;
+      const isTaken =
+        target instanceof Element && target.closest("input, textarea, [contenteditable], [role=grid], [role=dialog]");
+      if (event.defaultPrevented || isTaken) return;
+      onPaste(event, { row: -1, column: "" });
+    };
+    document.addEventListener("paste", take);
+    return () => document.removeEventListener("paste", take);
+  }, [onPaste]);
+}

@@ -1,0 +1,87 @@
+import { type ListView, isEmpty } from "@armature/engine";
+import { choiceParam, readUrl, type UrlParam, type UrlShape, writeUrl } from "../router/url-state.ts";
+import type { ListLook } from "../shell/preferences.ts";
+import type { ListModel } from "./list-state.ts";
+import { LIST_URL, type ListState } from "./list-url.ts";
+
+/** What a view holds: what a list shows and how, without the page it stands on. */
+interface ViewContent extends Omit<ListState, "page" | "look" | "view"> {
+  readonly widths: ListLook["widths"];
+  readonly density: "comfortable" | "compact";
+}
+
+const { page: _page, look: _look, view: _view, ...SHOWN } = LIST_URL;
+const VIEW: UrlShape<ViewContent> = Object.freeze({
+  ...SHOWN,
+  widths: widthsParam(),
+  density: choiceParam(["comfortable", "compact"], "comfortable"),
+});
+
+/** Pixels by name, as `email:200,lastName:120`. */
+function widthsParam(): UrlParam<ListLook["widths"]> {
+  return {
+    read: (text) =>
+      Object.fromEntries(
+        [...(text ?? "").matchAll(/([A-Za-z0-9]+):(\d{1,4})/g)].map(([, name = "", width]) => [name, Number(width)]),
+      ),
+    write: (widths) => (isEmpty(Object.keys(widths)) ? null : widthsText(widths)),
+  };
+}
+
+function widthsText(widths: ListLook["widths"]): string {
+  return Object.keys(widths)
+    .toSorted()
+    .map((name) => `${name}:${widths[name]}`)
+    .join(",");
+}
+
+/** What a list shows now, as a view stores it. */
+export function viewText(
+  list: Pick<ListModel, "columns" | "pinned" | "filters">,
+  state: ListState,
+  look: ListLook,
+): string {
+  const columns = list.columns.map(({ name }) => name);
+  const content: ViewContent = {
+    ...state,
+    terms: list.filters.terms,
+    columns,
+    pinned: columns.filter((name) => list.pinned.has(name)),
+    widths: look.widths,
+    density: look.density ?? "comfortable",
+  };
+  return textOf(content);
+}
+
+function textOf(content: ViewContent): string {
+  const known = Object.fromEntries(Object.keys(VIEW).map((name) => [name, content[name as keyof ViewContent]]));
+  return writeUrl(new URLSearchParams(), VIEW, known).toString();
+}
+
+export interface OpenedView {
+  /** For the address. */
+  readonly state: Partial<ListState>;
+  readonly look: Pick<ListLook, "widths" | "density">;
+}
+
+/** What a list that opens a view shows. */
+export function openedView({ id, query }: ListView): OpenedView {
+  const { widths, density, ...state } = readUrl(new URLSearchParams(query), VIEW);
+  return { state: { ...state, page: 1, view: String(id) }, look: { widths, density } };
+}
+
+/** A list without a view, as its address says it. */
+export const NO_VIEW = "none";
+export const WITHOUT_VIEW: Partial<ListState> = Object.freeze({
+  ...readUrl(new URLSearchParams(), LIST_URL),
+  view: NO_VIEW,
+});
+
+/** Whether a list shows something else than its view; what the view names and there is no longer counts as shown. */
+export function isViewChanged({ query }: ListView, shown: string, unknown: readonly string[]): boolean {
+  const stored = readUrl(new URLSearchParams(query), VIEW);
+  const without = (names: readonly string[] | null) => names?.filter((name) => !unknown.includes(name)) ?? null;
+  const columns = without(stored.columns);
+  const terms = stored.terms.filter(({ attribute }) => !unknown.includes(attribute));
+  return textOf({ ...stored, columns, terms, pinned: without(stored.pinned) }) !== shown;
+}
