@@ -15,7 +15,7 @@ interface Sheet {
 /** Exports the one user whom a search leaves, as the list does it. @returns the file */
 async function exportFile(page: Page): Promise<Buffer> {
   await page.getByRole("button", { name: "Export All" }).click();
-  await page.getByRole("button", { name: "Select All" }).click();
+  await page.getByRole("button", { name: "Select All", exact: true }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download", exact: true }).click();
   return readFile(await (await download).path());

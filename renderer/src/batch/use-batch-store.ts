@@ -34,9 +34,9 @@ export function useBatchStore(start: BatchStart): BatchStore {
     [store, records],
   );
   useEffect(() => {
-    const { values, chosen, results, ...former } = store.getState();
+    const { values, mended, chosen, results, ...former } = store.getState();
     if (former.type === type && former.context === context) return;
-    store.setState({ ...openBatch(type, context, former.records, chosen), values, results });
+    store.setState({ ...openBatch(type, context, former.records, chosen), values, mended, results });
   }, [store, type, context]);
   useKept(store, start.key);
   return store;

@@ -1,14 +1,22 @@
-import type { ImportState } from "@armature/engine";
+import type { ConflictChoice, ImportState } from "@armature/engine";
 import { readKept, writeKept } from "../form/draft.ts";
 
 /** What of an import outlives a reload: what was decided, and what came of it. */
-type ImportDraft = Pick<ImportState, "columns" | "values" | "results">;
+type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "mended" | "results">;
+
+/** As it is kept: maps as lists of their entries. */
+type Kept = Pick<ImportDraft, "columns" | "values" | "results"> & {
+  readonly conflicts: readonly (readonly [string, ConflictChoice])[];
+  readonly mended: readonly (readonly [string, unknown])[];
+};
 
 export function readImportDraft(key: string): Partial<ImportDraft> {
-  const { columns, values, results } = (readKept(key) ?? {}) as Partial<ImportDraft>;
-  return columns && values && results !== undefined ? { columns, values, results } : {};
+  const { columns, values, results, conflicts = [], mended = [] } = (readKept(key) ?? {}) as Partial<Kept>;
+  if (!columns || !values || results === undefined) return {};
+  return { columns, values, results, conflicts: new Map(conflicts), mended: new Map(mended) };
 }
 
-export function keepImportDraft(key: string, { columns, values, results }: ImportDraft): void {
-  writeKept(key, { columns, values, results });
+export function keepImportDraft(key: string, { columns, values, results, conflicts, mended }: ImportDraft): void {
+  const kept: Kept = { columns, values, results, conflicts: [...conflicts], mended: [...mended] };
+  writeKept(key, kept);
 }
