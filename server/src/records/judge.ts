@@ -13,7 +13,6 @@ import {
   refusedItem,
   restoredId,
   validate,
-  type Values,
   withIssue,
   withoutRepeats,
 } from "@armature/engine";
@@ -24,12 +23,12 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { type Following, followersOf, keptBy } from "./cascade.ts";
 import { unjudgedIssues } from "./column-values.ts";
 import { decideAll } from "./decide-all.ts";
-import { type Found, NAMES, namesColumn } from "./labels.ts";
+import type { Found } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import type { Scope } from "./scope.ts";
 import { isStructureLocked } from "./structure.ts";
 import { type EntityTable, rowId } from "./table.ts";
-import { loadById } from "./write-sql.ts";
+import { loadById, loadNamed } from "./write-sql.ts";
 
 /** One changeset in the transaction that writes it. */
 export interface Apply {
@@ -77,10 +76,11 @@ async function planRows(apply: Apply, table: EntityTable): Promise<Omit<Judged, 
   const { trx, compiled, scope, changeset, isRestore } = apply;
   const ids = changeset.items.flatMap((item) => idOf(apply, table.type, item) ?? []);
   const hasDelete = changeset.items.some((item) => item.kind === "delete");
-  const also = changeset.items.length === 1 ? namesColumn(compiled, scope, table) : undefined;
   const lock = apply.isDry ? "" : hasDelete ? "for update" : "for no key update";
-  const loaded = await loadById(trx, table, scope, ids, lock, also);
-  const existing = also ? new Map([...loaded].map(([id, row]) => [id, withoutNames(row)])) : loaded;
+  const [only] = changeset.items.length === 1 ? ids : [];
+  const named = only === undefined ? null : await loadNamed(trx, compiled, table, scope, only, lock);
+  const existing =
+    only === undefined ? await loadById(trx, table, scope, ids, lock) : new Map(named && [[only, named.record]]);
   const context = { ...scope, isStructureLocked: await isStructureLocked(trx, compiled, table.type, scope) };
   const plan = isRestore ? planRestore<number> : planItem<number>;
   const items = changeset.items.map((item, index): RowItem => {
@@ -91,11 +91,7 @@ async function planRows(apply: Apply, table: EntityTable): Promise<Omit<Judged, 
       ? refusedItem(item, index, "unknownRecord")
       : plan(table.type, context, { ...item, id }, before, index);
   });
-  return { items, named: (loaded.values().next().value?.[NAMES] ?? null) as Found | null };
-}
-
-function withoutNames({ [NAMES]: _names, ...record }: Values): Values {
-  return record;
+  return { items, named: named?.names ?? null };
 }
 
 /** The record that an item is about, where it can be one of a table's. */

@@ -27,7 +27,7 @@ export async function readOne(
   id: number,
 ): Promise<NamedRecord | null> {
   organizationOf(type, scope);
-  const key = `one ${type.name}${scope.spansOrganizations ? " of all" : ""}`;
+  const key = `one ${type.name}`;
   const build = (places: Scope) => oneSql(compiled, places, type);
   const [row] = await runCached<Values>(db, compiled, scope, { key, id, build });
   if (!row) return null;

@@ -16,8 +16,8 @@ type Statements = Map<string, CompiledQuery>;
 const known = new WeakMap<CompiledMetadata, WeakMap<PermissionMap, Statements>>();
 
 /**
- * The statement `key` of one revision and one set of rights, made once: only the organization, the caller and the id differ from
- * call to call.
+ * The statement `key` of one revision, one set of rights and one kind of scope, made once: only the organization, the
+ * caller and the id differ from call to call.
  * @param build is given a scope whose organization is a place to fill in, and writes {@link ID_PLACE} for the id
  */
 export async function runCached<Row>(
@@ -27,9 +27,9 @@ export async function runCached<Row>(
   { key, id, build }: { readonly key: string; readonly id: number; readonly build: (scope: Scope) => RawBuilder<Row> },
 ): Promise<readonly Row[]> {
   const statements = statementsOf(compiled, scope.permission);
-  const statement =
-    statements.get(key) ?? build({ ...scope, userId: USER_PLACE, organizationId: ORGANIZATION_PLACE }).compile(db);
-  statements.set(key, statement);
+  const name = `${key} ${kindOf(scope)}`;
+  const statement = statements.get(name) ?? build(withPlaces(scope)).compile(db);
+  statements.set(name, statement);
   const fill = (value: unknown) => {
     if (value === ORGANIZATION_PLACE) return scope.organizationId;
     if (value === USER_PLACE) return scope.userId;
@@ -40,6 +40,15 @@ export async function runCached<Row>(
     parameters: statement.parameters.map(fill),
   } as CompiledQuery<Row>);
   return rows;
+}
+
+/** What of a scope decides the text of a statement, besides its rights. */
+function kindOf({ spansOrganizations, isServer, isUnbound, organizationId }: Scope): string {
+  return [spansOrganizations, isServer, isUnbound, organizationId === null].map(Boolean).join();
+}
+
+function withPlaces(scope: Scope): Scope {
+  return { ...scope, userId: USER_PLACE, organizationId: scope.organizationId === null ? null : ORGANIZATION_PLACE };
 }
 
 function statementsOf(compiled: CompiledMetadata, permission: PermissionMap): Statements {

@@ -1,7 +1,10 @@
 import { claimsOf, isEmpty, type Made, type StoredColumn, type Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
+import { type Found, NAMES, namesColumn } from "./labels.ts";
+import { ID_PLACE, runCached } from "./statement-cache.ts";
 import { allNames, type EntityTable, keySql, placeOf, scopeSql, selectList } from "./table.ts";
 import type { Scope } from "./scope.ts";
 import { keyOfRecord } from "./unique-key.ts";
@@ -20,12 +23,6 @@ export interface Row {
 /** How loaded records are locked: those of a delete wholly, those of a write against other writers, those of a check not. */
 export type RowLock = "for update" | "for no key update" | "";
 
-/** A column read besides the record's own, under a name that no attribute has, and the `from` item it needs. */
-export interface AlsoRead {
-  readonly column: RawBuilder<unknown>;
-  readonly from: RawBuilder<unknown>;
-}
-
 /** Existing records of the scope by id, locked in id order (architecture 7). */
 export async function loadById(
   trx: Db,
@@ -33,15 +30,38 @@ export async function loadById(
   scope: Scope,
   ids: readonly number[],
   lock: RowLock,
-  also?: AlsoRead,
 ): Promise<ReadonlyMap<number, Values>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Values>`
-    select ${selectList(table, allNames(table))}${also ? sql`, ${also.column}` : sql``}
-    from ${table.from} ${also?.from ?? sql``}
+    select ${selectList(table, allNames(table))} from ${table.from}
     where ${keySql(table)} = any(${ids}::int[]) and ${scopeSql(table, scope)}
-    order by ${keySql(table)} ${lock === "" ? sql`` : sql.raw(`${lock} of t`)}`.execute(trx);
+    order by ${keySql(table)} ${lockSql(lock)}`.execute(trx);
   return new Map(rows.map((row) => [Number(row[table.storage.primaryKey]), row]));
+}
+
+/** One existing record of the scope with the names of what it refers to, by a statement that is made once. */
+export async function loadNamed(
+  trx: Db,
+  compiled: CompiledMetadata,
+  table: EntityTable,
+  scope: Scope,
+  id: number,
+  lock: RowLock,
+): Promise<{ readonly record: Values; readonly names: Found } | null> {
+  const build = (places: Scope) => {
+    const { column, from } = namesColumn(compiled, places, table);
+    return sql<Values>`
+      select ${selectList(table, allNames(table))}, ${column} from ${table.from} ${from}
+      where ${keySql(table)} = ${ID_PLACE} and ${scopeSql(table, places)} ${lockSql(lock)}`;
+  };
+  const [row] = await runCached(trx, compiled, scope, { key: `load ${table.type.name} ${lock}`, id, build });
+  if (!row) return null;
+  const { [NAMES]: names, ...record } = row;
+  return { record, names: names as Found };
+}
+
+function lockSql(lock: RowLock): RawBuilder<unknown> {
+  return lock === "" ? sql`` : sql.raw(`${lock} of t`);
 }
 
 /** Ids for new records, reserved before anything refers to them; never reused. */
