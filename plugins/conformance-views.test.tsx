@@ -104,6 +104,8 @@ describe.each([...plugins])("%s", (_name, plugin) => {
   const filter = (operator: OperatorName, value: unknown, props: Partial<FilterProps> = {}): ReactNode => (
     <Filter {...{ plugin, attribute, operator }} value={value === null ? [] : [textOf(value)]} {...props} />
   );
+  // An operator and its opposite take the same input.
+  const operators = element.operators.filter((operator) => !operator.startsWith("doesNot"));
   const batch = (props: Partial<ViewProps> = {}) => <Batch {...{ plugin, attribute }} value={null} {...props} />;
 
   test("as a cell, shows its text, its labels, and a dash for nothing", () => {
@@ -115,7 +117,7 @@ describe.each([...plugins])("%s", (_name, plugin) => {
     expectNoMarkup(place);
   });
 
-  test.each(element.operators)(
+  test.each(operators)(
     "as a value to filter by, '%s', shows every state and hostile text, and fits",
     async (operator) => {
       for (const value of [...Object.values(states), ...element.hostile]) {
@@ -127,22 +129,19 @@ describe.each([...plugins])("%s", (_name, plugin) => {
     },
   );
 
-  test.each(element.operators)(
-    "as a value to filter by, '%s', is reached and changed by keyboard alone",
-    async (operator) => {
-      const given: (readonly unknown[])[] = [];
-      show(filter(operator, null, { onChange: (values) => given.push(values) }));
-      await expect.element(control()).toBeVisible();
-      await userEvent.tab();
-      expect(control().element().contains(document.activeElement)).toBe(true);
-      await changeByKeyboard(namesRecords ? "Person" : textOf(states.ordinary));
-      await expect.poll(() => given.at(-1)).toHaveLength(1);
-      const [text] = given.at(-1) ?? [];
-      const shown = isReference(attribute.column) ? OPTIONS.options.map((option) => option.label) : [];
-      if (shown.length > 0) expect(shown).toContain(text);
-      else expect(element.parse(String(text), contextOf(attribute, {}))).toHaveProperty("value");
-    },
-  );
+  test.each(operators)("as a value to filter by, '%s', is reached and changed by keyboard alone", async (operator) => {
+    const given: (readonly unknown[])[] = [];
+    show(filter(operator, null, { onChange: (values) => given.push(values) }));
+    await expect.element(control()).toBeVisible();
+    await userEvent.tab();
+    expect(control().element().contains(document.activeElement)).toBe(true);
+    await changeByKeyboard(namesRecords ? "Person" : textOf(states.ordinary));
+    await expect.poll(() => given.at(-1)).toHaveLength(1);
+    const [text] = given.at(-1) ?? [];
+    const shown = isReference(attribute.column) ? OPTIONS.options.map((option) => option.label) : [];
+    if (shown.length > 0) expect(shown).toContain(text);
+    else expect(element.parse(String(text), contextOf(attribute, {}))).toHaveProperty("value");
+  });
 
   test("as a value to filter by, is off while 'Is null' is chosen", async () => {
     const given: unknown[] = [];
@@ -194,7 +193,7 @@ describe.each([...plugins])("%s", (_name, plugin) => {
     const values = Object.values(states);
     await expectAccessible(theme, [
       <Cells key="cells" {...{ plugin, attribute }} values={values} />,
-      ...element.operators.flatMap((operator) => [
+      ...operators.flatMap((operator) => [
         ...values.map((value, i) => (
           <div key={`${operator}-${i}`}>
             {filter(operator, value, { attribute: { ...attribute, name: `filter${i}` } })}
