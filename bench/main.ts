@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { bundle } from "./bundle.ts";
 import { forms } from "./forms/forms.ts";
+import { lists } from "./lists/lists.ts";
 import { metadata } from "./metadata/metadata.ts";
 import { report } from "./report.ts";
 import { rules } from "./rules/rules.ts";
@@ -10,7 +11,7 @@ import { servers } from "./servers.ts";
 import { sheets } from "./sheets/sheets.ts";
 
 const PAGE = new URL("../docs/reference/benchmarks.md", import.meta.url);
-const SECTIONS: readonly Section[] = [servers, forms, bundle, rules, metadata, sheets];
+const SECTIONS: readonly Section[] = [servers, forms, lists, bundle, rules, metadata, sheets];
 
 const { values: options } = parseArgs({
   options: {

@@ -16,7 +16,7 @@ export interface Site {
 /** Builds the pages as an application is built for production, into a folder that goes with it, and serves them. */
 export async function startSite(): Promise<Site> {
   const outDir = mkdtempSync(path.join(tmpdir(), "armature-bench-"));
-  const input = ["product", "floor", "choices"].map((page) => path.join(PAGES, `${page}.html`));
+  const input = ["product", "floor", "choices", "list"].map((page) => path.join(PAGES, `${page}.html`));
   const shared = { root: PAGES, configFile: false, logLevel: "silent" } as const;
   await build({
     ...shared,

@@ -57,6 +57,7 @@ function lower(text: string): string {
 /** Nulls last in either direction, ties by the primary key ascending. */
 function comparator(type: EntityType, sort: readonly SortKey[]): (a: Values, b: Values) => number {
   const key = type.primaryKey.name;
+  if (sort.length === 0) return (a, b) => compareValues(a[key], b[key], false);
   return (a, b) => {
     for (const { attribute, descending } of sort) {
       const order = compareValues(a[attribute], b[attribute], descending);
@@ -67,7 +68,8 @@ function comparator(type: EntityType, sort: readonly SortKey[]): (a: Values, b: 
 }
 
 function compareValues(a: unknown, b: unknown, descending: boolean): number {
+  if (typeof a === "number" && typeof b === "number") return descending ? b - a : a - b;
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
-  const order = typeof a === "number" && typeof b === "number" ? a - b : compareText(String(a), String(b));
+  const order = compareText(String(a), String(b));
   return descending ? -order : order;
 }

@@ -62,7 +62,7 @@ async function choose(menu: string, item: string) {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-describe("a view", () => {
+describe("a view [GEN-D41]", () => {
   test("is what the list shows, saved under a name; opening it brings it back", async () => {
     open("?filter=lind&sort=-email");
     await expect.element(page.getByText("1–25 of 30")).toBeVisible();
@@ -151,7 +151,7 @@ describe("a view", () => {
     expect(stored).toEqual([]);
   });
 
-  test("that names a removed attribute opens without it and says so [GEN-D41]", async () => {
+  test("that names a removed attribute opens without it and says so", async () => {
     const terms = encodeURIComponent(JSON.stringify([["jobTitle", "equals", "Chief"]]));
     stored.push({ ...LINDS, query: `filterMode=advancedFilter&terms=${terms}&columns=email%2CjobTitle&pinned=email` });
     const without = compiledWithViews(personAttributes.filter(({ name }) => name !== "jobTitle"));

@@ -47,11 +47,15 @@ function Grid<Row>(props: DataGridProps<Row>) {
     () => drawnColumns(placed, { first, end, before, after }, selects, available),
     [placed, first, end, before, after, selects, available],
   );
-  const rowKeys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+  const keyAt = (index: number) => {
+    const row = rows[index];
+    return row === undefined ? "" : rowKey(row);
+  };
   const columnKeys = useMemo(() => keysOf(columns, selects), [columns, selects]);
   const focus = useGridFocus({
     scrollBox,
-    rowKeys,
+    rowCount: rows.length,
+    keyAt,
     columnKeys,
     reveal: ({ row, column }) => {
       rowWindow.scrollTo(Math.max(0, row));
@@ -78,7 +82,7 @@ function Grid<Row>(props: DataGridProps<Row>) {
     const isDone = target
       ? (focus.goTo(target), true)
       : enterCell(event, cell) ||
-        (row === undefined ? pressHeader(event, cell) : actOnRow(event, rowKeys[place.row] ?? "", row, props));
+        (row === undefined ? pressHeader(event, cell) : actOnRow(event, keyAt(place.row), row, props));
     if (isDone) event.preventDefault();
   };
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
@@ -137,7 +141,7 @@ function Grid<Row>(props: DataGridProps<Row>) {
           <Spacer height={rowWindow.above} />
           {rows.slice(rowWindow.first, rowWindow.end).map((row, at) => {
             const index = rowWindow.first + at;
-            const key = rowKeys[index] ?? String(index);
+            const key = rowKey(row);
             return (
               <GridRow
                 key={key}

@@ -128,7 +128,7 @@ function ColumnMenu<Row>({ placed: { column }, head, onResize }: ColumnMenuProps
   const resize = { label: "Resize with arrow keys", icon: MoveHorizontal };
   const items: readonly MenuEntry[] = [...own, ...(onResize ? [{ ...resize, onSelect: onResize }] : [])];
   return (
-    <span className="mr-2 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 has-data-open:opacity-100">
+    <span className="absolute inset-y-0 right-2 flex items-center bg-chrome opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 has-data-open:opacity-100">
       <Menu
         label={`Column ${column.label}`}
         icon={EllipsisVertical}

@@ -5,6 +5,8 @@ import type { GridPlace } from "./grid-keys.ts";
 interface ActiveCell {
   /** Null in the header. */
   readonly row: string | null;
+  /** Where the row was: it is looked for elsewhere only when it is there no longer. */
+  readonly index: number;
   readonly column: string;
 }
 
@@ -17,20 +19,24 @@ export interface GridFocus {
 
 interface FocusRequest {
   readonly scrollBox: RefObject<HTMLElement | null>;
-  readonly rowKeys: readonly string[];
+  readonly rowCount: number;
+  readonly keyAt: (index: number) => string;
   readonly columnKeys: readonly string[];
   /** Draws a cell that is out of sight. */
   readonly reveal: (place: GridPlace) => void;
 }
 
 /** One cell of a grid is in the tab order; focus moves with it, also to cells that are drawn later. */
-export function useGridFocus({ scrollBox, rowKeys, columnKeys, reveal }: FocusRequest): GridFocus {
+export function useGridFocus({ scrollBox, rowCount, keyAt, columnKeys, reveal }: FocusRequest): GridFocus {
   const [active, setActive] = useState<ActiveCell | null>(null);
   const wanted = useRef<GridPlace | null>(null);
   const isInside = useTrackedFocus(scrollBox);
-  const place = placeOf(active, rowKeys, columnKeys);
+  const place = {
+    row: rowCount === 0 ? -1 : indexOf(active, rowCount, keyAt),
+    column: Math.max(0, columnKeys.indexOf(active?.column ?? "")),
+  };
   const remember = ({ row, column }: GridPlace) =>
-    setActive({ row: rowKeys[row] ?? null, column: columnKeys[column] ?? "" });
+    setActive({ row: row < 0 || row >= rowCount ? null : keyAt(row), index: row, column: columnKeys[column] ?? "" });
 
   useLayoutEffect(() => {
     const box = scrollBox.current;
@@ -54,9 +60,13 @@ export function useGridFocus({ scrollBox, rowKeys, columnKeys, reveal }: FocusRe
   };
 }
 
-function placeOf(active: ActiveCell | null, rowKeys: readonly string[], columnKeys: readonly string[]): GridPlace {
-  const row = active?.row === null ? -1 : Math.max(0, rowKeys.indexOf(active?.row ?? ""));
-  return { row: rowKeys.length === 0 ? -1 : row, column: Math.max(0, columnKeys.indexOf(active?.column ?? "")) };
+function indexOf(active: ActiveCell | null, rowCount: number, keyAt: (index: number) => string): number {
+  if (active === null) return 0;
+  const { row, index } = active;
+  if (row === null) return -1;
+  if (index < rowCount && keyAt(index) === row) return index;
+  for (let at = 0; at < rowCount; at++) if (keyAt(at) === row) return at;
+  return 0;
 }
 
 /** Whether focus is in the grid; one that left with the cell that had it still counts. */
