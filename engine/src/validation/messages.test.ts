@@ -12,9 +12,11 @@ describe("the text of an issue", () => {
     expect(messageOf(npi)).toBe("npi is required");
     expect(messageOf({ code: "required", attribute: null })).toBe("This field is required");
   });
-  test("carries the arguments [GEN-026, BLD-147]", () => {
+  test("carries the arguments [GEN-026, BLD-146, BLD-147]", () => {
     const tooLong = { code: "tooLong", attribute: "npi", args: { max: 10 } };
     expect(messageOf(tooLong)).toBe("This field has a maximum character count of 10");
+    const tooShort = { code: "tooShort", attribute: "npi", args: { min: 3 } };
+    expect(messageOf(tooShort)).toBe("This field has a minimum character count of 3");
   });
   test("names the entity in the case that the place in the sentence asks for", () => {
     const names = { entity: "Department" };

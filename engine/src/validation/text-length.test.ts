@@ -19,7 +19,7 @@ test.each<[text: string, min: number | null, max: number | null, issues: string[
   ["", null, 0, []],
   ["a", null, 0, ['tooLong {"max":0}']],
   ["", 0, null, []],
-])("%j with minimum %s and maximum %s [GEN-026, BLD-147]", (text, min, max, expected) => {
+])("%j with minimum %s and maximum %s [GEN-026, BLD-146, BLD-147]", (text, min, max, expected) => {
   expect(issues(text, min, max)).toEqual(expected);
 });
 

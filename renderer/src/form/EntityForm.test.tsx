@@ -49,6 +49,7 @@ interface Options {
   readonly attributes?: readonly AttributeSpecInput[];
   readonly session?: Session;
   readonly onSaved?: () => void;
+  readonly labels?: { readonly submitLabel: string; readonly cancelLabel: string };
 }
 
 const REFUSAL = () => ({ title: "Error", text: "Unable to update" });
@@ -61,11 +62,17 @@ function compiledOf(attributes: readonly AttributeSpecInput[]) {
   return known;
 }
 
-function open({ record: shown = null, attributes = personAttributes, session, onSaved = vi.fn() }: Options = {}) {
+function open({
+  record: shown = null,
+  attributes = personAttributes,
+  session,
+  onSaved = vi.fn(),
+  labels,
+}: Options = {}) {
   const compiled = compiledOf(attributes);
   mount(
     <TestFrame compiled={compiled} {...(session && { session })}>
-      <OpenForm type={personType(compiled)} record={shown} onSaved={onSaved} />
+      <OpenForm type={personType(compiled)} record={shown} onSaved={onSaved} {...labels} />
     </TestFrame>,
   );
   return onSaved;
@@ -75,6 +82,8 @@ function OpenForm(props: {
   readonly type: ReturnType<typeof personType>;
   readonly record: Values | null;
   readonly onSaved: () => void;
+  readonly submitLabel?: string;
+  readonly cancelLabel?: string;
 }) {
   const navigate = useNavigate();
   return <EntityForm {...props} refusalTexts={REFUSAL} onCancel={() => void navigate("/elsewhere")} />;
@@ -172,6 +181,16 @@ describe("fields", () => {
 });
 
 describe("submit", () => {
+  test("its buttons say Submit and Cancel, or the screen's own words [GEN-070]", async () => {
+    open();
+    await expect.element(button("Submit")).toBeVisible();
+    await expect.element(button("Cancel")).toBeVisible();
+    unmount();
+    open({ labels: { submitLabel: "Save", cancelLabel: "Back" } });
+    await expect.element(button("Save")).toBeVisible();
+    await expect.element(button("Back")).toBeVisible();
+  });
+
   test("an invalid form sends nothing, says so, and leads to the fields [GEN-071, GEN-025]", async () => {
     open();
     await button("Submit").click();
@@ -370,6 +389,20 @@ describe("leaving", () => {
     await field("Job Title").fill("Nurse");
     await button("Cancel").click();
     await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
+  });
+
+  test.each<[mode: string, record: Values | null, jobTitle: string]>([
+    ["create", null, ""],
+    ["update", record, "Nurse"],
+  ])("in %s mode what is unsaved is told, and leaving it asks [GEN-074, BLD-153]", async (_mode, shown, jobTitle) => {
+    open({ record: shown });
+    await field("Job Title").fill("Chef");
+    await expect.element(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
+    await button("Cancel").click();
+    const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await field("Job Title").fill(jobTitle);
+    await expect.element(page.getByText("Unsaved changes", { exact: true })).not.toBeInTheDocument();
   });
 
   test("closing the tab asks while something is unsaved [GEN-D11, BLD-D20]", async () => {

@@ -8,6 +8,7 @@ import { FieldList } from "./FieldList.tsx";
 import { FormAlert, FormNotices, FormSummary, RestoredNotice } from "./FormMessages.tsx";
 import { FormButtons } from "./FormButtons.tsx";
 import { FormWindows } from "./FormWindows.tsx";
+import { LeaveGuard } from "./LeaveGuard.tsx";
 import { NoLongerAskedSection } from "./NoLongerAskedSection.tsx";
 import { useDraft, useDraftKey } from "./use-draft.ts";
 import { useAnnouncements } from "./use-announcements.ts";
@@ -70,11 +71,11 @@ export function EntityForm(props: EntityFormProps) {
           </FormLayout>
           <FormButtons {...props} isSaving={submit.isSaving} isInner={isInner} />
         </form>
+        {!isInner && <LeaveGuard />}
         <FormWindows
           type={type}
           id={id}
           labels={labels}
-          guards={!isInner}
           onResolved={submit.run}
           shown={shown}
           onHistoryClosed={() => setShown(null)}

@@ -1,7 +1,5 @@
 import { useEffect } from "react";
-import { type BlockerFunction, useBlocker } from "react-router";
-import { isUnguarded } from "../router/leaving.ts";
-import { ConfirmDialog } from "../ui/index.ts";
+import { useLeaveGuard } from "../router/leave-guards.ts";
 
 export interface LeaveQuestionProps {
   /** Whether leaving now would lose something. */
@@ -15,26 +13,9 @@ export interface LeaveQuestionProps {
 
 /** Asks before unsaved work is left, in the application and on closing the tab (GEN-073, GEN-D11). */
 export function LeaveQuestion({ isUnsaved, isUnsavedNow = () => isUnsaved, text, onLeave }: LeaveQuestionProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }: Parameters<BlockerFunction>[0]) => {
-    const isElsewhere = currentLocation.pathname !== nextLocation.pathname;
-    return isElsewhere && !isUnguarded(nextLocation.state) && isUnsavedNow();
-  });
+  useLeaveGuard({ isUnsaved: isUnsavedNow, text, onLeave });
   useTabGuard(isUnsaved);
-  return (
-    <ConfirmDialog
-      open={blocker.state === "blocked"}
-      title="Leave without saving?"
-      text={text}
-      cancelLabel="Cancel"
-      confirmLabel="Exit"
-      danger
-      onCancel={() => blocker.reset?.()}
-      onConfirm={() => {
-        onLeave();
-        blocker.proceed?.();
-      }}
-    />
-  );
+  return null;
 }
 
 /** The browser's own question; it allows no words of ours. */

@@ -12,6 +12,7 @@ import { SessionContext, useSession } from "../data/session.ts";
 import { forgetSession, sessionQuery, useReadSession } from "../data/session-query.ts";
 import { useSettings } from "../data/settings.ts";
 import { preloadForms } from "../form/preload.ts";
+import { AskBeforeLeaving } from "../router/AskBeforeLeaving.tsx";
 import { useRoute, useRouteTable } from "../router/current.ts";
 import { AppShell, Button, EmptyState, notify, Skeleton } from "../ui/index.ts";
 import { failureText } from "./ErrorBoundary.tsx";
@@ -61,7 +62,9 @@ function Frame({ compiled }: { readonly compiled: Compiled }) {
   useFormsSoon(compiled);
   return (
     <CompiledContext value={compiled}>
-      <Shell />
+      <AskBeforeLeaving>
+        <Shell />
+      </AskBeforeLeaving>
       <SessionClock />
       <UndoKeys />
     </CompiledContext>

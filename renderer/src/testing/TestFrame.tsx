@@ -12,6 +12,7 @@ import { ServicesContext } from "../data/services.ts";
 import { activeSession, type Session, SessionContext } from "../data/session.ts";
 import { useReadSession } from "../data/session-query.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
+import { AskBeforeLeaving } from "../router/AskBeforeLeaving.tsx";
 import { RouteTableContext } from "../router/current.ts";
 import { parseRoutes } from "../router/route-rows.ts";
 import { routeTable } from "../router/routes.ts";
@@ -108,11 +109,11 @@ function createRouter(path: string) {
 
 function Root() {
   return (
-    <>
+    <AskBeforeLeaving>
       <Outlet />
       <Toaster />
       <LiveRegions />
-    </>
+    </AskBeforeLeaving>
   );
 }
 

@@ -1,0 +1,24 @@
+import { createContext, useContext, useLayoutEffect } from "react";
+
+/** Unsaved work on a page. */
+export interface LeaveGuard {
+  /** Whether leaving at this moment would lose something. */
+  readonly isUnsaved: () => boolean;
+  readonly text: string;
+  /** What is unsaved is given up. */
+  readonly onLeave: () => void;
+}
+
+/** The guards of the page shown; whoever moves between pages asks them (`AskBeforeLeaving`). */
+export const LeaveGuardsContext = createContext<Set<LeaveGuard> | null>(null);
+
+/** Stands guard while the caller is mounted. */
+export function useLeaveGuard({ isUnsaved, text, onLeave }: LeaveGuard): void {
+  const guards = useContext(LeaveGuardsContext);
+  if (!guards) throw new Error("There is no LeaveGuardsContext above this component; AskBeforeLeaving provides it");
+  useLayoutEffect(() => {
+    const guard = { isUnsaved, text, onLeave };
+    guards.add(guard);
+    return () => void guards.delete(guard);
+  }, [guards, isUnsaved, text, onLeave]);
+}
