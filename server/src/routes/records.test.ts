@@ -10,7 +10,7 @@ import {
 import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { ledgerEntities, type LedgerEntity } from "../metadata/ledger.ts";
+import { ledgerEntities, type LedgerEntity, ledgerRows } from "../metadata/ledger.ts";
 import { readShipped } from "../metadata/shipped.ts";
 import {
   type Account,
@@ -31,6 +31,8 @@ const PROFILES: Readonly<Record<Account, string>> = {
   staff: "providerStaff",
   admin: "providerAdmin",
 };
+/** The columns of the table of named permissions. */
+const PROFILE_COLUMNS = ["member", "reader", "providerStaff", "providerAdmin"];
 /** What is asked of the embedded database, which runs the same statements: each scope and store, and keys of all kinds. */
 const FEW = ["user", "department", "organization", "attribute", "operator", "secRoleOrganizationSecAnswer"];
 /** A record of each fixed list. */
@@ -82,6 +84,20 @@ function lettersOf(entity: string, caller: Account): string {
   return isGeneric || routes.includes(`/api/${typeOf(entity).route}`) ? (rights[PROFILES[caller]] ?? "") : "";
 }
 
+/** Whether the caller may change what everybody in the organization has; of no account where records are not shared. */
+function mayShare(caller: Account, entity: string): boolean {
+  if (typeOf(entity).sharedBy === null) return true;
+  const row = ledgerRows("### Profiles and named permissions").find(([name]) => name === `${entity}.share`);
+  if (!row) throw new Error(`The ledger does not say who holds ${entity}.share`);
+  return row[1 + PROFILE_COLUMNS.indexOf(PROFILES[caller])] === "true";
+}
+
+/** A body that the caller may send: personal where a shared record is not his to make. */
+function ownTo(caller: Caller, entity: string, body: Values): Values {
+  const { sharedBy } = typeOf(entity);
+  return sharedBy === null || caller === "nobody" || mayShare(caller, entity) ? body : { ...body, [sharedBy]: null };
+}
+
 interface Expected {
   readonly entity: string;
   readonly letters: string;
@@ -101,6 +117,7 @@ function expected(caller: Caller, { entity, letters, onRecord }: Expected): numb
   if (letters === "R" && typeOf(entity).scope === "self") return 405;
   if (isOther && onRecord) return 404;
   if (!Array.from(letters).some((letter) => held.includes(letter))) return 403;
+  if (onRecord && letters !== "V" && !mayShare(caller, entity)) return 403;
   return letters === "C" ? 201 : 200;
 }
 
@@ -211,7 +228,11 @@ describeDatabases(
           get: await statusOf(product.call(caller, "GET", path)),
           history: await statusOf(product.call(caller, "GET", historyPath)),
           create: await statusOf(
-            make.send(caller, entity, isMade ? await make.aBody(entity, accountOf(caller, entity)) : {}),
+            make.send(
+              caller,
+              entity,
+              isMade ? ownTo(caller, entity, await make.aBody(entity, accountOf(caller, entity))) : {},
+            ),
           ),
           update: await statusOf(product.call(caller, "PUT", path, change)),
           batch: await statusOf(product.call(caller, "POST", `${route}/batch`, [])),
@@ -268,7 +289,9 @@ describeDatabases(
         const doomed = await make.aRecord(entity);
         await product.call(makerOf(entity), "DELETE", make.pathOf(entity, doomed));
         const { status, body: left } = await product.call("admin", "GET", historyOf(doomed[key]));
-        expect([status, (left.result as unknown as readonly unknown[]).length]).toEqual([200, 2]);
+        // Whose a record was that not everybody has is known no more once it is gone.
+        if (type.sharedBy !== null) expect(status).toBe(404);
+        else expect([status, (left.result as unknown as readonly unknown[]).length]).toEqual([200, 2]);
       });
     });
 
