@@ -285,7 +285,9 @@ describe("cells pasted from a sheet", () => {
     focusCell("person025@clinic.example");
     await press("{ArrowRight}");
     paste("a\nb\n");
-    await expect.element(page.getByText("The rows go on past this page.", { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByRole("list").getByText("The rows go on past this page.", { exact: false }))
+      .toBeVisible();
     expect(review().elements()).toHaveLength(0);
   });
 });

@@ -71,7 +71,7 @@ export function openedView({ id, query }: ListView): OpenedView {
 }
 
 /** A list without a view, as its address says it. */
-export const NO_VIEW = "none";
+const NO_VIEW = "none";
 export const WITHOUT_VIEW: Partial<ListState> = Object.freeze({
   ...readUrl(new URLSearchParams(), LIST_URL),
   view: NO_VIEW,

@@ -90,6 +90,6 @@ function useTrackedFocus(scrollBox: RefObject<HTMLElement | null>): RefObject<bo
   return isInside;
 }
 
-export function cellAt(box: HTMLElement, { row, column }: GridPlace): HTMLElement | null {
+function cellAt(box: HTMLElement, { row, column }: GridPlace): HTMLElement | null {
   return box.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
 }
