@@ -9,9 +9,10 @@ import { rules } from "./rules/rules.ts";
 import type { BenchOptions, Section } from "./section.ts";
 import { servers } from "./servers.ts";
 import { sheets } from "./sheets/sheets.ts";
+import { start } from "./start/start.ts";
 
 const PAGE = new URL("../docs/reference/benchmarks.md", import.meta.url);
-const SECTIONS: readonly Section[] = [servers, forms, lists, bundle, rules, metadata, sheets];
+const SECTIONS: readonly Section[] = [servers, forms, lists, bundle, rules, metadata, sheets, start];
 
 const { values: options } = parseArgs({
   options: {

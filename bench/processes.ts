@@ -5,18 +5,20 @@ import { fileURLToPath } from "node:url";
 import type { LoadOrder, LoadResult, Side } from "./side.ts";
 
 const PASSWORD = "Correct horse 1";
+/** Of the checkout. */
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const started = new Set<ChildProcess>();
 
 /** Starts the product as it ships, one process on PostgreSQL, and signs a member in. */
 export async function startProduct(url: string): Promise<Side> {
   const port = String(await freePort());
   const env = { DATABASE_URL: url, PORT: port, DEMO: "on", DEMO_PASSWORD: PASSWORD, LOG_LEVEL: "warn" };
-  const { pid, origin } = await startServer("../server/src/main.ts", env);
+  const { pid, origin } = await startFile("../server/src/main.ts", env);
   return { name: "product", pid, origin, path: "/api/user", cookie: await signIn(origin, "member@ambulatory.example") };
 }
 
 export async function startFloor(url: string, columns: string): Promise<Side> {
-  const { pid, origin } = await startServer("./floor.ts", { DATABASE_URL: url, FLOOR_COLUMNS: columns });
+  const { pid, origin } = await startFile("./floor.ts", { DATABASE_URL: url, FLOOR_COLUMNS: columns });
   return { name: "floor", pid, origin, path: "/user", cookie: "" };
 }
 
@@ -34,15 +36,27 @@ export async function signIn(origin: string, username: string): Promise<string> 
     .join("; ");
 }
 
-async function startServer(
-  file: string,
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly pid: number; readonly origin: string }> {
+/** A server that answers. */
+export interface Running {
+  readonly pid: number;
+  readonly origin: string;
+}
+
+function startFile(file: string, env: Readonly<Record<string, string>>): Promise<Running> {
   const options = process.env["CPU_PROFILE"] ? ["--cpu-prof", `--cpu-prof-dir=${process.env["CPU_PROFILE"]}`] : [];
-  const child = spawn(process.execPath, [...options, fileURLToPath(new URL(file, import.meta.url))], {
-    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const command = [process.execPath, ...options, fileURLToPath(new URL(file, import.meta.url))];
+  return startServer(command, { PATH: process.env["PATH"], NODE_ENV: "production", ...env });
+}
+
+/**
+ * Starts a server at the root of the checkout, and waits until it says where it runs.
+ * @param command program and arguments; env all that it finds in its environment
+ */
+export async function startServer(
+  [program = "", ...args]: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Running> {
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
   started.add(child);
   let printed = "";
   for await (const bytes of child.stdout) {
@@ -50,7 +64,7 @@ async function startServer(
     const origin = /is running at (\S+)/.exec(printed)?.[1];
     if (origin !== undefined && child.pid !== undefined) return { pid: child.pid, origin };
   }
-  throw new Error(`${file} did not start: ${printed}`);
+  throw new Error(`${[program, ...args].join(" ")} did not start: ${printed}`);
 }
 
 /** The process that calls the servers. */
@@ -75,14 +89,19 @@ export function startLoad(): Load {
 
 /** Ends every process that was started here. */
 export async function stopAll(): Promise<void> {
-  await Promise.all(
-    [...started].map(async (child) => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, "exit");
-      child.kill("SIGTERM");
-      await exit;
-    }),
-  );
+  await Promise.all([...started].map(end));
+}
+
+export async function stop({ pid }: Running): Promise<void> {
+  await Promise.all([...started].filter((child) => child.pid === pid).map(end));
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  started.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  await exit;
 }
 
 function freePort(): Promise<number> {
