@@ -131,10 +131,11 @@ async function applyOnce(apply: Apply, atomic: ApplyOptions["atomic"]): Promise<
 /** An answer given before, without what the caller may no longer view. */
 function seenAgain(type: EntityType, scope: Scope, former: ApplyResult): ApplyResult {
   const { isWritten, changesetId } = former;
+  const see = viewer(type, scope);
   return {
     isWritten,
     changesetId,
-    items: former.items.map((item) => ({ ...item, record: item.record && viewable(type, scope, item.record) })),
+    items: former.items.map((item) => ({ ...item, record: item.record && see(item.record) })),
   };
 }
 
@@ -199,12 +200,13 @@ async function write(
   }
   const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
   const { primaryKey } = table.storage;
+  const names = allNames(table);
   return [
     ...creates.map((item) => {
       const made = item.made && { created: item.made.at, createdBy: item.made.by };
-      return written(table, item, { ...stamped, ...made, ...item.after, [primaryKey]: item.id });
+      return written(names, item, { ...stamped, ...made, ...item.after, [primaryKey]: item.id });
     }),
-    ...updates.map((item) => written(table, item, { ...item.before, ...item.after, updated: stamps.get(item.id) })),
+    ...updates.map((item) => written(names, item, { ...item.before, ...item.after, updated: stamps.get(item.id) })),
     ...deletes.map((item) => ({ item, record: null })),
   ];
 }
@@ -235,8 +237,8 @@ function isChange({ changed }: PlannedUpdate): boolean {
   return Object.keys(changed).length > 0;
 }
 
-function written(table: EntityTable, item: Stored, values: Values): Written {
-  return { item, record: Object.fromEntries(allNames(table).map((name) => [name, values[name] ?? null])) };
+function written(names: readonly string[], item: Stored, values: Values): Written {
+  return { item, record: Object.fromEntries(names.map((name) => [name, values[name] ?? null])) };
 }
 
 async function withIds(
@@ -279,7 +281,8 @@ function resultsOf(
   written: readonly Written[],
 ): readonly ItemResult[] {
   const byIndex = new Map(written.map((entry) => [entry.item.index, entry]));
-  const seen = (record: Values | null) => record && viewable(type, scope, record);
+  const see = viewer(type, scope);
+  const seen = (record: Values | null) => record && see(record);
   return planned.map((item) => {
     const done = byIndex.get(item.index);
     if (done) return { status: DONE[done.item.kind], id: done.item.id, record: seen(done.record), issues: [] };
@@ -296,7 +299,14 @@ function resultsOf(
 
 /** Attributes without view never leave (ADM-D39). */
 export function viewable(type: EntityType, scope: Scope, record: Values): Values {
-  const isSeen = (name: string) =>
-    !type.byName.has(name) || name === type.primaryKey.name || mayAttribute(scope.permission, type.name, name, "view");
-  return Object.fromEntries(Object.entries(record).filter(([name]) => isSeen(name)));
+  return viewer(type, scope)(record);
+}
+
+/** {@link viewable} of many records: what is hidden is found out once. */
+export function viewer(type: EntityType, { permission }: Scope): (record: Values) => Values {
+  const { attributes, primaryKey } = type;
+  const hidden = attributes.filter((a) => a !== primaryKey && !mayAttribute(permission, type.name, a.name, "view"));
+  if (hidden.length === 0) return (record) => record;
+  const names = new Set(hidden.map(({ name }) => name));
+  return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)));
 }

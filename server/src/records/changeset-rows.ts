@@ -14,7 +14,7 @@ import { validate as isUuid } from "uuid";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { viewable } from "./apply.ts";
+import { viewer } from "./apply.ts";
 import { boundTo, type HistoryRow } from "./history.ts";
 import { entityOf } from "./query.ts";
 import type { Scope } from "./scope.ts";
@@ -55,11 +55,12 @@ export async function readChangeset(
   if (stored.length === 0 || !may(scope.permission, type.name, "view")) throw unknown();
   const ids = [...new Set(stored.map((row) => row.recordId))];
   const records = await loadById(db, entityTable(compiled, type), scope, ids, "");
+  const see = viewer(type, scope);
   return {
     ...header,
     source: header.source as ChangeSource,
     rows: stored.map((row) => rowOf(type, scope, row as Omit<HistoryRow, "organizationId">)),
-    current: new Map([...records].map(([key, record]) => [key, viewable(type, scope, record)])),
+    current: new Map([...records].map(([key, record]) => [key, see(record)])),
   };
 }
 

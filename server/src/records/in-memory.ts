@@ -1,5 +1,5 @@
 import { type EntityType, executeQuery, type Query, type QueryResult, type Values } from "@armature/engine";
-import { viewable } from "./apply.ts";
+import { viewer } from "./apply.ts";
 import { checkQuery } from "./query.ts";
 import type { Scope } from "./scope.ts";
 
@@ -13,5 +13,6 @@ export function queryInMemory(type: EntityType, scope: Scope, records: readonly 
   const { columns } = query;
   const names = columns && [...new Set([type.primaryKey.name, ...columns])];
   const cut = (row: Values) => (names ? Object.fromEntries(names.map((name) => [name, row[name] ?? null])) : row);
-  return { ...result, rows: result.rows.map((row) => viewable(type, scope, cut(row))) };
+  const see = viewer(type, scope);
+  return { ...result, rows: result.rows.map((row) => see(cut(row))) };
 }
