@@ -80,6 +80,7 @@ export function ReviewTable(props: ReviewTableProps) {
         rowKey={rowKey}
         density="compact"
         maxHeight={maxHeight}
+        cardColumns={all.length}
         empty={<p className="px-3 py-6 text-ink-muted">No record here.</p>}
       />
     </div>
@@ -119,8 +120,13 @@ const problem: TableColumn<ReviewRow> = {
   key: "problem",
   label: "Problem",
   width: 240,
-  cell: ({ text, cell }) => text && <Text text={text} isNote={cell !== null && !isProblem(cell)} />,
+  cell: ({ text, cell, record: { kind } }) => text && <Text text={text} isNote={isNote(cell, kind)} />,
 };
+
+/** Why a value, or the whole record, is left alone. */
+function isNote(cell: ReviewCell | null, kind: ReviewKind): boolean {
+  return cell === null ? kind === "unchanged" : !isProblem(cell);
+}
 
 function decisionColumn(decide: (row: ReviewRow) => ReactNode): TableColumn<ReviewRow> {
   return {

@@ -8,14 +8,14 @@ import { shownValue } from "./shown-value.tsx";
 import type { DataTableProps } from "./table-types.ts";
 import { useRowWindow } from "./use-row-window.ts";
 
-const columnsShown = 4;
+const usualColumns = 4;
 const lineHeight = 22;
 const cardPadding = 53;
 
 /** The table on a narrow screen: per row a card with its first columns, whose heading opens it. */
 export function TableCards<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, selection, empty, busy = false } = props;
-  const lines = Math.min(columns.length, columnsShown) - 1;
+  const { caption, columns, rows, rowKey, selection, empty, busy = false, cardColumns = usualColumns } = props;
+  const lines = Math.min(columns.length, cardColumns) - 1;
   const height = cardPadding + lines * lineHeight;
   const scrollBox = useRef<HTMLDivElement>(null);
   const view = useRowWindow(scrollBox, rows.length, height);
@@ -64,8 +64,8 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
 }
 
 function RowCard<Row>({ row, table }: { readonly row: Row; readonly table: DataTableProps<Row> }) {
-  const { columns, rowKey, selection } = table;
-  const [first, ...others] = columns.slice(0, columnsShown);
+  const { columns, rowKey, selection, cardColumns = usualColumns } = table;
+  const [first, ...others] = columns.slice(0, cardColumns);
   const key = rowKey(row);
   return (
     <div className="flex h-full items-start gap-1 px-2 py-3">

@@ -34,6 +34,8 @@ export interface TableSelection<Row> {
 export type Density = "comfortable" | "compact";
 
 export interface DataTableProps<Row> {
+  /** How many columns a card shows on a narrow screen; the first four unless given. */
+  readonly cardColumns?: number | undefined;
   /** Says what the table lists; for assistive technology. */
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];

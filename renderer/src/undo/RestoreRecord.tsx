@@ -99,7 +99,7 @@ export function RestoreRecord(props: RestoreRecordProps) {
         <StepFooter
           onBack={onDone}
           next={{ label: "Submit", onClick: submit, busy: sender.isSending, disabledReason: reason }}
-          status={totalsText(review)}
+          status={review.length > 0 ? totalsText(review) : undefined}
         />
       ) : (
         <StepFooter next={{ label: "Finish", onClick: onDone }} status={resultText(results)} />

@@ -96,7 +96,9 @@ function UndoReview({ type, answer, model }: UndoParts & { readonly model: UndoM
       <p>{`What was changed at ${historyTime(at)}${by === undefined ? "" : ` by ${by}`}.`}</p>
       {changedSince.length > 0 && (
         <Banner tone="warning" title={sinceTitle(changedSince.length)}>
-          They are left as they are now unless you choose them.
+          {changedSince.length === 1
+            ? "It is left as it is now unless you choose it."
+            : "They are left as they are now unless you choose them."}
         </Banner>
       )}
       <Review
@@ -111,9 +113,7 @@ function UndoReview({ type, answer, model }: UndoParts & { readonly model: UndoM
 }
 
 function sinceTitle(count: number): string {
-  return count === 1
-    ? "1 value was changed by others since"
-    : `${count.toLocaleString("en-US")} values were changed by others since`;
+  return count === 1 ? "1 value was changed since" : `${count.toLocaleString("en-US")} values were changed since`;
 }
 
 /** Whether a value comes back, or with a record that was made or deleted the whole of it. */
