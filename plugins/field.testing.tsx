@@ -2,6 +2,10 @@ import { type AttributeType, messageOf, textForm, validateAttribute, type Values
 import type { ElementPlugin, FileStore, OptionSource, RecordDesk } from "@armature/renderer";
 import { Field, fieldDescription } from "@armature/renderer/ui";
 import { useState } from "react";
+import { plugins } from "./registry/inputs.ts";
+
+// A story or test begins with the input itself, not with the place that is kept for one that is still loaded.
+await Promise.all([...plugins.values()].map(({ Input }) => ("preload" in Input ? Input.preload() : undefined)));
 
 export interface ElementFieldProps {
   readonly plugin: ElementPlugin;
