@@ -97,8 +97,8 @@ async function order(call = "POST /api/entity/export"): Promise<Record<string, F
   return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)]));
 }
 
-describe("the export of a list", () => {
-  test("is of the chosen rows, by the form that the server takes, also in a closed build [GEN-041, GEN-116, GEN-122]", async () => {
+describe("the export of a list [GEN-041]", () => {
+  test("is of the chosen rows, by the form that the server takes, also in a closed build [GEN-116, GEN-122]", async () => {
     visit(LIST);
     await page.getByRole("checkbox", { name: "Select Ray" }).click();
     await button("Export (1)").click();
