@@ -5,7 +5,7 @@ import { useState } from "react";
 import { plugins } from "./registry/inputs.ts";
 
 // A story or test begins with the input itself, not with the place that is kept for one that is still loaded.
-await Promise.all([...plugins.values()].map(({ Input }) => ("preload" in Input ? Input.preload() : undefined)));
+await Promise.all([...plugins.values()].flatMap(({ Input }) => ("preload" in Input ? [Input.preload()] : [])));
 
 export interface ElementFieldProps {
   readonly plugin: ElementPlugin;

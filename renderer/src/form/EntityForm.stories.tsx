@@ -1,6 +1,6 @@
 import type { AttributeSpecInput, Values } from "@armature/engine";
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, screen, userEvent } from "storybook/test";
+import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
 import type { Session } from "../data/session.ts";
 import { aSession, personAttributes, text } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
@@ -113,7 +113,8 @@ export const Conflict: Story = {
     await userEvent.clear(field);
     await userEvent.type(field, "Midwife");
     await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
-    await expect(await screen.findByText("Yours: Midwife")).toBeVisible();
+    const mine = await screen.findByText("Yours: Midwife");
+    await waitFor(() => expect(mine).toBeVisible());
   },
 };
 

@@ -7,7 +7,7 @@ import { useOptions } from "../data/options.ts";
 import { referenceOf } from "../data/reference.ts";
 import type { RecordDesk, RecordUse } from "../element-plugin.ts";
 import { notify } from "../ui/index.ts";
-import type { PortsProps } from "./FieldPorts.tsx";
+import type { PortsProps } from "./ports.ts";
 import { RecordDialog } from "./RecordDialog.tsx";
 
 /** Fills the ports that ask the server: records and their forms, files, options. */
