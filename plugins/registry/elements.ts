@@ -19,6 +19,7 @@ import { element as TextFieldDEA } from "../elements/TextFieldDEA/element.ts";
 import { element as TextFieldDepartmentNumber } from "../elements/TextFieldDepartmentNumber/element.ts";
 import { element as TextFieldEmail } from "../elements/TextFieldEmail/element.ts";
 import { element as TextFieldLetters } from "../elements/TextFieldLetters/element.ts";
+import { element as TextFieldLocationNumber } from "../elements/TextFieldLocationNumber/element.ts";
 import { element as TextFieldMoney } from "../elements/TextFieldMoney/element.ts";
 import { element as TextFieldNPI } from "../elements/TextFieldNPI/element.ts";
 import { element as TextFieldNumber } from "../elements/TextFieldNumber/element.ts";
@@ -49,6 +50,7 @@ export const elements: readonly ElementType[] = Object.freeze([
   TextFieldDepartmentNumber,
   TextFieldEmail,
   TextFieldLetters,
+  TextFieldLocationNumber,
   TextFieldMoney,
   TextFieldNPI,
   TextFieldNumber,

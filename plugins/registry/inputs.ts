@@ -20,6 +20,7 @@ import { plugin as TextFieldDEA } from "../elements/TextFieldDEA/index.ts";
 import { plugin as TextFieldDepartmentNumber } from "../elements/TextFieldDepartmentNumber/index.ts";
 import { plugin as TextFieldEmail } from "../elements/TextFieldEmail/index.ts";
 import { plugin as TextFieldLetters } from "../elements/TextFieldLetters/index.ts";
+import { plugin as TextFieldLocationNumber } from "../elements/TextFieldLocationNumber/index.ts";
 import { plugin as TextFieldMoney } from "../elements/TextFieldMoney/index.ts";
 import { plugin as TextFieldNPI } from "../elements/TextFieldNPI/index.ts";
 import { plugin as TextFieldNumber } from "../elements/TextFieldNumber/index.ts";
@@ -49,6 +50,7 @@ const all: readonly ElementPlugin[] = [
   TextFieldDepartmentNumber,
   TextFieldEmail,
   TextFieldLetters,
+  TextFieldLocationNumber,
   TextFieldMoney,
   TextFieldNPI,
   TextFieldNumber,

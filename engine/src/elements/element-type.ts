@@ -37,7 +37,9 @@ export type Need =
   | { readonly kind: "unique"; readonly scope: "organization" | "all"; readonly columns?: readonly string[] }
   | { readonly kind: "reference"; readonly entity: string; readonly where: ReferenceFilter | null }
   /** Columns of the record that the attribute `by` of this record refers to. */
-  | { readonly kind: "record"; readonly entity: string; readonly by: string; readonly columns: readonly string[] };
+  | { readonly kind: "record"; readonly entity: string; readonly by: string; readonly columns: readonly string[] }
+  /** Columns of the record of `entity` that bounds the call: the organization of the session. */
+  | { readonly kind: "scope"; readonly entity: string; readonly columns: readonly string[] };
 
 /** Narrows the records a reference may name: those whose `attribute` has this value (BLD-142). */
 export interface ReferenceFilter {
@@ -53,6 +55,8 @@ export interface Found {
   holder?(attribute: string, value: unknown): Readonly<Record<string, unknown>> | null | undefined;
   /** The asked columns of the record that the attribute `by` refers to; null where it refers to none. */
   related?(by: string): Readonly<Record<string, unknown>> | null | undefined;
+  /** The asked columns of the record of `entity` that bounds the call; null where none does. */
+  scope?(entity: string): Readonly<Record<string, unknown>> | null | undefined;
   /** The readable label of a referenced record; null where there is none in scope. */
   label(attribute: string, id: unknown): string | null | undefined;
   /** The id of the one record in scope that has this label; null where there is none or more than one. */

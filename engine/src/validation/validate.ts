@@ -51,7 +51,7 @@ function lookUps(attribute: AttributeType, value: unknown, context: ElementConte
   const { name, element } = attribute;
   const { found } = context;
   return attribute.needs.flatMap((need) => {
-    if (need.kind === "record") return [];
+    if (need.kind === "record" || need.kind === "scope") return [];
     if (need.kind === "unique") {
       if (found.taken(name, value) !== true) return [];
       return [element?.taken?.(value, context) ?? { code: "unique", attribute: name }];

@@ -1,4 +1,4 @@
-import { type ChangeItem, contextOf, type ElementType, type Values } from "@armature/engine";
+import { type ChangeItem, contextOf, type ElementType, NOTHING_FOUND, type Values } from "@armature/engine";
 import { elements } from "@armature/plugins/elements";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -23,10 +23,14 @@ const REFERENCE = {
 const withNeeds = elements.filter((element) => element.needs(anAttribute(element)).length > 0);
 const nameOf = (element: ElementType) => `asked${element.name}`;
 
+/** What bounds the member's calls, as the examples have it. */
+const BOUND = { serviceAreaId: 110 };
+
 /** A valid value that a number makes: the id of a record where the element type reads one, else a text of its own. */
 function valueOf(element: ElementType, number: number): unknown {
-  const context = contextOf(anAttribute(element), {});
-  const texts = [`${number}`, `${number}${String(element.examples[0])}`];
+  const context = contextOf(anAttribute(element), {}, { ...NOTHING_FOUND, scope: () => BOUND });
+  const within = `${BOUND.serviceAreaId}${String(number % 1000).padStart(3, "0")}`;
+  const texts = [`${number}`, `${number}${String(element.examples[0])}`, within];
   const answers = texts.map((text) => element.parse(text, context));
   const values = answers.flatMap((answer) => ("value" in answer ? [answer.value] : []));
   const valid = values.find((value) => element.validate(value, context).length === 0);

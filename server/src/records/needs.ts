@@ -1,4 +1,5 @@
-import { type AttributeType, clashIssue, type Found, type Issue, type PlannedWrite } from "@armature/engine";
+import { type AttributeType, clashIssue, type Found, type Issue, isEmpty, type PlannedWrite } from "@armature/engine";
+import { resolveBounds } from "./bounds.ts";
 import { asksFor, type NeedsRequest } from "./needs-request.ts";
 import { resolveReferences } from "./reference-targets.ts";
 import { resolveRelated } from "./related.ts";
@@ -23,7 +24,9 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
   const attributes = request.table.type.attributes.filter((a) => a.needs.length > 0 && isTouched(a));
   const uniques = await resolveUniques(request);
   const targets = await resolveReferences(request, attributes);
-  const related = await resolveRelated(request, request.table.type.attributes.filter(isJudgedIn(request)));
+  const judged = request.table.type.attributes.filter(isJudgedIn(request));
+  const related = await resolveRelated(request, judged);
+  const bounds = await resolveBounds(request, judged);
   const successions = [...[...uniques.values()].flatMap((answer) => answer.successions), ...targets.successions];
   const dependents = Map.groupBy(successions, ([before]) => before);
   return {
@@ -31,6 +34,7 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
       taken: (attribute, value) => uniques.get(attribute)?.isTaken(item, value, refused),
       holder: (attribute, value) => uniques.get(attribute)?.holder(value),
       related: (by) => related(item, by),
+      scope: (entity) => bounds.get(entity),
       label: (attribute, id) => targets.label(attribute, id, refused),
     }),
     clashIssues: (item, refused = NOBODY) =>
@@ -41,11 +45,12 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** Whether a write judges the attribute by a related record: it changes it, or something that it reads. */
+/** Whether a write judges the attribute by another record: it changes it, or something that it reads. */
 function isJudgedIn({ writes }: NeedsRequest): (attribute: AttributeType) => boolean {
   return (attribute) => {
-    if (!attribute.needs.some((need) => need.kind === "record")) return false;
+    if (!attribute.needs.some((need) => need.kind === "record" || need.kind === "scope")) return false;
     const names = [attribute.name, ...(attribute.element?.reads?.(attribute) ?? [])];
-    return writes.some((item) => names.some((name) => Object.hasOwn(item.changed, name)));
+    const isJudged = (item: PlannedWrite) => names.some((name) => Object.hasOwn(item.changed, name));
+    return writes.some((item) => !isEmpty(item.after[attribute.name]) && isJudged(item));
   };
 }

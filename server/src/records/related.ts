@@ -60,7 +60,8 @@ export function holderSql(table: EntityTable, scope: Scope, columns: readonly st
   return sql`case when ${scopeSql(table, scope)} then ${objectSql(table, seen)} end`;
 }
 
-function objectSql(table: EntityTable, names: readonly string[]): RawBuilder<unknown> {
+/** Attributes of a record as one JSON object; names that it does not have are left out. */
+export function objectSql(table: EntityTable, names: readonly string[]): RawBuilder<unknown> {
   const known = names.filter((name) => table.type.byName.has(name));
   return sql`jsonb_build_object(${sql.join(known.flatMap((name) => [sql`${sql.lit(name)}::text`, valueSql(table, name)]))})`;
 }

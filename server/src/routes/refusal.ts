@@ -58,7 +58,7 @@ export function errorItems(
     attribute === null || code === "unknownAttribute" || !type.byName.has(attribute) || isSeen(type.name, attribute);
   const items = issues.filter(isTold).map((issue) => {
     const attribute = type.byName.get(issue.attribute ?? "");
-    const quotes = (attribute?.needs ?? []).filter((need) => need.kind === "record");
+    const quotes = (attribute?.needs ?? []).filter((need) => need.kind === "record" || need.kind === "scope");
     const isQuoted = quotes.every(({ entity, columns }) => columns.every((name) => isSeen(entity, name)));
     const label = attribute?.label ?? issue.attribute ?? undefined;
     const text = isQuoted ? issue : { ...issue, code: HIDDEN };

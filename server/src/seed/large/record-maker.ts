@@ -19,7 +19,8 @@ export type Targets = (attribute: AttributeType) => readonly number[];
 export interface RecordMaker {
   /**
    * A record that the engine finds valid, but for references that have no target. What is judged by other values of
-   * the record, such as the county by its state, is left empty.
+   * the record, such as the county by its state, is left empty, and so is what few records may say, such as which is the
+   * billing location.
    * @param n a number that no other record of the entity has, such as its id
    */
   make(n: number, careSetting: string | null, targets: Targets): Values;
@@ -30,7 +31,10 @@ const FILLED_OF_TEN = 7;
 
 /** Makes records of an entity from its compiled type and the examples of its element types. */
 export function recordMaker(type: EntityType, random: Random): RecordMaker {
-  const asked = type.attributes.filter((a) => a.element && writable(a, "create") && !isDependent(a));
+  const rare = new Set(type.uniqueList.flatMap(({ when }) => when?.attribute ?? []));
+  const asked = type.attributes.filter(
+    (a) => a.element && writable(a, "create") && !isDependent(a) && !rare.has(a.name),
+  );
   const sources = asked.map((attribute) => ({ attribute, value: sourceOf(attribute, random) }));
   const given = type.attributes.filter((a) => a.serverSet && a.valueDefault !== null);
   const defaults = Object.fromEntries(given.map((a) => [a.name, a.valueDefault]));

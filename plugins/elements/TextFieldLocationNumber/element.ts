@@ -1,0 +1,72 @@
+import { defineElement, type ElementContext, isEmpty, type Issue, OPERATORS, textForm } from "@armature/engine";
+import { HOSTILE_TEXT } from "../../hostile-text.ts";
+import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
+
+/** What the number begins with: a column of the organization that bounds the call. */
+const ORGANIZATION = "organization";
+const SERVICE_AREA = "serviceAreaId";
+/** The attribute of the record that tells a records office. */
+const NAME = "name";
+/** A word of its own, in any case (BLD-081, BLD-082). */
+const RECORDS_OFFICE = /(?<![\p{L}\p{N}])(?:roi|him)(?![\p{L}\p{N}])/iu;
+/** Digits of a records office's number; of any other, digits beyond those of the service area (BLD-081). */
+const OFFICE_LENGTH = 14;
+const ORDINARY_MORE = 3;
+/** What follows the service area in the number of the records office that is built by default (BLD-060). */
+const DEFAULT_OFFICE = "10010001001";
+
+/** Digits that begin with the service area of the organization, as many as the record's name asks (BLD-077 to BLD-084). */
+export const element = defineElement({
+  name: "TextFieldLocationNumber",
+  label: "Location number",
+  value: () => ({ type: "string" }),
+  column: () => "text",
+  needs: () => [{ kind: "scope", entity: ORGANIZATION, columns: [SERVICE_AREA] }],
+  options: LENGTHS,
+  operators: OPERATORS,
+
+  parse: (text) => ({ value: readLine(text) }),
+  format: textForm,
+
+  validate(value, context) {
+    const issues = lineIssues(value, context.attribute);
+    if (issues.length > 0) return issues;
+    const number = String(value);
+    if (!/^[0-9]+$/.test(number)) return [{ code: "locationNumberDigits", attribute: context.attribute.name }];
+    return serviceAreaIssues(number, context);
+  },
+
+  reads: () => [NAME],
+
+  examples: ["123456", "123100", "12310010001001", "7001", "0042"],
+  hostile: [
+    "12345A",
+    "123-456",
+    "123 456",
+    "-123456",
+    "1.0",
+    "1e3",
+    "١٢٣",
+    "１２３",
+    "=123",
+    123456,
+    1.5,
+    ...HOSTILE_TEXT,
+  ],
+});
+
+/** What is wrong with a number of digits in this organization; nothing while the organization was not asked for. */
+function serviceAreaIssues(number: string, { attribute, record, found }: ElementContext): readonly Issue[] {
+  const { name } = attribute;
+  const organization = found.scope?.(ORGANIZATION);
+  if (organization === undefined) return [];
+  const area = organization?.[SERVICE_AREA];
+  if (isEmpty(area)) return [{ code: "serviceAreaMissing", attribute: name }];
+  const serviceArea = textForm(area);
+  if (!number.startsWith(serviceArea))
+    return [{ code: "startsWithServiceArea", attribute: name, args: { serviceArea } }];
+  if (number === serviceArea + DEFAULT_OFFICE) return [];
+  const isOffice = RECORDS_OFFICE.test(textForm(record[NAME]));
+  const length = isOffice ? OFFICE_LENGTH : serviceArea.length + ORDINARY_MORE;
+  return number.length === length ? [] : [{ code: "numberOfDigits", attribute: name, args: { length } }];
+}

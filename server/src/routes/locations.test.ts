@@ -1,0 +1,117 @@
+import type { Values } from "@armature/engine";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const SERVICE_AREA = 110;
+const REQUIRES =
+  "This field requires that there is a Service Area # assigned to the organization first. " +
+  "Come back to this field once a Service Area # has been assigned.";
+
+/* What the shipped metadata of locations make of the generic calls (ledger 2, 'Location form'). */
+describeDatabases(
+  "locations",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+    });
+    afterAll(() => product.close());
+
+    const aLocation = (over: Values = {}): Values => ({ name: "North Clinic", addressId: null, ...over });
+    const post = (over: Values = {}, caller: Caller = "staff") =>
+      product.call(caller, "POST", "location", aLocation(over));
+    const put = (id: unknown, change: Values, caller: Caller = "staff") =>
+      product.call(caller, "PUT", `location/${String(id)}`, change);
+    const messageOf = async (answer: ReturnType<TestProduct["call"]>) => {
+      const { status, body } = await answer;
+      return [status, body.errors?.map(({ attribute, message }) => `${attribute}: ${message}`).join() ?? ""];
+    };
+    const assign = async (serviceAreaId: number | null) => {
+      await database()
+        .kysely.updateTable("data.organization")
+        .set({ serviceAreaId })
+        .where("organizationId", "=", OWN)
+        .execute();
+    };
+    const FINE = [201, ""];
+
+    test("have numbers of the organization's service area, as long as their names ask", async () => {
+      expect(await messageOf(post({ locationNumber: "111701" }))).toEqual([
+        400,
+        "locationNumber: Must start with 110 (Service Area #)",
+      ]);
+      expect(await messageOf(post({ locationNumber: "1107001" }))).toEqual([
+        400,
+        "locationNumber: Must have a length of 6 digits",
+      ]);
+      expect(await messageOf(post({ locationNumber: "11070A" }))).toEqual([
+        400,
+        "locationNumber: Location number must be only contain numbers",
+      ]);
+      expect(await messageOf(post({ locationNumber: "110701" }))).toEqual(FINE);
+      expect(await messageOf(post({ name: "ROI", locationNumber: "11010001001001" }))).toEqual(FINE);
+    });
+
+    test("are judged anew when their name changes, on every way in", async () => {
+      const { locationId } = (await post({ locationNumber: "110702" })).body.result;
+      const refused = [400, "locationNumber: Must have a length of 14 digits"];
+      expect(await messageOf(put(locationId, { name: "Office (HIM)" }))).toEqual(refused);
+      const values = { name: "Office (HIM)", locationNumber: "110702" };
+      const check = await product.call("staff", "POST", "location/check", { id: null, values });
+      expect(check.body.result).toMatchObject([{ attribute: "locationNumber", code: "numberOfDigits" }]);
+      const [east, west] = [(await post()).body.result, (await post()).body.result];
+      const batch = await product.call("staff", "POST", "location/batch", [
+        { locationId, name: "Office (HIM)" },
+        { locationId: east["locationId"], locationNumber: "120703" },
+        { locationId: west["locationId"], locationNumber: "110703" },
+      ]);
+      expect(batch.body.result).toMatchObject([
+        { status: "error", errors: [{ message: "Must have a length of 14 digits" }] },
+        { status: "error", errors: [{ message: "Must start with 110 (Service Area #)" }] },
+        { status: "updated" },
+      ]);
+      expect((await put(locationId, { name: "Detroit Clinic" })).status).toBe(200);
+    });
+
+    test("wait with their number for a service area, and take none meanwhile [BLD-077 BLD-078]", async () => {
+      const blank = { locationNumber: " " };
+      expect(await messageOf(post(blank))).toEqual(FINE);
+      await assign(null);
+      expect(await messageOf(post({ locationNumber: "110704" }))).toEqual([400, `locationNumber: ${REQUIRES}`]);
+      const { status, body } = await post(blank);
+      expect([status, body.result["locationNumber"]]).toEqual([201, null]);
+      expect((await put(body.result["locationId"], { name: "ROI" })).status).toBe(200);
+      await assign(SERVICE_AREA);
+      expect((await put(body.result["locationId"], { locationNumber: "11000000000704" })).status).toBe(200);
+    });
+
+    test("are judged by the organization that an administrator's write is within", async () => {
+      const within = (organizationId: number, locationNumber: string) =>
+        product.call("admin", "POST", "admin/location", aLocation({ organizationId, locationNumber }));
+      expect(await messageOf(within(OTHER, "110705"))).toEqual([
+        400,
+        "locationNumber: Must start with 120 (Service Area #)",
+      ]);
+      expect(await messageOf(within(OTHER, "120705"))).toEqual(FINE);
+    });
+
+    test("quote no service area to who may not view it [ADM-D39]", async () => {
+      await product.grant("staff", { organization: { attribute: { serviceAreaId: { view: false } } } });
+      const { status, body } = await post({ locationNumber: "999701" });
+      await product.grant("staff", null);
+      expect([status, body.errors]).toMatchObject([400, [{ attribute: "locationNumber" }]]);
+      expect(JSON.stringify(body)).not.toContain(String(SERVICE_AREA));
+    });
+
+    test("have a number and an abbreviation of their own [BLD-073 BLD-076]", async () => {
+      const taken = "Another location has the same value. Please enter a unique value.";
+      const { body } = await post({ locationNumber: "110706", abbreviation: "North6" });
+      expect(await messageOf(post({ locationNumber: "110706" }))).toEqual([409, `locationNumber: ${taken}`]);
+      expect(await messageOf(post({ abbreviation: " nORTH6 " }))).toEqual([409, `abbreviation: ${taken}`]);
+      const same = { locationNumber: "110706", abbreviation: "NORTH6 ", name: "South" };
+      expect((await put(body.result["locationId"], same)).status).toBe(200);
+    });
+  },
+  productTemplate,
+);
