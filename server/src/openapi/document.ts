@@ -2,8 +2,9 @@ import { may, type PermissionMap } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { viewFor } from "../metadata/view.ts";
-import { entityPaths, schemaNameOf } from "./entity-paths.ts";
+import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema } from "./entity-schemas.ts";
+import { commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
 import { operationPaths } from "./operation-paths.ts";
 import { type OpenApiDocument, PARAMETERS, RESPONSES, SHARED_SCHEMAS } from "./shapes.ts";
 
@@ -36,9 +37,10 @@ function documentOf(
   const types = [...metadata.entities.values()].filter(({ name }) => may(permission, name, "view"));
   const records = types.map((type) => [schemaNameOf(type), recordSchema(type, permission)] as const);
   const paths = types.flatMap((type) => Object.entries(entityPaths(type)));
-  const fixed = operationPaths(operations);
+  const files = may(permission, UPLOADED, "view") ? filePaths() : {};
   const merged = Object.fromEntries(paths);
-  for (const [path, item] of Object.entries(fixed)) merged[path] = { ...merged[path], ...item };
+  for (const fixed of [files, commonPaths(), operationPaths(operations)])
+    for (const [path, item] of Object.entries(fixed)) merged[path] = { ...merged[path], ...item };
   return {
     openapi: "3.1.0",
     info: {
@@ -47,7 +49,9 @@ function documentOf(
       description: "The calls of this installation, as its metadata are now. Every answer wraps its data in `result`.",
     },
     security: [{ session: [] }],
-    tags: [...new Set([...types.map(({ label }) => label), ...Object.keys(operations)])].map((name) => ({ name })),
+    tags: [...new Set([...types.map(({ label }) => label), ...Object.keys(operations), FILES, EVENTS])].map((name) => ({
+      name,
+    })),
     paths: merged,
     components: {
       schemas: { ...SHARED_SCHEMAS, ...Object.fromEntries(records) },

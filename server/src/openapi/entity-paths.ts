@@ -1,8 +1,10 @@
 import type { EntityType } from "@armature/engine";
 import type { Schema } from "./entity-schemas.ts";
+import { workbook } from "./file-paths.ts";
 import {
   json,
   type OperationItem,
+  type Parameter,
   parameterRef,
   type PathItem,
   REFUSED,
@@ -12,8 +14,16 @@ import {
 } from "./shapes.ts";
 
 /** The files' own entity: a new record is an upload, no JSON. */
-const UPLOADED = "file2";
+export const UPLOADED = "file2";
 const LIST = ["filter", "sort", "columns", "limit", "offset", "after", "count"] as const;
+
+/** Asks for the rows of an uploaded sheet instead of its record (GEN-107). */
+const SHEET_OF: Parameter = {
+  name: "entityName",
+  in: "query",
+  description: "The entity whose labels head the columns; the answer is then the rows of the sheet, by label",
+  schema: { type: "string" },
+};
 
 /** The component that describes an entity's records. */
 export function schemaNameOf({ name }: EntityType): string {
@@ -27,6 +37,7 @@ export function entityPaths(type: EntityType): Readonly<Record<string, PathItem>
     ...pathsBelow(type, "/api/admin", "Admin"),
     [`/api/${type.route}/batch`]: batchPath(type),
     ...(type.store === "records" && { [`/api/${type.route}/batch/check`]: batchCheckPath(type) }),
+    [`/api/${type.route}/sheet`]: sheetPath(type),
   };
 }
 
@@ -63,7 +74,10 @@ function callsOf(type: EntityType, suffix: string) {
         responses: { 200: ok(listSchema(record)), ...REFUSED },
       }),
     read: () =>
-      item("read", `Read one of ${type.labelPlural}`, { parameters: [id], responses: { 200: one, ...REFUSED } }),
+      item("read", `Read one of ${type.labelPlural}`, {
+        parameters: [id, ...(type.name === UPLOADED && suffix === "" ? [SHEET_OF] : [])],
+        responses: { 200: one, ...REFUSED },
+      }),
     create: () =>
       item("create", `Make a record of ${type.labelPlural}`, {
         parameters: [parameterRef("idempotencyKey")],
@@ -111,6 +125,23 @@ function batchPath(type: EntityType): PathItem {
 function batchCheckPath(type: EntityType): PathItem {
   const summary = `Say what a batch of ${type.labelPlural} would answer, without writing`;
   return { post: { operationId: `batchCheck_${type.name}`, summary, ...rowsIn(type) } };
+}
+
+function sheetPath(type: EntityType): PathItem {
+  const texts: Schema = { type: "array", items: { type: "string" } };
+  const properties = {
+    columns: { ...texts, minItems: 1, maxItems: 2_000 },
+    rows: { type: "array", maxItems: 20_000, items: texts },
+    exportId: { type: ["string", "null"], format: "uuid" },
+  };
+  const post: OperationItem = {
+    operationId: `sheet_${type.name}`,
+    summary: `Write texts of a review of ${type.labelPlural} as a workbook`,
+    tags: [type.label],
+    requestBody: { required: true, content: json({ type: "object", required: ["columns", "rows"], properties }) },
+    responses: { 200: workbook, ...REFUSED },
+  };
+  return { post };
 }
 
 function rowsIn(type: EntityType): Pick<OperationItem, "tags" | "requestBody" | "responses"> {

@@ -27,9 +27,8 @@ export interface Parameter {
   readonly description?: string;
   readonly schema: Schema;
 }
-export interface Content {
-  readonly "application/json": { readonly schema: Schema };
-}
+/** A body's schema by media type; an empty one stands for bytes. */
+export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 export interface Response {
   readonly description: string;
   readonly content?: Content;
@@ -46,6 +45,15 @@ export interface OperationItem {
 
 export function json(schema: Schema): Content {
   return { "application/json": { schema } };
+}
+
+/** What a browser's form sends. */
+export function form(properties: Readonly<Record<string, Schema>>, required: readonly string[]): Content {
+  return { "multipart/form-data": { schema: { type: "object", required, properties } } };
+}
+
+export function binary(mediaType: string): Content {
+  return { [mediaType]: { schema: {} } };
 }
 
 /** Every answer wraps its data in `result` (ACC-180). */

@@ -3,11 +3,12 @@ import { operations } from "@armature/plugins/operations";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
+import { EVENTS_PATH } from "../events/routes.ts";
 import type { OpenApiDocument, OperationItem } from "../openapi/shapes.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
-/** Ends the session that the other calls are made in. */
-const LOGOUT = operations.session.logout.path;
+/** Ends the session that the other calls are made in; a stream, which does not end. */
+const APART: ReadonlySet<string> = new Set([operations.session.logout.path, EVENTS_PATH]);
 const METHODS = new Set(["get", "post", "put", "delete"]);
 
 describeDatabases(
@@ -111,7 +112,7 @@ describeDatabases(
         }
         expect(has("post", `/api/${type.route}/batch`)).toBe(!isFixed);
       }
-      for (const [method, path] of each().filter(([, called]) => called !== LOGOUT)) {
+      for (const [method, path] of each().filter(([, called]) => !APART.has(called))) {
         const verb = method.toUpperCase() as "GET";
         const { body } = await product.call(
           "admin",
@@ -121,6 +122,34 @@ describeDatabases(
         );
         expect([verb, path, body.errors?.[0]?.code]).not.toEqual([verb, path, "unknownCall"]);
       }
+    });
+
+    test("has uploads, downloads, workbooks and the stream, each of its media type", async () => {
+      const typesOf = (content: object = {}) => Object.keys(content).join();
+      const media = (method: "get" | "post", path: string) => {
+        const item = document.paths[path]?.[method];
+        const done = item?.responses["200"] ?? item?.responses["201"] ?? {};
+        return [typesOf(item?.requestBody?.content), "content" in done ? typesOf(done.content) : ""];
+      };
+      const [form, json, stream] = ["multipart/form-data", "application/json", "text/event-stream"];
+      const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+      for (const path of ["/api/file2", "/api/upload", "/upload", "/api/uploadAttachment"]) {
+        expect([path, ...media("post", path)]).toEqual([path, form, json]);
+        expect(product.app.hasRoute({ method: "POST", url: path })).toBe(true);
+      }
+      for (const path of ["/api/file2/{id}/download", "/api/feeSchedule/download/{id}"]) {
+        expect(media("get", path)).toEqual(["", "application/octet-stream"]);
+      }
+      for (const path of ["/api/entity/export", "/api/entity/export-user"]) {
+        expect(media("post", path)).toEqual([form, workbook]);
+        expect(product.app.hasRoute({ method: "POST", url: path })).toBe(true);
+      }
+      expect(media("post", "/api/user/sheet")).toEqual([json, workbook]);
+      expect(media("get", EVENTS_PATH)).toEqual(["", stream]);
+      expect(product.app.hasRoute({ method: "GET", url: EVENTS_PATH })).toBe(true);
+      const sheet = { columns: ["A"], rows: [["1"]] };
+      const { headers } = await product.call("member", "POST", "user/sheet", sheet);
+      expect(headers["content-type"]).toBe(workbook);
     });
 
     test("has every operation", () => {

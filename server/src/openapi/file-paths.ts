@@ -1,0 +1,91 @@
+import type { Schema } from "./entity-schemas.ts";
+import {
+  binary,
+  type Content,
+  form,
+  json,
+  type OperationItem,
+  type Parameter,
+  type PathItem,
+  REFUSED,
+  type Response,
+  resultOf,
+} from "./shapes.ts";
+
+/** The group of what is no call of one entity's records. */
+export const FILES = "Files and sheets";
+export const EVENTS = "Events";
+
+const ID: Schema = { type: "integer", minimum: 1 };
+const NAMES: Schema = { type: "array", items: { type: "string" } };
+const id: Parameter = { name: "id", in: "path", required: true, schema: ID };
+const stored: Response = { description: "Stored", content: json(resultOf({ ...ID, title: "File ID" })) };
+const anything: Response = { description: "The file", content: binary("application/octet-stream") };
+const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** A workbook as an answer. */
+export const workbook: Response = { description: "A workbook", content: binary(SHEET) };
+
+/** Uploads, downloads and exports (0-routes.md, 'Files and uploads'), for who may view files. */
+export function filePaths(): Readonly<Record<string, PathItem>> {
+  const owners = { locationId: ID, interfaceId: ID, deviceId: ID, extractId: ID };
+  return {
+    "/api/file2": { post: upload("uploadFile", "Store a file", { fileTypeId: ID, entityName: { type: "string" } }) },
+    "/api/upload": { post: upload("uploadAnswer", "Store the file of a question", { fileTypeId: ID, ...owners }) },
+    "/upload": {
+      post: upload("uploadAnswerShort", "Store the file of a question, as below /api", { fileTypeId: ID, ...owners }),
+    },
+    "/api/uploadAttachment": { post: upload("uploadAttachment", "Store the file of a grant", {}) },
+    "/api/file2/{id}/download": { get: download("downloadFile", "Read a file's content") },
+    "/api/feeSchedule/download/{id}": { get: download("downloadFeeSchedule", "Read a fee schedule's content") },
+  };
+}
+
+/** Exports of records as workbooks, and the stream of events. */
+export function commonPaths(): Readonly<Record<string, PathItem>> {
+  const chosen = { presetId: ID, "optionalAttributeNameList[]": NAMES, "entityIdList[]": { type: "array", items: ID } };
+  const events: Content = { "text/event-stream": { schema: { type: "string" } } };
+  return {
+    "/api/entity/export": {
+      post: exported("exportEntity", "Export records of an entity as a workbook", {
+        entityName: { type: "string" },
+        ...chosen,
+      }),
+    },
+    "/api/entity/export-user": { post: exported("exportPeople", "Export people as a workbook", chosen) },
+    "/api/events": {
+      get: {
+        operationId: "events",
+        summary: "Follow what is published, and the end of the session",
+        tags: [EVENTS],
+        responses: { 200: { description: "A stream, with the revision first", content: events }, ...REFUSED },
+      },
+    },
+  };
+}
+
+function upload(operationId: string, summary: string, fields: Readonly<Record<string, Schema>>): OperationItem {
+  const file: Schema = { type: "string", contentMediaType: "application/octet-stream" };
+  return {
+    operationId,
+    summary,
+    tags: [FILES],
+    requestBody: { required: true, content: form({ file, ...fields }, ["file"]) },
+    responses: { 201: stored, ...REFUSED },
+  };
+}
+
+function download(operationId: string, summary: string): OperationItem {
+  return { operationId, summary, tags: [FILES], parameters: [id], responses: { 200: anything, ...REFUSED } };
+}
+
+function exported(operationId: string, summary: string, fields: Readonly<Record<string, Schema>>): OperationItem {
+  const required = ["presetId", "entityName"].filter((name) => name in fields);
+  return {
+    operationId,
+    summary,
+    tags: [FILES],
+    requestBody: { required: true, content: form(fields, required) },
+    responses: { 200: workbook, ...REFUSED },
+  };
+}
