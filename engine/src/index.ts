@@ -294,7 +294,16 @@ export {
   type ImportStep,
   REMOVED,
 } from "./import/import-state.ts";
-export { type ImportColumns, type ImportEntry, readColumns, readEntries } from "./import/read-import.ts";
+export {
+  importColumns,
+  type ImportColumns,
+  type ImportEntry,
+  readColumns,
+  readColumnsInParts,
+  readEntries,
+  readEntriesInParts,
+} from "./import/read-import.ts";
+export { finish, type InParts } from "./in-parts.ts";
 export {
   acceptImport,
   backInImport,

@@ -19,7 +19,8 @@ import {
   withSheet,
 } from "./import-model.ts";
 import { IMPORT_STEPS, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
-import { readColumns, readEntries } from "./read-import.ts";
+import { finish } from "../in-parts.ts";
+import { readColumns, readColumnsInParts, readEntries, readEntriesInParts } from "./read-import.ts";
 
 const type = anEntity(
   [
@@ -314,5 +315,26 @@ describe("a value mended in the review", () => {
     const state = opened(["Email", "Title"], [["a@x.y", "Mine"]], base);
     expect(shown(state)).toEqual(["a@x.y | conflict | title conflict"]);
     expect(bodyOf(mendImportCell(state, part, ""))).toEqual([{ userId: 1, email: "a@x.y", title: null }]);
+  });
+});
+
+describe("a long sheet", () => {
+  const cells = Array.from({ length: 1_000 }, (_, i) => [`person${i}@x.y`, i === 999 ? "Veterinarian" : "Bern"]);
+  const long = { ...openImport(type, CHANGER), sheet: sheet(["Email", "Title"], cells) };
+
+  test("is read and compared in parts, which tell how many rows are done", () => {
+    const read = readColumnsInParts(long);
+    expect([read.next().value, read.next().value]).toEqual([250, 500]);
+    expect(finish(read).columns.length).toBe(2);
+    const compared = readEntriesInParts(long, RECORDS);
+    expect([compared.next().value, compared.next().value]).toEqual([250, 500]);
+    expect(finish(compared)).toEqual(readEntries(long, RECORDS));
+  });
+  test("is read once, though its columns and its rows are asked for", () => {
+    readColumns(long);
+    expect([...readColumnsInParts(long)]).toEqual([]);
+    const other = decideValue(long, "title", "Bern", "Nurse");
+    expect([...readColumnsInParts(other)]).toEqual([250, 500, 750, 1_000]);
+    expect([...readColumnsInParts(long)]).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { planItem, refusedItem } from "../changes/plan-item.ts";
 import type { PlannedItem } from "../changes/planned-item.ts";
 import { reviewItem, type ReviewRecord } from "../changes/review.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
+import { finish, type InParts } from "../in-parts.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
@@ -37,10 +38,20 @@ export interface ImportEntry {
   readonly body: Values | null;
 }
 
+/** The columns as they are matched by now; no text is read. */
+export function importColumns({ type, context, sheet, columns }: ImportState): readonly SheetColumn[] {
+  return matchColumns(sheet?.headers ?? [], listAttributes(type, context), columns);
+}
+
 /** Matches the columns and reads the texts below them. */
-export function readColumns(state: ImportState, found: Found = NOTHING_FOUND): ImportColumns {
+export function readColumns(state: ImportState, found?: Found): ImportColumns {
+  return finish(readColumnsInParts(state, found));
+}
+
+/** As {@link readColumns}; yields how many rows are read. */
+export function* readColumnsInParts(state: ImportState, found: Found = NOTHING_FOUND): InParts<ImportColumns> {
   const cells = state.sheet?.cells ?? [];
-  const { columns, rows } = readSheet(state, found);
+  const { columns, rows } = yield* readSheet(state, found);
   const isBlank = (index: number) => cells.every((row) => normalizeText(row[index] ?? "") === "");
   return {
     columns,
@@ -50,6 +61,9 @@ export function readColumns(state: ImportState, found: Found = NOTHING_FOUND): I
   };
 }
 
+/** Rows of a part: some milliseconds of work. */
+const PART = 250;
+
 interface SheetReading {
   readonly state: ImportState;
   readonly found: Found;
@@ -57,17 +71,24 @@ interface SheetReading {
   readonly rows: readonly ImportRow[];
 }
 
-/** Of each sheet its last reading: every cell is parsed once, though columns and entries both ask for it. */
-const readings = new WeakMap<ImportSheet, SheetReading>();
+/** Of each sheet its last readings, with and without the texts that people decided on: both are asked for by turns. */
+const readings = new WeakMap<ImportSheet, readonly SheetReading[]>();
+const KEPT_READINGS = 2;
 
-function readSheet(state: ImportState, found: Found): Pick<SheetReading, "columns" | "rows"> {
-  const { type, context, sheet, values: choices } = state;
+function* readSheet(state: ImportState, found: Found): InParts<Pick<SheetReading, "columns" | "rows">> {
+  const { sheet, values: choices } = state;
   if (!sheet) return { columns: [], rows: [] };
-  const last = readings.get(sheet);
-  if (last?.found === found && isReadAlike(last.state, state)) return last;
-  const columns = matchColumns(sheet.headers, listAttributes(type, context), state.columns);
-  const reading = { state, found, columns, rows: readRows(columns, sheet.cells, { found, choices }) };
-  readings.set(sheet, reading);
+  const former = readings.get(sheet) ?? [];
+  const same = former.find((reading) => reading.found === found && isReadAlike(reading.state, state));
+  if (same) return same;
+  const columns = importColumns(state);
+  const rows: ImportRow[] = [];
+  for (let from = 0; from < sheet.cells.length; from += PART) {
+    rows.push(...readRows(columns, sheet.cells, { found, choices }, from, from + PART));
+    yield Math.min(from + PART, sheet.cells.length);
+  }
+  const reading = { state, found, columns, rows };
+  readings.set(sheet, [reading, ...former].slice(0, KEPT_READINGS));
   return reading;
 }
 
@@ -85,18 +106,26 @@ function keyColumnIssue({ importKey }: EntityType, columns: readonly SheetColumn
  * ways: cells that nobody touched are left alone.
  * @param records the organization's, with their import keys
  */
-export function readEntries(
+export function readEntries(state: ImportState, records: readonly Values[], found?: Found): readonly ImportEntry[] {
+  return finish(readEntriesInParts(state, records, found));
+}
+
+/** As {@link readEntries}; yields how many rows are compared. */
+export function* readEntriesInParts(
   state: ImportState,
   records: readonly Values[],
   found: Found = NOTHING_FOUND,
-): readonly ImportEntry[] {
+): InParts<readonly ImportEntry[]> {
   const { type, sheet } = state;
-  const rows = withMended(state, readSheet(state, found).rows);
+  const { rows } = yield* readSheet(state, found);
   const exported = new Map((sheet?.exported ?? []).map((record) => [keyOf(type, record), record]));
-  return matchRecords(type, rows, records).map((matched, index) => {
+  const entries: ImportEntry[] = [];
+  for (const matched of matchRecords(type, withMended(state, rows), records)) {
     const base = exported.get(keyOf(type, matched.row.values)) ?? null;
-    return entryOf({ state, matched, base, found }, index);
-  });
+    entries.push(entryOf({ state, matched, base, found }, entries.length));
+    if (entries.length % PART === 0) yield entries.length;
+  }
+  return entries;
 }
 
 /** The rows with what a person mended in them; its issue was the sheet's. */

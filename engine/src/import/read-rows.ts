@@ -28,18 +28,24 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the data rows of a sheet; blank ones are skipped (GEN-D16). An unreadable value is its row's issue, and the row's
+ * Reads data rows of a sheet; blank ones are skipped (GEN-D16). An unreadable value is its row's issue, and the row's
  * other values stand.
  * @param cells rows of cell texts below the header
+ * @param from index of the first row that is read
+ * @param to index behind the last
  */
 export function readRows(
   columns: readonly SheetColumn[],
   cells: readonly (readonly string[])[],
   options: ReadOptions = {},
+  from = 0,
+  to = cells.length,
 ): readonly ImportRow[] {
-  return cells.flatMap((row, i) =>
-    row.some((cell) => normalizeText(cell) !== "") ? [readRow(columns, row, i + 2, options)] : [],
-  );
+  return cells
+    .slice(from, to)
+    .flatMap((row, i) =>
+      row.some((cell) => normalizeText(cell) !== "") ? [readRow(columns, row, from + i + 2, options)] : [],
+    );
 }
 
 function readRow(

@@ -5,7 +5,7 @@ import { resultText } from "../batch/result-text.ts";
 import { useIsClosed } from "../data/access.ts";
 import { useLasting } from "../data/debounce.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
-import { Banner, Button, Skeleton, type StepFooterProps } from "../ui/index.ts";
+import { Banner, Button, Skeleton, Stack, type StepFooterProps } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
 import { ColumnsStep } from "./ColumnsStep.tsx";
 import { ImportFrame } from "./ImportFrame.tsx";
@@ -56,8 +56,11 @@ function doneOf({ results }: ImportState): readonly number[] {
 
 /** What is to be decided before the rows are sent; it waits for what their texts name. */
 function Decisions({ model }: { readonly model: ImportModel }) {
-  const { state, lookUps } = model;
+  const { state, lookUps, read, entries } = model;
+  const isReview = state.step === "review";
   const isLasting = useLasting(lookUps.state === "loading");
+  const hasNothing = model.reading !== null && (read.columns.length === 0 || (isReview && entries.length === 0));
+  if (hasNothing) return <ReadingProgress done={model.reading} total={state.sheet?.cells.length ?? 0} />;
   if (state.step === "columns" && lookUps.state !== "failed") return <ColumnsStep model={model} />;
   if (lookUps.state === "loading") return isLasting ? <Skeleton shape="table" count={6} /> : null;
   if (lookUps.state === "failed")
@@ -69,6 +72,19 @@ function Decisions({ model }: { readonly model: ImportModel }) {
       />
     );
   return state.step === "values" ? <ValuesStep model={model} /> : <ImportReviewStep model={model} />;
+}
+
+/** How many rows of a long sheet are read: the page goes on answering meanwhile. */
+function ReadingProgress({ done, total }: { readonly done: number; readonly total: number }) {
+  const text = `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} rows`;
+  return (
+    <Stack>
+      <label>
+        Reading the file: {text}
+        <progress className="block w-full accent-accent" value={done} max={total} />
+      </label>
+    </Stack>
+  );
 }
 
 function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, "next" | "status"> {
@@ -90,7 +106,8 @@ function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, 
 }
 
 /** Why it cannot be gone on yet. */
-function waitReason({ state, read, entries, lookUps }: ImportModel): string | undefined {
+function waitReason({ state, read, entries, lookUps, reading }: ImportModel): string | undefined {
+  if (reading !== null) return "The file is still being read.";
   const { type, step } = state;
   const goesOn = canImportGoOn(state, read, entries);
   if (goesOn) return lookUps.state === "ready" ? undefined : "The data is still being loaded.";

@@ -15,23 +15,26 @@ import {
   importBody,
   type ImportColumns,
   type ImportEntry,
+  type InParts,
   type ImportSheet,
   type ImportState,
   type ImportStep,
   openImport,
-  readColumns,
-  readEntries,
+  importColumns,
+  readColumnsInParts,
+  readEntriesInParts,
   type ReferenceLabels,
   type Values,
   withImportResults,
 } from "@armature/engine";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
 import { type Foreseen, useForeseen } from "../data/foresee.ts";
 import { type ImportChoices, useRememberChoices } from "../data/import-choices.ts";
 import { useChangeContext } from "../data/session.ts";
+import { type PartsDone, useInParts } from "../data/use-in-parts.ts";
 import { type NamingColumn, type SheetFound, useSheetFound } from "../data/sheet-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
@@ -53,6 +56,8 @@ export interface ImportParts {
 export interface ImportModel {
   readonly state: ImportState;
   readonly read: ImportColumns;
+  /** Of the sheet's rows how many are read or compared; null where nothing is waited for. */
+  readonly reading: number | null;
   /** Texts that could not be read, those decided by now included. */
   readonly unread: ImportColumns["unread"];
   /** What the server would refuse included. */
@@ -78,11 +83,15 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   const stored = useStore(store);
   const lookUps = useLookUps(stored, labels);
   const { found } = lookUps;
-  const read = useMemo(() => readColumns(stored, found), [stored, found]);
+  const columns = useColumns(stored, found);
+  const read = columns.value ?? NOTHING_READ;
   const state = useMemo(() => ({ ...stored, step: stepOf(stored, read, asked) }), [stored, read, asked]);
-  const own = useEntries(state, records, found);
-  const body = useMemo(() => (state.step === "review" ? importBody(own) : null), [state.step, own]);
-  const foreseen = useForeseen(type, "batch/check", body);
+  const compared = useEntries(state, records, found);
+  const own = compared.value ?? NO_ENTRIES;
+  const isRead = columns.isCurrent && compared.isCurrent;
+  const body = useMemo(() => (state.step === "review" && isRead ? importBody(own) : null), [state.step, isRead, own]);
+  const answered = useForeseen(type, "batch/check", body);
+  const foreseen = isRead ? answered : UNFORESEEN;
   const entries = useMemo(() => withServer(type, own, foreseen), [type, own, foreseen]);
   const keptAs = useDraftKey(type, `import ${sheet.fileId}`);
   const sender = useBatchSender(type, { ...(sheet.fileId > 0 && { fileId: sheet.fileId }), keptAs });
@@ -93,12 +102,14 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     changeUrl({ step });
   };
   useEffect(() => {
-    if (asked === "file" && lookUps.state === "ready") changeUrl({ step: state.step }, { replace: true });
-  }, [asked, lookUps.state, state.step, changeUrl]);
+    if (asked === "file" && columns.isCurrent && lookUps.state === "ready")
+      changeUrl({ step: state.step }, { replace: true });
+  }, [asked, columns.isCurrent, lookUps.state, state.step, changeUrl]);
   return {
     state,
     read,
-    unread: useMemo(() => readColumns({ ...stored, values: {} }, found).unread, [stored, found]),
+    reading: isRead ? null : columns.isCurrent ? compared.done : columns.done,
+    unread: useUndecided(stored, found)?.unread ?? read.unread,
     entries,
     foreseen,
     lookUps,
@@ -159,7 +170,7 @@ function useImportStore({ type, sheet, records, remembered }: Omit<ImportParts, 
 /** What the columns that are matched by now name. */
 function useLookUps({ type, context, sheet, columns }: ImportState, labels: ReferenceLabels): SheetFound {
   const naming = useMemo(() => {
-    const matched = readColumns({ ...openImport(type, context, columns), sheet }).columns;
+    const matched = importColumns({ ...openImport(type, context, columns), sheet });
     return matched.flatMap(({ index, match }): NamingColumn[] => {
       if (match.kind !== "matched") return [];
       const texts = (sheet?.cells ?? []).map((row) => row[index] ?? "");
@@ -177,12 +188,41 @@ function stepOf(state: ImportState, read: ImportColumns, asked: ImportStep): Imp
   return asked === "values" || asked === "review" ? asked : goOnInImport(columns, read).step;
 }
 
-function useEntries(state: ImportState, records: readonly Values[], found: Found): readonly ImportEntry[] {
+const NOTHING_READ: ImportColumns = { columns: [], open: [], unread: {}, issue: null };
+const NO_ENTRIES: readonly ImportEntry[] = [];
+const UNFORESEEN: Foreseen = { state: "checking", issues: [] };
+
+function useColumns(state: ImportState, found: Found): PartsDone<ImportColumns> {
+  const { type, context, sheet, columns, values } = state;
+  const start = useCallback(
+    () => readColumnsInParts(state, found),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- nothing else of the state is read
+    [type, context, sheet, columns, values, found],
+  );
+  return useInParts(start);
+}
+
+const NO_VALUES: ImportState["values"] = {};
+
+/** The columns as if no text had been decided on; null where none was. */
+function useUndecided(state: ImportState, found: Found): ImportColumns | null {
+  const isDecided = Object.keys(state.values).length > 0;
+  const { value } = useColumns({ ...state, values: NO_VALUES, sheet: isDecided ? state.sheet : null }, found);
+  return isDecided ? value : null;
+}
+
+function useEntries(state: ImportState, records: readonly Values[], found: Found): PartsDone<readonly ImportEntry[]> {
   const { type, context, sheet, columns, values, conflicts, mended } = state;
   const isShown = state.step === "review" || state.step === "results";
-  return useMemo(
-    () => (isShown ? readEntries(state, records, found) : []),
+  const start = useCallback(
+    () => (isShown ? readEntriesInParts(state, records, found) : noEntries()),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting, or an answer, makes no other rows
     [isShown, type, context, sheet, columns, values, conflicts, mended, records, found],
   );
+  return useInParts(start);
+}
+
+// oxlint-disable-next-line require-yield -- there is nothing to do
+function* noEntries(): InParts<readonly ImportEntry[]> {
+  return NO_ENTRIES;
 }

@@ -1,0 +1,55 @@
+import type { InParts } from "@armature/engine";
+import { useCallback } from "react";
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { mount, unmount } from "../testing/mount.tsx";
+import { useInParts } from "./use-in-parts.ts";
+
+afterEach(unmount);
+
+/** Parts that keep the processor busy, and what was told of them. */
+function* work(parts: number, name: string): InParts<string> {
+  for (let i = 1; i <= parts; i++) {
+    const end = performance.now() + 5;
+    while (performance.now() < end);
+    yield i;
+  }
+  return `${name} is ready`;
+}
+
+function Shown({ parts, name, seen }: { readonly parts: number; readonly name: string; readonly seen: string[] }) {
+  const { value, isCurrent, done } = useInParts(useCallback(() => work(parts, name), [parts, name]));
+  seen.push(`${value ?? "nothing"}, ${isCurrent ? "current" : done}`);
+  return <p>{value ?? `${done} of ${parts}`}</p>;
+}
+
+test("short work is done before anything is shown", () => {
+  const seen: string[] = [];
+  mount(<Shown parts={1} name="Short" seen={seen} />);
+  expect(seen[0]).toBe("Short is ready, current");
+});
+
+test("long work tells how far it is, and others have their turn", async () => {
+  const seen: string[] = [];
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1));
+  mount(<Shown parts={40} name="Long" seen={seen} />);
+  await expect.element(page.getByText("Long is ready")).toBeVisible();
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(4);
+  const told = seen.map((line) => Number(/^nothing, (\d+)$/.exec(line)?.[1])).filter((done) => !Number.isNaN(done));
+  expect(new Set(told).size).toBeGreaterThan(3);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+});
+
+test("other work keeps the former result until its own is there", async () => {
+  const seen: string[] = [];
+  const show = (name: string) => mount(<Shown parts={20} name={name} seen={seen} />);
+  show("First");
+  await expect.element(page.getByText("First is ready")).toBeVisible();
+  seen.length = 0;
+  show("Second");
+  await expect.element(page.getByText("Second is ready")).toBeVisible();
+  expect(seen.some((line) => /^First is ready, \d/.test(line))).toBe(true);
+  expect(seen.at(-1)).toBe("Second is ready, current");
+});
