@@ -125,7 +125,7 @@ describeDatabases(
     });
 
     test("has uploads, downloads, workbooks and the stream, each of its media type", async () => {
-      const typesOf = (content: object = {}) => Object.keys(content).join();
+      const typesOf = (content: unknown) => Object.keys(content ?? {}).join();
       const media = (method: "get" | "post", path: string) => {
         const item = document.paths[path]?.[method];
         const done = item?.responses["200"] ?? item?.responses["201"] ?? {};
