@@ -5,6 +5,7 @@ import { definitions } from "./0002-definitions.ts";
 import { files } from "./0003-files.ts";
 import { exports } from "./0004-exports.ts";
 import { imports } from "./0005-imports.ts";
+import { mail } from "./0006-mail.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -13,6 +14,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0003-files": files,
   "0004-exports": exports,
   "0005-imports": imports,
+  "0006-mail": mail,
 };
 
 /**

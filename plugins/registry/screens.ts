@@ -2,12 +2,13 @@
 import type { ComponentType } from "react";
 import { screens as generic } from "../screens/generic/index.ts";
 import { screens as home } from "../screens/home/index.ts";
+import { screens as outbox } from "../screens/outbox/index.ts";
 import { screens as session } from "../screens/session/index.ts";
 
 /** Loads the code of a screen when it is first shown. */
 export type LoadScreen = () => Promise<{ readonly default: ComponentType }>;
 
-const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = { generic, home, session };
+const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = { generic, home, outbox, session };
 
 /** Every screen, by `<area>/<screen>`. */
 export const screens: ReadonlyMap<string, LoadScreen> = new Map(

@@ -63,7 +63,7 @@ export { useDebounced, useLasting } from "./data/debounce.ts";
 // Data: the only way to the server.
 export { ApiError, errorText, requestIdOf } from "./data/api-error.ts";
 export { useEntityType, useMetadata, usePlugin } from "./data/metadata.ts";
-export { useOperation } from "./data/operation.ts";
+export { useOperation, useOperationResult } from "./data/operation.ts";
 export { useOptions } from "./data/options.ts";
 export { useAllRecords, useRecord, useRecords } from "./data/records.ts";
 export { useImportChoices } from "./data/import-choices.ts";

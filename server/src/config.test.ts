@@ -17,6 +17,8 @@ describe("loadConfig", () => {
       demo: true,
       demoPassword: null,
       sessionMinutes: 30,
+      smtpUrl: null,
+      mailFrom: null,
       productName: "Armature",
       logLevel: "info",
       warnings: [],
@@ -43,6 +45,8 @@ describe("loadConfig", () => {
       TRUSTED_PROXIES: "10.0.0.0/8, ::1",
       DEMO_PASSWORD: "long enough",
       SESSION_MINUTES: "45",
+      SMTP_URL: "smtps://app:pw@mail.example.org",
+      MAIL_FROM: "The Portal <portal@example.org>",
       PRODUCT_NAME: "Product",
       LOG_LEVEL: "debug",
     });
@@ -53,6 +57,8 @@ describe("loadConfig", () => {
       secure: true,
       trustedProxies: ["10.0.0.0/8", "::1"],
       sessionMinutes: 45,
+      smtpUrl: "smtps://app:pw@mail.example.org",
+      mailFrom: "The Portal <portal@example.org>",
       warnings: [],
     });
   });
@@ -67,6 +73,8 @@ describe("loadConfig", () => {
       DEMO: "maybe",
       DEMO_PASSWORD: "short",
       SESSION_MINUTES: "1.5",
+      SMTP_URL: "https://app:secret@mail",
+      MAIL_FROM: "a@b.example, c@d.example",
       LOG_LEVEL: "loud",
     };
     const error = caught(() => loadConfig(env));
@@ -79,9 +87,21 @@ describe("loadConfig", () => {
       "DEMO is 'maybe': give on or off.",
       "DEMO_PASSWORD is set (not shown): give at least 8 characters.",
       "SESSION_MINUTES is '1.5': give a whole number from 1 to 720.",
+      "SMTP_URL is 'https://***@mail': give a URL such as smtp://user:password@mail.example.org:587.",
+      "MAIL_FROM is 'a@b.example, c@d.example': give the address that mails come from, such as portal@example.org or Portal <portal@example.org>.",
       "LOG_LEVEL is 'loud': give one of fatal, error, warn, info, debug, trace, silent.",
     ]);
     expect(error.message).not.toContain("secret");
+  });
+
+  test("needs a sender with a mail server, and takes one address alone", () => {
+    const env = { SMTP_URL: "smtp://localhost:2525" };
+    expect(caught(() => loadConfig(env)).problems).toEqual([
+      "MAIL_FROM is not set, and SMTP_URL is: give the address that mails come from, such as portal@example.org or Portal <portal@example.org>.",
+    ]);
+    for (const sender of ["portal", "Portal <portal>", "a@b\nBcc: c@d", "<a@b> x", "P <a@b>, Q <c@d>", "@", "a@"])
+      expect(caught(() => loadConfig({ ...env, MAIL_FROM: sender })).problems, sender).toHaveLength(1);
+    expect(loadConfig({ ...env, MAIL_FROM: "portal@localhost" }).smtpUrl).toBe("smtp://localhost:2525");
   });
 
   test("warns when others can reach a server without TLS", () => {

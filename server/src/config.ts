@@ -31,6 +31,10 @@ export interface Config {
   readonly demoPassword: string | null;
   /** SESSION_MINUTES, 30: how long a session lasts unless it is extended (ACC-D15). */
   readonly sessionMinutes: number;
+  /** SMTP_URL: smtp:// or smtps:// of the mail server; null where mails stay in the outbox. */
+  readonly smtpUrl: string | null;
+  /** MAIL_FROM: the sender of all mails, `address` or `Name <address>`; needed with SMTP_URL. */
+  readonly mailFrom: string | null;
   /** PRODUCT_NAME, Armature: the product's name as people read it. */
   readonly productName: string;
   /** LOG_LEVEL, info. */
@@ -71,9 +75,13 @@ export function loadConfig(env: Environment): Config {
     demo: setting("DEMO", parseSwitch, databaseUrl === null || databaseUrl === "memory://"),
     demoPassword: setting<string | null>("DEMO_PASSWORD", parsePassword, null),
     sessionMinutes: setting("SESSION_MINUTES", wholeNumber(1, LONGEST_SESSION_MINUTES), 30),
+    smtpUrl: setting<string | null>("SMTP_URL", parseSmtpUrl, null),
+    mailFrom: setting<string | null>("MAIL_FROM", parseSender, null),
     productName: setting("PRODUCT_NAME", String, "Armature"),
     logLevel: setting("LOG_LEVEL", parseLogLevel, "info"),
   };
+  if ((env["SMTP_URL"] ?? "").trim() !== "" && (env["MAIL_FROM"] ?? "").trim() === "")
+    problems.push(`MAIL_FROM is not set, and SMTP_URL is: ${SENDER_MEND}.`);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({ ...config, warnings: warningsOf(config) });
 }
@@ -129,6 +137,23 @@ function parsePostgresqlUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const known = url?.protocol === "postgres:" || url?.protocol === "postgresql:";
   if (!known || url.hostname === "") throw new Mend("give a URL such as postgres://user:password@host:5432/database");
+  return text;
+}
+
+/** Anything but what separates or ends addresses in a header, at a host. */
+const ADDRESS = String.raw`[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+`;
+const SENDER = new RegExp(`^(${ADDRESS}|[^<>,;:"@\\p{C}]+ <${ADDRESS}>)$`, "u");
+const SENDER_MEND = "give the address that mails come from, such as portal@example.org or Portal <portal@example.org>";
+
+function parseSender(text: string): string {
+  if (!SENDER.test(text)) throw new Mend(SENDER_MEND);
+  return text;
+}
+
+function parseSmtpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const known = url?.protocol === "smtp:" || url?.protocol === "smtps:";
+  if (!known || url.hostname === "") throw new Mend("give a URL such as smtp://user:password@mail.example.org:587");
   return text;
 }
 

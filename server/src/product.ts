@@ -9,6 +9,7 @@ import type { Database } from "./database/open.ts";
 import { createDatabaseStore } from "./files/database-store.ts";
 import { loadFileTypes } from "./files/load-file-types.ts";
 import { sweepFilesDaily } from "./files/sweep-files.ts";
+import { deliverMails } from "./mail/worker.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
@@ -22,6 +23,7 @@ import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
 import { adminGuidRoutes, publicGuidRoutes } from "./routes/organization-guid.ts";
+import { outboxRoutes } from "./routes/outbox.ts";
 import { roleQuestionRoutes } from "./routes/role-questions.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { problemSheetRoutes } from "./routes/problem-sheet.ts";
@@ -93,12 +95,14 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => recordRoutes(app, { database, metadata, records }),
     ],
     provider: [
+      outboxRoutes,
       (app) => adminGuidRoutes(app, { database, metadata, records }),
       (app) => adminRecordRoutes(app, { database, metadata, records }),
     ],
   };
   const app = await buildServer({ ...deps, metadata, routes });
   app.addHook("onClose", () => workers.close());
+  deliverMails(app, deps);
   sweepExportsDaily(app, deps);
   sweepFilesDaily(app, deps, { kysely: database.kysely, metadata, store });
   return { app, metadata, records, demoPassword };

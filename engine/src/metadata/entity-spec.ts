@@ -90,7 +90,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
 export const RESERVED_ENTITY_NAMES: ReadonlySet<string> = new Set(
   (
     "admin batch coreTeam db events export feeSchedule featureFlag hash interconnect login logout member metadata nmq " +
-    "openapi passwordReset salesforce security session settings snapshot upload uploadAttachment"
+    "openapi outbox passwordReset salesforce security session settings snapshot upload uploadAttachment"
   ).split(" "),
 );
 

@@ -3,6 +3,7 @@ export const keys = {
   settings: ["settings"] as const,
   session: ["session"] as const,
   metadata: ["metadata"] as const,
+  operation: (path: string, input: unknown) => ["operation", path, input] as const,
   entity: (organizationId: number | null, entity: string) => [organizationId, entity] as const,
   list: (organizationId: number | null, entity: string, query: unknown) =>
     [organizationId, entity, "list", query] as const,

@@ -1,6 +1,7 @@
 import type { Envelope, OperationContract, OperationInput, OperationResult } from "@armature/engine";
-import { useMutation, type UseMutationResult } from "@tanstack/react-query";
+import { useMutation, type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Client, QueryValues } from "./client.ts";
+import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 
 interface Parts {
@@ -30,6 +31,19 @@ export function useOperation<C extends OperationContract>(
 ): UseMutationResult<OperationResult<C>, Error, OperationInput<C>> {
   const client = useClient();
   return useMutation({ mutationFn: (input: OperationInput<C>) => callOperation(client, contract, input) });
+}
+
+/** An operation that reads, as a query: `data`, `isPending`, `error`, `refetch`. */
+export function useOperationResult<C extends OperationContract>(
+  contract: C,
+  input: OperationInput<C>,
+): UseQueryResult<OperationResult<C>> {
+  const client = useClient();
+  return useQuery({
+    queryKey: keys.operation(contract.path, input),
+    queryFn: () => callOperation(client, contract, input),
+    retry: false,
+  });
 }
 
 function fillPath(path: string, params: Readonly<Record<string, string>>): string {

@@ -1,5 +1,5 @@
 import { EngineError } from "@armature/engine";
-import { BookOpen, Building2, CalendarClock, House, type LucideIcon, Users } from "lucide-react";
+import { BookOpen, Building2, CalendarClock, House, type LucideIcon, Mail, Users } from "lucide-react";
 
 /** The icons that route rows may name, in lucide's kebab case. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -7,6 +7,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   building: Building2,
   "calendar-clock": CalendarClock,
   house: House,
+  mail: Mail,
   users: Users,
 };
 

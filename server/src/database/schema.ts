@@ -148,6 +148,30 @@ export interface ExportTable {
   historyIds: number[];
 }
 
+/** A mail to one person, from the transaction that causes it until it is swept; see `mail/outbox.ts`. */
+export interface MailTable {
+  /** Also its Message-ID, the same at every try. */
+  id: string;
+  userId: number;
+  to: string;
+  subject: string;
+  /** Null once it is sent or refused: links in it are nobody else's business. */
+  text: string | null;
+  created: Instant;
+  /** From then on it is of no use and no longer sent. */
+  expires: Instant;
+  /** When the next try may begin; while one is under way, when it counts as lost. */
+  due: Instant;
+  tries: Generated<number>;
+  sent: Instant | null;
+  /** When the mail server refused it for good. */
+  refused: Instant | null;
+  /** Code of the last failure. */
+  problem: string | null;
+  /** Whether it was shown in the log, where nothing sends mail. */
+  logged: Generated<boolean>;
+}
+
 /** What the server itself reads of an entity table; the storage plan makes the table and its other columns. */
 export interface UserColumns {
   userId: Generated<number>;
@@ -182,6 +206,7 @@ export interface SystemSchema {
   "system.file": FileTable;
   "system.filePiece": FilePieceTable;
   "system.export": ExportTable;
+  "system.mail": MailTable;
   "data.user": UserColumns;
   "data.organization": OrganizationColumns;
 }

@@ -73,6 +73,7 @@ export async function endAccounts(
   await sql`with "ended" as (
       update system."session" set "revoked" = ${at} where "userId" = any(${userIds}::int[]) and "revoked" is null returning "tokenHash"
     ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
+  await sql`delete from system.mail where "userId" = any(${userIds}::int[]) and "sent" is null`.execute(kysely);
   await sql`delete from system.account where "userId" = any(${userIds}::int[])`.execute(kysely);
 }
 

@@ -1,0 +1,77 @@
+import {
+  aSession,
+  type FakeServer,
+  fakeServer,
+  metadataAnswer,
+  refusal,
+  unmount,
+  visitApp,
+} from "@armature/renderer/testing";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { screens } from "./index.ts";
+
+const ROUTES = [
+  { name: "login", path: "/login", screen: "outbox/outbox", guard: "public", title: "Sign in", frame: "bare" },
+  { name: "home", path: "/", screen: "outbox/outbox", guard: "session", title: "Home" },
+  { name: "outbox", path: "/outbox", screen: "outbox/outbox", guard: "session", title: "Outbox" },
+];
+const MAIL = { subject: "Reset your password", created: "2026-03-01T08:00:00.000Z", sent: null, problem: null };
+const MAILS = [
+  { ...MAIL, id: "a", to: "mara@clinic.example", state: "waiting", text: "Open:\n\nhttps://build.example/x?code=1\n" },
+  { ...MAIL, id: "b", to: "lee@clinic.example", state: "refused", problem: "EENVELOPE 550", text: null },
+];
+
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  server = fakeServer({
+    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+    "GET /api/session": () => ({ result: aSession() }),
+    "GET /api/metadata": () => metadataAnswer(),
+    "GET /api/admin/outbox": () => ({ result: { isSending: false, mails: MAILS } }),
+  });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+});
+
+function visit(): void {
+  visitApp({ routes: ROUTES, screens: new Map([["outbox/outbox", screens.outbox]]), path: "/outbox" });
+}
+
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+
+test("lists mails with their state, and opens one with its link", async () => {
+  visit();
+  await expect.element(row("lee@clinic.example").getByText("Refused: EENVELOPE 550")).toBeVisible();
+  await expect.element(page.getByText(/^No mail server is set/)).toBeVisible();
+  await row("mara@clinic.example").click();
+  const link = page.getByRole("dialog").getByRole("link", { name: /^https:\/\/build\.example\/x\?code=1/ });
+  await expect.element(link).toHaveAttribute("href", "https://build.example/x?code=1");
+});
+
+test("says why a text is not shown", async () => {
+  visit();
+  await row("lee@clinic.example").click();
+  await expect
+    .element(page.getByRole("dialog").getByText("The text of this mail is for its recipient alone."))
+    .toBeVisible();
+});
+
+test("says that there are none, and nothing of a missing server where there is one", async () => {
+  server.on("GET /api/admin/outbox", () => ({ result: { isSending: true, mails: [] } }));
+  visit();
+  await expect.element(page.getByRole("heading", { name: "No mails" })).toBeVisible();
+  await expect.element(page.getByText(/^No mail server is set/)).not.toBeInTheDocument();
+});
+
+test("a failed load is told, and Retry loads anew", async () => {
+  server.on("GET /api/admin/outbox", () => refusal(503, "The server cannot answer at the moment."));
+  visit();
+  await expect.element(page.getByRole("heading", { name: "Could not load the mails." })).toBeVisible();
+  server.on("GET /api/admin/outbox", () => ({ result: { isSending: false, mails: MAILS } }));
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect.element(row("mara@clinic.example")).toBeVisible();
+});

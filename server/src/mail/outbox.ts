@@ -1,0 +1,100 @@
+import { type Kysely, sql } from "kysely";
+import { v7 as newId } from "uuid";
+import type { Instant, SystemSchema } from "../database/schema.ts";
+
+/** Notified when mails were committed, so that a worker of any instance begins at once. */
+export const MAIL_CHANNEL = "armature_mail";
+
+const MINUTE = 60_000;
+/** How long a try may be under way; afterwards another may begin, since its process is gone. */
+const TRY_MINUTES = 10;
+/** Between one failed try and the next; the last of them repeats until the mail expires. */
+const PAUSE_MINUTES = [1, 5, 15, 60] as const;
+/** Taken together by one worker. */
+const MOST_AT_ONCE = 10;
+
+export interface NewMail {
+  /** Whom it is about; it goes when that person is deleted. */
+  readonly userId: number;
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+  /** When it is of no use any more, such as the end of the link in it. */
+  readonly expires: Instant;
+}
+
+/** A mail that this worker alone may send until its try counts as lost. */
+export interface TakenMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** This one included. */
+  readonly tries: number;
+}
+
+/** Writes a mail in the transaction that causes it: it is sent when that commits, and never when it does not. */
+export async function writeMail(trx: Kysely<SystemSchema>, mail: NewMail, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await trx
+    .insertInto("system.mail")
+    .values({ ...mail, id: newId(), created: at, due: at, sent: null, refused: null, problem: null })
+    .execute();
+  await sql`select pg_notify(${MAIL_CHANNEL}, '')`.execute(trx);
+}
+
+/** Takes the mails that are due. Other workers pass over them: those under way, and those being taken at this moment. */
+export async function takeMails(kysely: Kysely<SystemSchema>, now: Date): Promise<readonly TakenMail[]> {
+  const at = now.toISOString();
+  const { rows } = await sql<TakenMail>`
+    with "picked" as materialized (
+      select "id" from system."mail"
+      where "sent" is null and "refused" is null and "due" <= ${at} and "expires" > ${at}
+      order by "due", "id" limit ${sql.lit(MOST_AT_ONCE)} for update skip locked
+    )
+    update system."mail" as "mail" set "tries" = "tries" + 1, "due" = ${later(now, TRY_MINUTES)}
+    from "picked" where "mail"."id" = "picked"."id"
+    returning "mail"."id", "to", "subject", "text", "tries"`.execute(kysely);
+  return rows;
+}
+
+/** The mail server has it: it is never sent again, and its text is forgotten. */
+export async function recordSent(kysely: Kysely<SystemSchema>, id: string, now: Date): Promise<void> {
+  const sent = { sent: now.toISOString(), text: null, problem: null };
+  await kysely.updateTable("system.mail").set(sent).where("id", "=", id).execute();
+}
+
+/** Not sent, and why; tried again after a pause that grows, unless it was refused for good. */
+export async function recordFailure(
+  kysely: Kysely<SystemSchema>,
+  { id, tries }: Pick<TakenMail, "id" | "tries">,
+  { problem, isFinal }: { readonly problem: string; readonly isFinal: boolean },
+  now: Date,
+): Promise<void> {
+  const pause = PAUSE_MINUTES[Math.min(tries, PAUSE_MINUTES.length) - 1] ?? 1;
+  const next = isFinal ? { refused: now.toISOString(), text: null } : { due: later(now, pause) };
+  await kysely
+    .updateTable("system.mail")
+    .set({ problem, ...next })
+    .where("id", "=", id)
+    .where("sent", "is", null)
+    .execute();
+}
+
+/** Mails that no log has shown yet, each to one caller only: where nothing sends them, the demo shows them so. */
+export async function takeUnlogged(
+  kysely: Kysely<SystemSchema>,
+): Promise<readonly { readonly to: string; readonly subject: string; readonly text: string | null }[]> {
+  return kysely
+    .updateTable("system.mail")
+    .set({ logged: true })
+    .where("logged", "=", false)
+    .where("sent", "is", null)
+    .returning(["to", "subject", "text"])
+    .execute();
+}
+
+function later(now: Date, minutes: number): Instant {
+  return new Date(now.getTime() + minutes * MINUTE).toISOString();
+}

@@ -1,0 +1,73 @@
+import { createTransport } from "nodemailer";
+import type { TakenMail } from "./outbox.ts";
+
+/** Hands a mail to the mail server; done when that has it. @throws MailError */
+export type SendMail = (mail: TakenMail) => Promise<void>;
+
+/** Why a mail was not sent: a code without any value of the mail. */
+export class MailError extends Error {
+  override readonly name = "MailError";
+  readonly code: string;
+  /** The server will never take this mail: no such mailbox, or not such a text. */
+  readonly isFinal: boolean;
+
+  constructor(code: string, isFinal: boolean) {
+    super(`A mail was not sent: ${code}`);
+    this.code = code;
+    this.isFinal = isFinal;
+  }
+}
+
+export interface SmtpOptions {
+  readonly url: string;
+  readonly from: string;
+  /** The host that Message-IDs end in. */
+  readonly host: string;
+  /** For one whole mail, in ms. */
+  readonly limit?: number;
+}
+
+const CONNECT_LIMIT_MS = 10_000;
+const SEND_LIMIT_MS = 60_000;
+
+/** The mail server by its URL. A mail has the same Message-ID at every try, so that a second copy is recognized. */
+export function createSmtp({ url, from, host, limit = SEND_LIMIT_MS }: SmtpOptions): SendMail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_LIMIT_MS,
+    greetingTimeout: CONNECT_LIMIT_MS,
+    socketTimeout: SEND_LIMIT_MS / 2,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ id, to, subject, text }) => {
+    const message = { from, to: { name: "", address: to }, subject, text, messageId: `<${id}@${host}>` };
+    try {
+      await within(limit, transport.sendMail(message));
+    } catch (error) {
+      throw asMailError(error);
+    }
+  };
+}
+
+/** @throws an error with code ETIMEDOUT when it takes longer */
+async function within<T>(limit: number, run: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(Object.assign(new Error("late"), { code: "ETIMEDOUT" })), limit);
+  try {
+    return await Promise.race([run, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What concerns this one mail, its recipient or its text; refusals of sign-in or of the connection pass. */
+const OF_THE_MAIL: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"]);
+
+function asMailError(error: unknown): MailError {
+  const { code, responseCode } = (error ?? {}) as { readonly code?: unknown; readonly responseCode?: unknown };
+  const name = typeof code === "string" ? code : "unknown";
+  const status = typeof responseCode === "number" ? responseCode : null;
+  const isFinal = OF_THE_MAIL.has(name) && status !== null && status >= 500;
+  return new MailError(status === null ? name : `${name} ${status}`, isFinal);
+}

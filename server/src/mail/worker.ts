@@ -1,0 +1,88 @@
+import type { FastifyInstance } from "fastify";
+import { type Database, errorCode } from "../database/database.ts";
+import type { ServerDeps } from "../http/server-deps.ts";
+import { MAIL_CHANNEL, recordFailure, recordSent, type TakenMail, takeMails, takeUnlogged } from "./outbox.ts";
+import { createSmtp, MailError, type SendMail } from "./smtp.ts";
+
+/** How often mails are looked for whose time has come, or whose notification was missed. */
+const LOOK_MS = 15_000;
+
+export interface MailDeps {
+  readonly database: Pick<Database, "kysely">;
+  readonly clock: () => Date;
+  readonly log: Pick<ServerDeps["log"], "info" | "warn">;
+}
+
+/** Sends what is due until nothing is. Any number of instances may, at the same time. */
+export async function sendDue(deps: MailDeps, send: SendMail): Promise<void> {
+  for (;;) {
+    const mails = await takeMails(deps.database.kysely, deps.clock());
+    if (mails.length === 0) return;
+    await Promise.all(mails.map((mail) => sendOne(deps, send, mail)));
+  }
+}
+
+async function sendOne({ database, clock, log }: MailDeps, send: SendMail, mail: TakenMail): Promise<void> {
+  try {
+    await send(mail);
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    const { code: problem, isFinal } = error;
+    log.warn({ code: problem, mail: mail.id, tries: mail.tries }, isFinal ? "mail refused" : "mail not sent yet");
+    return recordFailure(database.kysely, mail, { problem, isFinal }, clock());
+  }
+  await recordSent(database.kysely, mail.id, clock());
+}
+
+/** Shows in the log what nothing sends: the demo's way to the links in mails. */
+async function logWaiting({ database, log }: MailDeps): Promise<void> {
+  for (const mail of await takeUnlogged(database.kysely)) log.info(mail, "mail kept, since SMTP_URL is not set");
+}
+
+/** Sends mails while the server runs; without SMTP_URL they stay in the outbox, and in the log of a demo. */
+export function deliverMails(
+  app: FastifyInstance,
+  deps: Pick<ServerDeps, "config" | "database" | "clock" | "log">,
+): void {
+  const { smtpUrl: url, mailFrom: from, demo, publicUrl } = deps.config;
+  if (url !== null && from !== null) {
+    const send = createSmtp({ url, from, host: new URL(publicUrl).hostname });
+    whileRunning(app, deps, () => sendDue(deps, send));
+  } else if (demo) whileRunning(app, deps, () => logWaiting(deps));
+}
+
+/** Works at the start, on each notification and now and then; one run at a time, and once more for what came meanwhile. */
+function whileRunning(
+  app: FastifyInstance,
+  { database, log }: Pick<ServerDeps, "database" | "log">,
+  work: () => Promise<void>,
+): void {
+  let isEnding = false;
+  let isWanted = false;
+  let running: Promise<void> | null = null;
+  let stopListening: (() => Promise<void>) | null = null;
+  const run = async () => {
+    while (isWanted && !isEnding) {
+      isWanted = false;
+      await work().catch((error: unknown) => log.warn({ code: errorCode(error) }, "mails not worked on"));
+    }
+  };
+  const wake = () => {
+    isWanted = true;
+    running ??= run().finally(() => {
+      running = null;
+      if (isWanted && !isEnding) wake();
+    });
+  };
+  const timer = setInterval(wake, LOOK_MS).unref();
+  app.addHook("onReady", async () => {
+    stopListening = await database.listen(MAIL_CHANNEL, wake, wake);
+    wake();
+  });
+  app.addHook("preClose", async () => {
+    isEnding = true;
+    clearInterval(timer);
+    await stopListening?.();
+    await running;
+  });
+}
