@@ -6,6 +6,7 @@ import { files } from "./0003-files.ts";
 import { exports } from "./0004-exports.ts";
 import { imports } from "./0005-imports.ts";
 import { mail } from "./0006-mail.ts";
+import { verificationCodes } from "./0007-verification-codes.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -15,6 +16,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0004-exports": exports,
   "0005-imports": imports,
   "0006-mail": mail,
+  "0007-verification-codes": verificationCodes,
 };
 
 /**

@@ -18,6 +18,12 @@ export const CATALOGUE = {
 
   unknownCall: { status: 404, message: "There is no such call." },
   unknownEntity: { status: 404, message: "There is no entity '{entity}'." },
+  unknownCode: {
+    status: 404,
+    message: "This link is not valid, was used already, or was replaced by a newer one. Ask for a new one.",
+  },
+  expiredCode: { status: 410, message: "This link has expired. Ask for a new one." },
+  passwordNeeded: { status: 400, message: "Choose a password first." },
   unknownRecord: { status: 404, message: "There is no {entity} with this id." },
 
   permission: { status: 403, message: "You do not have permission to do this." },

@@ -1,12 +1,25 @@
 import { ApiError, BarePage, redirectTarget, useOperation, useRouteTable } from "@armature/renderer";
-import { Banner, Button, Field, Stack, TextInput } from "@armature/renderer/ui";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Banner, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { ForgotPassword } from "./ForgotPassword.tsx";
 import { login } from "./operations.ts";
 
 /** Username and password; afterwards to where the visit was headed (ACC-072, ACC-073). */
 export default function Login() {
   const [username, setUsername] = useState("");
+  const [isForgotten, setForgotten] = useState(false);
+  if (isForgotten) return <ForgotPassword username={username} onBack={() => setForgotten(false)} />;
+  return <SignIn username={username} onUsername={setUsername} onForgotten={() => setForgotten(true)} />;
+}
+
+interface SignInProps {
+  readonly username: string;
+  readonly onUsername: (username: string) => void;
+  readonly onForgotten: () => void;
+}
+
+function SignIn({ username, onUsername, onForgotten }: SignInProps) {
   const [password, setPassword] = useState("");
   const { submit, issues, isBusy, refusal } = useSignIn();
   const onSubmit = (event: FormEvent) => {
@@ -19,10 +32,30 @@ export default function Login() {
         <Stack>
           <Arrival />
           {refusal !== null && <Refusal text={refusal} />}
-          <LabelledInput id="username" label="Username" value={username} onChange={setUsername} issues={issues} />
-          <LabelledInput id="password" label="Password" value={password} onChange={setPassword} issues={issues} />
+          <TextField
+            id="username"
+            label="Username"
+            value={username}
+            onChange={onUsername}
+            autoComplete="username"
+            required
+            issues={issues.username}
+          />
+          <TextField
+            id="password"
+            label="Password"
+            type="password"
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
+            required
+            issues={issues.password}
+          />
           <Button type="submit" variant="primary" busy={isBusy}>
             Sign in
+          </Button>
+          <Button variant="quiet" onClick={onForgotten}>
+            Forgot password?
           </Button>
         </Stack>
       </form>
@@ -35,7 +68,7 @@ interface Credentials {
   readonly password: string;
 }
 
-type Issues = Readonly<Partial<Record<keyof Credentials, string>>>;
+type Issues = Readonly<Partial<Record<keyof Credentials, readonly string[]>>>;
 
 function useSignIn() {
   const navigate = useNavigate();
@@ -56,8 +89,8 @@ function useSignIn() {
 
 function missing({ username, password }: Credentials): Issues {
   return {
-    ...(username.trim() === "" && { username: "Username is required" }),
-    ...(password === "" && { password: "Password is required" }),
+    ...(username.trim() === "" && { username: ["Username is required"] }),
+    ...(password === "" && { password: ["Password is required"] }),
   };
 }
 
@@ -69,48 +102,9 @@ function refusalText(error: Error): string {
   return error instanceof ApiError ? error.message : "Signing in did not work. Try again.";
 }
 
-/** The server's words; focus goes there, so that they are read. */
-function Refusal({ text }: { readonly text: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [text]);
-  return (
-    <div ref={box} tabIndex={-1} role="alert">
-      <Banner tone="danger">{text}</Banner>
-    </div>
-  );
-}
-
 /** The arrival after an account was verified (ACC-075, ACC-D11). */
 function Arrival() {
   const [query] = useSearchParams();
   if (query.get("referer") !== "account-creation") return null;
   return <Banner tone="success">Your email has been confirmed. You can now log in.</Banner>;
-}
-
-interface LabelledInputProps {
-  readonly id: keyof Credentials;
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly issues: Issues;
-}
-
-function LabelledInput({ id, label, value, onChange, issues }: LabelledInputProps) {
-  const issue = issues[id];
-  const isPassword = id === "password";
-  return (
-    <Field id={id} label={label} required issues={issue === undefined ? [] : [issue]}>
-      <TextInput
-        id={id}
-        name={id}
-        type={isPassword ? "password" : "text"}
-        autoComplete={isPassword ? "current-password" : "username"}
-        value={value}
-        onChange={onChange}
-        required
-        invalid={issue !== undefined}
-        describedBy={issue === undefined ? undefined : `${id}-issues`}
-      />
-    </Field>
-  );
 }

@@ -57,6 +57,17 @@ export const login = defineOperation({
   result: Session,
 });
 
+/** Mails a confirmed account the link to a new password; answers alike for an unknown username. 429 after too many (ACC-D12). */
+export const requestPasswordReset = defineOperation({
+  method: "POST",
+  path: "/api/passwordReset",
+  body: Type.Object(
+    { username: Type.String({ minLength: 1, maxLength: MOST_CHARACTERS }) },
+    { additionalProperties: false },
+  ),
+  result: Type.Null(),
+});
+
 /** Ends the session on the server and expires its cookies; without one it does nothing (ACC-D14). */
 export const logout = defineOperation({ method: "POST", path: "/api/logout", result: Session });
 

@@ -29,6 +29,8 @@ export type { ControlProps } from "./control-props.ts";
 export type { ControlSize } from "./control-look.ts";
 export { TextInput } from "./TextInput.tsx";
 export type { TextInputProps } from "./TextInput.tsx";
+export { TextField } from "./TextField.tsx";
+export type { TextFieldProps } from "./TextField.tsx";
 export { TextArea } from "./TextArea.tsx";
 export type { TextAreaProps } from "./TextArea.tsx";
 export { YesNoInput } from "./YesNoInput.tsx";
@@ -81,6 +83,7 @@ export type { TooltipProps, TooltipSide } from "./Tooltip.tsx";
 // Messages and states
 export { Banner } from "./Banner.tsx";
 export type { BannerProps } from "./Banner.tsx";
+export { Refusal } from "./Refusal.tsx";
 export { Badge } from "./Badge.tsx";
 export type { BadgeProps } from "./Badge.tsx";
 export { Chip } from "./Chip.tsx";

@@ -172,6 +172,19 @@ export interface MailTable {
   logged: Generated<boolean>;
 }
 
+export type CodeType = "account-verification" | "password-reset";
+
+/** The code of a link in a mail; see `accounts/codes.ts`. */
+export interface VerificationCodeTable {
+  /** SHA-256 of the code, as hex. */
+  codeHash: string;
+  type: CodeType;
+  userId: number;
+  expires: Instant;
+  /** When it was used, or made void by a later one. */
+  used: Instant | null;
+}
+
 /** What the server itself reads of an entity table; the storage plan makes the table and its other columns. */
 export interface UserColumns {
   userId: Generated<number>;
@@ -207,6 +220,7 @@ export interface SystemSchema {
   "system.filePiece": FilePieceTable;
   "system.export": ExportTable;
   "system.mail": MailTable;
+  "system.verificationCode": VerificationCodeTable;
   "data.user": UserColumns;
   "data.organization": OrganizationColumns;
 }

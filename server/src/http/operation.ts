@@ -1,5 +1,11 @@
 import type { OperationContract, OperationInput, OperationResult } from "@armature/engine";
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  preValidationAsyncHookHandler,
+} from "fastify";
 import { compile } from "./validator.ts";
 
 export type OperationHandler<C extends OperationContract> = (
@@ -11,9 +17,15 @@ export type OperationHandler<C extends OperationContract> = (
 export interface RouteOptions {
   /** Guards of this call alone, after those of its context. */
   readonly onRequest?: onRequestAsyncHookHandler[];
+  readonly preValidation?: preValidationAsyncHookHandler[];
   /** Bytes; 1 MiB unless said otherwise. */
   readonly bodyLimit?: number;
 }
+
+/** A body that was left out counts as an empty one. */
+export const emptyBodyAllowed: preValidationAsyncHookHandler = async (request) => {
+  request.body ??= {};
+};
 
 /**
  * Serves a contract. Params, query and body are judged before the handler runs, the result after it: an answer that its

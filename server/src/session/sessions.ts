@@ -64,15 +64,26 @@ export async function revokeSession(kysely: Kysely<SystemSchema>, sessionKey: st
     ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
 }
 
+/** Ends the sessions of people at once, on every instance, but for one that is named by its key. */
+export async function endSessions(
+  kysely: Kysely<SystemSchema>,
+  userIds: readonly number[],
+  at: Instant,
+  except: string | null = null,
+): Promise<void> {
+  await sql`with "ended" as (
+      update system."session" set "revoked" = ${at} where "userId" = any(${userIds}::int[]) and "revoked" is null
+        and "tokenHash" is distinct from ${except}::text returning "tokenHash"
+    ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
+}
+
 /** Ends the accounts of people who are deleted: nobody signs in as them again, and their sessions end at once. */
 export async function endAccounts(
   kysely: Kysely<SystemSchema>,
   userIds: readonly number[],
   at: Instant,
 ): Promise<void> {
-  await sql`with "ended" as (
-      update system."session" set "revoked" = ${at} where "userId" = any(${userIds}::int[]) and "revoked" is null returning "tokenHash"
-    ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
+  await endSessions(kysely, userIds, at);
   await sql`delete from system.mail where "userId" = any(${userIds}::int[]) and "sent" is null`.execute(kysely);
   await sql`delete from system.account where "userId" = any(${userIds}::int[])`.execute(kysely);
 }

@@ -7,16 +7,17 @@ const HOUR = 3_600_000;
 /** Ended sessions are kept for a day, so that what happened last night can be looked up. */
 const KEPT_AFTER_END = 24 * HOUR;
 
-/** How long it can be looked up what became of a mail. */
+/** How long it can be looked up what became of a mail, and a link says that it has expired. */
 const MAILS_KEPT = 30 * 24 * HOUR;
 
-/** Deletes tries that count no more, sessions that ended and mails that were written long ago. Any instance may, at any time. */
+/** Deletes tries that count no more, and sessions, mails and codes of links that ended long ago. Any instance may, at any time. */
 export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<void> {
   await kysely.deleteFrom("system.attempt").where("expires", "<=", now.toISOString()).execute();
   const ended = new Date(now.getTime() - KEPT_AFTER_END).toISOString();
   await kysely.deleteFrom("system.session").where("expires", "<=", ended).execute();
   const written = new Date(now.getTime() - MAILS_KEPT).toISOString();
   await kysely.deleteFrom("system.mail").where("created", "<=", written).execute();
+  await kysely.deleteFrom("system.verificationCode").where("expires", "<=", written).execute();
 }
 
 /** Sweeps once an hour while the server runs. */

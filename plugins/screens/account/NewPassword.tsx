@@ -1,0 +1,36 @@
+import { useOperation, useSettings } from "@armature/renderer";
+import { Button, Refusal, Stack } from "@armature/renderer/ui";
+import type { FormEvent } from "react";
+import { passwordIssues, verificationFailure } from "./model.ts";
+import { redeemCode } from "./operations.ts";
+import { PasswordFields } from "./PasswordFields.tsx";
+import { useFields } from "./use-fields.ts";
+
+export interface NewPasswordProps {
+  readonly code: string;
+  readonly type: "account-verification" | "password-reset";
+  readonly onDone: () => void;
+}
+
+/** Asks for a new password and sends it with the code of the link (ACC-D12, ACC-D24). */
+export function NewPassword({ code, type, onDone }: NewPasswordProps) {
+  const { productName } = useSettings();
+  const { values, isValid, showAll, ...fields } = useFields({ password: "", confirmation: "" }, passwordIssues);
+  const { mutate, isPending, error } = useOperation(redeemCode);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isValid) return showAll();
+    mutate({ params: { code }, query: { type }, body: { password: values.password } }, { onSuccess: onDone });
+  };
+  return (
+    <form noValidate aria-label="New password" onSubmit={onSubmit}>
+      <Stack>
+        {error && <Refusal text={verificationFailure(error, productName)} />}
+        <PasswordFields values={values} {...fields} />
+        <Button type="submit" variant="primary" busy={isPending}>
+          Save password
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { TextField } from "@armature/renderer/ui";
+import type { Issues, Passwords } from "./model.ts";
+
+export interface PasswordFieldsProps {
+  readonly values: Passwords;
+  /** Those to be shown by now. */
+  readonly issues: Issues<Passwords>;
+  readonly onChange: (field: keyof Passwords, value: string) => void;
+  readonly onLeave: (field: keyof Passwords) => void;
+}
+
+/** A new password, typed twice (ACC-116, ACC-117). */
+export function PasswordFields({ values, issues, onChange, onLeave }: PasswordFieldsProps) {
+  return (
+    <>
+      <TextField
+        id="password"
+        label="Password"
+        type="password"
+        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        value={values.password}
+        onChange={(value) => onChange("password", value)}
+        onBlur={() => onLeave("password")}
+        autoComplete="new-password"
+        required
+        issues={issues.password}
+      />
+      <TextField
+        id="confirmation"
+        label="Confirm password"
+        type="password"
+        value={values.confirmation}
+        onChange={(value) => onChange("confirmation", value)}
+        onBlur={() => onLeave("confirmation")}
+        autoComplete="new-password"
+        required
+        issues={issues.confirmation}
+      />
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import {
+  type FakeServer,
+  fakeServer,
+  NOBODY,
+  refusal,
+  unmount,
+  visitApp,
+  withStatus,
+} from "@armature/renderer/testing";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { screens } from "./index.ts";
+
+const PATH = "/member/account/message/confirm";
+const ROUTES = [
+  { name: "login", path: "/login", screen: "test/login", guard: "public", title: "Sign in", frame: "bare" },
+  { name: "home", path: "/", screen: "test/login", guard: "session", title: "Home" },
+  { name: "memberConfirmAccount", path: PATH, screen: "account/confirm", guard: "public", title: "x", frame: "bare" },
+];
+const CALL = "POST /api/hash/:code";
+const FAILED = "Email verification error. Please contact your Armature representative if this error persists.";
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer({
+    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+    "GET /api/session": () => ({ result: NOBODY }),
+    [CALL]: () => ({ result: null }),
+  });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+});
+
+function visit(query: string): () => string {
+  const all = new Map([
+    ["account/confirm", screens.confirm],
+    ["test/login", () => Promise.resolve({ default: () => <h1>Sign in</h1> })],
+  ]);
+  return visitApp({ routes: ROUTES, screens: all, path: `${PATH}${query}` });
+}
+
+/** The first screen of a run takes seconds to load. */
+const arrivesAt = (where: () => string, path: string) =>
+  vi.waitFor(() => expect(where()).toBe(path), { timeout: 10_000 });
+const calls = () => server.calls(CALL).map(({ path, query, body }) => ({ path, type: query.get("type"), body }));
+const password = () => page.getByLabelText(/^Password/);
+const confirmation = () => page.getByLabelText(/^Confirm password/);
+const save = () => page.getByRole("button", { name: "Save password" });
+
+describe("verification", () => {
+  test("sends the code of the address once, and arrives at sign-in [ACC-130, ACC-131, ACC-132]", async () => {
+    const where = visit("?code=a-code_1");
+    await arrivesAt(where, "/login?referer=account-creation");
+    expect(calls()).toEqual([{ path: "/api/hash/a-code_1", type: "account-verification", body: {} }]);
+  });
+
+  test("takes along where the person is headed", async () => {
+    const where = visit("?code=c&type=account-verification&redirect=%2Fbuild%3Fa%3D1&redirectTitle=The+build");
+    const expected = "/login?referer=account-creation&redirect=%2Fbuild%3Fa%3D1&redirectTitle=The+build";
+    await arrivesAt(where, expected);
+  });
+
+  test("shows the server's message when it fails [ACC-133]", async () => {
+    server.on(CALL, () => refusal(410, "This link has expired. Ask for a new one."));
+    visit("?code=c");
+    await expect.element(page.getByRole("alert").getByText("This link has expired. Ask for a new one.")).toBeVisible();
+  });
+
+  test.each([
+    ["a proxy answers", () => withStatus(502, "<html>")],
+    ["nothing answers", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])("says whom to ask when %s [ACC-134]", async (_title, answer) => {
+    server.on(CALL, answer);
+    visit("?code=c");
+    await expect.element(page.getByRole("alert").getByText(FAILED)).toBeVisible();
+  });
+
+  test("without a code fails without a call", async () => {
+    visit("?type=account-verification");
+    await expect.element(page.getByRole("alert").getByText(FAILED)).toBeVisible();
+    expect(calls()).toEqual([]);
+  });
+
+  test("of an account without a password asks for one before it confirms", async () => {
+    server.on(CALL, ({ body }) =>
+      Object.keys(body as object).length > 0
+        ? { result: null }
+        : refusal(400, "Choose a password first.", [
+            { code: "passwordNeeded", attribute: "password", message: "Choose a password first." },
+          ]),
+    );
+    const where = visit("?code=c");
+    await password().fill("Correct horse 1");
+    await confirmation().fill("Correct horse 1");
+    await save().click();
+    await arrivesAt(where, "/login?referer=account-creation");
+    expect(calls().map(({ body }) => body)).toEqual([{}, { password: "Correct horse 1" }]);
+  });
+});
+
+describe("a new password", () => {
+  test("is asked for before anything is sent, and changes it", async () => {
+    const where = visit("?code=c&type=password-reset");
+    await expect.element(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+    expect(calls()).toEqual([]);
+    await password().fill("Correct horse 1");
+    await confirmation().fill("Correct horse 1");
+    await save().click();
+    await arrivesAt(where, "/login");
+    await expect.element(page.getByText("Your password has been changed. You can now log in.")).toBeVisible();
+    expect(calls()).toEqual([{ path: "/api/hash/c", type: "password-reset", body: { password: "Correct horse 1" } }]);
+  });
+
+  test("that breaks a rule is told at its field, without a call", async () => {
+    visit("?code=c&type=password-reset");
+    await save().click();
+    await expect.element(page.getByText("Required", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("Password confirmation is required.")).toBeVisible();
+    await expect.element(password()).toHaveFocus();
+    await password().fill("short");
+    await confirmation().fill("other");
+    for (const text of [
+      "Password must be at least 8 characters long.",
+      "Must contain a uppercase letter.",
+      "Must contain a number.",
+      "Passwords must match",
+    ])
+      await expect.element(page.getByText(text)).toBeVisible();
+    await save().click();
+    expect(calls()).toEqual([]);
+  });
+
+  test("shows why it was refused, and keeps what was typed", async () => {
+    server.on(CALL, () => refusal(404, "This link is not valid."));
+    visit("?code=c&type=password-reset");
+    await password().fill("Correct horse 1");
+    await confirmation().fill("Correct horse 1");
+    await save().click();
+    await expect.element(page.getByRole("alert").getByText("This link is not valid.")).toBeVisible();
+    await expect.element(password()).toHaveValue("Correct horse 1");
+  });
+});

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from "react";
+import { Banner } from "./Banner.tsx";
+
+/** The server's words about a call that was refused; focus goes there, so that they are read. */
+export function Refusal({ text }: { readonly text: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [text]);
+  return (
+    <div ref={box} tabIndex={-1} role="alert">
+      <Banner tone="danger">{text}</Banner>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FieldNotes } from "./Field.tsx";
+import { Field, fieldDescription } from "./Field.tsx";
+import type { TextInputProps } from "./TextInput.tsx";
+import { TextInput } from "./TextInput.tsx";
+
+export interface TextFieldProps
+  extends Pick<FieldNotes, "hint" | "issues">,
+    Pick<TextInputProps, "id" | "value" | "onChange" | "onBlur" | "type" | "autoComplete" | "required" | "suffix"> {
+  readonly label: string;
+}
+
+/** A labelled line of text with its hint and issues: for forms that no metadata make. */
+export function TextField({ label, hint, issues = [], ...input }: TextFieldProps) {
+  const { id, required } = input;
+  return (
+    <Field id={id} label={label} required={required} hint={hint} issues={issues}>
+      <TextInput
+        {...input}
+        name={id}
+        invalid={issues.length > 0}
+        describedBy={fieldDescription(id, { hint, issues })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { fold } from "@armature/engine";
+import type { Kysely } from "kysely";
+import type { Config } from "../config.ts";
+import type { SystemSchema } from "../database/schema.ts";
+import { networkOf } from "../http/address.ts";
+import { type Limit, takeTries } from "../http/rate-limit.ts";
+import { writeMail } from "../mail/outbox.ts";
+import { makeCode } from "./codes.ts";
+import { resetMail } from "./links.ts";
+
+/** Requests for one username, known or not, and from one network address. */
+const PER_USERNAME: Limit = { most: 5, minutes: 60 };
+const PER_ADDRESS: Limit = { most: 30, minutes: 60 };
+/** No answer comes earlier, so that writing a mail takes as long as writing none. */
+const EARLIEST_MS = 250;
+
+export interface AccountDeps {
+  readonly kysely: Kysely<SystemSchema>;
+  readonly config: Pick<Config, "publicUrl" | "productName">;
+  readonly now: Date;
+}
+
+/**
+ * Mails a confirmed account its link (ACC-D12). For an unknown username, and for an account that is not confirmed, it
+ * does nothing, in the same time.
+ * @throws AppError 429, alike for known and unknown usernames
+ */
+export async function requestReset(
+  deps: AccountDeps,
+  { username, address }: { readonly username: string; readonly address: string },
+): Promise<void> {
+  const usernameKey = fold(username);
+  await takeTries(deps.kysely, [`passwordReset:address:${networkOf(address)}`], PER_ADDRESS, deps.now);
+  await takeTries(deps.kysely, [`passwordReset:username:${usernameKey}`], PER_USERNAME, deps.now);
+  await Promise.all([mailLink(deps, usernameKey), sleep(EARLIEST_MS)]);
+}
+
+async function mailLink({ kysely, config, now }: AccountDeps, usernameKey: string): Promise<void> {
+  const account = await kysely
+    .selectFrom("system.account as account")
+    .innerJoin("data.user as user", "user.userId", "account.userId")
+    .select(["account.userId", "user.email"])
+    .where("account.usernameKey", "=", usernameKey)
+    .where("account.confirmed", "is not", null)
+    .executeTakeFirst();
+  if (account === undefined) return;
+  const { userId, email } = account;
+  await kysely.transaction().execute(async (trx) => {
+    const code = await makeCode(trx, userId, "password-reset", now);
+    await writeMail(trx, resetMail(config, { userId, to: email }, code), now);
+  });
+}
