@@ -1,40 +1,31 @@
 import {
   type ColumnKind,
-  compileMetadata,
   displayText,
-  type EntityType,
-  parseAttributeSpec,
-  parseEntitySpec,
+  ENTITY_ACTIONS,
+  type HistoryEntry,
+  type PermissionMap,
   type Values,
 } from "@armature/engine";
-import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { ledgerEntities, type LedgerEntity, ledgerRows } from "../metadata/ledger.ts";
-import { readShipped } from "../metadata/shipped.ts";
+import { type Caller, CALLERS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import {
-  type Account,
-  type Caller,
-  CALLERS,
-  OTHER,
-  OWN,
-  productTemplate,
-  startProduct,
-  type TestProduct,
-} from "../testing.ts";
+  accountOf,
+  ENTITIES,
+  expected,
+  expectedOfAdmin,
+  isFixed,
+  lettersOf,
+  makerOf,
+  ownTo,
+  typeOf,
+} from "./ledger-rights.testing.ts";
 import { type RecordMaker, recordMaker } from "./testing.ts";
 
-const PROFILES: Readonly<Record<Account, string>> = {
-  member: "member",
-  otherMember: "member",
-  reader: "reader",
-  staff: "providerStaff",
-  admin: "providerAdmin",
-};
-/** The columns of the table of named permissions. */
-const PROFILE_COLUMNS = ["member", "reader", "providerStaff", "providerAdmin"];
 /** What is asked of the embedded database, which runs the same statements: each scope and store, and keys of all kinds. */
 const FEW = ["user", "department", "organization", "attribute", "operator", "secRoleOrganizationSecAnswer"];
+/** Those that operations alone write, for whose calls other permissions count. */
+const OPERATED: ReadonlySet<string> = new Set(["epicId", "questionnaireSnapshot"]);
 /** A record of each fixed list. */
 const FIRST: Readonly<Record<string, string>> = {
   elementType: "TextField",
@@ -43,94 +34,6 @@ const FIRST: Readonly<Record<string, string>> = {
 };
 /** What is filtered by the text that is read of it. */
 const FILTERED: ReadonlySet<ColumnKind> = new Set(["text", "integer", "boolean", "date"]);
-/** The care setting of the other organization, whose calls of an entity of the first alone are refused. */
-const ONE_SETTING = "(Ambulatory only)";
-
-const shipped = readShipped();
-const { entities: types } = compileMetadata(
-  {
-    revision: 1,
-    entities: shipped.filter((d) => d.kind === "entity").map((d) => parseEntitySpec(d.shipped)),
-    attributes: shipped.filter((d) => d.kind === "attribute").map((d) => parseAttributeSpec(d.shipped)),
-  },
-  registry,
-);
-const ENTITIES = [...types.keys()];
-const glance = ledgerEntities();
-
-function typeOf(entity: string): EntityType {
-  const type = types.get(entity);
-  if (!type) throw new Error(`There is no entity ${entity}`);
-  return type;
-}
-
-/** The entity's row of 'Entities at a glance'; of what the ledger knows by its views only, the row of one of those. */
-function rowOf(entity: string): LedgerEntity {
-  const row =
-    glance.find(({ name }) => name === entity) ?? glance.find(({ name }) => types.get(name)?.viewOf === entity);
-  if (!row) throw new Error(`The ledger does not know the entity ${entity}`);
-  return row;
-}
-
-/** What the product itself holds: nobody's to write, whatever the row says (ADM-114, architecture 4). */
-function isFixed(entity: string): boolean {
-  return typeOf(entity).store === "code";
-}
-
-/** The letters that the table gives; none where it names another way in than the generic calls. */
-function lettersOf(entity: string, caller: Account): string {
-  const { rights, routes } = rowOf(entity);
-  const isGeneric = typeOf(entity).viewOf === null && !glance.some(({ name }) => name === entity);
-  return isGeneric || routes.includes(`/api/${typeOf(entity).route}`) ? (rights[PROFILES[caller]] ?? "") : "";
-}
-
-/** Whether the caller may change what everybody in the organization has; of no account where records are not shared. */
-function mayShare(caller: Account, entity: string): boolean {
-  if (typeOf(entity).sharedBy === null) return true;
-  const row = ledgerRows("### Profiles and named permissions").find(([name]) => name === `${entity}.share`);
-  if (!row) throw new Error(`The ledger does not say who holds ${entity}.share`);
-  return row[1 + PROFILE_COLUMNS.indexOf(PROFILES[caller])] === "true";
-}
-
-/** A body that the caller may send: personal where a shared record is not his to make. */
-function ownTo(caller: Caller, entity: string, body: Values): Values {
-  const { sharedBy } = typeOf(entity);
-  return sharedBy === null || caller === "nobody" || mayShare(caller, entity) ? body : { ...body, [sharedBy]: null };
-}
-
-interface Expected {
-  readonly entity: string;
-  readonly letters: string;
-  /** Whether the call names a record of the first organization. */
-  readonly onRecord: boolean;
-}
-
-/** The status of a call: 401, the refusals that need no look-up, the other organization's 404, 403. */
-function expected(caller: Caller, { entity, letters, onRecord }: Expected): number {
-  if (caller === "nobody") return 401;
-  const { scope } = rowOf(entity);
-  const held = lettersOf(entity, caller);
-  if (!held.includes("V")) return 403;
-  const isOther = caller === "otherMember" && scope.startsWith("organization");
-  if (isOther && scope.includes(ONE_SETTING)) return 403;
-  if (isFixed(entity) && letters !== "V") return 405;
-  if (letters === "R" && typeOf(entity).scope === "self") return 405;
-  if (isOther && onRecord) return 404;
-  if (!Array.from(letters).some((letter) => held.includes(letter))) return 403;
-  if (onRecord && letters !== "V" && !mayShare(caller, entity)) return 403;
-  return letters === "C" ? 201 : 200;
-}
-
-/** The status of a read under /api/admin. */
-function expectedOfAdmin(caller: Caller, entity: string): number {
-  if (caller === "nobody") return 401;
-  const isProviderUser = caller === "staff" || caller === "admin";
-  return isProviderUser && lettersOf(entity, caller).includes("V") ? 200 : 403;
-}
-
-function makerOf(entity: string): Account {
-  return lettersOf(entity, "admin").includes("C") ? "admin" : "member";
-}
 
 describeDatabases(
   "the generic calls",
@@ -176,7 +79,7 @@ describeDatabases(
         expect((await product.call("admin", "GET", path)).status, path).toBe(404);
       }
     });
-    test("serve definitions and configuration [ACC-188]", async () => {
+    test("serve definitions and configuration [ACC-188 ADM-129]", async () => {
       const views = "resourceAttribute resourceEpicMapping resourcePreset userAttribute userEpicMapping userPreset";
       await serves(`attribute elementType entity fileType option departmentPreset ${views}`);
     });
@@ -199,6 +102,42 @@ describeDatabases(
       );
       expect(one).toEqual({ name: "radar", itemType: "single" });
     });
+    const isWholeFor = async (entity: string) => {
+      const made = await make.aRecord(entity);
+      const path = make.pathOf(entity, made);
+      expect((await product.call("admin", "GET", path)).body.result).toEqual(made);
+      expect(await rowsOf(typeOf(entity).route)).toContainEqual(made);
+      const change = await make.aChange(entity, made);
+      expect((await product.call("admin", "PUT", path, change)).body.result).toMatchObject(change);
+      expect((await product.call("admin", "DELETE", path)).status).toBe(200);
+      expect((await product.call("admin", "GET", path)).status).toBe(404);
+    };
+    test("list, get, create, update and remove primary roles and what is bound to them [ADM-180]", async () => {
+      for (const entity of ["secRolePrimary", "secRolePrimarySecFunction", "secRolePrimarySecQuestion"]) {
+        await isWholeFor(entity);
+      }
+    });
+    test("list, get, create, update and remove security functions and their points [ADM-229]", async () => {
+      for (const entity of ["secFunction", "secFunctionInput"]) await isWholeFor(entity);
+    });
+    test("the session states of each what its profile may do, yes or no [GEN-208 BLD-214 ADM-D38]", async () => {
+      for (const caller of CALLERS.filter((each) => each !== "nobody")) {
+        const { user } = (await product.call(caller, "GET", "session")).body.result;
+        const { permission } = user as { readonly permission: PermissionMap };
+        for (const entity of ENTITIES.filter((name) => !OPERATED.has(name))) {
+          const held = ENTITY_ACTIONS.map((action) => permission[entity]?.[action]);
+          const letters = Array.from("VCUR", (letter) => lettersOf(entity, caller).includes(letter));
+          expect([caller, entity, ...held]).toEqual([caller, entity, ...letters]);
+        }
+        const isAdmin = caller === "admin";
+        const isProviderUser = isAdmin || caller === "staff";
+        expect(permission["organization"]).toMatchObject({ admin: isAdmin });
+        expect(permission["adminApp"]).toMatchObject({ view: isAdmin });
+        const { attribute } = permission["organization"] ?? {};
+        expect(attribute?.["comments"]?.view ?? true).toBe(isProviderUser);
+        expect(attribute?.["providerInstallAnalyst"]?.update ?? true).toBe(isProviderUser);
+      }
+    });
     test("serve the interconnect entities [ACC-191]", () => serves("interconnect/securityClass interconnect/template"));
 
     describe.each(entities)("of %s", (entity) => {
@@ -207,6 +146,7 @@ describeDatabases(
       const key = type.primaryKey.name;
       const isMade = lettersOf(entity, makerOf(entity)).includes("C") && !isFixed(entity);
       const historyOf = (id: unknown) => `${entity}AuditHistory?filter[${key}]=${String(id)}`;
+      const mayUpdate = lettersOf(entity, makerOf(entity)).includes("U");
       let path = `${route}/${FIRST[entity] ?? "1"}`;
       let historyPath = historyOf(FIRST[entity] ?? 1);
       beforeAll(async () => {
@@ -281,18 +221,55 @@ describeDatabases(
         }
       });
 
-      test.runIf(isMade)("keep what was done to it as its history, and after it is gone", async () => {
-        const { body } = await product.call("admin", "GET", historyPath);
-        const entries = body.result as unknown as readonly { readonly attributeMap: Values }[];
-        expect(entries.length).toBeGreaterThan(0);
-        if (!lettersOf(entity, makerOf(entity)).includes("R")) return;
-        const doomed = await make.aRecord(entity);
-        await product.call(makerOf(entity), "DELETE", make.pathOf(entity, doomed));
-        const { status, body: left } = await product.call("admin", "GET", historyOf(doomed[key]));
-        // Whose a record was that not everybody has is known no more once it is gone.
-        if (type.sharedBy !== null) expect(status).toBe(404);
-        else expect([status, (left.result as unknown as readonly unknown[]).length]).toEqual([200, 2]);
+      test.runIf(isMade && mayUpdate)("change as sent, but for what the server sets [ACC-184 ADM-112]", async () => {
+        const { result: before } = (await product.call("admin", "GET", path)).body;
+        const times = { created: "2000-01-01T00:00:00.000Z", updated: "2000-01-01T00:00:00.000Z" };
+        const change = await make.aChange(entity, before);
+        const { status, body } = await product.call(makerOf(entity), "PUT", path, { ...change, ...times });
+        expect([status, body.result]).toMatchObject([200, change]);
+        expect(body.result["created"]).toEqual(before["created"]);
+        expect(String(body.result["updated"])).not.toContain("2000");
+        expect(await rowsOf(`admin/${route}`)).toContainEqual(body.result);
       });
+
+      test.runIf(isMade && type.scope === "organization" && entity !== "file2")(
+        "belong to the session's organization, whatever is sent [ACC-D34 NMQ-D36]",
+        async () => {
+          const body = { ...(await make.aBody(entity)), organizationId: OTHER };
+          const made = (await make.send(makerOf(entity), entity, body)).body.result;
+          expect(made["organizationId"]).toBe(OWN);
+          const own = make.pathOf(entity, made);
+          await product.call(makerOf(entity), "PUT", own, { organizationId: OTHER });
+          expect((await product.call(makerOf(entity), "GET", own)).body.result["organizationId"]).toBe(OWN);
+        },
+      );
+
+      test.runIf(isMade)(
+        "keep what was done to it as its history, and after it is gone [ACC-185 GEN-D39 NMQ-D39]",
+        async () => {
+          const { body } = await product.call("admin", "GET", historyPath);
+          const entries = body.result as unknown as readonly HistoryEntry[];
+          expect(entries.length).toBeGreaterThan(0);
+          if (!lettersOf(entity, makerOf(entity)).includes("R")) return;
+          const doomed = await make.aRecord(entity);
+          const change = await make.aChange(entity, doomed);
+          const isChanged = mayUpdate && Object.keys(change).length > 0;
+          if (isChanged) await product.call(makerOf(entity), "PUT", make.pathOf(entity, doomed), change);
+          const removed = await product.call(makerOf(entity), "DELETE", make.pathOf(entity, doomed));
+          expect(removed.status).toBe(200);
+          expect((await product.call("admin", "GET", make.pathOf(entity, doomed))).status).toBe(404);
+          const { status, body: left } = await product.call("admin", "GET", historyOf(doomed[key]));
+          // Whose a record was that not everybody has is known no more once it is gone.
+          if (type.sharedBy !== null) expect(status).toBe(404);
+          else {
+            const written = left.result as unknown as readonly HistoryEntry[];
+            expect([status, written.length]).toEqual([200, isChanged ? 3 : 2]);
+            if (isChanged) expect(written[1]?.attributeMap).toMatchObject(change);
+            expect(new Set(written.map(({ auditUserId }) => auditUserId)).size).toBe(1);
+            expect(written.every(({ auditTimestamp }) => auditTimestamp > "2026")).toBe(true);
+          }
+        },
+      );
     });
 
     describe("the own organization", () => {
@@ -307,10 +284,14 @@ describeDatabases(
         const answer = await product.call(caller, "PUT", `organization/${OWN}`, { abbreviation: caller.slice(0, 9) });
         expect(answer.status).toBe(status);
       });
-      test.each(["member", "otherMember"] as const)("is the only one that %s sees [BLD-D39]", async (caller) => {
-        const { body } = await product.call(caller, "GET", "organization");
-        expect(body.result).toMatchObject([{ organizationId: caller === "member" ? OWN : OTHER }]);
-      });
+      test.each(["member", "otherMember", "staff"] as const)(
+        "is the only one that %s sees [BLD-D39 ACC-164]",
+        async (caller) => {
+          const { body } = await product.call(caller, "GET", "organization");
+          expect(body.result).toMatchObject([{ organizationId: caller === "otherMember" ? OTHER : OWN }]);
+          expect(body.result).toHaveLength(1);
+        },
+      );
       test("staff work on the chosen one only [BLD-D39 GEN-D35]", async () => {
         const { body } = await product.call("staff", "GET", "organization");
         expect(body.result).toMatchObject([{ organizationId: OWN }]);
@@ -325,9 +306,4 @@ describeDatabases(
 
 function byText(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : 1;
-}
-
-/** Who makes what a caller's body refers to: somebody of the same organization. */
-function accountOf(caller: Caller, entity: string): Account {
-  return caller === "otherMember" && !rowOf(entity).scope.includes(ONE_SETTING) ? "otherMember" : "member";
 }
