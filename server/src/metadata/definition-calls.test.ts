@@ -123,6 +123,21 @@ describeDatabases(
       expect(await columnsOfUser()).toEqual(before);
     });
 
+    test("a definition has every property of the ledger [ADM-117]", async () => {
+      const { body } = await admin.get("/api/attribute/user.npi");
+      const own =
+        "name label entityName elementType orderNumber primaryKey importKey showDefault requiredCreate requiredUpdate " +
+        "excludeCreate excludeUpdate lockable locked allowNull prerequisiteListRequired acute ambulatory fkExists fkName " +
+        "fkType fkTypeValue valueYes valueNo defaultValue maxLength minLength hint helpText component option " +
+        "elementTypeRestrictionList conditionalList";
+      const ofOthers = "type required preHTML multiple comboboxOptionList isEntitySpecific";
+      for (const name of `${own} ${ofOthers}`.split(" ")) expect(body.result, name).toHaveProperty(name);
+      const asked = [{ attributeName: "provider", operator: "isEqual", value: 1 }];
+      const changed = await admin.put("/api/attribute/user.workPhone", { prerequisiteListRequired: asked });
+      expect(changed.body.result["prerequisiteListRequired"]).toEqual(asked);
+      await admin.put("/api/attribute/user.workPhone", { prerequisiteListRequired: [] });
+    });
+
     test("both names of the default are answered and accepted [ADM-126]", async () => {
       const made = await admin.post("/api/userAttribute", aText("greeting", { defaultValue: "Hello" }));
       expect(made.body.result).toMatchObject({ defaultValue: "Hello", valueDefault: "Hello" });
@@ -132,7 +147,7 @@ describeDatabases(
       expect(other.body.result).toMatchObject({ defaultValue: "Good day", valueDefault: "Good day" });
     });
 
-    test("attribute and userAttribute show one definition, and a write through either is seen through both", async () => {
+    test("attribute and userAttribute show one definition, and a write through either is seen through both [ADM-D22]", async () => {
       const one = await admin.get("/api/attribute/user.workPhone");
       const other = await admin.get("/api/userAttribute/workPhone");
       expect(one.status).toBe(200);
@@ -141,6 +156,10 @@ describeDatabases(
       expect((await admin.get("/api/userAttribute/workPhone")).body.result["label"]).toBe("Office Phone");
       await admin.put("/api/userAttribute/workPhone", { label: "Desk Phone" });
       expect((await admin.get("/api/attribute/user.workPhone")).body.result["label"]).toBe("Desk Phone");
+      await admin.put("/api/resourceAttribute/name", { hint: "As on the door" });
+      expect((await admin.get("/api/attribute/resource.name")).body.result["hint"]).toBe("As on the door");
+      await admin.put("/api/attribute/resource.name", { hint: "As people say it" });
+      expect((await admin.get("/api/resourceAttribute/name")).body.result["hint"]).toBe("As people say it");
       const names = (await rowsOf(admin, "/api/userAttribute")).map((row) => row["entityName"]);
       expect(new Set(names)).toEqual(new Set(["user"]));
     });

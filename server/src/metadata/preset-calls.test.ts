@@ -112,10 +112,22 @@ describeDatabases(
       });
 
       test.each([
-        ["no label", { label: " " }, 400, "shape", "label"],
-        ["a label that another has", { label: " pROVIDERS " }, 409, "unique", "label"],
-        ["a missing attribute", { attributeList: [column("gone")] }, 400, "unknownAttribute", "attributeList"],
-        ["an attribute twice", { attributeList: [column("npi"), column("npi")] }, 400, "duplicate", "attributeList"],
+        ["no label [ADM-D23]", { label: " " }, 400, "shape", "label"],
+        ["a label that another has [ADM-D23]", { label: " pROVIDERS " }, 409, "unique", "label"],
+        [
+          "a missing attribute [ADM-D24]",
+          { attributeList: [column("gone")] },
+          400,
+          "unknownAttribute",
+          "attributeList",
+        ],
+        [
+          "an attribute twice [ADM-D23]",
+          { attributeList: [column("npi"), column("npi")] },
+          400,
+          "duplicate",
+          "attributeList",
+        ],
         ["an unknown property", { colour: "red" }, 400, "unknownProperty", "colour"],
         ["a name of its own", { name: "mine" }, 400, "refusedMetadata", "name"],
         ["the shape of a newer release", { shape: 2 }, 400, "newerVersion", "shape"],
@@ -158,7 +170,7 @@ describeDatabases(
         expect(await rowsOf(member, "/api/resourceEpicMapping")).toEqual([]);
       });
 
-      test("is saved whole, with Filter Code or a condition [ADM-132]", async () => {
+      test("is saved whole, with Filter Code or a condition [ADM-132 ADM-D23 ADM-D24]", async () => {
         const rowList = [row(7, "email"), row(2, "providerType", { fkValue: "label" })];
         const conditionalList = [{ filterCode: { "<": [{ var: "npi" }, "2"] } }];
         const made = await admin.post("/api/userEpicMapping", { label: "Upload", conditionalList, rowList });
@@ -174,10 +186,10 @@ describeDatabases(
         ["item number 1 [ADM-134]", { rowList: [row(1, "npi")] }, "shape", "Item number 1 is set by Epic ID Type"],
         ["no item number [ADM-133]", { rowList: [{ ...row(2, "npi"), epicItemNumber: null }] }, "shape", "Required"],
         ["an empty value", { rowList: [row(2, "", { valueType: "static" })] }, "shape", "Required"],
-        ["an item number twice", { rowList: [row(2, "npi"), row(2, "email")] }, "duplicate", "rowList[1]"],
-        ["a missing attribute", { rowList: [row(2, "gone")] }, "unknownAttribute", "rowList[0].value"],
+        ["an item number twice [ADM-D23]", { rowList: [row(2, "npi"), row(2, "email")] }, "duplicate", "rowList[1]"],
+        ["a missing attribute [ADM-D24]", { rowList: [row(2, "gone")] }, "unknownAttribute", "rowList[0].value"],
         [
-          "what cannot be computed",
+          "what cannot be computed [ADM-D24]",
           { rowList: [row(2, "magic", { valueType: "computed" })] },
           "unknownComputed",
           "magic",

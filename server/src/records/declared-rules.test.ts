@@ -70,7 +70,7 @@ describeDatabases(
         const { body } = await batch(refused.map((row) => row ?? {}));
         expect(body.result).toMatchObject([{ status: "unchanged" }, { status: "error" }]);
       });
-      test("one location is the billing location, of one organization", async () => {
+      test("one location is the billing location, of one organization [BLD-D11]", async () => {
         const billing = () => aLocation({ isBilling: 1 });
         expect(await statusesOf([post("staff", "location", billing()), post("staff", "location", billing())])).toEqual([
           201, 409,
@@ -93,7 +93,7 @@ describeDatabases(
 
     describe("of rights", () => {
       test.each(["locationNumber", "abbreviation", "isBilling", "isRoi"])(
-        "a member sets no %s, on create too; provider staff do, and both read it",
+        "a member sets no %s, on create too; provider staff do, and both read it [BLD-D11 BLD-D14]",
         async (name) => {
           const isFlag = name.startsWith("is");
           const given = isFlag ? 1 : `11071${String(made++)}`;

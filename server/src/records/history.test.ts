@@ -65,7 +65,7 @@ describeDatabases(
       await put(userId, { jobTitle: "a" });
       expect((await entriesOf(userId)).map((entry) => entry.attributeMap["jobTitle"])).toEqual(["a", "b", "a"]);
     });
-    test("is oldest first [ADM-156]", async () => {
+    test("is oldest first [ADM-156 BLD-175]", async () => {
       const { userId } = await product.create({ jobTitle: "0" });
       for (const jobTitle of ["1", "2", "3"]) await put(userId, { jobTitle });
       const times = (await entriesOf(userId)).map((entry) => entry.auditTimestamp);
@@ -113,7 +113,7 @@ describeDatabases(
         ["admin", 200],
         ["otherMember", 404],
         ["nobody", 401],
-      ])("%s: %i [GEN-D35 BLD-D28]", async (caller, status) => {
+      ])("%s: %i [GEN-D35 BLD-D28 ADM-D29]", async (caller, status) => {
         const { userId } = await product.create();
         const answer = await call(userId, caller);
         expect(answer.status).toBe(status);
@@ -126,7 +126,7 @@ describeDatabases(
         await product.call("admin", "DELETE", `user/${String(userId)}`);
         expect((await call(userId, "otherMember")).status).toBe(404);
       });
-      test("without the attributes that he may not view [BLD-D28 ADM-D39]", async () => {
+      test("without the attributes that he may not view [BLD-D28 ADM-D39 ADM-D29]", async () => {
         const { userId } = await product.create({ jobTitle: "secret" });
         await put(userId, { jobTitle: "more", workPhone: "1" });
         await product.grant("reader", { user: { attribute: { jobTitle: { view: false } } } });

@@ -54,14 +54,16 @@ describeDatabases(
     });
 
     describe("keeps its record from being deleted", () => {
-      test("409, and the record stays; free again once it is given up [ACC-D33 ACC-025]", async () => {
+      test("409, and the record stays; free again once it is given up [ACC-D33 ACC-025 BLD-D19]", async () => {
         const boss = await newId();
         const other = await newId({ supervisorId: boss });
         const { status, body } = await remove(boss);
         expect([status, body.message]).toEqual([409, "Could not delete user. User in use."]);
         expect(body.errors).toMatchObject([{ code: "inUse", attribute: null }]);
+        expect((await product.call("member", "GET", `user/${boss}`)).status).toBe(200);
         await put(other, { supervisorId: null });
         expect((await remove(boss)).status).toBe(200);
+        expect((await remove(boss)).status).toBe(404);
       });
       test("options too, whatever organization uses them [ACC-D33]", async () => {
         const option = await product.call("admin", "POST", "option", { optionType: "providerType", label: "Used" });

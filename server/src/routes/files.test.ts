@@ -326,12 +326,17 @@ describeDatabases(
         expect((await product.call("member", "DELETE", `grant/${grant}`)).status).toBe(200);
         expect(await isThere(fileId)).toBe(false);
       });
-      test("takes those with it that name it", async () => {
-        const deviceId = await aRecord("device", { category: "Printer" });
-        const answer = await send("member", "upload", fileOf("a.pdf", PDF), { deviceId: String(deviceId) });
-        const other = await stored();
-        expect((await product.call("member", "DELETE", `device/${deviceId}`)).status).toBe(200);
-        expect([await isThere(Number(answer.body.result)), await isThere(other)]).toEqual([false, true]);
+      test("takes those with it that name it [NMQ-D40]", async () => {
+        for (const entity of ["interface", "device", "extract"]) {
+          const id = await aRecord(entity, { ...product.anEntity(entity) });
+          const answer = await send("member", "upload", fileOf("a.pdf", PDF), { [`${entity}Id`]: String(id) });
+          const other = await stored();
+          expect((await product.call("member", "DELETE", `${entity}/${id}`)).status).toBe(200);
+          expect([await isThere(Number(answer.body.result)), await isThere(other)]).toEqual([false, true]);
+        }
+        const locationId = await aRecord("location", { name: "With a department" });
+        await aRecord("department", product.anEntity("department", { locationId, departmentNumber: null }));
+        expect((await product.call("member", "DELETE", `location/${locationId}`)).status).toBe(409);
       });
       test("leaves a file that another record names", async () => {
         const fileId = await stored();

@@ -96,6 +96,33 @@ describeDatabases(
       expect(await messageOf(within(OTHER, "120705"))).toEqual(FINE);
     });
 
+    test("take blanks for no value, and abbreviations as long as their counter shows [BLD-074 BLD-092]", async () => {
+      const blank = { locationPhone: " ", locationFax: "", locationAreaCode: null, appointmentPhone: "\t" };
+      const { status, body } = await post(blank);
+      const none = Object.fromEntries(Object.keys(blank).map((name) => [name, null]));
+      expect([status, body.result]).toMatchObject([201, none]);
+      expect(await messageOf(post({ abbreviation: "A".repeat(21) }))).toEqual([
+        400,
+        "abbreviation: This field has a maximum character count of 20",
+      ]);
+      expect(await messageOf(post({ abbreviation: "A".repeat(20) }))).toEqual(FINE);
+    });
+
+    test("are named [BLD-071]", async () => {
+      for (const name of [null, " ", undefined]) {
+        expect(await messageOf(post({ name }))).toEqual([400, "name: Required field"]);
+      }
+    });
+
+    test("begin the numbers of their departments [BLD-116 BLD-148]", async () => {
+      const { locationId } = (await post({ locationNumber: "110707" })).body.result;
+      const department = (departmentNumber: string) =>
+        product.call("member", "POST", "department", product.anEntity("department", { locationId, departmentNumber }));
+      expect(await messageOf(department("110708"))).toEqual([400, "departmentNumber: Must begin with 110707"]);
+      expect((await department("110707")).status).toBe(201);
+      expect((await department("110707001")).status).toBe(201);
+    });
+
     test("quote no service area to who may not view it [ADM-D39]", async () => {
       await product.grant("staff", { organization: { attribute: { serviceAreaId: { view: false } } } });
       const { status, body } = await post({ locationNumber: "999701" });
