@@ -7,6 +7,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+/** As `npm start` sets it: a second start reads what the first compiled. */
+const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 
 let parent: string;
@@ -30,7 +32,7 @@ interface Started {
 
 function start(env: Record<string, string>): Started {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env["PATH"] ?? "", PORT: "0", DEMO: "off", ...env },
+    env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: COMPILED, PORT: "0", DEMO: "off", ...env },
   });
   running.add(child);
   const printed = { out: "", error: "" };
