@@ -15,7 +15,11 @@ export interface Workload {
   readonly by?: "p50";
   /** Calls of this row for each of the run's; heavy calls are fewer. */
   readonly share?: number;
+  /** The fewest calls of a round, for {@link FEWEST_CALLS}. */
+  readonly fewest?: number;
 }
+
+const FEWEST_CALLS = 5;
 
 export const WORKLOADS: readonly Workload[] = [
   { title: "get one record, one call at a time", kind: "get", connections: 1, bar: 3 },
@@ -75,10 +79,10 @@ export async function compare(plan: ComparisonPlan, workload: Workload): Promise
 
 async function measure(
   { load, population: { firstId, lastId }, calls: allCalls }: ComparisonPlan,
-  { kind, connections, share = 1 }: Workload,
+  { kind, connections, share = 1, fewest = FEWEST_CALLS }: Workload,
   side: Side,
 ): Promise<Measured> {
-  const calls = Math.max(5, Math.round(allCalls * share));
+  const calls = Math.max(fewest, Math.round(allCalls * share));
   const before = processorTime(side.pid);
   const { latencies, failures } = await load.run({ side, kind, connections, calls, firstId, lastId });
   const used = processorTime(side.pid) - before;

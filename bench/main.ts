@@ -6,13 +6,15 @@ import { lists } from "./lists/lists.ts";
 import { metadata } from "./metadata/metadata.ts";
 import { report } from "./report.ts";
 import { rules } from "./rules/rules.ts";
+import { scale } from "./scale/scale.ts";
 import type { BenchOptions, Section } from "./section.ts";
 import { servers } from "./servers.ts";
+import { served } from "./sheets/served.ts";
 import { sheets } from "./sheets/sheets.ts";
 import { start } from "./start/start.ts";
 
 const PAGE = new URL("../docs/reference/benchmarks.md", import.meta.url);
-const SECTIONS: readonly Section[] = [servers, forms, lists, bundle, rules, metadata, sheets, start];
+const SECTIONS: readonly Section[] = [servers, forms, lists, bundle, rules, metadata, sheets, served, scale, start];
 
 const { values: options } = parseArgs({
   options: {

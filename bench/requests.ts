@@ -10,6 +10,8 @@ export interface Sent {
 
 /** Rows of one batch call. */
 export const BATCH_SIZE = 500;
+/** Rows of the largest batch call. */
+export const SUBMIT_SIZE = 20_000;
 
 const LIST = new URLSearchParams({
   filter: JSON.stringify({ kind: "term", attribute: "jobTitle", operator: "contains", values: ["7"] }),
@@ -30,7 +32,9 @@ export function requestOf({ side, kind, firstId, lastId }: LoadOrder, number: nu
     case "list":
       return { method: "GET", path: `${side.path}?${LIST.toString()}`, body: null };
     case "batch":
-      return { method: "POST", path: `${side.path}/batch`, body: someUsers(firstId, lastId, number) };
+      return { method: "POST", path: `${side.path}/batch`, body: someUsers(firstId, lastId, number, BATCH_SIZE) };
+    case "submit":
+      return { method: "POST", path: `${side.path}/batch`, body: someUsers(firstId, lastId, number, SUBMIT_SIZE) };
     case "all":
       return { method: "GET", path: side.path, body: null };
   }
@@ -42,9 +46,9 @@ function aUser({ name }: Side, number: number): unknown {
 }
 
 /** The rows that follow one another, each with another title. */
-function someUsers(firstId: number, lastId: number, number: number): unknown {
-  const start = firstId + ((number * BATCH_SIZE) % (lastId - firstId + 2 - BATCH_SIZE));
-  return Array.from({ length: BATCH_SIZE }, (_, index) => ({
+function someUsers(firstId: number, lastId: number, number: number, size: number): unknown {
+  const start = firstId + ((number * size) % (lastId - firstId + 2 - size));
+  return Array.from({ length: size }, (_, index) => ({
     userId: start + index,
     jobTitle: `Title ${number} ${Math.random()}`,
   }));

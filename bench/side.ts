@@ -9,7 +9,7 @@ export interface Side {
 }
 
 /** Kinds of work, the same on both sides. */
-export type WorkKind = "get" | "list" | "all" | "create" | "update" | "batch";
+export type WorkKind = "get" | "list" | "all" | "create" | "update" | "batch" | "submit";
 
 /** The statement of the work that the load process does. */
 export interface LoadOrder {

@@ -64,7 +64,8 @@ export function makePeople(): People {
   return { type, context, attributes, records, rows };
 }
 
-function compileUsers(): Pick<People, "type" | "context"> {
+/** What a user is to a member of an ambulatory clinic. */
+export function compileUsers(): Pick<People, "type" | "context"> {
   const shipped = readShipped();
   const metadata = compileMetadata(
     {

@@ -1,15 +1,14 @@
 import { importBody, openImport, readEntries, withSheet } from "@armature/engine";
-import { deflateRawSync } from "node:zlib";
 import { exportWorkbook } from "../../server/src/sheets/export-workbook.ts";
 import { readSheet } from "../../server/src/sheets/read-workbook.ts";
 import { fileBySheetJs, rowsBySheetJs } from "../../server/src/sheets/sheet-js.testing.ts";
 import { tableOf } from "../../server/src/sheets/sheet-table.ts";
-import { unpack } from "../../server/src/sheets/unpack.ts";
 import { alternate } from "../alternate.ts";
 import { spreadText, table } from "../markdown.ts";
 import type { Section } from "../section.ts";
 import { spreadOf } from "../statistics.ts";
 import { makePeople, type People, ROWS } from "./people.ts";
+import { sizeRatio } from "./size-ratio.ts";
 
 const IMPORT = `import ${ROWS} rows: parse, match, validate, compare`;
 const EXPORT = `export ${ROWS} rows: write and pack`;
@@ -87,10 +86,4 @@ function millisecondsOf(act: () => void): number {
   act();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
-}
-
-/** Of the file to its parts, each packed as tightly as zlib can. */
-function sizeRatio(file: Buffer): number {
-  const parts = [...unpack(file).values()];
-  return file.length / parts.reduce((sum, part) => sum + deflateRawSync(part, { level: 9 }).length, 0);
 }
