@@ -1,6 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
+import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const READERS: readonly (readonly [Caller, number])[] = [
@@ -87,6 +88,16 @@ describeDatabases(
         const path = `userAuditHistory?filter[userId]=${String(other["userId"])}`;
         expect((await call("staff", path)).body.result).toMatchObject([{ attributeMap: { lastName: "Zabel" } }]);
         expect((await product.call("staff", "GET", path)).status).toBe(404);
+      });
+      test("lists the files of all organizations, and answers any [ADM-115]", async () => {
+        const ids: number[] = [];
+        for (const caller of ["member", "otherMember"] as const) {
+          const { body, headers } = await formOf([["file", fileOf(`${caller}.txt`, contentOf("txt"))]]);
+          ids.push(Number((await product.call(caller, "POST", "file2", body, headers)).body.result));
+        }
+        expect((await rowsOf("file2")).map((row) => row["id"])).toEqual(expect.arrayContaining(ids));
+        for (const id of ids) expect((await call("staff", `file2/${id}`)).body.result).toMatchObject({ id });
+        expect((await call("member", "file2")).status).toBe(403);
       });
       test("needs no organization to be chosen", async () => {
         const { kysely } = database();
@@ -179,6 +190,35 @@ describeDatabases(
       test("never deletes one", async () => {
         expect((await product.call("admin", "DELETE", `admin/organization/${OTHER}`)).status).toBe(405);
       });
+    });
+
+    test("configuration is judged by the rules of its attributes [ADM-D18]", async () => {
+      const post = (body: Values) => product.call("admin", "POST", "security/function", body);
+      const made = await post({ name: "Signs orders", created: "2000-01-01T00:00:00.000Z" });
+      expect(made.status).toBe(201);
+      expect(String(made.body.result["created"])).not.toContain("2000");
+      const path = `security/function/${String(made.body.result["id"])}`;
+      const refusals: readonly (readonly [ReturnType<TestProduct["call"]>, number, string])[] = [
+        [post({ name: " " }), 400, "required"],
+        [post({ name: "x".repeat(20_000) }), 400, "tooLong"],
+        [post({ name: "Reads", colour: "red" }), 400, "unknownAttribute"],
+        [product.call("admin", "PUT", "security/function/999999", { name: "Gone" }), 404, "unknownRecord"],
+      ];
+      for (const [answer, status, code] of refusals) {
+        const { status: answered, body } = await answer;
+        expect([answered, body.errors?.[0]?.code]).toEqual([status, code]);
+      }
+      const point = { secFunctionId: made.body.result["id"], type: "epiccare", point: "1", value: "A" };
+      const points = (body: Values) => product.call("admin", "POST", "security/functionInput", body);
+      expect((await points({ ...point, type: "no type" })).status).toBe(400);
+      const first = await points(point);
+      expect(first.status, JSON.stringify(first.body)).toBe(201);
+      expect((await points(point)).status).toBe(409);
+      const changed = await product.call("admin", "PUT", `security/functionInput/${String(first.body.result["id"])}`, {
+        value: "B",
+      });
+      expect(changed.body.result).toMatchObject({ ...point, value: "B" });
+      expect((await product.call("admin", "PUT", path, { updated: null })).body.result["name"]).toBe("Signs orders");
     });
 
     test("configuration is written by administrators, whatever else a person may do", async () => {

@@ -108,6 +108,15 @@ describeDatabases(
       expect(await messageOf(post({ abbreviation: "A".repeat(20) }))).toEqual(FINE);
     });
 
+    test("keep a rate for each code, and the date of all [ACC-219]", async () => {
+      const codes = ["01", "02", "03", "04", "11", "12", "13", "15", "16", "18", "20"];
+      const rates = Object.fromEntries(codes.map((code, i) => [`mediCalEncounterRate${code}`, 200.5 + i]));
+      const values = { ...rates, mediCalEncounterRateEffectiveDate: "2027-01-01" };
+      const { locationId } = (await post(values)).body.result;
+      const { body } = await product.call("member", "GET", `location/${String(locationId)}`);
+      expect(body.result).toMatchObject(values);
+    });
+
     test("are named [BLD-071]", async () => {
       for (const name of [null, " ", undefined]) {
         expect(await messageOf(post({ name }))).toEqual([400, "name: Required field"]);
@@ -138,6 +147,49 @@ describeDatabases(
       expect(await messageOf(post({ abbreviation: " nORTH6 " }))).toEqual([409, `abbreviation: ${taken}`]);
       const same = { locationNumber: "110706", abbreviation: "NORTH6 ", name: "South" };
       expect((await put(body.result["locationId"], same)).status).toBe(200);
+    });
+
+    test("share numbers with no organization, abbreviations with others only, as departments do [BLD-D13]", async () => {
+      const roomy = { abbreviation: "ABCDEFGHIJKLM" };
+      const made = await post({ ...roomy, locationNumber: "110708" });
+      const { locationId } = made.body.result;
+      const own = product.anEntity("department", { ...roomy, locationId, departmentNumber: "110708001" });
+      expect((await product.call("member", "POST", "department", own)).status).toBe(201);
+      const same = product.anEntity("department", { abbreviation: " abcdefghijklm ", locationId });
+      const clash = await product.call("member", "POST", "department", { ...same, departmentNumber: null });
+      expect([clash.status, clash.body.errors]).toMatchObject([409, [{ attribute: "abbreviation" }]]);
+      // Another organization of the same service area, as only old data can have it.
+      await database()
+        .kysely.updateTable("data.organization")
+        .set({ serviceAreaId: null })
+        .where("organizationId", "=", OWN)
+        .execute();
+      await database()
+        .kysely.updateTable("data.organization")
+        .set({ serviceAreaId: SERVICE_AREA })
+        .where("organizationId", "=", OTHER)
+        .execute();
+      const there = (over: Values) =>
+        product.call("admin", "POST", "admin/location", aLocation({ organizationId: OTHER, ...over }));
+      const number = await there({ locationNumber: "110708" });
+      const taken = "Another location has the same value. Please enter a unique value.";
+      expect([number.status, number.body.errors]).toMatchObject([409, [{ message: taken }]]);
+      const home = await there(roomy);
+      expect(home.status).toBe(201);
+      const within = { locationId: home.body.result["locationId"] };
+      const department = product.anEntity("department", { ...within, departmentNumber: "110708001" });
+      const theirs = await product.call("otherMember", "POST", "department", department);
+      expect([theirs.status, theirs.body.errors]).toMatchObject([409, [{ attribute: "departmentNumber" }]]);
+      expect(
+        (await product.call("otherMember", "POST", "department", { ...department, ...roomy, departmentNumber: null }))
+          .status,
+      ).toBe(201);
+      const { result } = (await product.call("admin", "GET", `admin/organization/${OWN}`)).body;
+      for (const attribute of ["name", "abbreviation"]) {
+        const change = { [attribute]: ` ${String(result[attribute]).toLowerCase()}` };
+        const answer = await product.call("admin", "PUT", `admin/organization/${OTHER}`, change);
+        expect([answer.status, answer.body.errors]).toMatchObject([409, [{ attribute }]]);
+      }
     });
   },
   productTemplate,
