@@ -12,7 +12,7 @@ import { compile } from "./validator.ts";
 import type { ServerDeps } from "./server-deps.ts";
 
 const codes = Object.keys(CATALOGUE) as ErrorCode[];
-const isErrorBody = compile(ErrorBody);
+const isErrorBody = compile(ErrorBody)();
 
 const echo = defineOperation({
   method: "POST",

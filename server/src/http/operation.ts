@@ -37,7 +37,7 @@ export function route<C extends OperationContract>(
   handler: OperationHandler<C>,
   options: RouteOptions = {},
 ): void {
-  const fits = compile<OperationResult<C>>(contract.result);
+  const compiled = compile<OperationResult<C>>(contract.result);
   app.route({
     method: contract.method,
     url: contract.path,
@@ -50,6 +50,7 @@ export function route<C extends OperationContract>(
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const result = await handler({ params, query, body } as unknown as OperationInput<C>, request, reply);
+      const fits = compiled();
       if (!fits(result)) throw new ContractError(contract, fits.errors?.[0]?.instancePath ?? "");
       reply.code(contract.status ?? 200);
       return { result };

@@ -8,15 +8,24 @@ const MOST_PROBLEMS = 20;
 const strict = new Ajv({ removeAdditional: false, coerceTypes: false, useDefaults: true, allErrors: true });
 const query = new Ajv({ removeAdditional: false, coerceTypes: "array", useDefaults: true, allErrors: true });
 
-export function compile<T>(schema: object): ValidateFunction<T> {
-  return strict.compile<T>(schema);
+/** A validator that is compiled when it is first asked: a start waits for none of them. */
+export function compile<T>(schema: object): () => ValidateFunction<T> {
+  return once(() => strict.compile<T>(schema));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Judges params, query and body of every contract by its schemas; a misfit answers 400 with one problem per place. */
 export function validateByContract(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = (httpPart === "querystring" ? query : strict).compile(schema as object);
-    return (data: unknown) => (validate(data) ? { value: data } : { error: misfit(validate.errors ?? []) });
+    const compiled = once(() => (httpPart === "querystring" ? query : strict).compile(schema as object));
+    return (data: unknown) => {
+      const validate = compiled();
+      return validate(data) ? { value: data } : { error: misfit(validate.errors ?? []) };
+    };
   });
 }
 
