@@ -474,6 +474,7 @@ export type {
   ReferenceLabels,
   StaleAnswer,
 } from "./operation/entity-api.ts";
+export { isInAppPath, plainTitle } from "./operation/onward.ts";
 export { compareText, fold, normalizeText } from "./text/fold.ts";
 export { joinList, splitList } from "./text/list-text.ts";
 export {

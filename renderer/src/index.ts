@@ -44,7 +44,7 @@ export { stampTime } from "./history/times.ts";
 
 // Where it is.
 export { useRoute, useRouteEntity, useRouteTable } from "./router/current.ts";
-export { isInAppPath, redirectTarget } from "./router/redirect.ts";
+export { redirectTarget, redirectTitle } from "./router/redirect.ts";
 export { addressOfIds, idsOfAddress } from "./router/kept-ids.ts";
 export type { Route, RouteTable } from "./router/routes.ts";
 export {

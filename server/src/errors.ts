@@ -89,6 +89,7 @@ export const CATALOGUE = {
   },
 
   unique: { status: 409, message: "Another {entity} has the same value. Please enter a unique value." },
+  emailKnown: { status: 409, message: "A user with this email already exists.", reportedAs: "unique" },
   inUse: { status: 409, message: "Could not delete {entity}. {Entity} in use." },
   organizationChanged: {
     status: 409,

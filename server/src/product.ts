@@ -17,7 +17,7 @@ import { buildUniques } from "./metadata/unique-job.ts";
 import { metadataOperations } from "./operations/metadata.ts";
 import { withFixedLists } from "./records/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
-import { accountRoutes } from "./routes/accounts.ts";
+import { accountCreationRoutes, accountRoutes } from "./routes/accounts.ts";
 import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
@@ -80,7 +80,11 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     return config.demo ? loadDemo(deps, metadata, records) : null;
   });
   const routes: Routes = {
-    public: [(app) => publicGuidRoutes(app, { records }), accountRoutes],
+    public: [
+      (app) => publicGuidRoutes(app, { records }),
+      accountRoutes,
+      (app, serverDeps) => accountCreationRoutes(app, serverDeps, { records, metadata }),
+    ],
     session: [
       (app) => metadataRoutes(app, metadata),
       (app) => openApiRoutes(app, metadata, config.productName),

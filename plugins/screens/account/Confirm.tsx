@@ -2,7 +2,8 @@ import { ApiError, BarePage, useOperation, useRouteTable, useSettings } from "@a
 import { LinkButton, notify, Refusal, Spinner, Stack } from "@armature/renderer/ui";
 import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { verificationError, verificationFailure } from "./model.ts";
+import { verificationError, verificationFailure } from "./failures.ts";
+import { onwardQuery } from "./model.ts";
 import { NewPassword } from "./NewPassword.tsx";
 import { redeemCode } from "./operations.ts";
 
@@ -58,11 +59,7 @@ function useArrival(): () => void {
   const login = useRouteTable().pathTo("login");
   const [query] = useSearchParams();
   return () => {
-    const onward = ["redirect", "redirectTitle"].flatMap((name) => {
-      const value = query.get(name);
-      return value === null ? [] : [[name, value]];
-    });
-    const next = new URLSearchParams([["referer", "account-creation"], ...onward]);
+    const next = new URLSearchParams({ referer: "account-creation", ...onwardQuery(query) });
     void navigate(`${login}?${next.toString()}`, { replace: true });
   };
 }

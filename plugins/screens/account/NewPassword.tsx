@@ -1,7 +1,8 @@
 import { useOperation, useSettings } from "@armature/renderer";
 import { Button, Refusal, Stack } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
-import { passwordIssues, verificationFailure } from "./model.ts";
+import { verificationFailure } from "./failures.ts";
+import { passwordIssues } from "./model.ts";
 import { redeemCode } from "./operations.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
 import { useFields } from "./use-fields.ts";

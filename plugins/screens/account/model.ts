@@ -1,23 +1,4 @@
-import { ApiError } from "@armature/renderer";
-import { confirmationProblems, passwordProblems } from "./rules.ts";
-
-/** ACC-134 */
-export function verificationError(productName: string): string {
-  return `Email verification error. Please contact your ${productName} representative if this error persists.`;
-}
-
-/** The server's message where there is one (ACC-133, ACC-134). */
-export function verificationFailure(error: unknown, productName: string): string {
-  return serverMessage(error) ?? verificationError(productName);
-}
-
-/** What the server said of a refusal; null where it said nothing. */
-export function serverMessage(error: unknown): string | null {
-  if (!(error instanceof ApiError)) return null;
-  const { body } = error;
-  const said = typeof body === "object" && body !== null && "message" in body ? body.message : null;
-  return typeof said === "string" && said !== "" ? said : null;
-}
+import { type AccountValues, accountProblems, confirmationProblems, passwordProblems } from "./rules.ts";
 
 /** A password and its second typing. */
 export interface Passwords {
@@ -34,8 +15,58 @@ export function passwordIssues({ password, confirmation }: Passwords): Issues<Pa
   });
 }
 
+/** What is typed to make an account. */
+export interface AccountForm extends AccountValues {
+  readonly confirmation: string;
+}
+
+export const EMPTY_ACCOUNT: AccountForm = Object.freeze({
+  emailUsername: "",
+  firstName: "",
+  lastName: "",
+  password: "",
+  confirmation: "",
+});
+
+/** ACC-113 to ACC-117 */
+export function accountIssues(values: AccountForm): Issues<AccountForm> {
+  const confirmation = confirmationProblems(values.password, values.confirmation);
+  return withoutEmpty<AccountForm>({ ...accountProblems(values), confirmation });
+}
+
+/** ACC-119 */
+export const INVALID_USERNAME = "Could not create new user: invalid email username.";
+
+/** What to tell of an attempt to mail the confirmation (ACC-125 to ACC-127). */
+export interface ConfirmationNote {
+  readonly type: "success" | "info" | "error";
+  readonly message: string;
+}
+
+export function confirmationNote(result: unknown, email: string, productName: string): ConfirmationNote {
+  if (result === "emailSent") return { type: "success", message: `Email address confirmation sent to ${email}` };
+  if (result === "emailAlreadyConfirmed")
+    return { type: "info", message: "Your email has already been confirmed. You can now log in." };
+  const contact = `Please reach out to your ${productName} contact if the error persists.`;
+  return { type: "error", message: `Valet encountered an error. ${contact}` };
+}
+
+/** ACC-128 */
+export const NO_PERSON = "No valid user to send validation email";
+/** ACC-129 */
+export const CONFIRMATION_FAILED = "Could not send email address confirmation email";
+
+/** The queries that travel from page to page until sign-in (ACC-D23). */
+export function onwardQuery(query: URLSearchParams): Readonly<Partial<Record<"redirect" | "redirectTitle", string>>> {
+  const given = (["redirect", "redirectTitle"] as const).flatMap((name) => {
+    const value = query.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
 /** Only the fields that have any. */
-export function withoutEmpty<Values>(issues: { readonly [Field in keyof Values]: readonly string[] }): Issues<Values> {
+function withoutEmpty<Values>(issues: { readonly [Field in keyof Values]: readonly string[] }): Issues<Values> {
   const entries = Object.entries(issues as Readonly<Record<string, readonly string[]>>);
   return Object.fromEntries(entries.filter(([, texts]) => texts.length > 0)) as Issues<Values>;
 }

@@ -1,7 +1,7 @@
 import { defineOperation } from "@armature/engine";
 import { Type } from "typebox";
 
-export { passwordProblems } from "./rules.ts";
+export { accountProblems, isEmailUsername, passwordProblems } from "./rules.ts";
 
 const MOST_CHARACTERS = 1024;
 
@@ -22,4 +22,69 @@ export const redeemCode = defineOperation({
     { additionalProperties: false },
   ),
   result: Type.Null(),
+});
+
+/** The organization of an address to create an account in, for whoever has the address (ACC-D30). */
+export const organizationByGuid = defineOperation({
+  method: "GET",
+  path: "/api/organization/guid",
+  query: Type.Object(
+    { organizationGuid: Type.String({ minLength: 1, maxLength: 100 }) },
+    { additionalProperties: false },
+  ),
+  result: Type.Object({
+    organizationId: Type.Integer(),
+    organizationGuid: Type.String(),
+    name: Type.String(),
+    domain: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+
+/** Where the person is headed after the link of the mail (ACC-D23). */
+const Onward = Type.Object(
+  {
+    redirect: Type.Optional(Type.String({ maxLength: 2000 })),
+    redirectTitle: Type.Optional(Type.String({ maxLength: 2000 })),
+  },
+  { additionalProperties: false },
+);
+
+/** Whether a person of the organization has this e-mail, and whether it is confirmed. 404 unknown organization, 429 (ACC-108, ACC-D20). */
+export const userExists = defineOperation({
+  method: "GET",
+  path: "/api/organization/:organizationId/userExists/:emailUsername",
+  params: Type.Object({ organizationId: Type.String({ pattern: "^[0-9]{1,9}$" }), emailUsername: Type.String() }),
+  result: Type.Object({
+    exists: Type.Boolean(),
+    userId: Type.Union([Type.Integer(), Type.Null()]),
+    confirmed: Type.Boolean(),
+  }),
+});
+
+/** Makes an unconfirmed member and mails the confirmation. 400 per field, 404 unknown organization, 409 known e-mail (ACC-120, ACC-D22). */
+export const createAccount = defineOperation({
+  method: "POST",
+  path: "/api/organization/user",
+  query: Onward,
+  body: Type.Object(
+    {
+      emailUsername: Type.String({ maxLength: MOST_CHARACTERS }),
+      firstName: Type.String({ maxLength: MOST_CHARACTERS }),
+      lastName: Type.String({ maxLength: MOST_CHARACTERS }),
+      organizationId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      password: Type.String({ maxLength: MOST_CHARACTERS }),
+    },
+    { additionalProperties: false },
+  ),
+  result: Type.Object({ userId: Type.Integer() }),
+  status: 201,
+});
+
+/** Mails a person the confirmation. 404 unknown, 429 more than one a minute or ten a day (ACC-124, ACC-D25). */
+export const sendConfirmation = defineOperation({
+  method: "GET",
+  path: "/api/user/:id/sendConfirmation",
+  params: Type.Object({ id: Type.String({ pattern: "^[0-9]{1,9}$" }) }),
+  query: Onward,
+  result: Type.Union([Type.Literal("emailSent"), Type.Literal("emailAlreadyConfirmed")]),
 });

@@ -18,3 +18,33 @@ export function confirmationProblems(password: string, confirmation: string): re
   if (confirmation === "") return ["Password confirmation is required."];
   return confirmation === password ? [] : ["Passwords must match"];
 }
+
+/** What makes an account, as it is typed. */
+export interface AccountValues {
+  readonly emailUsername: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string;
+}
+
+/** The fields with what is wrong with each; the browser and the server say the same (ACC-113 to ACC-116). */
+export function accountProblems(values: AccountValues): { readonly [Field in keyof AccountValues]: readonly string[] } {
+  const { emailUsername, firstName, lastName, password } = values;
+  return {
+    emailUsername: emailUsernameProblems(emailUsername),
+    firstName: firstName.trim() === "" ? ["Required"] : [],
+    lastName: lastName.trim() === "" ? ["Required"] : [],
+    password: passwordProblems(password),
+  };
+}
+
+/** ACC-113 */
+export function emailUsernameProblems(text: string): readonly string[] {
+  if (text.trim() === "") return ["Email is required."];
+  return text.includes("@") ? ['Email Username cannot contain "@".'] : [];
+}
+
+/** What can stand before '@{domain}': letters, digits and . _ % + -, up to 64, no dot first or last (ACC-D21). */
+export function isEmailUsername(text: string): boolean {
+  return /^(?!\.)[A-Za-z0-9._%+-]{1,64}(?<!\.)$/.test(text);
+}

@@ -126,6 +126,16 @@ test("an account that was just confirmed is greeted [ACC-075]", async () => {
   await expect.element(page.getByText("Your email has been confirmed. You can now log in.")).toBeVisible();
 });
 
+test.each([
+  ["redirect=/other&redirectTitle=The+build", "Next: The build"],
+  ["redirect=https://evil.example&redirectTitle=The+build", null],
+])("the page that follows is named where there is one (%s)", async (query, text) => {
+  visit(`/login?${query}`);
+  await expect.element(username()).toBeVisible();
+  if (text === null) await expect.element(page.getByText(/^Next:/)).not.toBeInTheDocument();
+  else await expect.element(page.getByText(text)).toBeVisible();
+});
+
 test("the title names the page and the product [ACC-D03]", async () => {
   visit("/login");
   await vi.waitFor(() => expect(document.title).toBe("Sign in | Armature"));

@@ -1,4 +1,4 @@
-import { ApiError, BarePage, redirectTarget, useOperation, useRouteTable } from "@armature/renderer";
+import { ApiError, BarePage, redirectTarget, redirectTitle, useOperation, useRouteTable } from "@armature/renderer";
 import { Banner, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -102,9 +102,16 @@ function refusalText(error: Error): string {
   return error instanceof ApiError ? error.message : "Signing in did not work. Try again.";
 }
 
-/** The arrival after an account was verified (ACC-075, ACC-D11). */
+/** The arrival after an account was verified (ACC-075, ACC-D11), and the name of the page that follows (ACC-D23). */
 function Arrival() {
   const [query] = useSearchParams();
-  if (query.get("referer") !== "account-creation") return null;
-  return <Banner tone="success">Your email has been confirmed. You can now log in.</Banner>;
+  const next = redirectTitle(query, useRouteTable());
+  return (
+    <>
+      {query.get("referer") === "account-creation" && (
+        <Banner tone="success">Your email has been confirmed. You can now log in.</Banner>
+      )}
+      {next !== null && <p>Next: {next}</p>}
+    </>
+  );
 }

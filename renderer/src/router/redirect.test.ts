@@ -1,5 +1,6 @@
+import { isInAppPath } from "@armature/engine";
 import { describe, expect, test } from "vitest";
-import { isInAppPath, redirectTarget, signInPath } from "./redirect.ts";
+import { redirectTarget, redirectTitle, signInPath } from "./redirect.ts";
 import { parseRoutes } from "./route-rows.ts";
 import { routeTable } from "./routes.ts";
 
@@ -47,4 +48,16 @@ test("sign-in comes back to the full path, its query included [ACC-074]", () => 
   expect(signInPath("/login", "/build/user/list?page=2")).toBe("/login?redirect=%2Fbuild%2Fuser%2Flist%3Fpage%3D2");
   expect(signInPath("/login", "/")).toBe("/login");
   expect(signInPath("/login", null)).toBe("/login");
+});
+
+test.each([
+  ["redirect=/build&redirectTitle=The+build", "The build"],
+  ["redirect=/build&redirectTitle=+%0A+a%00b%E2%80%AE%0A", "a b"],
+  [`redirect=/build&redirectTitle=${"é".repeat(100)}`, "é".repeat(80)],
+  ["redirect=/build&redirectTitle=+", null],
+  ["redirect=/build", null],
+  ["redirectTitle=The+build", null],
+  ["redirect=https://evil.example&redirectTitle=The+build", null],
+])("the title of %s is plain text of at most 80 characters", (query, title) => {
+  expect(redirectTitle(new URLSearchParams(query), table)).toBe(title);
 });

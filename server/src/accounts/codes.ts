@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { CodeType, Instant, SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
 import { keyOfToken, newToken } from "../session/token.ts";
 
 const HOUR = 3_600_000;
@@ -15,7 +16,9 @@ export interface NewCode {
 /** Makes a code for one use; former ones of this person and type are void from then on. In the transaction of its mail. */
 export async function makeCode(trx: Kysely<SystemSchema>, userId: number, type: CodeType, now: Date): Promise<NewCode> {
   // Whoever makes another at the same moment waits, and voids this one.
-  await trx.selectFrom("system.account").select("userId").where("userId", "=", userId).forUpdate().execute();
+  const accounts = trx.selectFrom("system.account").select("userId").where("userId", "=", userId).forUpdate();
+  // None was made, since another account has the username.
+  if ((await accounts.execute()).length === 0) throw new AppError("emailKnown");
   await voidCodes(trx, userId, type, now);
   const code = newToken();
   const expires = new Date(now.getTime() + VALID_HOURS[type] * HOUR).toISOString();

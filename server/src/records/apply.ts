@@ -36,6 +36,10 @@ export interface ApplyOptions {
    * of the history, never for those of a caller's body.
    */
   readonly restore?: true;
+  /** Only what is sent is judged: an account needs no more than its own fields, whatever definitions require (ACC-D26). */
+  readonly judgesSentOnly?: true;
+  /** Writes what belongs to the written records in their transaction, such as the account of a new person. */
+  readonly alongside?: (trx: Kysely<SystemSchema>, ids: readonly number[]) => Promise<void>;
 }
 
 export interface ApplyDeps {
@@ -75,7 +79,9 @@ export async function applyRecords(
       async (trx, compiled, reserved) => {
         const isRestore = options.restore === true;
         const at = deps.clock().toISOString();
-        return applyOnce({ trx, compiled, scope, changeset, isRestore, at, reserved }, options.atomic);
+        const { judgesSentOnly } = options;
+        const apply = { trx, compiled, scope, changeset, isRestore, at, reserved };
+        return applyOnce({ ...apply, ...(judgesSentOnly && { judgesSentOnly }) }, options);
       },
       reserve,
     );
@@ -100,7 +106,7 @@ class Refusal extends Error {
   }
 }
 
-async function applyOnce(apply: Apply, atomic: ApplyOptions["atomic"]): Promise<ApplyResult> {
+async function applyOnce(apply: Apply, { atomic, alongside }: ApplyOptions): Promise<ApplyResult> {
   const { trx, compiled, scope, changeset } = apply;
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
@@ -120,6 +126,10 @@ async function applyOnce(apply: Apply, atomic: ApplyOptions["atomic"]): Promise<
   const { items: planned, named, following } = await judge(apply, table);
   if (atomic === "all" && !planned.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, planned, []));
   const written = await write(apply, table, planned, { id, header, following });
+  await alongside?.(
+    trx,
+    written.map(({ item }) => item.id),
+  );
   const changesetId = written.length > 0 ? id : null;
   const items = resultsOf(type, scope, planned, written);
   const names = keepsNames(type, planned) && named !== null ? namesOfRecord(type, scope, named) : null;

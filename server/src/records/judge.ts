@@ -43,6 +43,8 @@ export interface Apply {
   readonly reserved: readonly number[];
   /** Nothing will be written, so nothing is locked. */
   readonly isDry?: true;
+  /** Attributes that an item does not send are not judged. */
+  readonly judgesSentOnly?: true;
 }
 
 /** An item of a table's records. */
@@ -69,7 +71,11 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const ids = deletes.map((item) => item.id);
   const following = await followersOf(apply, table.type, ids);
   const uses = await keptBy(apply, table.type, ids, following);
-  return { items: decideAll(items, needs, (item, refused) => decide(item, needs, uses, refused)), named, following };
+  return {
+    items: decideAll(items, needs, (item, refused) => decide(sentOnly(apply, item), needs, uses, refused)),
+    named,
+    following,
+  };
 }
 
 async function planRows(apply: Apply, table: EntityTable): Promise<Omit<Judged, "following">> {
@@ -116,6 +122,12 @@ function isWrite(item: RowItem): item is PlannedWrite<number> {
 
 function isDelete(item: RowItem): item is PlannedDelete<number> {
   return item.kind === "delete";
+}
+
+function sentOnly({ judgesSentOnly, changeset }: Apply, item: RowItem): RowItem {
+  const sent = changeset.items[item.index];
+  if (!judgesSentOnly || !isWrite(item) || sent === undefined || sent.kind === "delete") return item;
+  return { ...item, judged: item.judged.filter(({ name }) => Object.hasOwn(sent.values, name)) };
 }
 
 function decide(item: RowItem, needs: FoundNeeds, uses: ReadonlySet<number>, refused: ReadonlySet<number>): RowItem {

@@ -1,10 +1,16 @@
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
+import { lookForPerson, sendConfirmation } from "../accounts/confirmation.ts";
+import { createAccount } from "../accounts/create-account.ts";
+import { onwardOf } from "../accounts/links.ts";
 import { requestReset } from "../accounts/password-reset.ts";
 import { redeemCode } from "../accounts/redeem-code.ts";
 import { tokenOf } from "../http/cookies.ts";
 import { emptyBodyAllowed, route } from "../http/operation.ts";
+import { sameOriginForRead } from "../http/origin.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import type { Records } from "../records/records.ts";
 import { keyOfToken } from "../session/token.ts";
 
 const SMALL_BODY = 16_384;
@@ -34,4 +40,32 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
     },
     { bodyLimit: SMALL_BODY, preValidation: [emptyBodyAllowed] },
   );
+}
+
+/** Calls of the form that makes an account (ACC-108, ACC-120, ACC-124). */
+export function accountCreationRoutes(
+  app: FastifyInstance,
+  { config, database, clock }: Pick<ServerDeps, "config" | "database" | "clock">,
+  { records, metadata }: { readonly records: Records; readonly metadata: MetadataStore },
+): void {
+  const deps = () => ({ kysely: database.kysely, config, records, metadata, now: clock() });
+  const { userExists, createAccount: creation, sendConfirmation: confirmation } = operations.account;
+
+  route(app, userExists, async ({ params: { organizationId, emailUsername } }, { ip }) =>
+    lookForPerson(deps(), { organizationId: Number(organizationId), emailUsername, address: ip }),
+  );
+
+  route(
+    app,
+    creation,
+    async ({ body, query }, { ip }) => {
+      const userId = await createAccount(deps(), body, { address: ip, onward: onwardOf(query) });
+      return { userId };
+    },
+    { bodyLimit: SMALL_BODY },
+  );
+
+  route(app, confirmation, async ({ params, query }) => sendConfirmation(deps(), Number(params.id), onwardOf(query)), {
+    onRequest: [sameOriginForRead(config.publicUrl)],
+  });
 }

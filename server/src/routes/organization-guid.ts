@@ -9,7 +9,7 @@ import type { RecordRouteDeps } from "./record-call.ts";
 import { answerRecord } from "./records.ts";
 
 const ORGANIZATION = "organization";
-const contract = operations.organization.organizationByGuid;
+const contract = operations.account.organizationByGuid;
 
 /** What a page without a session may know of an organization: enough to create an account in it (ACC-167, ACC-D30). */
 export function publicGuidRoutes(app: FastifyInstance, { records }: Pick<RecordRouteDeps, "records">): void {

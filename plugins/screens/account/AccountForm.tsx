@@ -1,0 +1,119 @@
+import { useOperation, useRouteTable } from "@armature/renderer";
+import { Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { type FormEvent, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { KnownPerson } from "./KnownPerson.tsx";
+import { creationFailure } from "./failures.ts";
+import { accountIssues, EMPTY_ACCOUNT, INVALID_USERNAME, onwardQuery } from "./model.ts";
+import { createAccount } from "./operations.ts";
+import { PasswordFields } from "./PasswordFields.tsx";
+import { isEmailUsername } from "./rules.ts";
+import { useFields } from "./use-fields.ts";
+import { usePerson } from "./use-person.ts";
+
+export interface AccountFormProps {
+  readonly organizationId: number;
+  /** Of every e-mail of the organization. */
+  readonly domain: string;
+}
+
+/** First who it is; then a new account, its confirmation, or the way to sign-in (ACC-108 to ACC-122). */
+export function AccountForm({ organizationId, domain }: AccountFormProps) {
+  const { values, issues, isValid, onChange, onLeave } = useFields(EMPTY_ACCOUNT, accountIssues);
+  const { look, forget, isLooking, failure, person, isCurrent } = usePerson(organizationId, values.emailUsername);
+  const { create, isBusy, refusal } = useCreation();
+  const isNew = person?.exists === false;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isNew) return look();
+    const { confirmation: _confirmation, ...account } = values;
+    create({ ...account, organizationId });
+  };
+  return (
+    <form noValidate aria-label="Create account" onSubmit={onSubmit}>
+      <Stack>
+        {failure !== null && <Refusal text={failure} />}
+        {refusal !== null && <Refusal text={refusal} />}
+        <TextField
+          id="emailUsername"
+          label="Email username"
+          suffix={`@${domain}`}
+          hint={`The part of your email before @${domain}`}
+          value={values.emailUsername}
+          onChange={(value) => {
+            forget();
+            onChange("emailUsername", value);
+          }}
+          onBlur={() => {
+            onLeave("emailUsername");
+            look();
+          }}
+          autoComplete="off"
+          required
+          issues={issues.emailUsername}
+        />
+        {person?.exists && isCurrent && <KnownPerson person={person} email={`${values.emailUsername}@${domain}`} />}
+        {isNew && (
+          <>
+            {(["firstName", "lastName"] as const).map((name) => (
+              <TextField
+                key={name}
+                id={name}
+                label={name === "firstName" ? "First name" : "Last name"}
+                value={values[name]}
+                onChange={(value) => onChange(name, value)}
+                onBlur={() => onLeave(name)}
+                autoComplete={name === "firstName" ? "given-name" : "family-name"}
+                required
+                issues={issues[name]}
+              />
+            ))}
+            <PasswordFields values={values} issues={issues} onChange={onChange} onLeave={onLeave} />
+          </>
+        )}
+        {isNew ? (
+          <Button type="submit" variant="primary" busy={isBusy} disabledReason={missing(isValid, isCurrent, isLooking)}>
+            Create Account
+          </Button>
+        ) : (
+          !(person && isCurrent) && (
+            <Button type="submit" variant="primary" busy={isLooking}>
+              Continue
+            </Button>
+          )
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+/** Why nothing can be submitted yet; undefined once it can (ACC-118, ACC-D20). */
+function missing(isValid: boolean, isCurrent: boolean, isLooking: boolean): string | undefined {
+  if (!isValid) return "Fill in all fields first";
+  if (isCurrent) return undefined;
+  return isLooking
+    ? "The email is being looked up"
+    : "The email could not be looked up yet: leave its field to try again";
+}
+
+type NewAccount = Parameters<ReturnType<typeof useOperation<typeof createAccount>>["mutate"]>[0]["body"];
+
+/** Sends a new account; afterwards to the page that says what is pending (ACC-119 to ACC-122, ACC-D23). */
+function useCreation() {
+  const { mutate, isPending, error } = useOperation(createAccount);
+  const [isInvalid, setInvalid] = useState(false);
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const pending = useRouteTable().pathTo("memberPendingConfirmation");
+  const create = (body: NewAccount) => {
+    const isSendable = isEmailUsername(body.emailUsername);
+    setInvalid(!isSendable);
+    if (!isSendable) return;
+    const onward = onwardQuery(query);
+    const search = new URLSearchParams(onward).toString();
+    const onSuccess = () => void navigate(search === "" ? pending : `${pending}?${search}`);
+    mutate({ body, query: onward }, { onSuccess });
+  };
+  const refusal = isInvalid ? INVALID_USERNAME : error === null ? null : creationFailure(error);
+  return { create, isBusy: isPending, refusal };
+}

@@ -1,0 +1,56 @@
+import { useOperation, useRouteTable, useSettings } from "@armature/renderer";
+import { Banner, Button, LinkButton, notify } from "@armature/renderer/ui";
+import { useSearchParams } from "react-router";
+import { CONFIRMATION_FAILED, confirmationNote, NO_PERSON, onwardQuery } from "./model.ts";
+import { sendConfirmation } from "./operations.ts";
+import type { Person } from "./use-person.ts";
+
+export interface KnownPersonProps {
+  readonly person: Person;
+  /** As it was typed. */
+  readonly email: string;
+}
+
+/** Somebody who has an account: to sign in, or to be confirmed first (ACC-110, ACC-111). */
+export function KnownPerson({ person, email }: KnownPersonProps) {
+  const table = useRouteTable();
+  const verify = useVerification(person.userId, email);
+  return (
+    <div role="status">
+      {person.confirmed ? (
+        <Banner tone="info" action={<LinkButton to={table.pathTo("login")}>Log in</LinkButton>}>
+          An account already exists for {email}. Please log in.
+        </Banner>
+      ) : (
+        <Banner
+          tone="info"
+          action={
+            <Button busy={verify.isBusy} onClick={verify.send}>
+              Verify Account
+            </Button>
+          }
+        >
+          {email} is not confirmed yet. We can mail you a link that confirms it.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** Mails the link, and tells what came of it (ACC-112, ACC-124 to ACC-129). */
+function useVerification(userId: number | null, email: string) {
+  const { mutate, isPending } = useOperation(sendConfirmation);
+  const { productName } = useSettings();
+  const [query] = useSearchParams();
+  const send = () => {
+    if (userId === null) return notify({ type: "error", message: NO_PERSON });
+    mutate(
+      { params: { id: String(userId) }, query: onwardQuery(query) },
+      {
+        onSuccess: (result) => notify(confirmationNote(result, email, productName)),
+        onError: () => notify({ type: "error", message: CONFIRMATION_FAILED }),
+      },
+    );
+  };
+  return { send, isBusy: isPending };
+}

@@ -1,0 +1,19 @@
+import { BarePage, redirectTitle, useRouteTable } from "@armature/renderer";
+import { LinkButton, Stack } from "@armature/renderer/ui";
+import { useSearchParams } from "react-router";
+
+/** Says that the link of a mail is to be followed next (ACC-123). */
+export default function Pending() {
+  const [query] = useSearchParams();
+  const table = useRouteTable();
+  const next = redirectTitle(query, table);
+  return (
+    <BarePage title="Confirm your email">
+      <Stack>
+        <p>Your email confirmation is pending. We have sent you a mail: open its link within 24 hours.</p>
+        {next !== null && <p>Next, once you have logged in: {next}</p>}
+        <LinkButton to={table.pathTo("login")}>Go to sign in</LinkButton>
+      </Stack>
+    </BarePage>
+  );
+}

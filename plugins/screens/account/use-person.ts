@@ -1,0 +1,43 @@
+import { type OperationResult } from "@armature/engine";
+import { errorText, useOperation } from "@armature/renderer";
+import { useRef, useState } from "react";
+import { userExists } from "./operations.ts";
+import { emailUsernameProblems } from "./rules.ts";
+
+export type Person = OperationResult<typeof userExists>;
+
+interface Looked {
+  readonly emailUsername: string;
+  readonly person: Person;
+}
+
+/** Who has the e-mail that is typed, asked once for each that the field is left with (ACC-108). */
+export function usePerson(organizationId: number, emailUsername: string) {
+  const { mutate, isPending, error, reset } = useOperation(userExists);
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const asked = useRef<string | null>(null);
+  const isCurrent = looked?.emailUsername === emailUsername;
+  const look = () => {
+    if (asked.current === emailUsername || isCurrent || emailUsernameProblems(emailUsername).length > 0) return;
+    asked.current = emailUsername;
+    mutate(
+      { params: { organizationId: String(organizationId), emailUsername } },
+      {
+        onSuccess: (person) => setLooked({ emailUsername, person }),
+        onSettled: () => {
+          asked.current = null;
+        },
+      },
+    );
+  };
+  return {
+    look,
+    /** A changed e-mail is no longer the one that the failure was about. */
+    forget: reset,
+    isLooking: isPending,
+    failure: error === null ? null : errorText(error),
+    /** Of the last e-mail that was answered; `isCurrent` tells whether that is the one typed. */
+    person: looked?.person ?? null,
+    isCurrent,
+  };
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { linkOf } from "../mail/testing.ts";
+import { ACCOUNTS, type Answer, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const PASSWORD = "Correct horse 1";
+const ORIGIN = "http://product.test";
+
+describeDatabases(
+  "an account",
+  (database) => {
+    let product: TestProduct;
+    let made = 0;
+    let offset = 0;
+    beforeAll(async () => {
+      product = await startProduct(database(), { clock: () => new Date(Date.now() + offset) });
+    });
+    afterAll(() => product.close());
+
+    const pass = (minutes: number) => void (offset += minutes * 60_000);
+    const aRequest = (over: object = {}) => {
+      made += 1;
+      const names = { emailUsername: `Mara.Lee${made}`, firstName: "Mara", lastName: "Lee" };
+      return { ...names, organizationId: OTHER, password: PASSWORD, ...over };
+    };
+    /** A minute of its own for each, so that only the tests of limits meet them. */
+    const create = (body: unknown, query = "", headers = {}) => {
+      pass(1);
+      return product.call("nobody", "POST", `organization/user${query}`, body, headers);
+    };
+    const look = (emailUsername: string, organizationId: unknown = OTHER) => {
+      pass(0.1);
+      const path = `organization/${String(organizationId)}/userExists/${encodeURIComponent(emailUsername)}`;
+      return product.call("nobody", "GET", path);
+    };
+    const confirmAgain = (userId: unknown, query = "", headers = {}) =>
+      product.call("nobody", "GET", `user/${String(userId)}/sendConfirmation${query}`, undefined, headers);
+    const redeem = (code: string, body?: object) =>
+      product.call("nobody", "POST", `hash/${code}?type=account-verification`, body);
+    const signIn = (username: string, password = PASSWORD) =>
+      product.call("nobody", "POST", "login", { username, password });
+    /** The other organization's member, signed in at the moment that the clock has reached. */
+    const asMember = async (method: "POST" | "DELETE", path: string, body?: object) => {
+      const { headers } = await signIn(ACCOUNTS.otherMember);
+      const [, token = ""] = /jwt=([^;]+)/.exec(String(headers["set-cookie"])) ?? [];
+      return product.call("nobody", method, path, body, { cookie: `jwt=${token}` });
+    };
+    const mailsTo = (to: string) =>
+      database().kysely.selectFrom("system.mail").selectAll().where("to", "=", to).orderBy("id").execute();
+    const linkTo = async (to: string) => linkOf({ text: (await mailsTo(to)).at(-1)?.text ?? "" });
+    const codeTo = async (to: string) => (await linkTo(to)).searchParams.get("code") ?? "";
+    const seen = ({ status, body }: Answer) => [status, body.message];
+    const accountOf = (userId: number) =>
+      database().kysely.selectFrom("system.account").selectAll().where("userId", "=", userId).executeTakeFirst();
+
+    test("is made, confirmed by the link of its mail, and signs in as a member of that organization", async () => {
+      const request = aRequest();
+      const email = `${request.emailUsername.toLowerCase()}@acute.example`;
+      const created = await create(request);
+      expect(created).toMatchObject({ status: 201, body: { result: { userId: expect.any(Number) as number } } });
+      const userId = Number(created.body.result["userId"]);
+      expect(Object.keys(created.body.result)).toEqual(["userId"]);
+      expect(await accountOf(userId)).toMatchObject({
+        username: email,
+        profile: "member",
+        permission: null,
+        confirmed: null,
+        passwordHash: expect.stringMatching(/^\$argon2id\$/) as string,
+      });
+      expect(seen(await signIn(email))).toMatchObject([403, /^This account has not been confirmed yet/]);
+      expect((await redeem(await codeTo(email))).body).toEqual({ result: null });
+      const session = await signIn(email);
+      expect(session.body.result).toMatchObject({ organizationId: OTHER, isProviderUser: false, username: email });
+      const { body } = await product.call("otherMember", "GET", `user/${userId}`);
+      expect(body.result).toMatchObject({ email, firstName: "Mara", lastName: "Lee", displayName: "Mara Lee" });
+      expect((await product.call("member", "GET", `user/${userId}`)).status).toBe(404);
+    });
+
+    test("needs no more than its fields, whatever else is asked of people, and is made when the build is closed", async () => {
+      const asked = { label: "Badge", elementType: "TextField", requiredCreate: true };
+      await product.publish("user.badge", asked);
+      await product.setStatus(OTHER, "buildClosed");
+      expect((await create(aRequest())).status).toBe(201);
+      await product.setStatus(OTHER, "buildOpen");
+    });
+
+    test("has its rules applied by the server, with a message per field", async () => {
+      const errorsOf = async (over: object) => {
+        const { status, body } = await create(aRequest(over));
+        return [status, ...body.errors.map(({ attribute, message }) => `${attribute}: ${message}`)];
+      };
+      expect(await errorsOf({ emailUsername: "", firstName: " ", lastName: "", password: "" })).toEqual([
+        400,
+        "emailUsername: Email is required.",
+        "firstName: Required",
+        "lastName: Required",
+        "password: Required",
+      ]);
+      expect(await errorsOf({ emailUsername: "a@b", password: "short" })).toEqual([
+        400,
+        'emailUsername: Email Username cannot contain "@".',
+        "password: Password must be at least 8 characters long.",
+        "password: Must contain a uppercase letter.",
+        "password: Must contain a number.",
+      ]);
+      const invalid = "emailUsername: Could not create new user: invalid email username.";
+      for (const emailUsername of ["a b", ".a", "a.", "a,b", "é", "a".repeat(65), "a\u0000", "a\r\nBcc: x", "<a>", "а"])
+        expect(await errorsOf({ emailUsername }), emailUsername).toEqual([400, invalid]);
+      expect((await errorsOf({ firstName: "x".repeat(101) }))[0]).toBe(400);
+    });
+
+    test.each([
+      ["a profile", { permissionProfile: "providerAdmin" }],
+      ["a permission", { permission: { organization: { admin: true } } }],
+      ["a confirmation", { confirmed: "2026-01-01T00:00:00Z" }],
+      ["an e-mail", { email: "mara@evil.example" }],
+      ["a username", { username: "admin" }],
+      ["an id", { userId: 1 }],
+      ["isProviderUser", { isProviderUser: true }],
+      ["a text for the organization", { organizationId: String(OTHER) }],
+      ["a list for a name", { firstName: ["Mara"] }],
+      ["malformed JSON", '{"emailUsername":'],
+      ["a prototype", '{"__proto__":{"isServer":true}}'],
+    ])("takes nothing but its five fields: %s is refused", async (_title, over) => {
+      const body = typeof over === "string" ? over : aRequest(over);
+      expect((await create(body)).status).toBe(400);
+    });
+
+    test("is not made in an organization that is not there, nor with 10 MB, nor by another site", async () => {
+      expect((await create(aRequest({ organizationId: 999_999 }))).status).toBe(404);
+      expect((await create(aRequest({ lastName: "x".repeat(10 * 1024 * 1024) }))).status).toBe(413);
+      expect((await create(aRequest(), "", { origin: "https://evil.example" })).status).toBe(403);
+    });
+
+    test("of a known e-mail is refused, in any case of letters, by one of two at once too", async () => {
+      const message = "A user with this email already exists.";
+      const request = aRequest({ emailUsername: "Twice" });
+      const answers = await Promise.all([create(request), create({ ...request, emailUsername: "tWICE" })]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+      expect(seen(await create({ ...request, emailUsername: "TWICE" }))).toEqual([409, message]);
+      expect(seen(await create(aRequest({ emailUsername: "member" })))).toEqual([409, message]);
+      expect(await mailsTo("twice@acute.example")).toHaveLength(1);
+    });
+
+    test("leaves nothing behind when its mail cannot be written", async () => {
+      const { kysely } = database();
+      await kysely.schema.alterTable("system.mail").renameTo("mailAway").execute();
+      const request = aRequest({ emailUsername: "nothing.left" });
+      expect((await create(request)).status).toBe(500);
+      await kysely.schema.alterTable("system.mailAway").renameTo("mail").execute();
+      expect((await look("nothing.left")).body.result).toEqual({ exists: false, userId: null, confirmed: false });
+      expect((await create(request)).status).toBe(201);
+    });
+
+    describe("userExists", () => {
+      test("tells nobody, somebody unconfirmed and somebody confirmed apart [ACC-108]", async () => {
+        const { body } = await create(aRequest({ emailUsername: "known" }));
+        const { userId } = body.result;
+        expect((await look("unknown")).body.result).toEqual({ exists: false, userId: null, confirmed: false });
+        expect((await look("KNOWN")).body.result).toEqual({ exists: true, userId, confirmed: false });
+        expect((await look("known", OWN)).body.result).toMatchObject({ exists: false });
+        await redeem(await codeTo("known@acute.example"));
+        expect((await look("known")).body.result).toEqual({ exists: true, userId, confirmed: true });
+        expect((await look("a b")).body.result).toMatchObject({ exists: false });
+        expect([(await look("known", 999_999)).status, (await look("known", "x")).status]).toEqual([404, 400]);
+      });
+
+      test("is answered 30 times a minute to one network address", async () => {
+        pass(5);
+        const statuses: number[] = [];
+        for (let n = 0; n < 31; n += 1)
+          statuses.push((await product.call("nobody", "GET", `organization/${OTHER}/userExists/x`)).status);
+        expect(statuses.indexOf(429)).toBe(30);
+        pass(2);
+      });
+    });
+
+    describe("sendConfirmation", () => {
+      test("mails a new link, which voids the former, until the e-mail is confirmed [ACC-124]", async () => {
+        const email = "again@acute.example";
+        const { userId } = (await create(aRequest({ emailUsername: "again" }))).body.result;
+        const first = await codeTo(email);
+        pass(2);
+        expect((await confirmAgain(userId)).body).toEqual({ result: "emailSent" });
+        expect((await redeem(first)).status).toBe(404);
+        const second = await codeTo(email);
+        expect((await redeem(second)).status).toBe(200);
+        pass(2);
+        expect((await confirmAgain(userId)).body).toEqual({ result: "emailAlreadyConfirmed" });
+        expect(await mailsTo(email)).toHaveLength(2);
+        expect((await redeem(second)).status).toBe(200);
+        expect((await redeem(second, { password: "Another horse 2" })).status).toBe(404);
+        expect((await signIn(email)).status).toBe(200);
+      });
+
+      test("mails once a minute and ten times a day, and never tells the e-mail [ACC-D25]", async () => {
+        const { userId } = (await create(aRequest())).body.result;
+        const statuses: number[] = [(await confirmAgain(userId)).status];
+        for (let n = 0; n < 10; n += 1) {
+          pass(1.1);
+          const answer = await confirmAgain(userId);
+          statuses.push(answer.status);
+          expect(JSON.stringify(answer.body)).not.toContain("@");
+        }
+        expect(statuses).toEqual([429, 200, 200, 200, 200, 200, 200, 200, 200, 200, 429]);
+        pass(24 * 60);
+        expect((await confirmAgain(userId)).status).toBe(200);
+        expect((await confirmAgain(999_999)).status).toBe(404);
+      });
+
+      test("is refused to other sites, since it changes something", async () => {
+        const { userId } = (await create(aRequest())).body.result;
+        pass(2);
+        expect((await confirmAgain(userId, "", { origin: "https://evil.example" })).status).toBe(403);
+        expect((await confirmAgain(userId, "", { "sec-fetch-site": "cross-site" })).status).toBe(403);
+      });
+
+      test("opens the account of a person who was entered by others, who sets a password first", async () => {
+        const email = `entered${Date.now()}@acute.example`;
+        const entered = await asMember("POST", "user", product.anEntity("user", { email }));
+        const person = entered.body.result;
+        const [emailUsername = ""] = email.split("@");
+        expect((await look(emailUsername)).body.result).toMatchObject({ exists: true, confirmed: false });
+        const answers = await Promise.all([confirmAgain(person["userId"]), confirmAgain(person["userId"])]);
+        expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429]);
+        const code = await codeTo(email);
+        const needed = await redeem(code);
+        expect([needed.status, needed.body.errors[0]?.code]).toEqual([400, "passwordNeeded"]);
+        expect((await redeem(code, { password: "weak" })).status).toBe(400);
+        expect((await accountOf(Number(person["userId"])))?.confirmed).toBeNull();
+        const races = ["Racing horse 1", "Racing horse 2"].map((password) => redeem(code, { password }));
+        expect((await Promise.all(races)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+        expect((await look(emailUsername)).body.result).toMatchObject({ confirmed: true });
+      });
+    });
+
+    test("a verification link expires after 24 hours, and changes no password", async () => {
+      const email = "slow@acute.example";
+      const { userId } = (await create(aRequest({ emailUsername: "slow" }))).body.result;
+      expect((await redeem(await codeTo(email), { password: "Another horse 2" })).status).toBe(400);
+      pass(24 * 60 + 1);
+      expect(seen(await redeem(await codeTo(email)))).toEqual([410, "This link has expired. Ask for a new one."]);
+      expect((await confirmAgain(userId)).status).toBe(200);
+      expect((await redeem(await codeTo(email))).status).toBe(200);
+      expect((await signIn(email)).status).toBe(200);
+    });
+
+    test.each([
+      ["?redirect=%2Fbuild%3Fa%3D1&redirectTitle=The%20build", { redirect: "/build?a=1", redirectTitle: "The build" }],
+      [`?redirect=%2Fbuild&redirectTitle=${"x".repeat(100)}%0A`, { redirect: "/build", redirectTitle: "x".repeat(80) }],
+      ["?redirect=https%3A%2F%2Fevil.example&redirectTitle=x", {}],
+      ["?redirect=%2F%2Fevil.example", {}],
+      ["", {}],
+    ])("the link begins with PUBLIC_URL and carries on %s", async (query, expected) => {
+      const request = aRequest();
+      const email = `${request.emailUsername.toLowerCase()}@acute.example`;
+      const forged = { host: "evil.example", "x-forwarded-host": "evil.example", origin: ORIGIN };
+      const { userId } = (await create(request, query, forged)).body.result;
+      const check = async () => {
+        const link = await linkTo(email);
+        const { code, type, ...onward } = Object.fromEntries(link.searchParams);
+        expect(link.origin + link.pathname).toBe(`${ORIGIN}/member/account/message/confirm`);
+        expect([code?.length, type, onward]).toEqual([43, "account-verification", expected]);
+      };
+      await check();
+      pass(2);
+      await confirmAgain(userId, query, forged);
+      await check();
+    });
+
+    test("can be deleted with the person: link, waiting mail and account are gone", async () => {
+      const email = "gone@acute.example";
+      const { userId } = (await create(aRequest({ emailUsername: "gone" }))).body.result;
+      const code = await codeTo(email);
+      await product.grant("otherMember", { user: { remove: true } });
+      expect((await asMember("DELETE", `user/${String(userId)}`)).status).toBe(200);
+      expect([(await redeem(code)).status, await mailsTo(email)]).toEqual([404, []]);
+    });
+  },
+  productTemplate,
+);

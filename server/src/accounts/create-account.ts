@@ -1,0 +1,71 @@
+import type { OperationInput } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import { AppError } from "../errors.ts";
+import { networkOf } from "../http/address.ts";
+import { type Limit, takeTries } from "../http/rate-limit.ts";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { entityOf } from "../records/query.ts";
+import type { Records } from "../records/records.ts";
+import { serverScope } from "../records/scope.ts";
+import { refusalOf } from "../routes/refusal.ts";
+import { hashPassword } from "../session/password.ts";
+import { mailConfirmation } from "./confirmation.ts";
+import type { Onward } from "./links.ts";
+import type { AccountDeps } from "./password-reset.ts";
+import { homeOf, insertAccount, PERSON, personOf } from "./person.ts";
+
+const { accountProblems, isEmailUsername } = operations.account;
+
+/** New accounts from one network address, behind which a whole clinic may sit. */
+const PER_ADDRESS: Limit = { most: 30, minutes: 15 };
+
+export interface AccountCreationDeps extends AccountDeps {
+  readonly records: Records;
+  readonly metadata: MetadataStore;
+}
+
+export type NewAccount = OperationInput<typeof operations.account.createAccount>["body"];
+
+/**
+ * Makes an unconfirmed member of the organization: user, account, code and mail in one transaction (ACC-D22).
+ * @throws AppError 404 unknown organization, 400 with a message per field, 409 a known e-mail, 429
+ */
+export async function createAccount(
+  deps: AccountCreationDeps,
+  account: NewAccount,
+  { address, onward }: { readonly address: string; readonly onward: Onward },
+): Promise<number> {
+  const { kysely, records, metadata, now } = deps;
+  const home = await homeOf(records, account.organizationId);
+  refuseProblems(account);
+  await takeTries(kysely, [`createAccount:${networkOf(address)}`], PER_ADDRESS, now);
+  const email = `${account.emailUsername}@${home.domain}`.toLowerCase();
+  if ((await personOf(kysely, records, email)) !== null) throw new AppError("emailKnown");
+  const passwordHash = await hashPassword(account.password);
+  const scope = serverScope(metadata.current().entityNames, home);
+  const values = { email, firstName: account.firstName, lastName: account.lastName };
+  const changeset = { entity: PERSON, source: "form", items: [{ kind: "create", values }] } as const;
+  const { isWritten, items } = await records.apply(scope, changeset, {
+    atomic: "all",
+    judgesSentOnly: true,
+    alongside: async (trx, [userId = 0]) => {
+      await insertAccount(trx, { userId, email, passwordHash });
+      await mailConfirmation({ ...deps, kysely: trx }, { userId, to: email }, onward);
+    },
+  });
+  const [item] = items;
+  if (isWritten && item?.id != null) return Number(item.id);
+  if (item?.issues.some(({ code }) => code.startsWith("emailTaken"))) throw new AppError("emailKnown");
+  throw item ? refusalOf(entityOf(metadata.current(), PERSON), scope, item) : new AppError("internal");
+}
+
+function refuseProblems(account: NewAccount): void {
+  const problems = accountProblems(account);
+  const named = Object.entries(problems).flatMap(([attribute, texts]) =>
+    texts.map((message) => ({ code: "account", attribute, message })),
+  );
+  const message = "Could not create new user: invalid email username.";
+  const isInvalid = problems.emailUsername.length === 0 && !isEmailUsername(account.emailUsername);
+  const errors = [...named, ...(isInvalid ? [{ code: "account", attribute: "emailUsername", message }] : [])];
+  if (errors.length > 0) throw new AppError("refused", { errors });
+}

@@ -1,0 +1,76 @@
+import { fold } from "@armature/engine";
+import type { Kysely } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import type { Records } from "../records/records.ts";
+import { type Scope, serverScope, spanning } from "../records/scope.ts";
+
+/** The entities that accounts are about. */
+const ORGANIZATION = "organization";
+export const PERSON = "user";
+
+/** Where an account is made. */
+export interface Home {
+  readonly organizationId: number;
+  readonly careSetting: string | null;
+  /** Of every e-mail of its people. */
+  readonly domain: string;
+}
+
+function everywhere(): Scope {
+  return spanning(serverScope([ORGANIZATION, PERSON]));
+}
+
+/** @throws AppError unknownRecord (404), also for an organization without a domain */
+export async function homeOf(records: Records, organizationId: number): Promise<Home> {
+  const { record } = await records.get(everywhere(), ORGANIZATION, organizationId);
+  const { domain, careSetting } = record;
+  if (typeof domain !== "string" || domain === "")
+    throw new AppError("unknownRecord", { args: { entity: ORGANIZATION } });
+  return { organizationId, careSetting: typeof careSetting === "string" ? careSetting : null, domain };
+}
+
+export interface FoundPerson {
+  readonly userId: number;
+  readonly confirmed: boolean;
+}
+
+/** Who has this e-mail in any organization, as address or as username, without regard to case; null for nobody (ACC-D20). */
+export async function personOf(
+  kysely: Kysely<SystemSchema>,
+  records: Records,
+  email: string,
+): Promise<FoundPerson | null> {
+  const where = { kind: "term", attribute: "email", operator: "equals", values: [email] } as const;
+  const columns = ["userId", "email"];
+  const query = { entity: PERSON, where, sort: [], page: { limit: 10 }, columns, count: "none" } as const;
+  const { rows } = await records.query(everywhere(), query);
+  const userIds = rows.filter((row) => fold(String(row["email"])) === fold(email)).map((row) => Number(row["userId"]));
+  const accounts = await kysely
+    .selectFrom("system.account")
+    .select(["userId", "confirmed"])
+    .where((eb) => eb.or([eb("usernameKey", "=", fold(email)), eb("userId", "in", userIds.length ? userIds : [0])]))
+    .execute();
+  const userId = userIds[0] ?? accounts[0]?.userId;
+  if (userId === undefined) return null;
+  return { userId, confirmed: accounts.some((account) => account.userId === userId && account.confirmed !== null) };
+}
+
+/** A member with the defaults of the permission table; of two made at once for one person the later is none. */
+export async function insertAccount(
+  trx: Kysely<SystemSchema>,
+  {
+    userId,
+    email,
+    passwordHash,
+  }: { readonly userId: number; readonly email: string; readonly passwordHash: string | null },
+): Promise<void> {
+  const username = email.toLowerCase();
+  const usernameKey = fold(username);
+  const row = { userId, username, usernameKey, passwordHash, profile: "member", confirmed: null } as const;
+  await trx
+    .insertInto("system.account")
+    .values({ ...row, permission: null, lastOrganizationId: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
