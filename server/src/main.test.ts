@@ -11,6 +11,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 
+/** A start on an empty folder fills it with examples; other tests run beside it. */
+const START_MS = 90_000;
+
 let parent: string;
 const running = new Set<ChildProcess>();
 beforeEach(async () => {
@@ -41,13 +44,13 @@ function start(env: Record<string, string>): Started {
   const ended = once(child, "exit").then(([code]) => code as number | null);
   const found = () => /Armature is running at (\S+)/.exec(printed.out)?.[1];
   const address = async () => {
-    await expect.poll(() => found() ?? printed.error, { timeout: 30_000, interval: 50 }).not.toBe("");
+    await expect.poll(() => found() ?? printed.error, { timeout: START_MS, interval: 50 }).not.toBe("");
     return found() ?? Promise.reject(new Error(printed.error));
   };
   return { child, printed, ended, address };
 }
 
-describe("the process", { timeout: 60_000 }, () => {
+describe("the process", { timeout: 3 * START_MS }, () => {
   test("starts on an empty folder, refuses it to a second process, stops on SIGTERM and starts again", async () => {
     const DATA_DIR = path.join(parent, "data");
     const first = start({ DATA_DIR });

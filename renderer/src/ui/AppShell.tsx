@@ -59,7 +59,7 @@ export function AppShell({
           <main
             id="content"
             tabIndex={-1}
-            className="flex min-w-0 flex-1 flex-col px-gutter pt-6 pb-4 has-data-form-footer:pb-0"
+            className="flex min-w-0 flex-1 flex-col overflow-x-clip px-gutter pt-6 pb-4 has-data-form-footer:pb-0"
           >
             <div className={classes("flex w-full flex-1 flex-col", widths[width])}>{children}</div>
           </main>

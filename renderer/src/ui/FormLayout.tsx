@@ -57,14 +57,17 @@ export interface FormFooterProps {
   readonly inDialog?: boolean | undefined;
 }
 
+/** A form is narrower than the page; its last line is not. The page cuts off what lies beyond it. */
+const LINE_TO_THE_EDGE = "before:absolute before:top-0 before:left-0 before:w-screen before:border-t";
+
 /** Stays at the bottom of the window while the form scrolls. */
 export function FormFooter({ children, status, inDialog = false }: FormFooterProps) {
   return (
     <div
       data-form-footer
       className={classes(
-        "sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t py-3",
-        inDialog ? "-mx-6 -mb-6 bg-floating px-6" : "-mx-gutter bg-canvas px-gutter",
+        "sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 py-3",
+        inDialog ? "-mx-6 -mb-6 border-t bg-floating px-6" : `-mx-gutter bg-canvas px-gutter ${LINE_TO_THE_EDGE}`,
       )}
     >
       <div className="flex flex-wrap gap-2">{children}</div>
