@@ -5,6 +5,8 @@ import { Stack, type Step, StepFooter, type StepFooterProps, StepPanel, Stepper 
 export interface ImportFrameProps {
   readonly type: EntityType;
   readonly step: ImportStep;
+  /** The rows were pasted into a list, not uploaded. */
+  readonly isPasted?: boolean;
   /** Numbers of the steps that can be gone to. */
   readonly done: readonly number[];
   readonly onStep: (number: number) => void;
@@ -14,15 +16,17 @@ export interface ImportFrameProps {
 
 /** GEN-100 */
 const LABELS = ["Upload File", "Review Changes", "View Results"] as const;
+const PASTED_LABELS = ["Paste Cells", "Review Changes", "View Results"] as const;
 /** What is decided in the second step, one after the other. */
 const PARTS: Readonly<Partial<Record<ImportStep, string>>> = { columns: "Columns", values: "Values" };
 
 /** The three steps of an import around the one that is shown. */
-export function ImportFrame({ type, step, done, onStep, footer, children }: ImportFrameProps) {
+export function ImportFrame({ type, step, isPasted = false, done, onStep, footer, children }: ImportFrameProps) {
   const number = importStepNumber(step);
-  const steps = LABELS.map((label, i): Step => ({ key: String(i + 1), label, done: done.includes(i + 1) }));
+  const labels = isPasted ? PASTED_LABELS : LABELS;
+  const steps = labels.map((label, i): Step => ({ key: String(i + 1), label, done: done.includes(i + 1) }));
   const part = PARTS[step];
-  const name = LABELS[number - 1] ?? "";
+  const name = labels[number - 1] ?? "";
   return (
     <>
       <Stack gap="wide">

@@ -58,10 +58,12 @@ function Files({ type, onRemove }: FilesProps) {
   if (!data) return isLasting ? <Skeleton shape="table" columns={3} count={3} /> : null;
   if (data.length === 0) return <EmptyState icon={FileSpreadsheet} title="No imports yet." />;
   const mayRemove = may(permission, FILE_ENTITY, "remove");
+  const all = [...columns, ...(imported ? [imported] : []), ...(mayRemove ? [removeColumn(onRemove)] : [])];
   return (
     <DataTable
       caption="Import History"
-      columns={[...columns, ...(imported ? [imported] : []), ...(mayRemove ? [removeColumn(onRemove)] : [])]}
+      columns={all}
+      cardColumns={all.length}
       rows={data}
       rowKey={({ id }) => String(id)}
       stickyFirst={false}

@@ -1,7 +1,7 @@
 import type { AttributeType } from "@armature/engine";
 import { Columns3 } from "lucide-react";
 import { useState } from "react";
-import { Button, Checkbox, Chip, Inline, Popover, SearchInput, Stack } from "../ui/index.ts";
+import { Button, Checkbox, Chip, Inline, Popover, SearchInput } from "../ui/index.ts";
 import { columnActions } from "./use-columns.ts";
 import type { EntityListModel } from "./use-list.ts";
 
@@ -40,9 +40,9 @@ function Choices({ list }: { readonly list: EntityListModel }) {
   const toggle = ({ name }: AttributeType) => (shown.has(name) ? actions.hide(name) : actions.show([name]));
   const found = available.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
   return (
-    <Stack gap="tight">
+    <div className="flex w-72 max-w-full flex-col gap-2">
       {available.length > SEARCHED_FROM && <SearchInput label="Find an attribute" value={text} onChange={setText} />}
-      <div className="max-h-80 overflow-y-auto">
+      <div className="flex max-h-80 flex-col gap-1 overflow-y-auto">
         {found.map((attribute) => (
           <Checkbox
             key={attribute.name}
@@ -69,6 +69,6 @@ function Choices({ list }: { readonly list: EntityListModel }) {
           Reset widths
         </Button>
       </Inline>
-    </Stack>
+    </div>
   );
 }

@@ -265,6 +265,8 @@ describe("cells pasted from a sheet", () => {
     paste("Hopper\r\nMeitner\r\n");
     await expect.element(review().getByRole("row", { name: /person002@clinic.example.*Name 2 Hopper/ })).toBeVisible();
     await expect.element(review().getByRole("row", { name: /person003@clinic.example.*Name 3 Meitner/ })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: /Paste Cells/ })).toBeVisible();
+    await expect.element(page.getByText("kept only until you leave or reload", { exact: false })).toBeVisible();
   });
 
   test("with a header row, while nothing has focus, are matched by their key; unknown ones are new", async () => {

@@ -50,7 +50,7 @@ function pluginOf({ element }: AttributeType, plugins: Plugins): ElementPlugin |
 /** Narrowest, in pixels: by how long the values can get, so that a common list fits a common screen. */
 function widthOf(attribute: AttributeType, plugins: Plugins): number {
   const { column } = attribute;
-  if (column !== "text") return isReference(column) ? 160 : 110;
+  if (column !== "text") return isReference(column) ? 148 : 104;
   const maxLength = pluginOf(attribute, plugins)?.counter?.(attribute) ?? attribute.maxLength;
   if (maxLength !== null && maxLength <= 30) return 130;
   return maxLength !== null && maxLength <= 100 ? 140 : 240;
@@ -65,7 +65,7 @@ export function needsColumn(parts: ColumnParts, onLook: (id: number) => void): G
     key: "needsInformation",
     label: "",
     headerAction: (
-      <span className="flex pr-3 text-ink-faint">
+      <span className="flex pr-4 text-ink-faint">
         <TriangleAlert aria-hidden size={16} />
         <VisuallyHidden>{NEEDS_INFORMATION}</VisuallyHidden>
       </span>
@@ -127,7 +127,7 @@ export function editColumn({ type, editPath }: ColumnParts, onLook: (id: number)
   return {
     key: "edit",
     label: "Edit",
-    width: 124,
+    width: 104,
     holdsControls: true,
     cell: (record) => (
       <span className="flex items-center">

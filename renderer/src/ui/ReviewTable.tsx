@@ -15,9 +15,8 @@ import { Badge } from "./Badge.tsx";
 import type { ChipTone } from "./Chip.tsx";
 import { classes } from "./classes.ts";
 import { DataTable } from "./DataTable.tsx";
-import { Diff, NewValue, OldValue } from "./Diff.tsx";
+import { NewValue, OldValue } from "./Diff.tsx";
 import { FilterChips } from "./FilterChips.tsx";
-import { narrowScreen, useMediaQuery } from "./media.ts";
 import type { TableColumn } from "./table-types.ts";
 
 export interface ReviewTableProps {
@@ -60,15 +59,13 @@ export function ReviewTable(props: ReviewTableProps) {
   const [filter, setFilter] = useState(first);
   const count = useMemo(() => countsOf(records), [records]);
   const rows = useMemo(() => rowsOf(records, filter), [records, filter]);
-  const isNarrow = useMediaQuery(narrowScreen);
-  const shown = isNarrow ? narrowColumns : columns;
   const hasTexts = useMemo(() => rows.some((row) => row.text !== null), [rows]);
   const choices = (Object.keys(filterNames) as ReviewFilter[])
     .filter((name) => isOffered(name, filter, count))
     .map((name) => ({ key: name, label: filterNames[name], count: count(name) }));
   const all = useMemo(
-    () => [...shown, ...(hasTexts ? [problem] : []), ...(decide ? [decisionColumn(decide)] : [])],
-    [shown, hasTexts, decide],
+    () => [...columns, ...(hasTexts ? [problem] : []), ...(decide ? [decisionColumn(decide)] : [])],
+    [hasTexts, decide],
   );
   return (
     <div>
@@ -96,7 +93,7 @@ const rowKey = (row: ReviewRow) => row.key;
 const record: TableColumn<ReviewRow> = {
   key: "record",
   label: "Record",
-  width: 260,
+  width: 232,
   cell: ({ record: { title, kind }, isFirst }) => (
     <span className="flex items-center gap-2">
       <span className={classes("truncate", isFirst ? "font-medium" : "text-ink-faint")}>{title}</span>
@@ -112,14 +109,14 @@ const record: TableColumn<ReviewRow> = {
 const attribute: TableColumn<ReviewRow> = {
   key: "attribute",
   label: "Attribute",
-  width: 160,
+  width: 140,
   cell: ({ cell }) => cell?.label ?? "",
 };
 
 const problem: TableColumn<ReviewRow> = {
   key: "problem",
   label: "Problem",
-  width: 240,
+  width: 232,
   cell: ({ text, cell, record: { kind } }) => text && <Text text={text} isNote={isNote(cell, kind)} />,
 };
 
@@ -132,7 +129,7 @@ function decisionColumn(decide: (row: ReviewRow) => ReactNode): TableColumn<Revi
   return {
     key: "decision",
     label: "Decision",
-    width: 200,
+    width: 192,
     cell: (row) => <span className="flex items-center gap-1">{decide(row)}</span>,
   };
 }
@@ -140,18 +137,8 @@ function decisionColumn(decide: (row: ReviewRow) => ReactNode): TableColumn<Revi
 const columns: readonly TableColumn<ReviewRow>[] = [
   record,
   attribute,
-  { key: "old", label: "Old value", width: 200, cell: ({ cell }) => cell && <OldValue text={cell.old} /> },
-  { key: "new", label: "New value", width: 200, cell: ({ cell }) => cell && <Wanted cell={cell} /> },
-];
-
-const narrowColumns: readonly TableColumn<ReviewRow>[] = [
-  record,
-  attribute,
-  {
-    key: "change",
-    label: "Change",
-    cell: ({ cell }) => cell && (isLeftAlone(cell) ? <Wanted cell={cell} /> : <Diff old={cell.old} new={cell.new} />),
-  },
+  { key: "old", label: "Old value", width: 168, cell: ({ cell }) => cell && <OldValue text={cell.old} /> },
+  { key: "new", label: "New value", width: 168, cell: ({ cell }) => cell && <Wanted cell={cell} /> },
 ];
 
 function isLeftAlone(cell: ReviewCell): boolean {
