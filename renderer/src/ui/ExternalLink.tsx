@@ -14,7 +14,7 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className="rounded-small text-accent-text underline underline-offset-2 hover:no-underline"
+      className="wrap-anywhere rounded-small text-accent-text underline underline-offset-2 hover:no-underline"
     >
       {children}
       <VisuallyHidden> (opens in a new tab)</VisuallyHidden>

@@ -193,7 +193,7 @@ describeDatabases(
         expect((await signIn(email)).status).toBe(200);
       });
 
-      test("mails once a minute and ten times a day, and never tells the e-mail [ACC-D25]", async () => {
+      test("mails once a minute and ten times a day, and never tells the e-mail", async () => {
         const { userId } = (await create(aRequest())).body.result;
         const statuses: number[] = [(await confirmAgain(userId)).status];
         for (let n = 0; n < 10; n += 1) {

@@ -62,7 +62,7 @@ describeDatabases("a password reset", (database, kind) => {
   const isSignedIn = async (token: string) =>
     (await server.call({ method: "GET", url: "/api/session", token })).statusCode === 200;
 
-  test("mails a link to choose a new password, which signs in from then on and ends all sessions [ACC-D12]", async () => {
+  test("mails a link to choose a new password, which signs in from then on and ends all sessions", async () => {
     const username = await person();
     const tokens = [await server.signIn(username), await other.signIn(username)];
     const bystander = await server.signIn(await person());
