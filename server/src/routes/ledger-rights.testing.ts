@@ -5,7 +5,7 @@ import { readShipped } from "../metadata/shipped.ts";
 import type { Account, Caller } from "../testing.ts";
 
 /* What the ledger's tables of entities and permissions say of every generic call. */
-export const PROFILES: Readonly<Record<Account, string>> = {
+const PROFILES: Readonly<Record<Account, string>> = {
   member: "member",
   otherMember: "member",
   reader: "reader",
