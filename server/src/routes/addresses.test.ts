@@ -80,7 +80,7 @@ describeDatabases(
       const fields = Object.keys(anAddress()).filter((name) => name !== "state");
       const put = (body: Values) => product.call("member", "PUT", `address/${id}`, body);
       const { status, body } = await put(Object.fromEntries(fields.map((name) => [name, "null"])));
-      expect([status, body.errors.map((error) => error.attribute).toSorted()]).toEqual([400, fields.toSorted()]);
+      expect([status, new Set(body.errors.map((error) => error.attribute))]).toEqual([400, new Set(fields)]);
       const { body: cleared } = await put({ address2: "null", purpose: "null", city: "Nullarbor" });
       expect(cleared.result).toMatchObject({ address2: null, purpose: null, city: "Nullarbor" });
       expect((await post({ address2: "null" })).body.result["address2"]).toBe("null");

@@ -316,6 +316,8 @@ describeDatabases(
     });
 
     describe("import(export(x)) = x", () => {
+      /** Of the member's organization: numbers of its locations begin so. */
+      const SERVICE_AREA = 110;
       const LOCATIONS = ["=1+1", "007", "Lee, Ann", '"Quoted"', "Twice", "Twice"];
       let preset: number;
       let ids: readonly number[];
@@ -331,8 +333,9 @@ describeDatabases(
       const typeOf = () => product.metadata.current().metadata.entities.get("user");
 
       function valueOf(element: ElementType, index: number): unknown {
-        const isUnique = element.needs(anAttribute(element)).some(({ kind }) => kind === "unique");
-        if (isUnique) return element.examples[index] ?? null;
+        const needs = new Set(element.needs(anAttribute(element)).map(({ kind }) => kind));
+        if (needs.has("unique")) return element.examples[index] ?? null;
+        if (needs.has("scope")) return `${SERVICE_AREA}${100 + index}`;
         if (!isNaming(element)) return element.examples[index % element.examples.length];
         const [one = 0, two = 0] = [ids[index], ids[(index + 3) % ids.length]];
         return element.column(anAttribute(element)) === "reference" ? one : [one, two];
