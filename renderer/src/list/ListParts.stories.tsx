@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, screen, userEvent } from "storybook/test";
+import { expect, screen, userEvent, waitFor } from "storybook/test";
 import { aSession } from "../testing/clinic.ts";
 import { fakeServer, listHandler } from "../testing/fake-server.ts";
 import { personType, TestFrame } from "../testing/TestFrame.tsx";
@@ -45,10 +45,13 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** What opens fades in. */
+const expectShown = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible());
+
 export const ViewsMenu: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "All records" }));
-    await expect(await screen.findByRole("menuitem", { name: "Everybody's Linds (shared)" })).toBeVisible();
+    await expectShown(await screen.findByRole("menuitem", { name: "Everybody's Linds (shared)" }));
   },
 };
 
@@ -58,21 +61,21 @@ export const ColumnMenu: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText("person01@clinic.example");
     await userEvent.click(canvas.getByRole("button", { name: "Column Email" }));
-    await expect(await screen.findByRole("menuitem", { name: "Hide" })).toBeVisible();
+    await expectShown(await screen.findByRole("menuitem", { name: "Hide" }));
   },
 };
 
 export const ChoiceOfColumns: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Select additional attributes to view" }));
-    await expect(await screen.findByRole("checkbox", { name: "Compact rows" })).toBeVisible();
+    await expectShown(await screen.findByRole("checkbox", { name: "Compact rows" }));
   },
 };
 
 export const QuickLook: Story = {
   args: { query: "?look=2" },
   play: async () => {
-    await expect(await screen.findByText("2 of 25 on this page")).toBeVisible();
+    await expectShown(await screen.findByText("2 of 25 on this page"));
   },
 };
 
