@@ -1,7 +1,8 @@
 import { formAttributes, mayChange } from "../access/attributes.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
 import type { RecordId } from "../changes/changeset.ts";
-import { changedValues } from "../changes/diff.ts";
+import { changedValues, pickValues } from "../changes/diff.ts";
+import { mend, type Mended, mendedOf } from "../changes/mended.ts";
 import { planItem } from "../changes/plan-item.ts";
 import { clearsValues, reviewItem, type ReviewAnswers, type ReviewRecord } from "../changes/review.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
@@ -37,8 +38,8 @@ export interface BatchState {
   readonly chosen: readonly string[];
   /** What was put in, also for attributes that are not chosen now; absent is blank. */
   readonly values: Values;
-  /** Values that a person put in for one record instead, by the text of its id. */
-  readonly mended: Readonly<Record<string, Values>>;
+  /** What a person put in for one record instead. */
+  readonly mended: Mended;
   /** Cleared values were accepted (GEN-091). */
   readonly accepted: boolean;
   /** Null until the records were sent. */
@@ -91,8 +92,7 @@ export function changeBatchValue(state: BatchState, name: string, value: unknown
 
 /** A person mends the value of one record in the review. */
 export function mendBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
-  const own = { ...state.mended[String(id)], [name]: isEmpty(value) ? null : value };
-  return changed(state, { mended: { ...state.mended, [String(id)]: own } });
+  return changed(state, { mended: mend(state.mended, id, name, value) });
 }
 
 /** The records were loaded anew: what the review shows is no longer what was accepted. */
@@ -112,9 +112,8 @@ export function batchValues({ chosen, values }: BatchState): Values {
 
 /** The values for one record: what was mended in the review, else those of all. */
 function valuesFor(state: BatchState, record: Values): Values {
-  const own = Object.entries(state.mended[String(idOf(state, record))] ?? {});
-  const asked = own.filter(([name]) => state.chosen.includes(name));
-  return asked.length === 0 ? batchValues(state) : { ...batchValues(state), ...Object.fromEntries(asked) };
+  const own = mendedOf(state.mended, idOf(state, record));
+  return { ...batchValues(state), ...(own && pickValues(own, (name) => state.chosen.includes(name))) };
 }
 
 /**

@@ -28,6 +28,7 @@ describe("what the server foresees", () => {
     ["unique", "error"],
     ["notUpdatable", "notPermitted"],
     ["locked", "locked"],
+    ["submitted", "locked"],
   ])("makes the cell of a refused value %s one that is %s", (code, state) => {
     expect(withForeseen(type, record, [issue(code, "name")])).toMatchObject({
       kind: "error",

@@ -218,3 +218,33 @@ describe("of a structure that is locked", () => {
     expect(codes(site, { kind: "delete", id: 1 }, { ...context, isServer: true })).toEqual([]);
   });
 });
+
+describe("of records that are shared one by one", () => {
+  const shared = { name: "shared", elementType: "YesNo", valueYes: 1, valueNo: 0 };
+  const views = anEntity(["name", shared, { name: "kind" }], { sharedBy: "shared" });
+  const usual = anEntity(["name", { ...shared, valueDefault: 1 }], { sharedBy: "shared" });
+  const ruled = anEntity(["name", { ...shared, conditionalList: [rule(check("name", "All"), setTo(1))] }], {
+    sharedBy: "shared",
+  });
+  const own = { userId: 1, name: "Bo", shared: 0, kind: null, updated: "t1" };
+  const update = (values: Values): ChangeItem => ({ kind: "update", id: 1, values });
+  const create = (values: Values): ChangeItem => ({ kind: "create", values });
+
+  test.each<[title: string, entity: typeof views, item: ChangeItem, before: Values | null, isOfAll: boolean]>([
+    ["a personal one is made", views, create({ name: "Bo" }), null, false],
+    ["a shared one is made", views, create({ shared: 1 }), null, true],
+    ["one is shared by its default", usual, create({ name: "Bo" }), null, true],
+    ["one is shared by a rule", ruled, create({ name: "All" }), null, true],
+    ["a personal one changes", views, update({ name: "Cy" }), own, false],
+    ["one becomes shared", views, update({ shared: 1 }), own, true],
+    ["one becomes shared by a rule", ruled, update({ name: "All" }), own, true],
+    ["one stops being shared", views, update({ shared: 0 }), { ...own, shared: 1 }, true],
+    ["a shared one goes", views, { kind: "delete", id: 1 }, { ...own, shared: 1 }, true],
+    ["a personal one goes", views, { kind: "delete", id: 1 }, own, false],
+  ])("%s", (_, entity, item, before, isOfAll) => {
+    const codesOf = (context: ChangeContext) => planItem(entity, context, item, before, 0).issues.map((i) => i.code);
+    const sharer: ChangeContext = { ...CHANGER, permission: { user: { create: true, share: true } } };
+    expect(codesOf(CHANGER)).toEqual(isOfAll ? ["notShareable"] : []);
+    expect(codesOf(sharer)).toEqual([]);
+  });
+});

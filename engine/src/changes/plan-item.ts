@@ -29,9 +29,8 @@ export function planItem<Id extends RecordId>(
 ): PlannedItem<Id> {
   if (item.kind === "create") {
     if (!may(context.permission, type.name, "create")) return refusedItem(item, index, "notCreatable");
-    if (isShared(type, item.values) && !mayShare(type, context)) return refusedItem(item, index, "notShareable");
     if (isBarred(type, context, null) && !context.isServer) return refusedItem(item, index, "locked");
-    return planCreate(type, context, item, index);
+    return unlessShared<Id>(type, context, planCreate(type, context, item, index));
   }
   return planFound(type, context, item, before, index, (update, record) =>
     planUpdate(type, context, update, record, index),
@@ -48,12 +47,27 @@ export function planFound<Id extends RecordId>(
   planChange: (item: UpdateItem<Id>, before: Values) => PlannedUpdate<Id>,
 ): PlannedItem<Id> {
   if (!before) return refusedItem(item, index, "unknownRecord");
-  const concernsAll = isShared(type, before) || (item.kind === "update" && isShared(type, item.values));
-  if (concernsAll && !mayShare(type, context)) return refusedItem(item, index, "notShareable");
-  const planned = item.kind === "delete" ? planDelete(type, context, item, before, index) : planChange(item, before);
+  const planned = unlessShared(
+    type,
+    context,
+    item.kind === "delete" ? planDelete(type, context, item, before, index) : planChange(item, before),
+  );
+  if (planned.kind === "refused") return planned;
   const isStale = item.ifMatch !== undefined && item.ifMatch !== before["updated"];
   if (!isStale || outranksStale(type, context, planned.issues)) return planned;
   return { ...refusedItem<Id>(item, index, "stale"), id: item.id, before };
+}
+
+/** What is or becomes everybody's is changed only by who may share it. */
+export function unlessShared<Id extends RecordId>(
+  type: EntityType,
+  context: ChangeContext,
+  planned: PlannedItem<Id>,
+): PlannedItem<Id> {
+  const versions = [planned.before, "after" in planned ? planned.after : null];
+  const concernsAll = versions.some((values) => values !== null && isShared(type, values));
+  if (!concernsAll || mayShare(type, context) || planned.kind === "refused") return planned;
+  return refusedItem(planned, planned.index, "notShareable");
 }
 
 /** An item that is refused before its values are looked at. */

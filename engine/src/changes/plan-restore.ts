@@ -1,5 +1,4 @@
 import { may, mayAttribute } from "../access/permission.ts";
-import { isShared, mayShare } from "../access/sharing.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import { COMMON_ATTRIBUTES, type EntityType } from "../schema/entity-type.ts";
@@ -7,7 +6,7 @@ import type { Issue } from "../validation/issue.ts";
 import { refusals } from "./asked-values.ts";
 import type { ChangeContext } from "./change-context.ts";
 import type { ChangeItem, CreateItem, RecordId } from "./changeset.ts";
-import { planFound, refusedItem } from "./plan-item.ts";
+import { planFound, refusedItem, unlessShared } from "./plan-item.ts";
 import { storedValues } from "./plan-write.ts";
 import type { PlannedCreate, PlannedItem, PlannedUpdate } from "./planned-item.ts";
 
@@ -35,8 +34,8 @@ export function planRestore<Id extends RecordId>(
     }));
   }
   if (!may(context.permission, type.name, "create")) return refusedItem(item, index, "notCreatable");
-  if (isShared(type, item.values) && !mayShare(type, context)) return refusedItem(item, index, "notShareable");
-  return before ? refusedItem(item, index, "alreadyThere") : planReturn(type, context, item, index);
+  if (before) return refusedItem(item, index, "alreadyThere");
+  return unlessShared<Id>(type, context, planReturn(type, context, item, index));
 }
 
 /** The id of the record that a create brings back, where it names one. */

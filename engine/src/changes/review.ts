@@ -177,7 +177,7 @@ function unknownCell(source: CellSource, name: string): ReviewCell {
 
 export function stateOfIssue({ code }: Pick<Issue, "code">): CellState {
   if (code === "notUpdatable") return "notPermitted";
-  return code === "locked" ? "locked" : "error";
+  return code === "locked" || code === "submitted" ? "locked" : "error";
 }
 
 function stateOfPlan(item: PlannedWrite, name: string): CellState {

@@ -1,9 +1,9 @@
 import type { BatchResult } from "../batch/batch-model.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
+import { mend } from "../changes/mended.ts";
 import { clearsValues } from "../changes/review.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { fold } from "../text/fold.ts";
 import {
@@ -26,7 +26,7 @@ export function importStepNumber(step: ImportStep): 1 | 2 | 3 {
 
 const UNDECIDED = {
   conflicts: new Map<string, ConflictChoice>(),
-  mended: new Map<string, unknown>(),
+  mended: {},
   accepted: false,
   results: null,
 } as const;
@@ -71,7 +71,7 @@ export function decideConflict(state: ImportState, part: ConflictPart, choice: C
 
 /** A person mends one value of a row in the review; it is then what the sheet says, also where it was changed here. */
 export function mendImportCell(state: ImportState, part: ConflictPart, value: unknown): ImportState {
-  const mended = new Map(state.mended).set(conflictKey(part), isEmpty(value) ? null : value);
+  const mended = mend(state.mended, part.row, part.attribute, value);
   return { ...decideConflict(state, part, "mine"), mended };
 }
 

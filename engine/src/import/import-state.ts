@@ -1,5 +1,6 @@
 import type { BatchResult } from "../batch/batch-model.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
+import type { Mended } from "../changes/mended.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { ColumnChoices } from "./match-columns.ts";
@@ -34,8 +35,8 @@ export interface ImportState {
   readonly columns: ColumnChoices;
   readonly values: ValueChoices;
   readonly conflicts: ReadonlyMap<string, ConflictChoice>;
-  /** Values that a person put in place of the sheet's, by {@link conflictKey}. */
-  readonly mended: ReadonlyMap<string, unknown>;
+  /** Values that a person put in place of the sheet's, by row number. */
+  readonly mended: Mended;
   /** Cleared values were accepted (GEN-108). */
   readonly accepted: boolean;
   /** One for each row of the sheet, null until it was sent. */

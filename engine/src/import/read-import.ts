@@ -1,6 +1,7 @@
 import { listAttributes } from "../access/attributes.ts";
 import type { ChangeItem } from "../changes/changeset.ts";
 import { changedValues } from "../changes/diff.ts";
+import { mendedOf } from "../changes/mended.ts";
 import { planItem, refusedItem } from "../changes/plan-item.ts";
 import type { PlannedItem } from "../changes/planned-item.ts";
 import { reviewItem, type ReviewRecord } from "../changes/review.ts";
@@ -11,7 +12,7 @@ import { isEmpty, textForm } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { fold, normalizeText } from "../text/fold.ts";
 import type { Issue } from "../validation/issue.ts";
-import { conflictKey, conflictOf, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
+import { conflictOf, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
 import { matchColumns, openColumns, type SheetColumn } from "./match-columns.ts";
 import { type MatchedRow, matchRecords } from "./match-records.ts";
 import { type ImportRow, readRows, unreadTexts } from "./read-rows.ts";
@@ -129,17 +130,12 @@ export function* readEntriesInParts(
 }
 
 /** The rows with what a person mended in them; its issue was the sheet's. */
-function withMended({ type, mended }: ImportState, rows: readonly ImportRow[]): readonly ImportRow[] {
-  if (mended.size === 0) return rows;
+function withMended({ mended }: ImportState, rows: readonly ImportRow[]): readonly ImportRow[] {
   return rows.map((row) => {
-    const own = type.attributes.flatMap(({ name }): [string, unknown][] => {
-      const key = conflictKey({ row: row.number, attribute: name });
-      return mended.has(key) ? [[name, mended.get(key)]] : [];
-    });
-    if (own.length === 0) return row;
-    const values: Values = { ...row.values, ...Object.fromEntries(own) };
-    const issues = row.issues.filter(({ attribute }) => !own.some(([name]) => name === attribute));
-    return { ...row, values, issues };
+    const own = mendedOf(mended, row.number);
+    if (own === null) return row;
+    const issues = row.issues.filter(({ attribute }) => attribute === null || !Object.hasOwn(own, attribute));
+    return { ...row, values: { ...row.values, ...own }, issues };
   });
 }
 
@@ -171,14 +167,14 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   const { issues, texts } = row;
   const { since } = change;
   const review = reviewItem(type, planRow(entry, change, index), { found, issues, texts, since, title });
-  const isSent =
-    review.kind === "new" || review.kind === "changed" || (review.kind === "conflict" && isPartSent(entry, change));
-  return {
-    number: row.number,
-    importKey,
-    review,
-    body: isSent ? bodyOf(type, change.values, record, importKey) : null,
-  };
+  const body = isSent(review, change, record) ? bodyOf(type, change.values, record, importKey) : null;
+  return { number: row.number, importKey, review, body };
+}
+
+/** Of a record with a conflict its other values are sent, though a person has still to choose one. */
+function isSent({ kind }: ReviewRecord, { values }: ThreeWay, record: Values | null): boolean {
+  if (kind === "conflict") return record !== null && Object.keys(values).length > 0;
+  return kind === "new" || kind === "changed";
 }
 
 /** What the row changes: what is the same here is neither judged nor sent (GEN-094, GEN-D15). */
@@ -194,11 +190,6 @@ const NOTHING_SINCE: ThreeWay["since"] = new Map();
 
 function hasAny({ values, since }: ThreeWay): boolean {
   return since.size > 0 || Object.keys(values).length > 0;
-}
-
-/** A row whose other values change the record, though a person has still to choose one. */
-function isPartSent({ matched: { record } }: Entry, { values, since }: ThreeWay): boolean {
-  return record !== null && since.size > 0 && Object.keys(values).length > 0;
 }
 
 function planRow({ state, matched, base }: Entry, { values }: ThreeWay, index: number): PlannedItem {

@@ -8,10 +8,10 @@ const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 export function lintUniques(type: EntityType): readonly Problem[] {
   const rules = claimsOf(type).filter(({ rule }) => rule !== null);
   const path = `${type.name}.uniqueList`;
-  return rules.flatMap(({ attributes }, i): readonly Problem[] => [
+  return rules.flatMap(({ name: claim, attributes }, i): readonly Problem[] => [
     ...attributes.flatMap((name) => lintName(type, name, path)),
-    ...(rules.findIndex((other) => other.attributes.join() === attributes.join()) < i
-      ? [{ code: "duplicate", path, message: `${attributes.join(", ")} are unique together twice` } as const]
+    ...(rules.findIndex((other) => other.name === claim) < i
+      ? [{ code: "duplicate", path, message: `${claim} is unique together twice` } as const]
       : []),
   ]);
 }

@@ -70,4 +70,8 @@ describe("the uniqueList of an entity", () => {
   ])("that no table could hold is refused: %o", (rules, problem) => {
     expect(problemsOf(() => typeOf(rules))).toContain(problem);
   });
+  test("may ask for one record of each kind", () => {
+    const second = { ...FIRST, when: { attribute: "a", value: 2 } };
+    expect(problemsOf(() => typeOf([FIRST, second]))).toEqual([]);
+  });
 });

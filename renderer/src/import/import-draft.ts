@@ -4,19 +4,16 @@ import { readKept, writeKept } from "../form/draft.ts";
 /** What of an import outlives a reload: what was decided, and what came of it. */
 type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "mended" | "results">;
 
-/** As it is kept: maps as lists of their entries. */
-type Kept = Pick<ImportDraft, "columns" | "values" | "results"> & {
-  readonly conflicts: readonly (readonly [string, ConflictChoice])[];
-  readonly mended: readonly (readonly [string, unknown])[];
-};
+/** As it is kept: a map as the list of its entries. */
+type Kept = Omit<ImportDraft, "conflicts"> & { readonly conflicts: readonly (readonly [string, ConflictChoice])[] };
 
 export function readImportDraft(key: string): Partial<ImportDraft> {
-  const { columns, values, results, conflicts = [], mended = [] } = (readKept(key) ?? {}) as Partial<Kept>;
+  const { columns, values, results, conflicts = [], mended = {} } = (readKept(key) ?? {}) as Partial<Kept>;
   if (!columns || !values || results === undefined) return {};
-  return { columns, values, results, conflicts: new Map(conflicts), mended: new Map(mended) };
+  return { columns, values, results, conflicts: new Map(conflicts), mended };
 }
 
 export function keepImportDraft(key: string, { columns, values, results, conflicts, mended }: ImportDraft): void {
-  const kept: Kept = { columns, values, results, conflicts: [...conflicts], mended: [...mended] };
+  const kept: Kept = { columns, values, results, conflicts: [...conflicts], mended };
   writeKept(key, kept);
 }
