@@ -1,11 +1,10 @@
-import pg from "pg";
-import { startPostgres } from "../.ci/postgres.ts";
 import { compare, type Compared, type ComparisonPlan, WORKLOADS } from "./comparison.ts";
 import { spreadText, table } from "./markdown.ts";
 import { populate, USERS } from "./population.ts";
-import { startFloor, startLoad, startProduct, stopAll } from "./processes.ts";
+import { startFloor, startLoad, startProduct } from "./processes.ts";
 import { LOCK_TIMEOUT_MS, measurePublishing, type PublishFigures } from "./publishing.ts";
 import type { BenchOptions, Section } from "./section.ts";
+import { type BenchDatabase, withDatabase } from "./with-database.ts";
 
 const PUBLISHING = "publishing";
 
@@ -19,20 +18,12 @@ interface Figures {
 export const servers: Section = {
   rows: [...WORKLOADS.map(({ title }) => title), PUBLISHING],
   measure: async (options) => {
-    const postgres = await startPostgres();
-    try {
-      const figures = await measureAll(postgres.url, options);
-      return [...recordsPart(figures, options), ...publishingPart(figures.publishing)];
-    } finally {
-      await stopAll();
-      await postgres.stop();
-    }
+    const figures = await withDatabase((database) => measureAll(database, options));
+    return [...recordsPart(figures, options), ...publishingPart(figures.publishing)];
   },
 };
 
-async function measureAll(url: string, { rounds, calls, wants }: BenchOptions): Promise<Figures> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+async function measureAll({ url, client }: BenchDatabase, { rounds, calls, wants }: BenchOptions): Promise<Figures> {
   const product = await startProduct(url);
   const population = await populate(client);
   const floor = await startFloor(url, population.columns);
@@ -47,7 +38,6 @@ async function measureAll(url: string, { rounds, calls, wants }: BenchOptions): 
   const { rows } = await client.query<{ version: string }>(
     "select split_part(current_setting('server_version'), ' ', 1) as version",
   );
-  await client.end();
   return { postgres: rows[0]?.version ?? "", compared, publishing };
 }
 

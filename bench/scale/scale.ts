@@ -1,11 +1,10 @@
-import pg from "pg";
-import { startPostgres } from "../../.ci/postgres.ts";
 import { alternate } from "../alternate.ts";
 import { spreadText, table } from "../markdown.ts";
-import { type Load, startLoad, startProduct, stopAll } from "../processes.ts";
+import { type Load, startLoad, startProduct } from "../processes.ts";
 import type { Section } from "../section.ts";
 import type { Side } from "../side.ts";
 import { percentile, type Spread, spreadOf } from "../statistics.ts";
+import { withDatabase } from "../with-database.ts";
 import { openOrganizations, SIZES, type SizedOrganization } from "./organizations.ts";
 import { QUESTIONS, type Question } from "./questions.ts";
 
@@ -20,23 +19,15 @@ const NAMES = SIZES.map(String);
 /** What a list of one organization costs when the organization grows. */
 export const scale: Section = {
   rows: QUESTIONS.map(({ title }) => title),
-  measure: async ({ rounds, wants }) => {
-    const postgres = await startPostgres();
-    const client = new pg.Client({ connectionString: postgres.url });
-    try {
-      await client.connect();
-      const product = await startProduct(postgres.url);
+  measure: ({ rounds, wants }) =>
+    withDatabase(async ({ url, client }) => {
+      const product = await startProduct(url);
       const organizations = await openOrganizations(client, product.origin);
       const plan = { product, organizations, load: startLoad(), rounds: Math.min(rounds, MOST_ROUNDS) };
       const rows: (readonly string[])[] = [];
       for (const question of QUESTIONS.filter(({ title }) => wants(title))) rows.push(await measure(plan, question));
       return page(rows);
-    } finally {
-      await client.end();
-      await stopAll();
-      await postgres.stop();
-    }
-  },
+    }),
 };
 
 function page(rows: readonly (readonly string[])[]): readonly string[] {

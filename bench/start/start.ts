@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startPostgres } from "../../.ci/postgres.ts";
 import { spreadText, table } from "../markdown.ts";
 import { processorTime } from "../processor-time.ts";
-import { startProduct, stop, stopAll } from "../processes.ts";
+import { startProduct, stop } from "../processes.ts";
 import type { Section } from "../section.ts";
 import { spreadOf } from "../statistics.ts";
+import { withDatabase } from "../with-database.ts";
 import { buildProduct, npmStart } from "./npm-start.ts";
 import { scriptsOfSignIn } from "./sign-in-page.ts";
 
@@ -19,15 +19,14 @@ const MOST_MEMORY_ROUNDS = 3;
 /** What a start costs on a database that is migrated, and what a browser loads first. */
 export const start: Section = {
   rows: [START, MEMORY, SCRIPTS],
-  measure: async ({ rounds, wants }) => {
-    const postgres = await startPostgres();
-    try {
+  measure: ({ rounds, wants }) =>
+    withDatabase(async ({ url }) => {
       buildProduct();
-      const product = await startProduct(postgres.url);
+      const product = await startProduct(url);
       const scripts = wants(SCRIPTS) ? [scriptsRow(await scriptsOfSignIn(product.origin))] : [];
       await stop(product);
       const isStarted = wants(START) || wants(MEMORY);
-      const starts = isStarted ? await measureStarts(postgres.url, product.cookie, rounds) : [];
+      const starts = isStarted ? await measureStarts(url, product.cookie, rounds) : [];
       return [
         "## Start",
         "",
@@ -36,11 +35,7 @@ export const start: Section = {
         ...table(["what", "bar", "measured", "CPU ms"], [...starts, ...scripts]),
         "",
       ];
-    } finally {
-      await stopAll();
-      await postgres.stop();
-    }
-  },
+    }),
 };
 
 async function measureStarts(url: string, cookie: string, rounds: number): Promise<readonly (readonly string[])[]> {
