@@ -95,10 +95,11 @@ function isWrite(item: PlannedItem): item is PlannedWrite {
   return item.kind === "create" || item.kind === "update";
 }
 
+/** What people know the record by: as it stands, since several may get the same name in one changeset. */
 function titleOf({ label, readableAttribute, importKey }: EntityType, item: PlannedItem): string {
-  const values: Values = isWrite(item) ? item.after : (item.before ?? {});
+  const after: Values = isWrite(item) ? item.after : {};
   const names = [readableAttribute, importKey?.name ?? ""];
-  const text = names.map((name) => textForm(values[name] ?? item.before?.[name])).find((part) => part !== "");
+  const text = names.map((name) => textForm(item.before?.[name] ?? after[name])).find((part) => part !== "");
   if (text !== undefined) return text;
   const isNew = item.kind === "create" || (item.kind === "refused" && item.change === "create");
   return isNew ? `New ${label}` : [label, item.id].join(" ").trim();

@@ -199,6 +199,16 @@ describe("'Review Changes'", () => {
     await expect.element(review().getByRole("row", { name: /^Lee Changed Leader Ray Day/ })).toBeVisible();
   });
 
+  test("names each record as it is, not by the value that all get", async () => {
+    visit(`${BATCH}?${names("lastName")}`);
+    await field("Last Name").fill("Lind");
+    await button("Next").click();
+    for (const name of ["Lee", "Ray", "Day"])
+      await expect
+        .element(review().getByRole("row", { name: new RegExp(`^${name} Changed Last Name ${name} Lind`) }))
+        .toBeVisible();
+  });
+
   test("cleared values wait to be accepted, and anew when the changes change [GEN-091, GEN-092]", async () => {
     await reviewTitle("");
     await expect.element(button("Submit")).toHaveAccessibleDescription("Accept the cleared values first.");
@@ -305,6 +315,16 @@ describe("'View Results'", () => {
     await button("Error 1").click();
     await expect.element(results().getByText("ann@clinic.example")).not.toBeInTheDocument();
     await expect.element(page.getByText("2 succeeded, 1 failed")).toBeVisible();
+  });
+
+  test("tells records apart whose key was changed: by the key before, and what it is now", async () => {
+    visit(`${BATCH}?${names("email")}`);
+    await field("Email").fill("all@clinic.example");
+    await button("Next").click();
+    await button("Submit").click();
+    await expect.element(results().getByText("ann@clinic.example → all@clinic.example")).toBeVisible();
+    await expect.element(results().getByText("bob@clinic.example → all@clinic.example")).toBeVisible();
+    await expect.element(results().getByText("cat@clinic.example", { exact: true })).toBeVisible();
   });
 
   test("outlives a reload", async () => {

@@ -19,6 +19,7 @@ import {
   type ReferenceLabels,
   reviewBatch,
   type ReviewRecord,
+  textForm,
   type Values,
   withBatchResults,
 } from "@armature/engine";
@@ -126,7 +127,7 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     submit: () =>
       sender.send(body ?? batchBody(state), (results, changesetId) => {
         offerUndo(type, changesetId, `${type.labelPlural} changed`);
-        store.setState(withBatchResults(store.getState(), results.map(titled(review))));
+        store.setState(withBatchResults(store.getState(), results.map(nameOf(state, review))));
         goTo("results");
       }),
     finish: store.finish,
@@ -137,8 +138,8 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
 function useBody(state: BatchState): readonly Values[] | null {
   const { step, type, records, chosen, values, mended, offered } = state;
   return useMemo(
-    () => (step === "review" ? batchBody({ ...state, type, records, chosen, values, mended, offered }) : null),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the state is new when values are accepted, too
+    () => (step === "review" ? batchBody(state) : null),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting makes no other rows
     [step, type, records, chosen, values, mended, offered],
   );
 }
@@ -147,12 +148,15 @@ function idOf({ primaryKey }: EntityType, record: Values | undefined): RecordId 
   return (record?.[primaryKey.name] as RecordId | undefined) ?? null;
 }
 
-/** A record without an import key is told by its title. */
-function titled(review: readonly ReviewRecord[]) {
-  return (result: BatchResult, index: number): BatchResult => ({
-    ...result,
-    importKey: result.importKey || (review[index]?.title ?? null),
-  });
+/** A record is told by the key that it had, else by its title; where it was given another key, by both. */
+function nameOf({ type, records }: BatchState, review: readonly ReviewRecord[]) {
+  return (result: BatchResult, index: number): BatchResult => {
+    const { importKey, errorList } = result;
+    const former = textForm(records[index]?.[type.importKey?.name ?? ""]);
+    if (former === "") return { ...result, importKey: importKey || (review[index]?.title ?? null) };
+    const isRenamed = errorList.length === 0 && importKey !== null && importKey !== former;
+    return { ...result, importKey: isRenamed ? `${former} → ${importKey}` : former };
+  };
 }
 
 /** The step of the address, as far as the state has come. */
