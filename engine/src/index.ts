@@ -10,6 +10,7 @@ export {
   NOTHING_FOUND,
   type OperatorName,
   OPERATORS,
+  WHOLE_OPERATORS,
   type ParseResult,
   type ReferenceFilter,
   settingOf,

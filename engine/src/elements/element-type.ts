@@ -5,6 +5,8 @@ import type { Issue } from "../validation/issue.ts";
 /** The operators of the advanced filter (GEN-061). */
 export const OPERATORS = ["equals", "doesNotEqual", "contains", "doesNotContain"] as const;
 export type OperatorName = (typeof OPERATORS)[number];
+/** Those of what is compared whole: a day, an answer, a choice. */
+export const WHOLE_OPERATORS: readonly OperatorName[] = Object.freeze(["equals", "doesNotEqual"]);
 
 /** What an element type may know of the attribute it serves: a narrow port, not the whole definition. */
 export interface ElementAttribute {
@@ -96,7 +98,10 @@ export interface ElementType {
   needs(attribute: ElementAttribute): readonly Need[];
   /** The extra attribute keys it reads, as attribute definitions: the admin's form for them is generated. */
   readonly options: readonly AttributeSpecInput[];
+  /** What the advanced filter offers. */
   readonly operators: readonly OperatorName[];
+  /** What a rule may compare by, where that is more: whether a list contains a value. `operators` unless given. */
+  readonly ruleOperators?: readonly OperatorName[];
   /** Text of a sheet cell, a clipboard or a text input → stored value; blank text is `{ value: null }`. */
   parse(text: string, context: ElementContext): ParseResult;
   /** Stored value → text of a list cell, an export, a review. `parse(format(x)) = x`; null is ''. */
@@ -115,6 +120,11 @@ export interface ElementType {
   readonly examples: readonly unknown[];
   /** Texts and values that broke others: each must parse, format or be refused without throwing. */
   readonly hostile: readonly unknown[];
+}
+
+/** The operators by which a rule may compare values of this element type. */
+export function ruleOperatorsOf({ operators, ruleOperators = operators }: ElementType): readonly OperatorName[] {
+  return ruleOperators;
 }
 
 /** Keeps an element type's literal shape and freezes it; the only way to make one. */

@@ -1,3 +1,4 @@
+import { ruleOperatorsOf } from "../elements/element-type.ts";
 import type { QuestionPrerequisiteSpec, QuestionSpec } from "../metadata/questionnaire-spec.ts";
 import type { ConditionNode } from "../rules/node.ts";
 import { textForm } from "../rules/value.ts";
@@ -44,7 +45,7 @@ function readRelated(context: CompileContext, entity: EntityType, test: RelatedT
 /** A value that cannot be compared makes a prerequisite that never holds. */
 function lintOperator(context: CompileContext, entity: EntityType, spec: QuestionPrerequisiteSpec, path: string): void {
   const read = entity.byName.get(spec.attribute);
-  if (!read?.element || read.element.operators.includes("equals")) return;
+  if (!read?.element || ruleOperatorsOf(read.element).includes("equals")) return;
   report(context, "operatorOfType", path, `${read.label} is a ${read.element.label}, which compares with nothing`);
 }
 

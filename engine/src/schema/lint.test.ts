@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defineElement } from "../elements/element-type.ts";
+import { defineElement, OPERATORS, WHOLE_OPERATORS } from "../elements/element-type.ts";
 import { createRegistry } from "../elements/registry.ts";
 import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import { type EntitySpecInput, parseEntitySpec } from "../metadata/entity-spec.ts";
@@ -130,9 +130,10 @@ describe("problems", () => {
 
 describe("an operator that the element type lacks", () => {
   const plain = ELEMENTS.get("Text");
-  const whole = defineElement({ ...plain, name: "Whole", label: "Whole value", operators: ["equals", "doesNotEqual"] });
+  const whole = defineElement({ ...plain, name: "Whole", label: "Whole value", operators: WHOLE_OPERATORS });
   const opaque = defineElement({ ...plain, name: "Opaque", operators: ["contains"] });
-  const registry = createRegistry([plain, whole, opaque]);
+  const list = defineElement({ ...whole, name: "List", ruleOperators: OPERATORS });
+  const registry = createRegistry([plain, whole, opaque, list]);
   const compile = (elementType: string | null, operator: "isEqual" | "isNotEqual" | "contains") => {
     const read: AttributeSpecInput = { name: "a", label: "A", elementType, type: "text" };
     const reading = { name: "b", conditionalList: [rule({ list: [check("a", "x", operator)] }, "show")] };
@@ -149,6 +150,9 @@ describe("an operator that the element type lacks", () => {
     ["Opaque", "isNotEqual"],
   ] as const)("%s refuses %s", (elementType, operator) => {
     expect(problemsOf(compile(elementType, operator))).toEqual(["operatorOfType user.b.conditionalList.r1"]);
+  });
+  test("a rule may compare by more than a filter, where the element type says so", () => {
+    expect(problemsOf(compile("List", "contains"))).toEqual([]);
   });
   test("says what there is", () => {
     expect(compile("Whole", "contains")).toThrow(

@@ -1,4 +1,4 @@
-import type { OperatorName } from "../elements/element-type.ts";
+import { type OperatorName, ruleOperatorsOf } from "../elements/element-type.ts";
 import type { Problem, ProblemCode } from "../errors.ts";
 import { type CheckNode, checksOf, type RuleOperator, readsOf } from "../rules/node.ts";
 import type { AttributeType } from "./attribute-type.ts";
@@ -122,9 +122,10 @@ const FILTER_OPERATORS: Readonly<Record<RuleOperator, OperatorName>> = {
 
 function lintOperator(entity: EntityType, { attribute, operator }: CheckNode, path: string): Problem[] {
   const read = entity.byName.get(attribute);
-  if (!read?.element || read.element.operators.includes(FILTER_OPERATORS[operator])) return [];
-  const { label, operators } = read.element;
-  const message = `${read.label} is a ${label}, which has no ${operator}; it has ${operators.join(", ")}`;
+  if (!read?.element) return [];
+  const operators = ruleOperatorsOf(read.element);
+  if (operators.includes(FILTER_OPERATORS[operator])) return [];
+  const message = `${read.label} is a ${read.element.label}, which has no ${operator}; it has ${operators.join(", ")}`;
   return [problem("operatorOfType", path, message)];
 }
 

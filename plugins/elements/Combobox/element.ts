@@ -13,6 +13,7 @@ import {
   splitList,
   textForm,
   validateLength,
+  WHOLE_OPERATORS,
   wrongType,
 } from "@armature/engine";
 
@@ -28,7 +29,8 @@ export const element = defineElement({
     { name: "multiple", label: "Several", type: "boolean", hint: "Several choices may be taken" },
     { name: "freeText", label: "Free text", type: "boolean", hint: "A text that is no choice may be typed" },
   ],
-  operators: OPERATORS,
+  operators: WHOLE_OPERATORS,
+  ruleOperators: OPERATORS,
 
   parse(text, { attribute }) {
     const cell = normalizeText(text.toWellFormed());

@@ -1,4 +1,13 @@
-import { dayIssues, defineElement, isDay, normalizeText, readDay, textForm, wrongType } from "@armature/engine";
+import {
+  dayIssues,
+  defineElement,
+  isDay,
+  normalizeText,
+  readDay,
+  textForm,
+  WHOLE_OPERATORS,
+  wrongType,
+} from "@armature/engine";
 
 /** A day, as `YYYY-MM-DD` text from the database to the input (NMQ-128). */
 export const element = defineElement({
@@ -11,7 +20,7 @@ export const element = defineElement({
     { name: "minimum", label: "Earliest", type: "date", hint: "The first date that may be given" },
     { name: "maximum", label: "Latest", type: "date", hint: "The last date that may be given" },
   ],
-  operators: ["equals", "doesNotEqual"],
+  operators: WHOLE_OPERATORS,
 
   parse(text, { attribute }) {
     const cell = normalizeText(text);

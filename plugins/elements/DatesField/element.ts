@@ -8,6 +8,7 @@ import {
   readDay,
   splitList,
   textForm,
+  WHOLE_OPERATORS,
   wrongType,
 } from "@armature/engine";
 
@@ -22,7 +23,8 @@ export const element = defineElement({
     { name: "minimum", label: "Earliest", type: "date", hint: "The first date that may be given" },
     { name: "maximum", label: "Latest", type: "date", hint: "The last date that may be given" },
   ],
-  operators: OPERATORS,
+  operators: WHOLE_OPERATORS,
+  ruleOperators: OPERATORS,
 
   parse(text, { attribute }) {
     const days = splitList(normalizeText(text)).map(readDay);

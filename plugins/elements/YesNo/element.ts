@@ -1,4 +1,4 @@
-import { defineElement, fold, textForm } from "@armature/engine";
+import { defineElement, fold, textForm, WHOLE_OPERATORS } from "@armature/engine";
 import { answersOf } from "./answers.ts";
 
 /** Further words of a sheet's cell (GEN-D17); the stored values come before them. */
@@ -19,7 +19,7 @@ export const element = defineElement({
     { name: "valueYes", label: "Value for Yes", type: "text", hint: "Stored for Yes; 1 unless given" },
     { name: "valueNo", label: "Value for No", type: "text", hint: "Stored for No; 0 unless given" },
   ],
-  operators: ["equals", "doesNotEqual"],
+  operators: WHOLE_OPERATORS,
 
   parse(text, { attribute }) {
     const word = fold(text);

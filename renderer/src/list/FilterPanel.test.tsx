@@ -62,6 +62,18 @@ async function choose(control: string, option: string) {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
+async function operatorsOf(attribute: string): Promise<readonly (string | null)[]> {
+  await choose("Attribute", attribute);
+  await page.getByRole("combobox", { name: "Operator" }).click();
+  await expect.element(page.getByRole("option", { name: "Equals", exact: true })).toBeVisible();
+  const names = page
+    .getByRole("option")
+    .elements()
+    .map((option) => option.textContent);
+  await userEvent.keyboard("{Escape}");
+  return names;
+}
+
 async function addJobTitle(operator: string, text: string) {
   await choose("Attribute", "Job Title");
   await choose("Operator", operator);
@@ -122,6 +134,12 @@ describe("advanced", () => {
     }
     await expect.element(button("Show filtered attributes")).toBeDisabled();
     await expect.element(button("Clear filters")).toBeDisabled();
+  });
+
+  test("offers the operators of the attribute's element type", async () => {
+    open("?filterMode=advancedFilter");
+    expect(await operatorsOf("Doctor")).toEqual(["Equals", "Does not equal"]);
+    expect(await operatorsOf("Job Title")).toEqual(["Equals", "Does not equal", "Contains", "Does not contain"]);
   });
 
   test("'Add Filter' needs an attribute and a value or 'Is null' [GEN-059]", async () => {

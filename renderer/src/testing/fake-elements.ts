@@ -1,4 +1,4 @@
-import { defineElement, type ElementType, OPERATORS, validateLength } from "@armature/engine";
+import { defineElement, type ElementType, OPERATORS, validateLength, WHOLE_OPERATORS } from "@armature/engine";
 
 const shared = { options: [], operators: OPERATORS, examples: [], hostile: [] };
 
@@ -18,6 +18,7 @@ export const fakeText: ElementType = defineElement({
 /** Yes or No, as the attribute's `valueYes` and `valueNo`. */
 export const fakeFlag: ElementType = defineElement({
   ...shared,
+  operators: WHOLE_OPERATORS,
   name: "FakeFlag",
   label: "Yes or no",
   value: () => ({ type: "integer" }),
