@@ -62,7 +62,7 @@ async function choose(menu: string, item: string) {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-describe("a view [GEN-D41]", () => {
+describe("a view [ADD-002]", () => {
   test("is what the list shows, saved under a name; opening it brings it back", async () => {
     open("?filter=lind&sort=-email");
     await expect.element(page.getByText("1–25 of 30")).toBeVisible();

@@ -24,13 +24,21 @@ export interface LedgerEntity {
 /** A row of a table, its cells trimmed. */
 type Row = readonly string[];
 
-const LEDGER = new URL("../../../docs/requirements/0-entities.md", import.meta.url);
+/** The ledger of entities, and what the product adds to it in tables of the same shape. */
+const LEDGERS = ["0-entities.md", "6-additions.md"].map((name) =>
+  readFileSync(new URL(`../../../docs/requirements/${name}`, import.meta.url), "utf8"),
+);
 const PROFILES = ["member", "reader", "providerStaff", "providerAdmin"] as const;
 
-/** The rows of the tables below a heading of the ledger, head and rule left out. */
-export function ledgerRows(heading: string, text = readFileSync(LEDGER, "utf8")): readonly Row[] {
+/** The rows of the tables below a heading of the ledgers, head and rule left out. */
+export function ledgerRows(heading: string): readonly Row[] {
+  const having = LEDGERS.filter((text) => text.includes(`\n${heading}\n`));
+  if (having.length === 0) throw new Error(`The ledger has no heading ${heading}`);
+  return having.flatMap((text) => rowsBelow(heading, text));
+}
+
+function rowsBelow(heading: string, text: string): readonly Row[] {
   const start = text.indexOf(`\n${heading}\n`);
-  if (start === -1) throw new Error(`The ledger has no heading ${heading}`);
   const level = heading.indexOf(" ");
   const below = text.slice(start + heading.length + 2);
   const end = below.search(new RegExp(`^#{1,${level}} `, "m"));
