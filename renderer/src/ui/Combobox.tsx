@@ -55,7 +55,7 @@ export function Combobox(props: ComboboxProps) {
           <ChevronDown size={16} />
         </ComboboxButton>
       </span>
-      <FoundOptions found={found} loading={props.loading} noMatchText={props.noMatchText} />
+      <FoundOptions inputId={id} found={found} loading={props.loading} noMatchText={props.noMatchText} />
     </HeadlessCombobox>
   );
 }

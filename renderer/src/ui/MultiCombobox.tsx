@@ -88,7 +88,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
           </ComboboxButton>
         </span>
       </span>
-      <FoundOptions found={found} loading={props.loading} noMatchText={props.noMatchText} />
+      <FoundOptions inputId={props.id} found={found} loading={props.loading} noMatchText={props.noMatchText} />
     </HeadlessCombobox>
   );
 }
