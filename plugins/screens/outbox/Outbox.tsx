@@ -3,7 +3,7 @@ import {
   Badge,
   Banner,
   Button,
-  DataTable,
+  DataGrid,
   Dialog,
   EmptyState,
   ExternalLink,
@@ -37,13 +37,12 @@ export default function Outbox() {
         )}
         {!error && !data && <Skeleton shape="table" count={6} columns={4} />}
         {data && (
-          <DataTable
+          <DataGrid
             caption="Mails"
             columns={COLUMNS}
             rows={data.mails}
             rowKey={(mail) => mail.id}
             onRowOpen={setOpen}
-            cardColumns={4}
             empty={<EmptyState icon={Mail} title="No mails" text="Mails to people who confirm or reset show here." />}
           />
         )}

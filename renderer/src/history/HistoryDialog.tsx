@@ -75,6 +75,7 @@ function useRestoreColumn({ type, id, attribute }: Omit<HistoryDialogProps, "onC
     key: "restore",
     label: "Restore",
     width: 110,
+    holdsControls: true,
     cell: ({ value, at }) => {
       if (now === undefined || sameValue(value, now.value)) return null;
       const query = new URLSearchParams({ attribute: attribute.name, at, redirect: pathname + search });

@@ -93,6 +93,7 @@ function useImportedColumn(type: EntityType): TableColumn<ImportFile> | null {
     key: "imported",
     label: "Imported",
     width: 220,
+    holdsControls: true,
     cell: ({ id, name }) => {
       const own = (data?.result ?? []).filter(({ fileId }) => fileId === id);
       if (own.length === 0)
@@ -115,6 +116,7 @@ function removeColumn(onRemove: (file: ImportFile) => void): TableColumn<ImportF
     key: "remove",
     label: "Remove",
     width: 84,
+    holdsControls: true,
     cell: (file) => (
       <IconButton icon={Trash2} size="small" label={`Remove ${file.name}`} onClick={() => onRemove(file)} />
     ),

@@ -23,8 +23,8 @@ import type { AppShellProps } from "./AppShell.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { Banner } from "./Banner.tsx";
 import { Button } from "./Button.tsx";
-import { DataTable } from "./DataTable.tsx";
 import { exampleColumns } from "./example-columns.tsx";
+import { DataGrid } from "./grid/DataGrid.tsx";
 import { exampleUsers } from "./example-users.ts";
 import { IconButton } from "./IconButton.tsx";
 import { Menu } from "./Menu.tsx";
@@ -77,12 +77,11 @@ function UserList() {
           Filter
         </Button>
       </Toolbar>
-      <DataTable
+      <DataGrid
         caption="Users"
         columns={exampleColumns}
         rows={rows}
         rowKey={(user) => String(user.userId)}
-        rowHref={(user) => `/user/edit/${user.userId}`}
         sort={{ key: "name", direction: "ascending" }}
         onSort={fn()}
         selection={{ selected, onToggle: fn(), onToggleAll: fn(), allState: "some", label: (user) => user.lastName }}

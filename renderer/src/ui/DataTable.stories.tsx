@@ -1,54 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { SearchX } from "lucide-react";
-import { useState } from "react";
-import { expect, fn, userEvent, waitFor } from "storybook/test";
+import { expect, fn, waitFor } from "storybook/test";
 import { Button } from "./Button.tsx";
 import { DataTable } from "./DataTable.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { exampleColumns } from "./example-columns.tsx";
-import { exampleUsers } from "./example-users.ts";
-import type { ExampleUser } from "./example-users.ts";
-import type { DataTableProps, TableSort } from "./table-types.ts";
-
-const onToggle = fn();
-
-function Interactive(props: DataTableProps<ExampleUser>) {
-  const [sort, setSort] = useState<TableSort | null>({ key: "name", direction: "ascending" });
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(["2"]));
-  const toggle = (key: string, how: { readonly range: boolean }) => {
-    onToggle(key, how);
-    setSelected((now) => (now.has(key) ? new Set([...now].filter((each) => each !== key)) : new Set([...now, key])));
-  };
-  const all = selected.size === props.rows.length;
-  return (
-    <DataTable
-      {...props}
-      sort={sort}
-      onSort={setSort}
-      selection={{
-        selected,
-        onToggle: toggle,
-        onToggleAll: () => setSelected(all ? new Set() : new Set(props.rows.map(props.rowKey))),
-        allState: all ? "all" : selected.size > 0 ? "some" : "none",
-        label: (user) => `${user.firstName} ${user.lastName}`,
-      }}
-    />
-  );
-}
+import { type ExampleUser, exampleUsers } from "./example-users.ts";
+import { IconButton } from "./IconButton.tsx";
 
 const meta = {
   title: "Tables/DataTable",
   component: DataTable<ExampleUser>,
-  beforeEach: () => {
-    onToggle.mockClear();
-  },
-  render: (args) => <Interactive {...args} />,
   args: {
     caption: "Users",
     columns: exampleColumns,
     rows: exampleUsers(25),
     rowKey: (user) => String(user.userId),
-    onRowOpen: fn(),
   },
 } satisfies Meta<typeof DataTable<ExampleUser>>;
 export default meta;
@@ -57,78 +24,58 @@ type Story = StoryObj<typeof meta>;
 export const Comfortable: Story = {};
 export const Compact: Story = { args: { density: "compact" } };
 export const Dark: Story = { globals: { theme: "dark" } };
-export const Loading: Story = { args: { busy: true } };
-export const Linked: Story = {
-  args: { rowHref: (user) => `/user/edit/${user.userId}` },
-  play: async ({ canvas }) => {
-    const link = canvas.getAllByRole("link")[0];
-    await expect(link).toHaveAttribute("href", "/user/edit/1");
-  },
-};
 
 export const Empty: Story = {
+  args: { rows: [], empty: <EmptyState icon={SearchX} title="No match" text="No user fits the filters." /> },
+};
+
+/** Buttons have room on a card, as they have in a row. */
+export const WithButtonsOnAPhone: Story = {
+  globals: { viewport: { value: "mobile1" } },
   args: {
-    rows: [],
-    empty: (
-      <EmptyState
-        icon={SearchX}
-        title="No match"
-        text="No user fits the filters."
-        action={<Button>Clear filters</Button>}
-      />
-    ),
+    columns: [
+      ...exampleColumns.slice(0, 2),
+      {
+        key: "remove",
+        label: "Remove",
+        holdsControls: true,
+        cell: ({ email }) => <IconButton icon={SearchX} size="small" label={`Remove ${email}`} onClick={fn()} />,
+      },
+      {
+        key: "mend",
+        label: "Mend",
+        holdsControls: true,
+        cell: () => (
+          <Button size="small" onClick={fn()}>
+            Mend
+          </Button>
+        ),
+      },
+    ],
   },
-};
-
-export const Sorting: Story = {
   play: async ({ canvas }) => {
-    const name = canvas.getByRole("columnheader", { name: "Name" });
-    await expect(name).toHaveAttribute("aria-sort", "ascending");
-    await userEvent.click(canvas.getByRole("button", { name: "Name" }));
-    await expect(name).toHaveAttribute("aria-sort", "descending");
-    await userEvent.click(canvas.getByRole("button", { name: "NPI" }));
-    await expect(name).toHaveAttribute("aria-sort", "none");
-    await expect(canvas.getByRole("columnheader", { name: "NPI" })).toHaveAttribute("aria-sort", "ascending");
-  },
-};
-
-export const SelectingARange: Story = {
-  play: async ({ canvas }) => {
-    const user = userEvent.setup();
-    const boxes = canvas.getAllByRole("checkbox", { name: /^Select (?!all)/ });
-    await user.click(boxes[3]!);
-    await expect(onToggle).toHaveBeenLastCalledWith("4", { range: false });
-    await user.keyboard("{Shift>}");
-    await user.click(boxes[7]!);
-    await user.keyboard("{/Shift}");
-    await expect(onToggle).toHaveBeenLastCalledWith("8", { range: true });
-    await expect(canvas.getByRole("checkbox", { name: "Select all rows" })).toBePartiallyChecked();
-  },
-};
-
-export const ByKeyboard: Story = {
-  play: async ({ canvas, args }) => {
-    const rows = canvas.getAllByRole("row").slice(1);
-    rows[0]?.focus();
-    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
-    await expect(rows[2]).toHaveFocus();
-    await userEvent.keyboard(" ");
-    await expect(onToggle).toHaveBeenLastCalledWith("3", { range: false });
-    await userEvent.keyboard("{Enter}");
-    await expect(args.onRowOpen).toHaveBeenLastCalledWith(expect.objectContaining({ userId: 3 }));
-    await userEvent.keyboard("{End}");
-    await expect(rows[24]).toHaveFocus();
+    const [card] = canvas.getAllByRole("listitem");
+    const lines = [...(card?.querySelectorAll("dl > div") ?? [])];
+    for (const button of card?.querySelectorAll("button") ?? []) {
+      const line = button.closest("dl > div");
+      const [own, around] = [button.getBoundingClientRect(), line?.getBoundingClientRect()];
+      await expect(own.top).toBeGreaterThanOrEqual((around?.top ?? Infinity) + 2);
+      await expect(own.bottom).toBeLessThanOrEqual((around?.bottom ?? 0) - 2);
+    }
+    const last = lines.at(-1)?.getBoundingClientRect().bottom ?? Infinity;
+    await expect(last).toBeLessThan(card?.getBoundingClientRect().bottom ?? 0);
   },
 };
 
 export const TwentyThousand: Story = {
   args: { rows: exampleUsers(20_000), density: "compact" },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("table", { name: "Users" })).toHaveAttribute("aria-rowcount", "20001");
+    const table = canvas.getByRole("table", { name: "Users" });
+    await expect(table).toHaveAttribute("aria-rowcount", "20001");
     await waitFor(() => expect(canvas.getAllByRole("row").length).toBeGreaterThan(10));
     await expect(canvas.getAllByRole("row").length).toBeLessThan(120);
-    canvas.getAllByRole("row")[1]?.focus();
-    await userEvent.keyboard("{End}");
-    await waitFor(() => expect(document.activeElement).toHaveAttribute("aria-rowindex", "20001"));
+    const box = canvas.getByRole("group", { name: "Users" });
+    box.scrollTo({ top: box.scrollHeight });
+    await waitFor(() => expect(canvas.getAllByRole("row").at(-1)).toHaveAttribute("aria-rowindex", "20001"));
   },
 };

@@ -1,87 +1,72 @@
-import { useMemo, useRef } from "react";
-import type { KeyboardEvent } from "react";
+import { memo, useRef } from "react";
+import { classes } from "./classes.ts";
 import { narrowScreen, useMediaQuery } from "./media.ts";
+import { shownValue } from "./shown-value.tsx";
 import { TableCards } from "./TableCards.tsx";
-import { TableHead } from "./TableHead.tsx";
-import { TableRow } from "./TableRow.tsx";
-import { BusyBar, Spacer } from "./table-parts.tsx";
-import type { DataTableProps } from "./table-types.ts";
-import { rowHeights, useActiveRow, useRowWindow } from "./use-row-window.ts";
-
-const selectionWidth = 48;
-const columnWidth = 180;
+import { CellText, cellLook, headLook, Spacer, TABLE_HEIGHT, tableLook } from "./table-parts.tsx";
+import { COLUMN_WIDTH, type DataTableProps } from "./table-types.ts";
+import { ROW_HEIGHTS, useRowWindow } from "./use-row-window.ts";
 
 /**
- * A list of records: a real table with a sticky header and first column, in a scroll box of its own.
- * Over 100 rows only those in sight are drawn. Arrow keys move between rows, Enter opens, Space selects.
- * Under 600 px it is a list of cards.
+ * What is read row by row: a table with a sticky header and first column, in a scroll box of its own. Over 100 rows only
+ * those in sight are drawn. Under 600 px it is a list of cards. Records to choose from are a `DataGrid`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const narrow = useMediaQuery(narrowScreen);
-  return narrow ? <TableCards {...props} /> : <TableGrid {...props} />;
+  const isNarrow = useMediaQuery(narrowScreen);
+  return isNarrow ? <TableCards {...props} /> : <WideTable {...props} />;
 }
 
-function TableGrid<Row>(props: DataTableProps<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    rowKey,
-    selection,
-    density = "comfortable",
-    rowOffset = 0,
-    empty,
-    busy = false,
-  } = props;
-  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+function WideTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, density = "comfortable", stickyFirst = true, empty } = props;
   const scrollBox = useRef<HTMLDivElement>(null);
-  const view = useRowWindow(scrollBox, rows.length, rowHeights[density]);
-  const active = useActiveRow(keys);
-  const nothingTakesFocus = props.rowHref === undefined && props.onRowOpen === undefined && !selection;
+  const view = useRowWindow(scrollBox, rows.length, ROW_HEIGHTS[density]);
   return (
     <div
       ref={scrollBox}
       data-density={density}
-      role={nothingTakesFocus ? "group" : undefined}
-      aria-label={nothingTakesFocus ? caption : undefined}
-      tabIndex={nothingTakesFocus ? 0 : undefined}
-      style={{ maxHeight: props.maxHeight ?? "max(20rem, calc(100dvh - 18rem))" }}
+      role="group"
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      tabIndex={0}
+      style={{ maxHeight: props.maxHeight ?? TABLE_HEIGHT }}
       className="relative overflow-auto overscroll-contain border-y"
     >
-      {busy && <BusyBar />}
       <table
-        aria-rowcount={props.rowCount === undefined ? rows.length + 1 : props.rowCount < 0 ? -1 : props.rowCount + 1}
-        aria-busy={busy || undefined}
-        style={{ minWidth: tableWidth(props) }}
-        className="w-full table-fixed border-separate border-spacing-0 text-table"
+        aria-rowcount={rows.length + 1}
+        style={{ minWidth: columns.reduce((sum, { width = COLUMN_WIDTH }) => sum + width, 0) }}
+        className={tableLook}
       >
         <caption className="sr-only">{caption}</caption>
         <colgroup>
-          {selection && <col style={{ width: selectionWidth }} />}
-          {columns.map((column) => (
-            <col key={column.key} style={{ width: column.width ?? columnWidth }} />
+          {columns.map(({ key, width = COLUMN_WIDTH }) => (
+            <col key={key} style={{ width }} />
           ))}
         </colgroup>
-        <TableHead {...props} />
-        <tbody>
-          <Spacer height={view.above} />
-          {rows.slice(view.first, view.end).map((row, place) => {
-            const index = view.first + place;
-            const key = keys[index] ?? String(index);
-            return (
-              <TableRow
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ key, label }, index) => (
+              <th
                 key={key}
-                id={key}
-                row={row}
-                table={props}
-                ariaRowIndex={rowOffset + index + 2}
-                reachable={index === active.activeIndex}
-                onActive={active.setActive}
-                onMove={(event) => moveRow(event, index, keys, view.scrollTo)}
-              />
-            );
-          })}
-          <Spacer height={view.below} />
+                scope="col"
+                className={classes(headLook, index === 0 && stickyFirst && "z-30! left-0 border-r")}
+              >
+                <div className="truncate px-3">{label}</div>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={view.before} />
+          {rows.slice(view.first, view.end).map((row, place) => (
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              columns={columns}
+              ariaRowIndex={view.first + place + 2}
+              stickyFirst={stickyFirst}
+            />
+          ))}
+          <Spacer height={view.after} />
         </tbody>
       </table>
       {rows.length === 0 && empty !== undefined && <div className="sticky left-0">{empty}</div>}
@@ -89,39 +74,26 @@ function TableGrid<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function tableWidth<Row>({ columns, selection }: DataTableProps<Row>): number {
-  return columns.reduce((sum, column) => sum + (column.width ?? columnWidth), selection ? selectionWidth : 0);
+interface TableRowProps<Row> extends Required<Pick<DataTableProps<Row>, "columns">> {
+  readonly row: Row;
+  readonly ariaRowIndex: number;
+  readonly stickyFirst: boolean;
 }
 
-/** Arrow keys, Home and End, when a row itself has focus. */
-function moveRow(
-  event: KeyboardEvent<HTMLTableRowElement>,
-  from: number,
-  keys: readonly string[],
-  scrollTo: (index: number) => void,
-): void {
-  if (event.target !== event.currentTarget) return;
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: from + 1,
-    ArrowUp: from - 1,
-    Home: 0,
-    End: keys.length - 1,
-  };
-  const target = targets[event.key];
-  const key = target === undefined ? undefined : keys[target];
-  if (target === undefined || key === undefined) return;
-  event.preventDefault();
-  const table = event.currentTarget.closest("table");
-  const rowOf = () => table?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`);
-  const near = rowOf();
-  if (near) return near.focus();
-  scrollTo(target);
-  focusWhenDrawn(rowOf, 10);
-}
+/** Drawn again only when something of it changed. */
+const TableRow = memo(TableRowView) as typeof TableRowView;
 
-/** A row out of sight is drawn some frames after it is scrolled to. */
-function focusWhenDrawn(rowOf: () => HTMLElement | null | undefined, framesLeft: number): void {
-  const row = rowOf();
-  if (row) row.focus();
-  else if (framesLeft > 0) requestAnimationFrame(() => focusWhenDrawn(rowOf, framesLeft - 1));
+function TableRowView<Row>({ row, columns, ariaRowIndex, stickyFirst }: TableRowProps<Row>) {
+  return (
+    <tr aria-rowindex={ariaRowIndex} className="group h-row bg-canvas hover:bg-hover">
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          className={classes(cellLook(column), index === 0 && stickyFirst && "sticky left-0 z-10 border-r")}
+        >
+          <CellText>{shownValue(column.cell(row))}</CellText>
+        </td>
+      ))}
+    </tr>
+  );
 }

@@ -130,6 +130,7 @@ function decisionColumn(decide: (row: ReviewRow) => ReactNode): TableColumn<Revi
     key: "decision",
     label: "Decision",
     width: 192,
+    holdsControls: true,
     cell: (row) => <span className="flex items-center gap-1">{decide(row)}</span>,
   };
 }

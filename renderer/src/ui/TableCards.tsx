@@ -1,25 +1,31 @@
 import { ChevronRight } from "lucide-react";
-import { useRef } from "react";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useRef } from "react";
 import { Checkbox } from "./Checkbox.tsx";
 import { classes } from "./classes.ts";
 import { shownValue } from "./shown-value.tsx";
-import type { DataTableProps } from "./table-types.ts";
+import type { TableColumn, TableProps, TableSelection } from "./table-types.ts";
 import { useRowWindow } from "./use-row-window.ts";
 
-const usualColumns = 4;
-const lineHeight = 22;
-const cardPadding = 53;
+const USUAL_COLUMNS = 4;
+/** Pixels of a card's heading with the room around it, of a line of text, and of a line with small buttons. */
+const HEADING_HEIGHT = 53;
+const LINE_HEIGHT = 22;
+const CONTROLS_HEIGHT = 36;
+
+export interface TableCardsProps<Row> extends TableProps<Row> {
+  readonly selection?: TableSelection<Row> | undefined;
+  readonly onRowOpen?: ((row: Row) => void) | undefined;
+  readonly busy?: boolean | undefined;
+}
 
 /** The table on a narrow screen: per row a card with its first columns, whose heading opens it. */
-export function TableCards<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, selection, empty, busy = false, cardColumns = usualColumns } = props;
-  const lines = Math.min(columns.length, cardColumns) - 1;
-  const height = cardPadding + lines * lineHeight;
+export function TableCards<Row>(props: TableCardsProps<Row>) {
+  const { caption, columns, rows, rowKey, selection, empty, busy = false, cardColumns = USUAL_COLUMNS } = props;
+  const lines = columns.slice(1, cardColumns);
+  const height = lines.reduce((sum, line) => sum + lineHeight(line), HEADING_HEIGHT);
   const scrollBox = useRef<HTMLDivElement>(null);
   const view = useRowWindow(scrollBox, rows.length, height);
-  const nothingTakesFocus = props.rowHref === undefined && props.onRowOpen === undefined && !selection;
+  const nothingTakesFocus = props.onRowOpen === undefined && !selection;
   return (
     <div className="flex flex-col border-y">
       {selection && (
@@ -43,19 +49,22 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
         <ul
           aria-label={caption}
           aria-busy={busy || undefined}
-          style={{ paddingTop: view.above, paddingBottom: view.below }}
+          style={{ paddingTop: view.before, paddingBottom: view.after }}
         >
-          {rows.slice(view.first, view.end).map((row, place) => (
-            <li
-              key={rowKey(row)}
-              aria-setsize={rows.length}
-              aria-posinset={view.first + place + 1}
-              style={{ height }}
-              className={classes("border-b last:border-b-0", selection?.selected.has(rowKey(row)) && "bg-accent-soft")}
-            >
-              <RowCard row={row} table={props} />
-            </li>
-          ))}
+          {rows.slice(view.first, view.end).map((row, place) => {
+            const key = rowKey(row);
+            return (
+              <li
+                key={key}
+                aria-setsize={rows.length}
+                aria-posinset={view.first + place + 1}
+                style={{ height }}
+                className={classes("border-b last:border-b-0", selection?.selected.has(key) && "bg-accent-soft")}
+              >
+                <RowCard row={row} id={key} heading={columns[0]} lines={lines} table={props} />
+              </li>
+            );
+          })}
         </ul>
       </div>
       {rows.length === 0 && empty}
@@ -63,25 +72,36 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function RowCard<Row>({ row, table }: { readonly row: Row; readonly table: DataTableProps<Row> }) {
-  const { columns, rowKey, selection, cardColumns = usualColumns } = table;
-  const [first, ...others] = columns.slice(0, cardColumns);
-  const key = rowKey(row);
+function lineHeight({ holdsControls = false }: Pick<TableColumn<never>, "holdsControls">): number {
+  return holdsControls ? CONTROLS_HEIGHT : LINE_HEIGHT;
+}
+
+interface RowCardProps<Row> {
+  readonly row: Row;
+  readonly id: string;
+  readonly heading: TableColumn<Row> | undefined;
+  readonly lines: readonly TableColumn<Row>[];
+  readonly table: TableCardsProps<Row>;
+}
+
+function RowCard<Row>({ row, id, heading, lines, table: { selection, onRowOpen } }: RowCardProps<Row>) {
   return (
     <div className="flex h-full items-start gap-1 px-2 py-3">
       {selection && (
         <Checkbox
           label={`Select ${selection.label(row)}`}
           hideLabel
-          checked={selection.selected.has(key)}
-          onChange={(_checked, { shiftKey }) => selection.onToggle(key, { range: shiftKey })}
+          checked={selection.selected.has(id)}
+          onChange={(_checked, { shiftKey }) => selection.onToggle(id, { range: shiftKey })}
         />
       )}
       <div className="min-w-0 flex-1 px-1">
-        {first && <CardHeading row={row} table={table} content={shownValue(first.cell(row))} />}
+        {heading && (
+          <CardHeading onOpen={onRowOpen && (() => onRowOpen(row))}>{shownValue(heading.cell(row))}</CardHeading>
+        )}
         <dl className="mt-1 text-table">
-          {others.map((column) => (
-            <div key={column.key} className="flex h-5.5 items-center gap-2">
+          {lines.map((column) => (
+            <div key={column.key} style={{ height: lineHeight(column) }} className="flex items-center gap-2">
               <dt className="w-28 shrink-0 truncate text-ink-faint">{column.label}</dt>
               <dd className="min-w-0 truncate">{shownValue(column.cell(row))}</dd>
             </div>
@@ -92,31 +112,19 @@ function RowCard<Row>({ row, table }: { readonly row: Row; readonly table: DataT
   );
 }
 
-interface CardHeadingProps<Row> {
-  readonly row: Row;
-  readonly table: DataTableProps<Row>;
-  readonly content: ReactNode;
+interface CardHeadingProps {
+  readonly onOpen: (() => void) | undefined;
+  readonly children: ReactNode;
 }
 
-function CardHeading<Row>({ row, table: { rowHref, onRowOpen }, content }: CardHeadingProps<Row>) {
-  const inner = (
-    <>
-      <span className="min-w-0 flex-1 truncate">{content}</span>
-      {(rowHref || onRowOpen) && <ChevronRight aria-hidden size={16} className="shrink-0 text-ink-faint" />}
-    </>
-  );
+function CardHeading({ onOpen, children }: CardHeadingProps) {
+  const text = <span className="min-w-0 flex-1 truncate">{children}</span>;
   const look = "flex min-h-6 w-full items-center gap-2 rounded-small text-left font-medium";
-  if (onRowOpen)
-    return (
-      <button type="button" onClick={() => onRowOpen(row)} className={look}>
-        {inner}
-      </button>
-    );
-  if (rowHref)
-    return (
-      <Link to={rowHref(row)} className={look}>
-        {inner}
-      </Link>
-    );
-  return <p className={look}>{inner}</p>;
+  if (!onOpen) return <p className={look}>{text}</p>;
+  return (
+    <button type="button" onClick={onOpen} className={look}>
+      {text}
+      <ChevronRight aria-hidden size={16} className="shrink-0 text-ink-faint" />
+    </button>
+  );
 }

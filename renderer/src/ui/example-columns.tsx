@@ -1,9 +1,9 @@
 import { Badge } from "./Badge.tsx";
 import type { ExampleUser } from "./example-users.ts";
-import type { TableColumn } from "./table-types.ts";
+import type { GridColumn } from "./grid/grid-types.ts";
 
 /** The columns of the stories' table. */
-export const exampleColumns: readonly TableColumn<ExampleUser>[] = [
+export const exampleColumns: readonly GridColumn<ExampleUser>[] = [
   { key: "name", label: "Name", sortable: true, width: 200, cell: (user) => `${user.lastName}, ${user.firstName}` },
   {
     key: "isProvider",

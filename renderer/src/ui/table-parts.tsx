@@ -1,3 +1,36 @@
+import { type ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { titleCutText } from "./cut-text.ts";
+import type { TableColumn } from "./table-types.ts";
+
+/** What a page with header, toolbar and pagination leaves. */
+export const TABLE_HEIGHT = "max(20rem, calc(100dvh - 18rem))";
+
+export const tableLook = "w-full table-fixed border-separate border-spacing-0 text-table";
+export const headLook = "sticky top-0 z-20 h-10 border-b bg-chrome p-0 text-left font-medium text-ink-muted";
+
+export function cellLook({ align, monospaced = false }: Pick<TableColumn<never>, "align" | "monospaced">): string {
+  return classes(
+    "border-b bg-inherit px-3 py-0",
+    align === "end" ? "text-right" : align === "center" && "text-center",
+    monospaced && "font-mono",
+  );
+}
+
+interface CellTextProps {
+  readonly ref?: ((content: HTMLElement | null) => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** One line of a cell, cut where it does not fit. */
+export function CellText({ ref, children }: CellTextProps) {
+  return (
+    <div ref={ref} className="truncate" onPointerEnter={(event) => titleCutText(event.currentTarget)}>
+      {children}
+    </div>
+  );
+}
+
 /** A thin bar that runs above the header while other rows are loaded; nothing moves. */
 export function BusyBar() {
   return (

@@ -2,8 +2,9 @@ import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from "react";
 import { isOnControl } from "../row-click.ts";
 import { narrowScreen, useMediaQuery } from "../media.ts";
 import { TableCards } from "../TableCards.tsx";
-import { BusyBar, Spacer } from "../table-parts.tsx";
-import { rowHeights, useRowWindow } from "../use-row-window.ts";
+import { BusyBar, Spacer, TABLE_HEIGHT, tableLook } from "../table-parts.tsx";
+import type { DrawnWindow } from "../use-drawn-window.ts";
+import { ROW_HEIGHTS, useRowWindow } from "../use-row-window.ts";
 import { drawnColumns, type DrawnColumns } from "./drawn-columns.ts";
 import { actOnHeader, actOnRow, enterCell } from "./grid-actions.ts";
 import { type GridPlace, placeAfter } from "./grid-keys.ts";
@@ -40,22 +41,19 @@ function Grid<Row>(props: DataGridProps<Row>) {
     () => placeColumns(columns, widths, available, selects),
     [columns, widths, available, selects],
   );
-  const rowWindow = useRowWindow(scrollBox, rows.length, rowHeights[density]);
+  // Rows are drawn once the width is known, not twice.
+  const rowWindow = useRowWindow(scrollBox, available === 0 ? 0 : rows.length, ROW_HEIGHTS[density]);
   const columnWindow = useColumnWindow(scrollBox, placed);
   const { first, end, before, after } = columnWindow;
   const drawn = useMemo(
     () => drawnColumns(placed, { first, end, before, after }, selects, available),
     [placed, first, end, before, after, selects, available],
   );
-  const keyAt = (index: number) => {
-    const row = rows[index];
-    return row === undefined ? "" : rowKey(row);
-  };
   const columnKeys = useMemo(() => keysOf(columns, selects), [columns, selects]);
   const focus = useGridFocus({
     scrollBox,
-    rowCount: rows.length,
-    keyAt,
+    rows,
+    rowKey,
     columnKeys,
     reveal: ({ row, column }) => {
       rowWindow.scrollTo(Math.max(0, row));
@@ -68,21 +66,22 @@ function Grid<Row>(props: DataGridProps<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const place = placeOf(event.target) ?? (event.target === scrollBox.current ? focus.place : null);
     if (!place) return;
-    const cell = event.target as HTMLElement;
+    const cell = event.target;
+    if (!(cell instanceof HTMLElement)) return;
     if (!isCell(cell) && cell !== scrollBox.current) {
       if (event.key === "Escape") focus.goTo(place);
       return;
     }
     const page = Math.max(
       1,
-      Math.floor(((scrollBox.current?.clientHeight ?? 0) - HEADER_HEIGHT) / rowHeights[density]) - 1,
+      Math.floor(((scrollBox.current?.clientHeight ?? 0) - HEADER_HEIGHT) / ROW_HEIGHTS[density]) - 1,
     );
     const target = placeAfter(event, place, { ...size, page });
     const row = rows[place.row];
     const isDone = target
       ? (focus.goTo(target), true)
       : enterCell(event, cell) ||
-        (row === undefined ? pressHeader(event, cell) : actOnRow(event, keyAt(place.row), row, props));
+        (row === undefined ? pressHeader(event, cell) : actOnRow(event, rowKey(row), row, props));
     if (isDone) event.preventDefault();
   };
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
@@ -94,9 +93,10 @@ function Grid<Row>(props: DataGridProps<Row>) {
     <div
       ref={scrollBox}
       data-density={density}
-      tabIndex={-1}
+      // Tab comes here where the cell that it would reach is out of sight and not drawn.
+      tabIndex={isDrawn(focus.place, rowWindow, drawn) ? -1 : 0}
       style={{
-        maxHeight: props.maxHeight ?? "max(20rem, calc(100dvh - 18rem))",
+        maxHeight: props.maxHeight ?? TABLE_HEIGHT,
         scrollPaddingTop: HEADER_HEIGHT,
         scrollPaddingLeft: placed.pinnedWidth,
       }}
@@ -122,7 +122,7 @@ function Grid<Row>(props: DataGridProps<Row>) {
         aria-multiselectable={selects || undefined}
         aria-busy={busy || undefined}
         style={{ minWidth: placed.width }}
-        className="w-full table-fixed border-separate border-spacing-0 text-table"
+        className={tableLook}
       >
         <Widths drawn={drawn} selects={selects} />
         <GridHead
@@ -138,7 +138,7 @@ function Grid<Row>(props: DataGridProps<Row>) {
           activeColumn={focus.place.row === -1 ? focus.place.column : -1}
         />
         <tbody>
-          <Spacer height={rowWindow.above} />
+          <Spacer height={rowWindow.before} />
           {rows.slice(rowWindow.first, rowWindow.end).map((row, at) => {
             const index = rowWindow.first + at;
             const key = rowKey(row);
@@ -158,7 +158,7 @@ function Grid<Row>(props: DataGridProps<Row>) {
               />
             );
           })}
-          <Spacer height={rowWindow.below} />
+          <Spacer height={rowWindow.after} />
         </tbody>
       </table>
       {rows.length === 0 && props.empty !== undefined && <div className="sticky left-0">{props.empty}</div>}
@@ -182,6 +182,12 @@ function Widths<Row>({ drawn, selects }: { readonly drawn: DrawnColumns<Row>; re
       {fills && <col />}
     </colgroup>
   );
+}
+
+function isDrawn<Row>({ row, column }: GridPlace, rows: DrawnWindow, columns: DrawnColumns<Row>): boolean {
+  const hasRow = row === -1 || (row >= rows.first && row < rows.end);
+  const { lastPinned, firstShown, shown } = columns;
+  return hasRow && (column <= lastPinned || (column >= firstShown && column < firstShown + shown.length));
 }
 
 function keysOf(columns: readonly { readonly key: string }[], selects: boolean): readonly string[] {

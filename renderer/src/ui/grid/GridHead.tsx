@@ -2,7 +2,8 @@ import { memo } from "react";
 import { Checkbox } from "../Checkbox.tsx";
 import { classes } from "../classes.ts";
 import type { GridHeadProps } from "./grid-head-props.ts";
-import { GridHeadCell, headLook } from "./GridHeadCell.tsx";
+import { headLook } from "../table-parts.tsx";
+import { GridHeadCell } from "./GridHeadCell.tsx";
 import type { PlacedColumn } from "./place-columns.ts";
 
 /** The header of a grid: one row of it, which the arrow keys reach too. */

@@ -2,13 +2,12 @@ import { ArrowDown, ArrowUp, ChevronsUpDown, EllipsisVertical, MoveHorizontal } 
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { classes } from "../classes.ts";
 import { Menu, type MenuEntry } from "../Menu.tsx";
+import { headLook } from "../table-parts.tsx";
 import type { TableSort } from "../table-types.ts";
 import { ColumnHandle } from "./ColumnHandle.tsx";
 import { columnDrag, dropBefore } from "./column-drag.ts";
 import type { GridHeadProps } from "./grid-head-props.ts";
 import type { PlacedColumn } from "./place-columns.ts";
-
-export const headLook = "sticky top-0 z-20 h-10 border-b bg-chrome p-0 text-left font-medium text-ink-muted";
 
 interface GridHeadCellProps<Row> {
   readonly placed: PlacedColumn<Row>;

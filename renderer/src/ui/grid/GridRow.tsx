@@ -2,7 +2,7 @@ import { memo, type ReactNode } from "react";
 import { Checkbox } from "../Checkbox.tsx";
 import { classes } from "../classes.ts";
 import { shownValue } from "../shown-value.tsx";
-import { titleCutText } from "../cut-text.ts";
+import { CellText, cellLook } from "../table-parts.tsx";
 import type { DrawnColumns } from "./drawn-columns.ts";
 import type { PlacedColumn } from "./place-columns.ts";
 
@@ -93,7 +93,6 @@ interface GridCellProps<Row> {
 }
 
 function GridCell<Row>({ placed: { column, left }, index, isLastPinned, isActive, children }: GridCellProps<Row>) {
-  const { align = "start", monospaced = false, holdsControls = false } = column;
   return (
     <td
       data-column={index}
@@ -101,20 +100,13 @@ function GridCell<Row>({ placed: { column, left }, index, isLastPinned, isActive
       tabIndex={isActive ? 0 : -1}
       style={left === null ? undefined : { left }}
       className={classes(
-        "border-b bg-inherit px-3 py-0 -outline-offset-2",
-        align === "end" ? "text-right" : align === "center" && "text-center",
-        monospaced && "font-mono",
+        cellLook(column),
+        "-outline-offset-2",
         left !== null && "sticky z-10",
         isLastPinned && "border-r",
       )}
     >
-      <div
-        ref={holdsControls ? leaveTabOrder : undefined}
-        className="truncate"
-        onPointerEnter={(event) => titleCutText(event.currentTarget)}
-      >
-        {children}
-      </div>
+      <CellText ref={column.holdsControls === true ? leaveTabOrder : undefined}>{children}</CellText>
     </td>
   );
 }

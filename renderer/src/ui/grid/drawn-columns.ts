@@ -1,5 +1,5 @@
+import type { DrawnWindow } from "../use-drawn-window.ts";
 import type { PlacedColumn, PlacedColumns } from "./place-columns.ts";
-import type { ColumnWindow } from "./use-column-window.ts";
 
 /** The columns of a grid that are drawn now. Indexes count all columns, that of checkboxes included. */
 export interface DrawnColumns<Row> {
@@ -18,7 +18,7 @@ export interface DrawnColumns<Row> {
 
 export function drawnColumns<Row>(
   placed: PlacedColumns<Row>,
-  { first, end, before, after }: Pick<ColumnWindow, "first" | "end" | "before" | "after">,
+  { first, end, before, after }: Pick<DrawnWindow, "first" | "end" | "before" | "after">,
   selects: boolean,
   available: number,
 ): DrawnColumns<Row> {

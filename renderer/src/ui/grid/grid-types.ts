@@ -1,8 +1,8 @@
-import type { ClipboardEvent } from "react";
+import type { ClipboardEvent, ReactNode } from "react";
 import type { MenuEntry } from "../Menu.tsx";
-import type { DataTableProps, TableColumn } from "../table-types.ts";
+import type { TableColumn, TableProps, TableSelection, TableSort } from "../table-types.ts";
 
-/** A column of a grid; `width` is the narrowest that fits common values. */
+/** A column of a grid; `width` is the narrowest that fits common values. Controls in its cells take focus by F2. */
 export interface GridColumn<Row> extends TableColumn<Row> {
   /** Stays at the left edge while the others scroll; such columns come first. */
   readonly pinned?: boolean | undefined;
@@ -10,15 +10,28 @@ export interface GridColumn<Row> extends TableColumn<Row> {
   readonly resizable?: boolean | undefined;
   /** Can be dragged to another place. */
   readonly movable?: boolean | undefined;
-  /** What its cells hold can take focus by itself, such as a link: it does from its cell, by F2. */
-  readonly holdsControls?: boolean | undefined;
+  readonly sortable?: boolean | undefined;
+  /** What stands in the header's right corner. */
+  readonly headerAction?: ReactNode;
 }
 
 /** Widths in pixels by column key. */
 export type GridWidths = Readonly<Record<string, number>>;
 
-export interface DataGridProps<Row> extends Omit<DataTableProps<Row>, "columns" | "rowHref" | "stickyFirst"> {
+export interface DataGridProps<Row> extends TableProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
+  readonly sort?: TableSort | null | undefined;
+  /** Asks for a column, ascending first and then the other way. */
+  readonly onSort?: ((sort: TableSort) => void) | undefined;
+  readonly selection?: TableSelection<Row> | undefined;
+  /** A click or Enter anywhere on the row. */
+  readonly onRowOpen?: ((row: Row) => void) | undefined;
+  /** Rows in the whole list, when `rows` is one page of it; -1 when not known. */
+  readonly rowCount?: number | undefined;
+  /** Rows before the first one here. */
+  readonly rowOffset?: number | undefined;
+  /** Shows a running bar while other rows are loaded. */
+  readonly busy?: boolean | undefined;
   /** Those that a person set; a column that is not named has its own. */
   readonly widths?: GridWidths | undefined;
   /** The widths of all columns, once one was changed: they stay as they are seen. */

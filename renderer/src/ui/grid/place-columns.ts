@@ -1,10 +1,10 @@
+import { COLUMN_WIDTH } from "../table-types.ts";
 import type { GridColumn, GridWidths } from "./grid-types.ts";
 
 export const SELECT_KEY = "select";
 export const SELECT_WIDTH = 48;
 export const MIN_WIDTH = 48;
 export const MAX_WIDTH = 960;
-const COLUMN_WIDTH = 180;
 /** Pinned columns take this share of the grid at most: the others have to be seen too. */
 const PINNED_SHARE = 0.6;
 

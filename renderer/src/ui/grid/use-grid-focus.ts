@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { GridPlace } from "./grid-keys.ts";
 
 /** The cell that Tab reaches, by what it shows: it stays the same when rows or columns are put in another order. */
@@ -17,26 +17,29 @@ export interface GridFocus {
   readonly onFocus: (place: GridPlace) => void;
 }
 
-interface FocusRequest {
+interface FocusRequest<Row> {
   readonly scrollBox: RefObject<HTMLElement | null>;
-  readonly rowCount: number;
-  readonly keyAt: (index: number) => string;
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
   readonly columnKeys: readonly string[];
   /** Draws a cell that is out of sight. */
   readonly reveal: (place: GridPlace) => void;
 }
 
 /** One cell of a grid is in the tab order; focus moves with it, also to cells that are drawn later. */
-export function useGridFocus({ scrollBox, rowCount, keyAt, columnKeys, reveal }: FocusRequest): GridFocus {
+export function useGridFocus<Row>({ scrollBox, rows, rowKey, columnKeys, reveal }: FocusRequest<Row>): GridFocus {
   const [active, setActive] = useState<ActiveCell | null>(null);
   const wanted = useRef<GridPlace | null>(null);
   const isInside = useTrackedFocus(scrollBox);
+  const activeRow = useMemo(() => indexOf(active, rows, rowKey), [active, rows, rowKey]);
   const place = {
-    row: rowCount === 0 ? -1 : indexOf(active, rowCount, keyAt),
+    row: activeRow,
     column: Math.max(0, columnKeys.indexOf(active?.column ?? "")),
   };
-  const remember = ({ row, column }: GridPlace) =>
-    setActive({ row: row < 0 || row >= rowCount ? null : keyAt(row), index: row, column: columnKeys[column] ?? "" });
+  const remember = ({ row, column }: GridPlace) => {
+    const record = rows[row];
+    setActive({ row: record === undefined ? null : rowKey(record), index: row, column: columnKeys[column] ?? "" });
+  };
 
   useLayoutEffect(() => {
     const box = scrollBox.current;
@@ -60,13 +63,17 @@ export function useGridFocus({ scrollBox, rowCount, keyAt, columnKeys, reveal }:
   };
 }
 
-function indexOf(active: ActiveCell | null, rowCount: number, keyAt: (index: number) => string): number {
+function indexOf<Row>(active: ActiveCell | null, rows: readonly Row[], rowKey: (row: Row) => string): number {
+  if (rows.length === 0) return -1;
   if (active === null) return 0;
-  const { row, index } = active;
-  if (row === null) return -1;
-  if (index < rowCount && keyAt(index) === row) return index;
-  for (let at = 0; at < rowCount; at++) if (keyAt(at) === row) return at;
-  return 0;
+  const { row: key, index } = active;
+  if (key === null) return -1;
+  const there = rows[index];
+  if (there !== undefined && rowKey(there) === key) return index;
+  return Math.max(
+    0,
+    rows.findIndex((row) => rowKey(row) === key),
+  );
 }
 
 /** Whether focus is in the grid; one that left with the cell that had it still counts. */
