@@ -157,6 +157,18 @@ describe("leaving the e-mail username", () => {
     expect(server.calls(CONFIRM)).toEqual([]);
   });
 
+  test("asks again where it was changed before the answer, and changed back", async () => {
+    server.on(EXISTS, () => new Promise(() => undefined));
+    visit();
+    await leave("mara");
+    await expect.poll(() => server.calls(EXISTS).length).toBe(1);
+    await field("Email username").fill("mara.l");
+    await field("Email username").fill("mara");
+    server.on(EXISTS, nobody);
+    await userEvent.tab();
+    await expect.element(field("First name")).toBeVisible();
+  });
+
   test("asks nothing of what is no e-mail username", async () => {
     visit();
     await leave("mara@clinic.example");

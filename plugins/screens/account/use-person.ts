@@ -32,8 +32,11 @@ export function usePerson(organizationId: number, emailUsername: string) {
   };
   return {
     look,
-    /** A changed e-mail is no longer the one that the failure was about. */
-    forget: reset,
+    /** A changed e-mail is no longer the one that was asked for, or that the failure was about. */
+    forget: () => {
+      asked.current = null;
+      reset();
+    },
     isLooking: isPending,
     failure: error === null ? null : errorText(error),
     /** Of the last e-mail that was answered; `isCurrent` tells whether that is the one typed. */

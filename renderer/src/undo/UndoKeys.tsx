@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { forgetOffer, hasOffer, takeOffer } from "./offer-undo.ts";
+import { forgetOffer, takeOffer } from "./offer-undo.ts";
 
 /** Ctrl+Z, or Cmd+Z, outside of a field leads to the review that takes the last change of records back. */
 export function UndoKeys() {
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isUndo(event) || isTyping(event.target) || !hasOffer()) return;
+      if (!isUndo(event) || isElsewhere(event.target)) return;
       const path = takeOffer();
       if (path === null) return;
       event.preventDefault();
@@ -24,7 +24,9 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
   return key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey;
 }
 
-/** A field takes back its own typing. */
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], dialog") !== null;
+/** A field takes back its own typing, and a window that is open comes first. */
+function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(ELSEWHERE) !== null;
 }
+
+const ELSEWHERE = "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";

@@ -25,25 +25,27 @@ export function useOfferUndo(): OfferUndo {
         type: "success",
         message,
         duration: 15_000,
-        action: { label: "Undo", onSelect: () => void navigate(takeOffer() ?? path) },
+        action: {
+          label: "Undo",
+          onSelect: () => {
+            if (lastUndo.getState().path === path) forgetOffer();
+            void navigate(path);
+          },
+        },
       });
     },
     [table, navigate],
   );
 }
 
-/** The path of the last offer, which is then none any more. */
+/** The path of the last offer, which is then none any more; null where there is none. */
 export function takeOffer(): string | null {
   const { path } = lastUndo.getState();
-  lastUndo.setState({ path: null });
+  forgetOffer();
   return path;
 }
 
 /** Whoever signs in next has nothing to take back. */
 export function forgetOffer(): void {
   lastUndo.setState({ path: null });
-}
-
-export function hasOffer(): boolean {
-  return lastUndo.getState().path !== null;
 }
