@@ -22,6 +22,13 @@ const profiles: PermissionProfiles = {
   },
   named: { "organization.admin": ["admin"], "user.memberAdmin": ["admin"] },
 };
+/** What a named permission gives besides the profile. */
+const granting: PermissionProfiles = {
+  entities: { grant: { member: "V", owner: "V" } },
+  granted: { grant: { "user.memberAdmin": "CU" } },
+  attributes: { grant: { rate: { create: "user.memberAdmin" } } },
+  named: { "user.memberAdmin": ["owner"] },
+};
 const mapOf = (profile: string, exceptions: PermissionMap | null = null) =>
   resolvePermission(profiles, profile, exceptions, ["user", "option"]);
 
@@ -62,6 +69,23 @@ describe("exceptions", () => {
       create: true,
       remove: true,
     });
+  });
+  test("of a named permission give what it grants, and take it away", () => {
+    const grantsOf = (profile: string, memberAdmin?: boolean) => {
+      const exceptions = memberAdmin === undefined ? null : { user: { memberAdmin } };
+      const { create, update, remove } = resolvePermission(granting, profile, exceptions, ["grant"])["grant"] ?? {};
+      return { create, update, remove };
+    };
+    expect(grantsOf("member")).toEqual({ create: false, update: false, remove: false });
+    expect(grantsOf("member", true)).toEqual({ create: true, update: true, remove: false });
+    expect(grantsOf("owner")).toEqual({ create: true, update: true, remove: false });
+    expect(grantsOf("owner", false)).toEqual({ create: false, update: false, remove: false });
+  });
+  test("of a named permission give the attribute that asks for it", () => {
+    const may = (exceptions: PermissionMap | null) =>
+      resolvePermission(granting, "member", exceptions, ["grant"])["grant"]?.attribute;
+    expect(may(null)).toEqual({ rate: { create: false } });
+    expect(may({ user: { memberAdmin: true } })).toEqual({ rate: { create: true } });
   });
   test("take away as well as grant", () => {
     expect(may(mapOf("admin", { user: { update: false } }), "user", "update")).toBe(false);

@@ -310,6 +310,12 @@ describe("a value mended in the review", () => {
     expect(shown(mended)).toEqual(["a@x.y | changed | title changed"]);
     expect(bodyOf(mended)).toEqual([{ userId: 1, email: "a@x.y", title: "Chief" }]);
   });
+  test("takes the place of a text that could not be read", () => {
+    const unread = opened(["Email", "Boss"], [["a@x.y", "?"]]);
+    const mended = mendImportCell({ ...unread, step: "review" }, { row: 2, attribute: "boss" }, 9);
+    expect(shown(mended)).toEqual(["a@x.y | changed | boss new"]);
+    expect(bodyOf(mended)).toEqual([{ userId: 1, email: "a@x.y", boss: 9 }]);
+  });
   test("is what a person wants, whatever was changed here since", () => {
     const base = [{ userId: 1, email: "a@x.y", title: "Old" }];
     const state = opened(["Email", "Title"], [["a@x.y", "Mine"]], base);

@@ -24,6 +24,8 @@ describe("a text on the clipboard", () => {
     ],
     ["with a line break in a cell, of Excel", '"one\ntwo"\tb\r\n', [["one\ntwo", "b"]]],
     ["with a line break in a cell, of LibreOffice", '"one\ntwo"\tb\n', [["one\ntwo", "b"]]],
+    ["with a Windows line break in a cell", '"one\r\ntwo"\tb', [["one\ntwo", "b"]]],
+    ["with an empty cell at its end", "a\t", [["a", ""]]],
     ["with quotes in a cell that is quoted", '"say ""hi""\nnow"\tb', [['say "hi"\nnow', "b"]]],
     ["with a quote that Excel leaves alone", 'a "b" c\td', [['a "b" c', "d"]]],
     ["with a cell that begins with a quote and is not quoted", '"5" pipe\tb', [['"5" pipe', "b"]]],
@@ -68,6 +70,10 @@ describe("cells pasted into a list", () => {
     pastedSheet(type, available, cells, { records, columns, row: 0, column: 0, ...over });
   const label = (name: string) => type.byName.get(name)?.label;
 
+  test("are values, where only some of the first row's texts are names of columns", () => {
+    const first = label("city") ?? "";
+    expect(paste([[first, "1"]])).toMatchObject({ cells: [["ann@x", first, "1"]] });
+  });
   test("are about the records at their places, and past the end about new ones", () => {
     expect(paste([["Bern"], ["Oslo"], ["Rome"]], { row: 1 })).toEqual({
       headers: ["Email", label("city")],
@@ -76,6 +82,7 @@ describe("cells pasted into a list", () => {
         ["", "Oslo"],
         ["", "Rome"],
       ],
+      isKeyed: false,
     });
   });
   test("go to the columns from the one on that they are pasted into; a short row clears", () => {
@@ -91,6 +98,7 @@ describe("cells pasted into a list", () => {
     expect(paste([["new@x", "Bern"]], { columns: available })).toEqual({
       headers: ["Email", label("city")],
       cells: [["new@x", "Bern"]],
+      isKeyed: true,
     });
   });
   test("say their columns by a first row of labels or names", () => {
@@ -101,7 +109,14 @@ describe("cells pasted into a list", () => {
       ],
       { column: 1 },
     );
-    expect(sheet).toEqual({ headers: [label("phone"), "Email"], cells: [["1", "ann@x"]] });
+    expect(sheet).toEqual({ headers: [label("phone"), "Email"], cells: [["1", "ann@x"]], isKeyed: true });
+  });
+  test("are told by their places also where a row is wider than the first one", () => {
+    expect(paste([["City"], ["Bern", "x"]])).toEqual({
+      headers: ["Email", label("city")],
+      cells: [["ann@x", "Bern"]],
+      isKeyed: false,
+    });
   });
   test("that do not fit say why", () => {
     expect(paste([["a", "b", "c"]])).toEqual({ problem: "tooWide" });

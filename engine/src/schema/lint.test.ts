@@ -43,6 +43,10 @@ describe("sound metadata", () => {
       [{ name: "a", acute: false, ambulatory: false, elementType: null }],
     ],
     ["a reference to the entity itself", [{ name: "boss", fkExists: true, fkName: "user" }]],
+    [
+      "records that go with the one that they refer to",
+      [{ name: "boss", elementType: "Reference", fkExists: true, fkName: "user", cascade: true }],
+    ],
     ["fkName without fkExists, which means nothing", [{ name: "a", fkName: "nothing" }]],
   ])("%s", (_, attributes) => {
     expect(lint(attributes)).toEqual([]);
@@ -78,6 +82,17 @@ describe("problems", () => {
     ["the name of a common field", ["updated"], ["reservedName user.updated"]],
     ["no care setting", [{ name: "a", acute: false, ambulatory: false }], ["careSetting user.a"]],
     ["a reference to no entity", [{ name: "a", fkExists: true }], ["unknownEntity user.a.fkName"]],
+    ["records that go with no other", [{ name: "a", cascade: true }], ["unknownEntity user.a.cascade"]],
+    [
+      "records that go with one that a text names",
+      [{ name: "a", fkExists: true, fkName: "user", cascade: true }],
+      ["shape user.a.cascade"],
+    ],
+    [
+      "records that go with one of several",
+      [{ name: "a", elementType: "Reference", multiple: true, fkExists: true, fkName: "user", cascade: true }],
+      ["shape user.a.cascade"],
+    ],
     [
       "a reference to an unknown entity",
       [{ name: "a", fkExists: true, fkName: "ghost" }],
