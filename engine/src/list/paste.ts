@@ -20,6 +20,8 @@ export interface PasteTarget {
 export interface PastedSheet {
   readonly headers: readonly string[];
   readonly cells: readonly (readonly string[])[];
+  /** The cells hold the key themselves: rows are not about the records at their places. */
+  readonly isKeyed: boolean;
 }
 
 /** Why cells cannot be pasted. */
@@ -46,12 +48,13 @@ export function pastedSheet(
   if (!named && columns.length < widthOf(cells)) return { problem: "tooWide" };
   const headers = columns.map((attribute) => attribute.label);
   const padded = rows.map((row) => columns.map((_, index) => row[index] ?? ""));
-  if (columns.includes(importKey)) return { headers, cells: padded };
+  if (columns.includes(importKey)) return { headers, cells: padded, isKeyed: true };
   const keyOf = (index: number) => {
     const key = target.records[target.row + index]?.[importKey.name];
     return isEmpty(key) ? "" : textForm(key);
   };
-  return { headers: [importKey.label, ...headers], cells: padded.map((row, index) => [keyOf(index), ...row]) };
+  const withKeys = padded.map((row, index) => [keyOf(index), ...row]);
+  return { headers: [importKey.label, ...headers], cells: withKeys, isKeyed: false };
 }
 
 function widthOf(cells: readonly (readonly string[])[]): number {

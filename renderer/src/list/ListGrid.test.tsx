@@ -227,6 +227,8 @@ describe("quick look", () => {
     await press("{Shift>}{Enter}{/Shift}");
     await expect.element(drawer().getByText("person001@clinic.example")).toBeVisible();
     await expect.element(drawer().getByRole("button", { name: "Previous" })).toBeDisabled();
+    await press("{Control>}{ArrowRight}{/Control}");
+    await expect.element(drawer().getByText("1 of 25 on this page")).toBeVisible();
     await press("{ArrowRight}");
     await expect.element(drawer().getByText("person002@clinic.example")).toBeVisible();
     await expect.element(drawer().getByText("2 of 25 on this page")).toBeVisible();
@@ -282,14 +284,17 @@ describe("cells pasted from a sheet", () => {
       .toBeVisible();
   });
 
-  test("that run past the page say what to do, and nothing is changed", async () => {
-    await open();
-    focusCell("person025@clinic.example");
-    await press("{ArrowRight}");
-    paste("a\nb\n");
-    await expect
-      .element(page.getByRole("list").getByText("The rows go on past this page.", { exact: false }))
-      .toBeVisible();
-    expect(review().elements()).toHaveLength(0);
-  });
+  test.each([["a\nb\n"], ["Last Name\na\nb\tc\n"]])(
+    "that run past the page (%j) say what to do, and nothing is changed",
+    async (text) => {
+      await open();
+      focusCell("person025@clinic.example");
+      await press("{ArrowRight}");
+      paste(text);
+      await expect
+        .element(page.getByRole("list").getByText("The rows go on past this page.", { exact: false }))
+        .toBeVisible();
+      expect(review().elements()).toHaveLength(0);
+    },
+  );
 });

@@ -39,7 +39,7 @@ export function QuickLook({ type, list: { state, change, records }, editPath }: 
   };
   const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by === undefined) return;
+    if (by === undefined || at === -1 || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     goTo(at + by);
   };

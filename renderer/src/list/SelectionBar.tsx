@@ -1,7 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import { may } from "@armature/engine";
 import { SquarePen } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useIsClosed } from "../data/access.ts";
 import { useViewer } from "../data/session.ts";
 import { keepIds } from "../router/kept-ids.ts";
@@ -21,10 +21,11 @@ export interface SelectionBarProps {
 export function SelectionBar({ type, selection, batchPath, more }: SelectionBarProps) {
   const { ids } = selection;
   const disabledReason = useOffReason(type, ids.length);
+  const path = useMemo(() => batchPath(ids), [batchPath, ids]);
   return (
     <Inline>
       <LinkButton
-        to={batchPath(ids)}
+        to={path}
         icon={SquarePen}
         size="small"
         disabledReason={disabledReason}

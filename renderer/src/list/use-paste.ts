@@ -82,11 +82,10 @@ function problemOf(
 ): keyof typeof TEXTS | null {
   const sheet = pastedSheet(type, available, cells, target);
   if ("problem" in sheet) return sheet.problem;
-  const isKeyed = sheet.headers.length <= Math.max(...cells.map((row) => row.length));
   const end = target.row + sheet.cells.length;
   const goesOn = (records.data?.total ?? 0) > query.offset + target.records.length;
   const isOver = target.row < target.records.length && end > target.records.length;
-  return !isKeyed && isOver && goesOn ? "beyondPage" : null;
+  return !sheet.isKeyed && isOver && goesOn ? "beyondPage" : null;
 }
 
 /** A paste while nothing of the page takes text and no cell has focus: rows past the end. */

@@ -12,7 +12,7 @@ import {
   toggleRow,
   type Values,
 } from "@armature/engine";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import { useMatchingIds } from "../data/record-ids.ts";
 import { notify, type TableSelection } from "../ui/index.ts";
@@ -35,25 +35,31 @@ export interface ListSelection {
 export function useSelection(type: EntityType, { records, query }: EntityListModel): ListSelection {
   const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const { data, isPlaceholderData } = records;
-  const shown = (data?.result ?? []).map((record) => recordId(type, record));
+  const shown = useMemo(() => (data?.result ?? []).map((record) => recordId(type, record)), [data, type]);
   const isChosen = selection.ids.size > 0;
   const isWhole = isWholeList(data) && !isPlaceholderData;
-  const { ids, load } = useMatchingIds(type, query.where, isChosen && !isWhole);
-  const matching = isWhole ? shown : ids;
-  const state = stateOf(selection, shown, matching);
+  const { ids: found, load } = useMatchingIds(type, query.where, isChosen && !isWhole);
+  const matching = isWhole ? shown : found;
+  const state = useMemo(() => stateOf(selection, shown, matching), [selection, shown, matching]);
+  const ids = useMemo(() => [...selection.ids], [selection]);
+  const selected = useMemo(() => new Set(ids.map(String)), [ids]);
+  const hidesSome = useMemo(
+    () => matching !== null && hiddenSelected(selection, matching).length > 0,
+    [selection, matching],
+  );
   const turnAll = () => {
     const turn = (all: readonly number[]) => setSelection((former) => toggleAll(former, all));
     if (matching) turn(matching);
     else load().then(turn, (error: unknown) => notify({ type: "error", message: errorText(error) }));
   };
   return {
-    ids: [...selection.ids],
-    isAll: state === "all" && matching?.length === selection.ids.size,
-    hidesSome: matching !== null && hiddenSelected(selection, matching).length > 0,
+    ids,
+    isAll: state === "all" && matching?.length === ids.length,
+    hidesSome,
     clear: () => setSelection(NO_SELECTION),
     loadMatching: load,
     table: {
-      selected: new Set([...selection.ids].map(String)),
+      selected,
       allState: state,
       label: (record) => nameOf(type, record),
       onToggleAll: turnAll,
