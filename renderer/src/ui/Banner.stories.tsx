@@ -34,6 +34,23 @@ export const Tones: Story = {
   ),
 };
 
+/** The icon stands in the line of the text, whatever the button's height. */
+export const BesideAButton: Story = {
+  render: () => (
+    <Banner tone="warning" action={<Button>Deselect all</Button>}>
+      Some selected users are not visible with the current filter
+    </Banner>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    const middle = (element: Element | null) => {
+      const { top = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+      return top + height / 2;
+    };
+    const icon = middle(canvasElement.querySelector("section svg"));
+    await expect(Math.abs(icon - middle(canvas.getByText(/not visible/)))).toBeLessThan(1.5);
+  },
+};
+
 export const Dismissed: Story = {
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Dismiss" }));

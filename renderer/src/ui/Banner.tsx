@@ -23,12 +23,14 @@ export function Banner({ tone, title, children, action, onDismiss }: BannerProps
       aria-label={title ?? word}
       className={classes("flex items-start gap-3 rounded-card border px-4 py-3", soft)}
     >
-      <Icon aria-hidden size={20} className={classes("shrink-0", text)} />
-      <VisuallyHidden>{word}: </VisuallyHidden>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1 basis-64">
-          {title !== undefined && <p className="font-semibold">{title}</p>}
-          {isPresent(children) && <div className="text-ink-muted">{children}</div>}
+        <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
+          <Icon aria-hidden size={20} className={classes("shrink-0", text)} />
+          <VisuallyHidden>{word}: </VisuallyHidden>
+          <div className="min-w-0 flex-1">
+            {title !== undefined && <p className="font-semibold">{title}</p>}
+            {isPresent(children) && <div className="text-ink-muted">{children}</div>}
+          </div>
         </div>
         {isPresent(action) && <div className="flex shrink-0 gap-2">{action}</div>}
       </div>
