@@ -75,7 +75,7 @@ const visit = () =>
     screens: new Map(Object.entries(screens).map(([name, load]) => [`generic/${name}`, load] as const)),
     path: "/import/person/41",
   });
-const button = (name: string | RegExp) => page.getByRole("button", { name });
+const button = (name: string | RegExp, exact = false) => page.getByRole("button", { name, exact });
 const line = (text: RegExp) => page.getByRole("table", { name: "Changes of persons" }).getByRole("row", { name: text });
 const sent = () => server.calls("POST /api/person/batch").map(({ body }) => body);
 async function submit() {
@@ -131,8 +131,24 @@ describe("the review", () => {
     await expect.element(line(/Job Title Head x+ /)).toBeVisible();
     await button("Change Job Title of ann@clinic.example").click();
     await page.getByRole("dialog").getByLabelText("Job Title").fill("Chief");
-    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await button("Change", true).click();
     expect(await submit()).toEqual([{ personId: 1, email: BASE.email, jobTitle: "Chief" }]);
+  });
+
+  test("waits with the submit until a mended value is among what it sends", async () => {
+    const others = Array.from({ length: 4_000 }, (_, i) => ({ Email: `p${i}@clinic.example`, "Last Name": "Lee" }));
+    sheet = { rows: [{ Email: BASE.email, "Last Name": "Mine" }, ...others], exported: null };
+    visit();
+    await button("Change Last Name of ann@clinic.example").click();
+    await page.getByRole("dialog").getByLabelText("Last Name").fill("Mended");
+    const [change, submitting] = [button("Change", true), button("Submit")].map(
+      (each) => each.element() as HTMLElement,
+    );
+    change?.click();
+    await Promise.resolve();
+    submitting?.click();
+    await expect.element(button("Submit")).toHaveAccessibleDescription("The file is still being read.");
+    expect(await submit()).toContainEqual({ personId: 1, email: BASE.email, lastName: "Mended" });
   });
 
   test("hands the rows with problems over as a sheet with what is wrong", async () => {

@@ -4,11 +4,13 @@ import { Banner, Button } from "../ui/index.ts";
 export interface ClearedNoticeProps {
   readonly review: readonly ReviewRecord[];
   readonly accepted: boolean;
+  /** Why it cannot be accepted yet: more may be cleared than is known. */
+  readonly waits?: string | undefined;
   readonly onAccept: () => void;
 }
 
 /** Cleared values have to be accepted (GEN-091, GEN-108); nothing where none is cleared. */
-export function ClearedNotice({ review, accepted, onAccept }: ClearedNoticeProps) {
+export function ClearedNotice({ review, accepted, waits, onAccept }: ClearedNoticeProps) {
   const count = clearedCount(review);
   if (count === 0) return null;
   const values = count === 1 ? "1 value" : `${count.toLocaleString("en-US")} values`;
@@ -17,7 +19,7 @@ export function ClearedNotice({ review, accepted, onAccept }: ClearedNoticeProps
       tone={accepted ? "success" : "warning"}
       title={accepted ? `Accepted: ${values} will be cleared` : `${values} will be cleared`}
       action={
-        <Button onClick={onAccept} disabledReason={accepted ? "This is accepted." : undefined}>
+        <Button onClick={onAccept} disabledReason={accepted ? "This is accepted." : waits}>
           Accept
         </Button>
       }

@@ -96,7 +96,11 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     sender.forgetError();
     changeUrl({ step });
   };
-  const edit = (next: BatchState) => store.setState({ ...next, results: null });
+  const edit = (next: BatchState) => {
+    store.setState({ ...next, results: null });
+    // Where a published rule led back to the inputs, the address says so, lest the first valid letter goes on by itself.
+    if (state.step !== url.step) changeUrl({ step: state.step }, { replace: true });
+  };
   return {
     state,
     labels,

@@ -12,25 +12,34 @@ export interface Foreseen {
 }
 
 const UNKNOWN: Foreseen["issues"] = Object.freeze([]);
+const NOTHING_ASKED: Foreseen = Object.freeze({ state: "ready", issues: UNKNOWN });
+const CHECKING: Foreseen = Object.freeze({ state: "checking", issues: UNKNOWN });
+
+/** What was said of these rows under these metadata. */
+interface Answered extends Foreseen {
+  readonly type: EntityType;
+  readonly body: readonly object[];
+}
+
 /** Several changes of a review in a row are one question. */
 const PAUSE_MS = 250;
 
 /**
- * Asks what would become of rows, whenever they change.
+ * Asks what would become of rows, whenever they or the rules change.
  * @param below the call below the entity's, such as `batch/check`
  * @param body the rows as they would be sent; null while there is nothing to ask
  */
 export function useForeseen(type: EntityType, below: string, body: readonly object[] | null): Foreseen {
   const client = useClient();
-  const [answer, setAnswer] = useState<(Foreseen & { readonly asked: unknown }) | null>(null);
+  const [answer, setAnswer] = useState<Answered | null>(null);
   const isEmpty = body === null || body.length === 0;
   useEffect(() => {
     if (body === null || isEmpty) return undefined;
     const ended = new AbortController();
     const timer = setTimeout(() => {
       foreseeRows(client, type, below, body, ended.signal).then(
-        (result) => setAnswer({ state: "ready", asked: body, issues: result.map(({ errors }) => errors) }),
-        () => ended.signal.aborted || setAnswer({ state: "failed", asked: body, issues: UNKNOWN }),
+        (result) => setAnswer({ state: "ready", type, body, issues: result.map(({ errors }) => errors) }),
+        () => ended.signal.aborted || setAnswer({ state: "failed", type, body, issues: UNKNOWN }),
       );
     }, PAUSE_MS);
     return () => {
@@ -38,6 +47,6 @@ export function useForeseen(type: EntityType, below: string, body: readonly obje
       ended.abort();
     };
   }, [client, type, below, body, isEmpty]);
-  if (isEmpty) return { state: "ready", issues: UNKNOWN };
-  return answer?.asked === body ? answer : { state: "checking", issues: UNKNOWN };
+  if (isEmpty) return NOTHING_ASKED;
+  return answer?.body === body && answer.type === type ? answer : CHECKING;
 }

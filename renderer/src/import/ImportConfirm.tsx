@@ -9,7 +9,7 @@ import { Banner, Button, Skeleton, Stack, type StepFooterProps } from "../ui/ind
 import { CHECKING } from "../review/Review.tsx";
 import { ColumnsStep } from "./ColumnsStep.tsx";
 import { ImportFrame } from "./ImportFrame.tsx";
-import { ImportReviewStep } from "./ImportReviewStep.tsx";
+import { ImportReviewStep, READING } from "./ImportReviewStep.tsx";
 import { type ImportModel, type ImportParts, useImport } from "./use-import.ts";
 import { ValuesStep } from "./ValuesStep.tsx";
 
@@ -112,7 +112,7 @@ function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, 
 
 /** Why it cannot be gone on yet. */
 function waitReason({ state, read, entries, lookUps, reading }: ImportModel): string | undefined {
-  if (reading !== null) return "The file is still being read.";
+  if (reading !== null) return READING;
   const { type, step } = state;
   const goesOn = canImportGoOn(state, read, entries);
   if (goesOn) return lookUps.state === "ready" ? undefined : "The data is still being loaded.";

@@ -8,6 +8,9 @@ import { Banner, Button, Stack } from "../ui/index.ts";
 import { sinceText } from "./since-text.ts";
 import type { ImportModel } from "./use-import.ts";
 
+/** Why nothing can be accepted or sent yet. */
+export const READING = "The file is still being read.";
+
 /** 2 'Review Changes': what becomes of each row (GEN-108). */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
   const { state, entries, foreseen, sender, accept, mend } = model;
@@ -34,7 +37,12 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
           {sinceText(review)}
         </Banner>
       )}
-      <ClearedNotice review={review} accepted={accepted} onAccept={accept} />
+      <ClearedNotice
+        review={review}
+        accepted={accepted}
+        waits={model.reading === null ? undefined : READING}
+        onAccept={accept}
+      />
       {unsaved.length > 0 && (
         <Banner tone="warning">{unsavedText(unsaved.length, unsaved.length < entries.length)}</Banner>
       )}

@@ -46,7 +46,8 @@ export interface UndoModel {
 
 export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
   const context = useChangeContext();
-  const opened = useMemo(() => openedOf(type, answer), [type, answer]);
+  const key = type.primaryKey.name;
+  const opened = useMemo(() => openedOf(key, answer), [key, answer]);
   const [chosen, setChosen] = useState<Undo | null>(null);
   const [results, setResults] = useState<readonly BatchResult[] | null>(null);
   // Records that were loaded anew are looked at anew.
@@ -84,8 +85,8 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
   };
 }
 
-function openedOf(type: EntityType, { result }: ChangesetAnswer): Undo {
-  const current = new Map(result.records.map((record) => [record[type.primaryKey.name] as RecordId, record]));
+function openedOf(key: string, { result }: ChangesetAnswer): Undo {
+  const current = new Map(result.records.map((record) => [record[key] as RecordId, record]));
   return openUndo(inverseOf(result.rows, current));
 }
 
