@@ -208,6 +208,14 @@ describeDatabases(
         expect((await confirmAgain(999_999)).status).toBe(404);
       });
 
+      test("is asked for 30 times a minute by one network address, whoever it is for", async () => {
+        pass(5);
+        const statuses: number[] = [];
+        for (let id = 900_000; id < 900_031; id += 1) statuses.push((await confirmAgain(id)).status);
+        expect([statuses.indexOf(429), new Set(statuses)]).toEqual([30, new Set([404, 429])]);
+        pass(5);
+      });
+
       test("is refused to other sites, since it changes something", async () => {
         const { userId } = (await create(aRequest())).body.result;
         pass(2);

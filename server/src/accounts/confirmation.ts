@@ -12,8 +12,8 @@ import { operations } from "@armature/plugins/operations";
 /** Mails to one person (ACC-D25). */
 const PER_MINUTE: Limit = { most: 1, minutes: 1 };
 const PER_DAY: Limit = { most: 10, minutes: 24 * 60 };
-/** Looks at who exists, from one network address (ACC-D20). */
-const LOOKS: Limit = { most: 30, minutes: 1 };
+/** Looks at who exists, and mails asked for, each from one network address (ACC-D20). */
+const PER_ADDRESS: Limit = { most: 30, minutes: 1 };
 
 /** Writes the mail with a new code, in the transaction that the deps hold. @throws AppError 429 */
 export async function mailConfirmation(
@@ -31,13 +31,14 @@ export async function mailConfirmation(
 /**
  * Mails a person the confirmation again, or for the first time: somebody who was entered among the organization's people
  * gets an account without a password, which its link asks for (ACC-111, ACC-D24, ACC-D26).
- * @throws AppError 404 unknown, 429 more than one a minute or ten a day
+ * @throws AppError 404 unknown, 429 more than one a minute or ten a day, or 30 a minute from one network address
  */
 export async function sendConfirmation(
   deps: AccountDeps,
   userId: number,
-  onward: Onward,
+  { address, onward }: { readonly address: string; readonly onward: Onward },
 ): Promise<"emailSent" | "emailAlreadyConfirmed"> {
+  await takeTries(deps.kysely, [`sendConfirmation:${networkOf(address)}`], PER_ADDRESS, deps.now);
   return deps.kysely.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom("data.user as user")
@@ -64,7 +65,7 @@ export async function lookForPerson(
   { kysely, now, records }: AccountDeps & { readonly records: Records },
   { organizationId, emailUsername, address }: Look,
 ): Promise<{ exists: boolean; userId: number | null; confirmed: boolean }> {
-  await takeTries(kysely, [`userExists:${networkOf(address)}`], LOOKS, now);
+  await takeTries(kysely, [`userExists:${networkOf(address)}`], PER_ADDRESS, now);
   const { domain } = await homeOf(records, organizationId);
   const isAddress = operations.account.isEmailUsername(emailUsername);
   const found = isAddress ? await personOf(kysely, records, `${emailUsername}@${domain}`) : null;

@@ -28,7 +28,7 @@ export type NewAccount = OperationInput<typeof operations.account.createAccount>
 
 /**
  * Makes an unconfirmed member of the organization: user, account, code and mail in one transaction (ACC-D22).
- * @throws AppError 404 unknown organization, 400 with a message per field, 409 a known e-mail, 429
+ * @throws AppError 400 with a message per field, 429, 404 unknown organization, 409 a known e-mail
  */
 export async function createAccount(
   deps: AccountCreationDeps,
@@ -36,9 +36,9 @@ export async function createAccount(
   { address, onward }: { readonly address: string; readonly onward: Onward },
 ): Promise<number> {
   const { kysely, records, metadata, now } = deps;
-  const home = await homeOf(records, account.organizationId);
   refuseProblems(account);
   await takeTries(kysely, [`createAccount:${networkOf(address)}`], PER_ADDRESS, now);
+  const home = await homeOf(records, account.organizationId);
   const email = `${account.emailUsername}@${home.domain}`.toLowerCase();
   if ((await personOf(kysely, records, email)) !== null) throw new AppError("emailKnown");
   const passwordHash = await hashPassword(account.password);

@@ -65,7 +65,11 @@ export function accountCreationRoutes(
     { bodyLimit: SMALL_BODY },
   );
 
-  route(app, confirmation, async ({ params, query }) => sendConfirmation(deps(), Number(params.id), onwardOf(query)), {
-    onRequest: [sameOriginForRead(config.publicUrl)],
-  });
+  route(
+    app,
+    confirmation,
+    async ({ params, query }, { ip }) =>
+      sendConfirmation(deps(), Number(params.id), { address: ip, onward: onwardOf(query) }),
+    { onRequest: [sameOriginForRead(config.publicUrl)] },
+  );
 }
