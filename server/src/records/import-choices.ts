@@ -1,4 +1,4 @@
-import type { ColumnChoices, EntityType, ValueChoices } from "@armature/engine";
+import { type ColumnChoices, type EntityType, mayAttribute, type ValueChoices } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { organizationOf, type Scope } from "./scope.ts";
@@ -15,24 +15,43 @@ export interface ImportChoices {
 const MOST = 1_000;
 const NOTHING: ImportChoices = { columns: {}, values: {} };
 
-/** What was remembered for an entity's imports within the scope. */
+/** What was remembered for an entity's imports within the scope, of the attributes that the caller may view. */
 export async function readImportChoices(db: Db, type: EntityType, scope: Scope): Promise<ImportChoices> {
   const found = await rowOf(db, type, scope).executeTakeFirst();
-  return found ?? NOTHING;
+  return seen(type, scope, found ?? NOTHING);
 }
 
-/** Remembers further decisions beside the earlier ones; one made anew takes the place of the former. */
-export async function addImportChoices(db: Db, type: EntityType, scope: Scope, more: ImportChoices): Promise<void> {
+/**
+ * Remembers further decisions beside the earlier ones; one made anew takes the place of the former. Those about
+ * attributes that are gone, or that the caller may not view, are left out.
+ */
+export async function addImportChoices(db: Db, type: EntityType, scope: Scope, sent: ImportChoices): Promise<void> {
+  const more = seen(type, scope, sent);
   await db.transaction().execute(async (trx) => {
-    const former = (await rowOf(trx, type, scope).forUpdate().executeTakeFirst()) ?? NOTHING;
-    const columns = JSON.stringify(latest(former.columns, more.columns));
-    const values = JSON.stringify(latestOfEach(former.values, more.values));
+    // The first two of an organization wait for one another as well: there is a row to lock.
     await trx
       .insertInto("system.importChoice")
-      .values({ ...keyOf(type, scope), columns, values })
-      .onConflict((conflict) => conflict.columns(["organizationId", "entity"]).doUpdateSet({ columns, values }))
+      .values({ ...keyOf(type, scope), columns: "{}", values: "{}" })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const former = await rowOf(trx, type, scope).forUpdate().executeTakeFirstOrThrow();
+    const columns = JSON.stringify(latest(former.columns, more.columns));
+    const values = JSON.stringify(latestOfEach(former.values, more.values));
+    const { organizationId, entity } = keyOf(type, scope);
+    await trx
+      .updateTable("system.importChoice")
+      .set({ columns, values })
+      .where("organizationId", "=", organizationId)
+      .where("entity", "=", entity)
       .execute();
   });
+}
+
+function seen({ name: entity, byName }: EntityType, { permission }: Scope, choices: ImportChoices): ImportChoices {
+  const isSeen = (name: string) => byName.has(name) && mayAttribute(permission, entity, name, "view");
+  const columns = Object.entries(choices.columns).filter(([, name]) => name === null || isSeen(name));
+  const values = Object.entries(choices.values).filter(([name]) => isSeen(name));
+  return { columns: Object.fromEntries(columns), values: Object.fromEntries(values) };
 }
 
 function rowOf(db: Db, type: EntityType, scope: Scope) {
