@@ -7,7 +7,6 @@ import {
   type Undo,
   undoItems,
   type UndoRecord,
-  type Values,
 } from "@armature/engine";
 import type { ChangesetOfRecords } from "./changeset-rows.ts";
 
@@ -42,9 +41,12 @@ function chosenOf(record: UndoRecord, { id, attributes }: UndoAsk): Undo {
   return parts.reduce<Undo>((undo, attribute) => chooseUndo(undo, { id, attribute }, true), none);
 }
 
-/** What an undone record is called, by the attribute that tells records apart. */
-export function keyOfUndone({ rows, current }: ChangesetOfRecords, id: RecordId, importKey: string): unknown {
-  const now: Values = current.get(id) ?? {};
-  const former = rows.findLast((row) => row.recordId === id);
-  return now[importKey] ?? former?.old?.[importKey] ?? former?.new?.[importKey] ?? null;
+/** What each record of a changeset is called, by the attribute that tells records apart. */
+export function keysOfUndone({ rows, current }: ChangesetOfRecords, importKey: string): ReadonlyMap<RecordId, unknown> {
+  const keys = new Map<RecordId, unknown>();
+  for (const { recordId, old, new: made } of rows) {
+    const former = old?.[importKey] ?? made?.[importKey] ?? null;
+    keys.set(recordId, current.get(recordId)?.[importKey] ?? former);
+  }
+  return keys;
 }

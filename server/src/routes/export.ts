@@ -2,18 +2,16 @@ import multipart from "@fastify/multipart";
 import { type EntityType, MAX_ALL, may } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
-import { attachment } from "../files/file-name.ts";
 import { entityOf } from "../records/query.ts";
 import { organizationOf, type Scope } from "../records/scope.ts";
 import { readFresh } from "../records/write-transaction.ts";
 import { type ExportRequest, prepareExport, type PreparedExport } from "../sheets/export-records.ts";
 import { keepExport } from "../sheets/exports.ts";
-import { refusedSheet } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import { isServed, type RecordRouteDeps, scopeOf } from "./record-call.ts";
 import { recordId } from "./refusal.ts";
+import { sendWorkbook } from "./send-workbook.ts";
 
-const MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const LONGEST_FIELD = 200;
 /** Records, optional attributes, and the fields that come once. */
 const MOST_FIELDS = MAX_ALL + 2_000;
@@ -56,16 +54,7 @@ async function send(
   if (form.entityName.some((name) => name !== entity)) throw invalid(`this call exports ${type.labelPlural} only`);
   const prepared = await prepare(deps, scope, type, requestOf(form));
   const exportId = await keep(deps, scope, type, prepared);
-  const file = await deps.workers.write({ ...prepared.content, exportId }).catch((error: unknown) => {
-    throw refusedSheet(error, "exportRefused");
-  });
-  reply.headers({
-    "content-type": MEDIA_TYPE,
-    "content-disposition": attachment(`${type.label} Export.xlsx`),
-    "x-content-type-options": "nosniff",
-    "cache-control": "private, no-store",
-  });
-  return file;
+  return sendWorkbook(reply, deps.workers, `${type.label} Export.xlsx`, { ...prepared.content, exportId });
 }
 
 /** Prepared anew where the metadata were published meanwhile. */

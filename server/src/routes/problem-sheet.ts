@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { validate as isUuid } from "uuid";
 import { MAX_ALL, type Values } from "@armature/engine";
-import { attachment } from "../files/file-name.ts";
-import { refusedSheet } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import { invalid, MAX_ROWS_BYTES } from "./batch-results.ts";
 import { belowEntity } from "./below-entity.ts";
 import { bodyOf, type RecordRouteDeps } from "./record-call.ts";
+import { sendWorkbook } from "./send-workbook.ts";
 
-const MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const MOST_COLUMNS = 2_000;
 
 export interface ProblemSheetDeps extends RecordRouteDeps {
@@ -28,16 +26,7 @@ export function problemSheetRoutes(app: FastifyInstance, deps: ProblemSheetDeps)
       act: async ({ type }, request, reply) => {
         const { columns, rows, exportId } = sheetOf(request);
         const content = { title: type.labelPlural, columns: columns.map(columnOf), rows, exportId };
-        const file = await deps.workers.write(content).catch((error: unknown) => {
-          throw refusedSheet(error, "exportRefused");
-        });
-        reply.headers({
-          "content-type": MEDIA_TYPE,
-          "content-disposition": attachment(`${type.label} Problems.xlsx`),
-          "x-content-type-options": "nosniff",
-          "cache-control": "private, no-store",
-        });
-        return file;
+        return sendWorkbook(reply, deps.workers, `${type.label} Problems.xlsx`, content);
       },
     },
   ]);

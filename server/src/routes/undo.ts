@@ -14,7 +14,7 @@ import type { BatchRow } from "../records/batch.ts";
 import type { ChangesetOfRecords } from "../records/changeset-rows.ts";
 import { readImports } from "../records/imports.ts";
 import { namesFor } from "../records/labels.ts";
-import { itemsOfUndo, keyOfUndone, type UndoAsk } from "../records/undo.ts";
+import { itemsOfUndo, keysOfUndone, type UndoAsk } from "../records/undo.ts";
 import { type BatchAnswer, invalid, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
 import { changesetOf } from "./batch.ts";
 import { belowEntity, paramOf } from "./below-entity.ts";
@@ -103,9 +103,9 @@ async function undo(isCheck: boolean, call: Call, request: FastifyRequest): Prom
   const asks = rowsOf(request.body).map(askOf);
   const found = await read(call, request);
   const items = itemsOfUndo(found, asks);
-  const keyName = type.importKey?.name ?? type.readableAttribute;
+  const keys = keysOfUndone(found, type.importKey?.name ?? type.readableAttribute);
   const rows = asks.map(({ id }, index): BatchRow => {
-    return { importKey: keyOfUndone(found, id, keyName), item: items[index] ?? null, issue: null };
+    return { importKey: keys.get(id) ?? null, item: items[index] ?? null, issue: null };
   });
   const asked = [paramOf(request, "changesetId"), asks];
   const { items: results, ...written } = await write(isCheck, call, request, { source: "undo", items, asked });
