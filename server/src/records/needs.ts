@@ -16,8 +16,8 @@ export interface FoundNeeds {
 }
 
 /**
- * Resolves the needs of a whole changeset: one statement per unique claim and per kind of reference, however many
- * items there are (architecture 5).
+ * Resolves the needs of a whole changeset: one statement for what is unique and one for each kind of reference, however
+ * many items there are (architecture 5).
  */
 export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
   const isTouched = (attribute: AttributeType) => request.writes.some((item) => asksFor(item, attribute));

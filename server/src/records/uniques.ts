@@ -1,9 +1,10 @@
 import { claimedValue, claimsOf, type Need, type PlannedWrite, type UniqueClaim, type Values } from "@armature/engine";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { claimedSql } from "./claimed-sql.ts";
 import { asksFor, isValid, type NeedsRequest } from "./needs-request.ts";
 import { holderSql } from "./related.ts";
-import { keySql, scopeSql, valueSql } from "./table.ts";
+import type { Scope } from "./scope.ts";
+import { type EntityTable, keySql, scopeSql, valueSql } from "./table.ts";
 import { claimKey, keyOfRecord } from "./unique-key.ts";
 
 /** What is known of one claim in a changeset: of a unique attribute's values, or of several together. */
@@ -17,14 +18,20 @@ export interface UniqueAnswer {
   readonly successions: readonly (readonly [leaving: number, taking: number])[];
 }
 
-/** One statement for each claim that is touched, however many items there are; within a write they are locked first. */
+/** One statement for all claims that are touched, however many items there are; within a write they are locked first. */
 export async function resolveUniques(request: NeedsRequest): Promise<ReadonlyMap<string, UniqueAnswer>> {
   const isTouched = (claim: UniqueClaim) => request.writes.some((item) => asksForClaim(request, item, claim));
   const wanted = claimsOf(request.table.type).filter(isTouched);
   if (request.isWrite && wanted.length > 0) await lockUniques(request, wanted);
-  const answers = new Map<string, UniqueAnswer>();
-  for (const claim of wanted) answers.set(claim.name, await resolveUnique(request, claim));
-  return answers;
+  const asked = wanted.map((claim): Asked => ({ claim, first: firstByKey(request, claim) }));
+  const holders = await holdersOf(request, asked);
+  return new Map(asked.map((each) => [each.claim.name, answerOf(request, each, holders.get(each.claim.name) ?? [])]));
+}
+
+/** A claim that is touched, with the item that gets each value. */
+interface Asked {
+  readonly claim: UniqueClaim;
+  readonly first: ReadonlyMap<string, PlannedWrite>;
 }
 
 /** Whether the item would hold a value that its record does not hold yet, and that can be looked up. */
@@ -51,11 +58,10 @@ async function lockUniques({ db, scope, table }: NeedsRequest, wanted: readonly 
   );
 }
 
-/** Old values, new values and each other are checked in one query; values given up in the same changeset are free. */
-async function resolveUnique(request: NeedsRequest, claim: UniqueClaim): Promise<UniqueAnswer> {
-  const first = firstByKey(request, claim);
+/** Old values, new values and each other are checked together; values given up in the same changeset are free. */
+function answerOf(request: NeedsRequest, { claim, first }: Asked, held: readonly Holder[]): UniqueAnswer {
   const leaving = leavingOf(request, claim);
-  const holders = Map.groupBy(await holdersOf(request, claim, [...first.keys()]), (holder) => holder.key);
+  const holders = Map.groupBy(held, (holder) => holder.key);
   return {
     claim,
     holder: (value) => holders.get(claimKey(claim, value))?.[0]?.shown ?? null,
@@ -105,26 +111,54 @@ interface Holder {
   readonly shown: Values | null;
 }
 
-/** While a key is still being filled, the values that have none yet are read besides. */
+/** By claim. While a key is still being filled, the values that have none yet are read besides. */
 async function holdersOf(
+  request: NeedsRequest,
+  asked: readonly Asked[],
+): Promise<ReadonlyMap<string, readonly Holder[]>> {
+  const keyed = asked.flatMap((each) => {
+    const column = request.table.storage.keys.get(each.claim.name);
+    return column ? [{ ...each, isReady: column.ready !== false, key: sql.ref(`t.${column.columnName}`) }] : [];
+  });
+  if (keyed.length === 0) return new Map();
+  const selects = keyed.map((each) => keptSql(request, each));
+  const { rows } = await sql<HeldClaim>`${sql.join(selects, sql` union all `)}`.execute(request.db);
+  const holders = Map.groupBy(rows, ({ claim }) => claim);
+  for (const each of keyed.filter(({ isReady }) => !isReady)) {
+    const { name } = each.claim;
+    holders.set(name, [...(holders.get(name) ?? []), ...(await readUnkept(request, each))]);
+  }
+  return holders;
+}
+
+type HeldClaim = Holder & { readonly claim: string };
+type KeyedClaim = Asked & { readonly key: RawBuilder<unknown> };
+
+function keptSql({ scope, table }: NeedsRequest, { claim, first, key }: KeyedClaim): RawBuilder<HeldClaim> {
+  const keys = JSON.stringify([...first.keys()]);
+  return sql`
+    select ${claim.name}::text as claim, ${keySql(table)} as id, ${key} as key, ${shownSql(table, scope, claim)} as shown
+    from ${table.from}
+    where ${boundSql(table, scope, claim)} and ${key} in (select jsonb_array_elements_text(${keys}::jsonb))`;
+}
+
+async function readUnkept(
   { db, scope, table }: NeedsRequest,
-  claim: UniqueClaim,
-  keys: readonly string[],
-): Promise<readonly Holder[]> {
-  const column = table.storage.keys.get(claim.name);
-  if (!column) return [];
-  const key = sql.ref(`t.${column.columnName}`);
-  const bound = claim.scope === "all" ? sql`true` : scopeSql(table, scope);
-  const shown = holderSql(table, scope, columnsOf(table.type.byName.get(claim.name)?.needs ?? []));
-  const { rows } = await sql<Holder>`
-    select ${keySql(table)} as id, ${key} as key, ${shown} as shown from ${table.from}
-    where ${bound} and ${key} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`.execute(db);
-  if (column.ready !== false) return rows;
+  { claim, key }: KeyedClaim,
+): Promise<readonly HeldClaim[]> {
   const value = claimedSql(claim, (name) => valueSql(table, name));
-  const unfilled = await sql<{ id: number; value: unknown; shown: Values | null }>`
-    select ${keySql(table)} as id, ${value} as value, ${shown} as shown from ${table.from}
-    where ${bound} and ${key} is null and ${value} is not null`.execute(db);
-  return [...rows, ...unfilled.rows.map((row) => ({ id: row.id, key: claimKey(claim, row.value), shown: row.shown }))];
+  const { rows } = await sql<{ id: number; value: unknown; shown: Values | null }>`
+    select ${keySql(table)} as id, ${value} as value, ${shownSql(table, scope, claim)} as shown from ${table.from}
+    where ${boundSql(table, scope, claim)} and ${key} is null and ${value} is not null`.execute(db);
+  return rows.map((row) => ({ claim: claim.name, id: row.id, key: claimKey(claim, row.value), shown: row.shown }));
+}
+
+function boundSql(table: EntityTable, scope: Scope, claim: UniqueClaim): RawBuilder<unknown> {
+  return claim.scope === "all" ? sql`true` : scopeSql(table, scope);
+}
+
+function shownSql(table: EntityTable, scope: Scope, claim: UniqueClaim): RawBuilder<unknown> {
+  return holderSql(table, scope, columnsOf(table.type.byName.get(claim.name)?.needs ?? []));
 }
 
 function columnsOf(needs: readonly Need[]): readonly string[] {
