@@ -8,7 +8,7 @@ import {
   type ElementType,
   executeQuery,
   issuesOf,
-  matches,
+  matcherOf,
   NOTHING_FOUND,
   openForm,
   parseAttributeSpec,
@@ -89,7 +89,7 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
     const record = { clinicId: 1, [name]: value };
     const term = { kind: "term", attribute: name, operator: "contains", values: ["a"] } as const;
     const sort = [{ attribute: name, descending: true }];
-    matches(type, term, record);
+    matcherOf(type, term)(record);
     return executeQuery(type, [record, { clinicId: 2, [name]: null }], {
       entity: "clinic",
       where: { kind: "quick", columns: [name], pieces: [""] },

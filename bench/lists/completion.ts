@@ -1,13 +1,6 @@
-import {
-  type EntityType,
-  parseAttributeSpec,
-  parseEntitySpec,
-  type RuleSpec,
-  type Values,
-  compileMetadata,
-  createRegistry,
-} from "@armature/engine";
+import type { EntityType, RuleSpec, Values } from "@armature/engine";
 import { elements } from "@armature/plugins/elements";
+import { compileSamples, typeOf } from "../forms/page/sample-entities.ts";
 
 const ATTRIBUTES = 60;
 const RULES = 20;
@@ -15,36 +8,16 @@ const RECORDS = 10_000;
 
 /** An entity of 60 attributes, 20 of which a rule needs, and records of which some lack one. */
 export function completionSample(): { readonly type: EntityType; readonly records: readonly Values[] } {
-  const key = {
-    name: "sampleId",
-    label: "Id",
-    entityName: "sample",
-    primaryKey: true,
-    serverSet: true,
-    type: "integer",
-  } as const;
   const names = Array.from({ length: ATTRIBUTES }, (_, i) => `a${letters(i)}`);
   const attributes = names.map((name, i) => ({
     name,
     label: name,
-    entityName: "sample",
     elementType: "TextField",
-    orderNumber: i,
-    acute: true,
-    ambulatory: true,
     ...(i >= ATTRIBUTES - RULES && { conditionalList: [needing(names[i - RULES] ?? "", names[i % RULES] ?? "")] }),
   }));
-  const metadata = compileMetadata(
-    {
-      revision: 1,
-      entities: [parseEntitySpec({ name: "sample", label: "Sample" })],
-      attributes: [key, ...attributes].map((attribute) => parseAttributeSpec(attribute)),
-    },
-    createRegistry(elements),
-  );
-  const type = metadata.entities.get("sample");
-  if (!type) throw new Error("There is no entity sample");
-  return { type, records: Array.from({ length: RECORDS }, (_, row) => recordOf(names, row)) };
+  const metadata = compileSamples([{ entity: { name: "sample", label: "Sample" }, attributes }], elements);
+  const records = Array.from({ length: RECORDS }, (_, row) => recordOf(names, row));
+  return { type: typeOf(metadata, "sample"), records };
 }
 
 function letters(n: number): string {

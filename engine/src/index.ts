@@ -177,7 +177,7 @@ export {
   withColumns,
   withPin,
 } from "./list/column-layout.ts";
-export { displayText, executeQuery, matches } from "./list/execute.ts";
+export { displayText, executeQuery, matcherOf } from "./list/execute.ts";
 export {
   FILTER_MODES,
   type FilterMode,

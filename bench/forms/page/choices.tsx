@@ -3,7 +3,8 @@ import { EntityForm } from "@armature/renderer";
 import { fakeServer, TestFrame } from "@armature/renderer/testing";
 import { Combobox, Field } from "@armature/renderer/ui";
 import { useState } from "react";
-import { compileEntities, SAMPLE, typeOf } from "./metadata.ts";
+import { typeOf } from "./sample-entities.ts";
+import { compileEntities, SAMPLE } from "./metadata.ts";
 import { Opened, show } from "./page.tsx";
 
 /** As many as the codes of a large terminology. */
@@ -57,7 +58,7 @@ function Listed() {
 
 const form = (
   <EntityForm
-    type={typeOf(compiled, SAMPLE.name)}
+    type={typeOf(compiled.metadata, SAMPLE.name)}
     record={null}
     refusalTexts={() => ({ title: "Error", text: "Unable to save" })}
     onSaved={() => undefined}

@@ -1,12 +1,6 @@
-import {
-  compileMetadata,
-  createRegistry,
-  type EntityType,
-  parseAttributeSpec,
-  parseEntitySpec,
-  type Values,
-} from "@armature/engine";
-import { plugins } from "@armature/plugins/inputs";
+import type { EntityType, Values } from "@armature/engine";
+import { typeOf } from "./sample-entities.ts";
+import { compileEntities } from "./metadata.ts";
 
 const RECORDS = 100_000;
 const NAMES = ["email", "firstName", "lastName", "jobTitle", "city", "phone"];
@@ -25,34 +19,9 @@ const WORDS = [
 
 /** An entity of six columns of text, with the product's element type. */
 export function listedType(): EntityType {
-  const key = {
-    name: "personId",
-    label: "Id",
-    entityName: "person",
-    primaryKey: true,
-    serverSet: true,
-    type: "integer",
-  } as const;
-  const attributes = NAMES.map((name, i) => ({
-    name,
-    label: name,
-    entityName: "person",
-    elementType: "TextField",
-    orderNumber: i,
-    acute: true,
-    ambulatory: true,
-  }));
-  const metadata = compileMetadata(
-    {
-      revision: 1,
-      entities: [parseEntitySpec({ name: "person", label: "Person" })],
-      attributes: [key, ...attributes].map((attribute) => parseAttributeSpec(attribute)),
-    },
-    createRegistry([...plugins.values()].map(({ element }) => element)),
-  );
-  const type = metadata.entities.get("person");
-  if (!type) throw new Error("There is no entity person");
-  return type;
+  const attributes = NAMES.map((name) => ({ name, label: name, elementType: "TextField" }));
+  const { metadata } = compileEntities([{ entity: { name: "person", label: "Person" }, attributes }]);
+  return typeOf(metadata, "person");
 }
 
 export const COLUMNS: readonly string[] = NAMES;

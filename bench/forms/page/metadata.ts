@@ -1,49 +1,15 @@
-import {
-  type AttributeSpecInput,
-  compileMetadata,
-  createRegistry,
-  type EntitySpecInput,
-  type EntityType,
-  parseAttributeSpec,
-  parseEntitySpec,
-  type RuleSpec,
-} from "@armature/engine";
+import type { AttributeSpecInput, RuleSpec } from "@armature/engine";
 import { plugins } from "@armature/plugins/inputs";
 import type { TestFrameProps } from "@armature/renderer/testing";
+import { compileSamples, type SampleEntity } from "./sample-entities.ts";
 import type { FieldGroup, FormPlan, PlannedField } from "./plan.ts";
 
 type Compiled = NonNullable<TestFrameProps["compiled"]>;
 
-/** An entity as a file of metadata says it; its key is added. */
-interface SampleEntity {
-  readonly entity: EntitySpecInput;
-  readonly attributes: readonly AttributeSpecInput[];
-}
-
 /** Compiles entities with the element types of the product. */
 export function compileEntities(samples: readonly SampleEntity[]): Compiled {
-  const spec = {
-    revision: 1,
-    entities: samples.map(({ entity }) => parseEntitySpec(entity)),
-    attributes: samples.flatMap(attributesOfSample),
-  };
   const elements = [...plugins.values()].map((plugin) => plugin.element);
-  return { metadata: compileMetadata(spec, createRegistry(elements)), plugins, etag: null };
-}
-
-function attributesOfSample({ entity: { name: entityName }, attributes }: SampleEntity) {
-  const key = { name: `${entityName}Id`, label: "Id", primaryKey: true, serverSet: true, type: "integer" } as const;
-  const everywhere = { entityName, acute: true, ambulatory: true };
-  return [key, ...attributes].map((attribute, i) =>
-    parseAttributeSpec({ ...attribute, ...everywhere, orderNumber: i }),
-  );
-}
-
-/** @throws Error where it was not compiled */
-export function typeOf({ metadata }: Compiled, name: string): EntityType {
-  const type = metadata.entities.get(name);
-  if (!type) throw new Error(`There is no entity ${name}`);
-  return type;
+  return { metadata: compileSamples(samples, elements), plugins, etag: null };
 }
 
 export const SAMPLE = { name: "sample", label: "Sample", labelPlural: "Samples", readableAttribute: "sampleId" };

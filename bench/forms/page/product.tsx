@@ -1,6 +1,7 @@
 import { EntityForm } from "@armature/renderer";
 import { preloadForms, TestFrame } from "@armature/renderer/testing";
-import { compilePlan, SAMPLE, typeOf } from "./metadata.ts";
+import { typeOf } from "./sample-entities.ts";
+import { compilePlan, SAMPLE } from "./metadata.ts";
 import { Opened, show } from "./page.tsx";
 import { planOf } from "./plan.ts";
 
@@ -9,7 +10,7 @@ const compiled = compilePlan(planOf(new URLSearchParams(location.search)));
 
 const form = (
   <EntityForm
-    type={typeOf(compiled, SAMPLE.name)}
+    type={typeOf(compiled.metadata, SAMPLE.name)}
     record={null}
     refusalTexts={() => ({ title: "Error", text: "Unable to save" })}
     onSaved={() => undefined}

@@ -9,7 +9,7 @@ import type { Filter, FilterTerm, Query, QueryResult, SortKey } from "./query.ts
 
 /** The in-memory executor of a query: definitions, fixed lists, tests. Equal to the SQL one. */
 export function executeQuery(type: EntityType, records: readonly Values[], query: Query): QueryResult {
-  const matching = query.where ? records.filter((record) => matches(type, query.where as Filter, record)) : records;
+  const matching = query.where ? records.filter(matcherOf(type, query.where)) : records;
   const sorted = matching.toSorted(comparator(type, query.sort));
   const offset = query.page.offset ?? 0;
   const rows = query.page.limit === null ? sorted : sorted.slice(offset, offset + query.page.limit);
@@ -23,31 +23,44 @@ export function displayText(attribute: AttributeType, record: Values): string {
   return attribute.element?.format(value, contextOf(attribute, record, NOTHING_FOUND)) ?? String(value);
 }
 
-export function matches(type: EntityType, filter: Filter, record: Values): boolean {
-  if (filter.kind === "term") return matchesTerm(type, filter, record);
-  if (filter.kind === "quick") {
-    return filter.pieces.some((piece) => filter.columns.some((name) => has(type, name, record, piece)));
-  }
+type Matcher = (record: Values) => boolean;
+
+/** A filter as a test of records; what does not depend on the record is done once. */
+export function matcherOf(type: EntityType, filter: Filter): Matcher {
+  if (filter.kind === "term") return termMatcher(type, filter);
+  if (filter.kind === "quick") return quickMatcher(type, filter.columns, filter.pieces);
+  const items = filter.items.map((item) => matcherOf(type, item));
   return filter.kind === "all"
-    ? filter.items.every((item) => matches(type, item, record))
-    : filter.items.some((item) => matches(type, item, record));
+    ? (record) => items.every((matches) => matches(record))
+    : (record) => items.some((matches) => matches(record));
 }
 
 /** The negative operators are the exact opposites of the positive ones (GEN-D10, ACC-192). */
-function matchesTerm(type: EntityType, { attribute, operator, values }: FilterTerm, record: Values): boolean {
-  const text = textOf(type, attribute, record);
-  const equal = values.length === 0 ? text === "" : values.some((value) => text === lower(String(value)));
-  const part = values.length === 0 ? text === "" : values.some((value) => text.includes(lower(String(value))));
-  return { equals: equal, doesNotEqual: !equal, contains: part, doesNotContain: !part }[operator];
+function termMatcher(type: EntityType, { attribute, operator, values }: FilterTerm): Matcher {
+  const textOf = textReader(type, attribute);
+  const wanted = values.length === 0 ? [""] : values.map((value) => lower(String(value)));
+  const isPart = values.length > 0 && (operator === "contains" || operator === "doesNotContain");
+  const isOpposite = operator === "doesNotEqual" || operator === "doesNotContain";
+  return (record) => {
+    const text = textOf(record);
+    return isOpposite !== wanted.some((each) => (isPart ? text.includes(each) : text === each));
+  };
 }
 
-function has(type: EntityType, name: string, record: Values, piece: string): boolean {
-  return textOf(type, name, record).includes(lower(piece));
+function quickMatcher(type: EntityType, columns: readonly string[], pieces: readonly string[]): Matcher {
+  const readers = columns.map((name) => textReader(type, name));
+  const wanted = pieces.map(lower);
+  return (record) =>
+    readers.some((textOf) => {
+      const text = textOf(record);
+      return wanted.some((piece) => text.includes(piece));
+    });
 }
 
-function textOf(type: EntityType, name: string, record: Values): string {
+/** Reads the text that is compared of an attribute; none of one that there is not. */
+function textReader(type: EntityType, name: string): (record: Values) => string {
   const attribute = type.byName.get(name);
-  return attribute ? lower(displayText(attribute, record)) : "";
+  return attribute ? (record) => lower(displayText(attribute, record)) : () => "";
 }
 
 function lower(text: string): string {

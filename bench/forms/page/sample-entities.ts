@@ -1,0 +1,42 @@
+import {
+  type AttributeSpecInput,
+  compileMetadata,
+  createRegistry,
+  type ElementType,
+  type EntitySpecInput,
+  type EntityType,
+  type Metadata,
+  parseAttributeSpec,
+  parseEntitySpec,
+} from "@armature/engine";
+
+/** An entity as a file of metadata says it; its key is added. */
+export interface SampleEntity {
+  readonly entity: EntitySpecInput;
+  readonly attributes: readonly AttributeSpecInput[];
+}
+
+/** Compiles entities whose attributes stand in the order given and apply everywhere. */
+export function compileSamples(samples: readonly SampleEntity[], elements: readonly ElementType[]): Metadata {
+  const spec = {
+    revision: 1,
+    entities: samples.map(({ entity }) => parseEntitySpec(entity)),
+    attributes: samples.flatMap(attributesOfSample),
+  };
+  return compileMetadata(spec, createRegistry(elements));
+}
+
+function attributesOfSample({ entity: { name: entityName }, attributes }: SampleEntity) {
+  const key = { name: `${entityName}Id`, label: "Id", primaryKey: true, serverSet: true, type: "integer" } as const;
+  const everywhere = { entityName, acute: true, ambulatory: true };
+  return [key, ...attributes].map((attribute, i) =>
+    parseAttributeSpec({ ...attribute, ...everywhere, orderNumber: i }),
+  );
+}
+
+/** @throws Error where it was not compiled */
+export function typeOf(metadata: Metadata, name: string): EntityType {
+  const type = metadata.entities.get(name);
+  if (!type) throw new Error(`There is no entity ${name}`);
+  return type;
+}
