@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import {
   ADMIN,
@@ -12,8 +12,7 @@ import {
   revisionOf,
   rowsOf,
   STAFF,
-  startProduct,
-  type TestProduct,
+  sharedProduct,
 } from "./testing.ts";
 
 const isEqual = (attribute: string, value: unknown) => ({ attribute, comparativeOperator: "isEqual", value });
@@ -21,15 +20,7 @@ const isEqual = (attribute: string, value: unknown) => ({ attribute, comparative
 describeDatabases(
   "definitions of attributes",
   (database) => {
-    let product: TestProduct;
-    let admin: Caller;
-    let member: Caller;
-    beforeAll(async () => {
-      product = await startProduct(database());
-      admin = await product.as(ADMIN);
-      member = await product.as(MEMBER);
-    }, 60_000);
-    afterAll(() => product?.app.close());
+    const { product, admin, member } = sharedProduct(database);
 
     const columnsOfUser = async () => {
       const { rows } = await sql<{ name: string }>`select column_name::text as name from information_schema.columns
@@ -378,7 +369,7 @@ describeDatabases(
     });
 
     test.each([MEMBER, READER, STAFF])("%s may read definitions and change none", async (username) => {
-      const caller = await product.as(username);
+      const caller = await product().as(username);
       expect((await caller.get("/api/userAttribute/npi")).status).toBe(200);
       await refuses(() => caller.post("/api/userAttribute", aText("sneaked")), 403);
       await refuses(() => caller.put("/api/userAttribute/jobTitle", { label: "Mine" }), 403);
@@ -391,7 +382,7 @@ describeDatabases(
       await sql`update system.account set permission = ${all}::jsonb where username = ${STAFF}`.execute(
         database().kysely,
       );
-      const staff = await product.as(STAFF);
+      const staff = await product().as(STAFF);
       await refuses(() => staff.put("/api/userAttribute/jobTitle", { label: "Mine" }), 403);
       await sql`update system.account set permission = null where username = ${STAFF}`.execute(database().kysely);
     });

@@ -1,31 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import {
-  ADMIN,
-  aText,
-  type Caller,
-  emptyTemplate,
-  MEMBER,
-  revisionOf,
-  rowsOf,
-  startProduct,
-  type TestProduct,
-} from "./testing.ts";
+import { aText, type Caller, emptyTemplate, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
 
 const WARD = { name: "ward", label: "Ward", readableAttribute: "name", isOrgSpecific: true };
 
 describeDatabases(
   "entities as records",
   (database) => {
-    let product: TestProduct;
-    let admin: Caller;
-    let member: Caller;
-    beforeAll(async () => {
-      product = await startProduct(database());
-      admin = await product.as(ADMIN);
-      member = await product.as(MEMBER);
-    }, 60_000);
-    afterAll(() => product?.app.close());
+    const { admin, member } = sharedProduct(database);
 
     const refuses = async (
       send: () => Promise<{ status: number; body: unknown }>,

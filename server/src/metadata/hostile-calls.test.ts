@@ -1,17 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import {
-  ADMIN,
-  aText,
-  aUser,
-  type Caller,
-  emptyTemplate,
-  MEMBER,
-  revisionOf,
-  startProduct,
-  type TestProduct,
-} from "./testing.ts";
+import { aText, aUser, emptyTemplate, revisionOf, sharedProduct } from "./testing.ts";
 
 const LONG = 900_000;
 const deep = (levels: number, key: string) =>
@@ -21,15 +11,7 @@ const logic = (filterCode: unknown) => ({ label: "Hostile", conditionalList: [{ 
 describeDatabases(
   "hostile bodies",
   (database) => {
-    let product: TestProduct;
-    let admin: Caller;
-    let member: Caller;
-    beforeAll(async () => {
-      product = await startProduct(database());
-      admin = await product.as(ADMIN);
-      member = await product.as(MEMBER);
-    }, 60_000);
-    afterAll(() => product?.app.close());
+    const { admin, member } = sharedProduct(database);
 
     describe("of definitions are refused with a code, and nothing is published", () => {
       test.each<[title: string, path: string, body: object]>([

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import {
   ADMIN,
@@ -11,7 +11,7 @@ import {
   rowsOf,
   STAFF,
   startProduct,
-  type TestProduct,
+  sharedProduct,
 } from "./testing.ts";
 
 const column = (attributeName: string, required = false) => ({ attributeName, required });
@@ -26,15 +26,7 @@ const row = (epicItemNumber: number, value: string, over: object = {}) => ({
 describeDatabases(
   "presets and mappings",
   (database) => {
-    let product: TestProduct;
-    let admin: Caller;
-    let member: Caller;
-    beforeAll(async () => {
-      product = await startProduct(database());
-      admin = await product.as(ADMIN);
-      member = await product.as(MEMBER);
-    }, 60_000);
-    afterAll(() => product?.app.close());
+    const { product, admin, member } = sharedProduct(database);
 
     /** A stored exception to somebody's profile, for the length of a test. */
     const withPermission = async (username: string, permission: object, act: () => Promise<void>) => {
@@ -223,7 +215,7 @@ describeDatabases(
     });
 
     test.each([MEMBER, READER, STAFF])("%s may read presets and mappings and change none", async (username) => {
-      const caller = await product.as(username);
+      const caller = await product().as(username);
       for (const path of ["/api/userPreset", "/api/userEpicMapping"]) {
         const [first] = await rowsOf(caller, path);
         await refuses(() => caller.post(path, { label: "Sneaked" }), 403);

@@ -1,21 +1,10 @@
 import { fold } from "@armature/engine";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { publish, type PublishDeps } from "./publish.ts";
 import { keyOf } from "./definitions.ts";
-import {
-  ADMIN,
-  aText,
-  aUser,
-  type Caller,
-  emptyTemplate,
-  MEMBER,
-  revisionOf,
-  rowsOf,
-  startProduct,
-  type TestProduct,
-} from "./testing.ts";
+import { aText, aUser, emptyTemplate, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
 import { buildUniques } from "./unique-job.ts";
 
 const MANY = 1_500;
@@ -28,16 +17,8 @@ const textOf = (name: string, record: string) => `${record} ${name} `.padEnd(40,
 describeDatabases(
   "storage",
   (database) => {
-    let product: TestProduct;
-    let admin: Caller;
-    let member: Caller;
     const lines: string[] = [];
-    beforeAll(async () => {
-      product = await startProduct(database(), { lines });
-      admin = await product.as(ADMIN);
-      member = await product.as(MEMBER);
-    }, 60_000);
-    afterAll(() => product?.app.close());
+    const { product, admin, member } = sharedProduct(database, { lines });
 
     const publishAll = async (changes: readonly object[]) => {
       const answer = await admin.post("/api/metadata/publish", { base: await revisionOf(admin), changes });
@@ -130,7 +111,7 @@ describeDatabases(
     describe("an attribute that becomes unique", () => {
       const keyName = (attribute: string) => {
         const name = { kind: "attribute", entity: "user", name: attribute } as const;
-        return `key_${product.metadata.current().definitions.get(keyOf(name))?.id}`;
+        return `key_${product().metadata.current().definitions.get(keyOf(name))?.id}`;
       };
       const readyOf = async (attribute: string) =>
         (await placeOf("user", attribute)).find((row) => row.place === "key")?.ready;
@@ -172,7 +153,7 @@ describeDatabases(
 
       test("is checked by the engine while its keys are still to be filled", async () => {
         const [holder = ""] = await make("parking", ["P-1", "P-2"]);
-        const deps: PublishDeps = { database: database(), metadata: product.metadata, clock: () => new Date() };
+        const deps: PublishDeps = { database: database(), metadata: product().metadata, clock: () => new Date() };
         await publish(deps, {
           authorId: null,
           note: null,
@@ -196,7 +177,7 @@ describeDatabases(
       /** As a release brings it: live values do not keep the product from starting. */
       const shipUnique = (attribute: string) => {
         const name = { kind: "attribute", entity: "user", name: attribute } as const;
-        const deps: PublishDeps = { database: database(), metadata: product.metadata, clock: () => new Date() };
+        const deps: PublishDeps = { database: database(), metadata: product().metadata, clock: () => new Date() };
         return publish(deps, {
           authorId: null,
           note: null,
@@ -231,7 +212,7 @@ describeDatabases(
         await make("badge", ["B-1"]);
         expect((await admin.put("/api/userAttribute/badge", { uniqueIn: "all" })).status).toBe(200);
         await expect.poll(() => readyOf("badge")).toBe(true);
-        const other = await product.as("member@acute.example");
+        const other = await product().as("member@acute.example");
         expect((await other.post("/api/user", aUser({ badge: "b-1" }))).status).toBe(409);
         expect((await admin.put("/api/userAttribute/badge", { uniqueIn: "organization" })).status).toBe(200);
         expect((await other.post("/api/user", aUser({ badge: "b-1" }))).status).toBe(201);
@@ -246,7 +227,7 @@ describeDatabases(
 
       test("over all organizations is refused for values of two of them", async () => {
         await make("plate", ["P-9"]);
-        const other = await product.as("member@acute.example");
+        const other = await product().as("member@acute.example");
         expect((await other.post("/api/user", aUser({ plate: "p-9" }))).status).toBe(201);
         const everywhere = await admin.put("/api/userAttribute/plate", { uniqueIn: "all" });
         expect(everywhere).toMatchObject({ status: 400, body: { errors: [{ code: "uniqueClash" }] } });

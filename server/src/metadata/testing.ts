@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll } from "vitest";
 import { loadConfig } from "../config.ts";
 import type { Database } from "../database/open.ts";
 import type { Template } from "../database/testing.ts";
@@ -66,6 +67,40 @@ export async function startProduct(database: Database, options: TestProductOptio
     return known;
   };
   return { ...product, database, tokenOf, as: async (username) => callerOf(product.app, await tokenOf(username)) };
+}
+
+/** The product of one file's tests, with the two who call it most. */
+export interface SharedProduct {
+  /** Open from the first test on. */
+  readonly product: () => TestProduct;
+  readonly admin: Caller;
+  readonly member: Caller;
+}
+
+/** Starts the product before the tests of a suite, and closes it after them. */
+export function sharedProduct(database: () => Database, options?: TestProductOptions): SharedProduct {
+  let started: TestProduct | undefined;
+  beforeAll(async () => {
+    started = await startProduct(database(), options);
+  }, 60_000);
+  afterAll(() => started?.app.close());
+  const product = () => {
+    if (started === undefined)
+      throw new Error("The product opens before the first test, not while tests are collected");
+    return started;
+  };
+  return { product, admin: callerAs(product, ADMIN), member: callerAs(product, MEMBER) };
+}
+
+/** Signs in at the first call. */
+function callerAs(product: () => TestProduct, username: string): Caller {
+  const caller = () => product().as(username);
+  return {
+    get: async (...call) => (await caller()).get(...call),
+    post: async (...call) => (await caller()).post(...call),
+    put: async (...call) => (await caller()).put(...call),
+    remove: async (...call) => (await caller()).remove(...call),
+  };
 }
 
 async function signIn(app: FastifyInstance, username: string): Promise<string> {

@@ -1,18 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import {
-  ADMIN,
-  aText,
-  aUser,
-  type Caller,
-  emptyTemplate,
-  MEMBER,
-  revisionOf,
-  rowsOf,
-  STAFF,
-  startProduct,
-  type TestProduct,
-} from "../metadata/testing.ts";
+import { aText, aUser, emptyTemplate, MEMBER, revisionOf, rowsOf, STAFF, sharedProduct } from "../metadata/testing.ts";
 
 const change = (name: string, values: object | null, entity = "user") => ({ kind: "attribute", entity, name, values });
 const entity = (name: string, values: object | null) => ({ kind: "entity", entity: name, name, values });
@@ -20,15 +8,7 @@ const entity = (name: string, values: object | null) => ({ kind: "entity", entit
 describeDatabases(
   "publishing",
   (database) => {
-    let product: TestProduct;
-    let admin: Caller;
-    let member: Caller;
-    beforeAll(async () => {
-      product = await startProduct(database());
-      admin = await product.as(ADMIN);
-      member = await product.as(MEMBER);
-    }, 60_000);
-    afterAll(() => product?.app.close());
+    const { product, admin, member } = sharedProduct(database);
 
     const publish = async (changes: readonly object[], extra: object = {}) =>
       admin.post("/api/metadata/publish", { base: await revisionOf(admin), changes, ...extra });
@@ -149,7 +129,7 @@ describeDatabases(
       const created = await member.post("/api/clinic", { name: "Lakeside" });
       expect(created).toMatchObject({ status: 201, body: { result: { clinicId: 1, name: "Lakeside" } } });
       expect(await rowsOf(member, "/api/clinic?sort=name")).toMatchObject([{ name: "Lakeside" }]);
-      const other = await product.as("member@acute.example");
+      const other = await product().as("member@acute.example");
       expect(await rowsOf(other, "/api/clinic")).toEqual([]);
 
       const revision = await revisionOf(admin);
@@ -218,7 +198,7 @@ describeDatabases(
     });
 
     test.each([MEMBER, STAFF])("%s publishes, reverts and lists nothing", async (username) => {
-      const caller = await product.as(username);
+      const caller = await product().as(username);
       const base = await revisionOf(caller);
       const wish = { base, changes: [change("sneaked", { nonsense: true })] };
       expect((await caller.post("/api/metadata/publish", wish)).status).toBe(403);
