@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { MetadataError, planStorage, type Problem } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
@@ -121,19 +122,19 @@ async function writeRevision(trx: Kysely<SystemSchema>, row: RevisionRow): Promi
   await trx.insertInto("system.revision").values({ number, at, authorId, note, base, operations }).execute();
 }
 
-function namesIn(claim: string): readonly string[] {
-  return claim.replace(/=.*/s, "").split(/[+?]/);
-}
-
 /** Names made of the definitions' ids (architecture 4, 6). */
 export function namesOf(definitions: Definitions) {
   const idOf = (entity: string, name: string) => definitions.get(keyOf({ kind: "attribute", entity, name }))?.id ?? 0;
   return {
     aside: (entity: string, name: string) => `aside_${idOf(entity, name)}`,
-    // A claim of several attributes is named by all of them (`a+b`, `a?a=1`).
-    key: (entity: string, claim: string) =>
-      `key_${namesIn(claim)
-        .map((name) => idOf(entity, name))
-        .join("_")}`,
+    key: (entity: string, claim: string) => {
+      const [first = ""] = claim.split(/[+?]/, 1);
+      return first === claim ? `key_${idOf(entity, claim)}` : `key_${idOf(entity, first)}_${digest(claim)}`;
+    },
   };
+}
+
+/** Tells claims apart that begin with the same attribute (`a+b`, `a?b=1`). */
+function digest(claim: string): string {
+  return createHash("sha256").update(claim).digest("hex").slice(0, 16);
 }

@@ -208,6 +208,25 @@ describeDatabases(
         expect(await hasConstraint("desk")).toBe(true);
       });
 
+      test("several together, and under two conditions, have a key each", async () => {
+        const ofKind = (value: string) => ({ attributeList: ["spot"], when: { attribute: "kind", value } });
+        const uniqueList = [ofKind("car"), ofKind("bike"), { attributeList: ["spot", "kind", "name"] }];
+        const texts = ["name", "spot", "kind"].map((name) => ({ kind: "attribute", name, values: aText(name) }));
+        const id = { label: "ID", type: "integer", orderNumber: 0, primaryKey: true, locked: true, serverSet: true };
+        await publishAll(
+          [
+            { kind: "entity", name: "stall", values: { label: "Stall", readableAttribute: "name", uniqueList } },
+            { kind: "attribute", name: "id", values: { ...id, acute: true, ambulatory: true } },
+            ...texts,
+          ].map((change) => ({ ...change, entity: "stall" })),
+        );
+        const make = (kind: string, name = "n") => admin.post("/api/stall", { name, spot: "1", kind });
+        const statuses = [];
+        for (const kind of ["car", "bike", "bus", "car", "bike", "bus"]) statuses.push((await make(kind)).status);
+        expect(statuses).toEqual([201, 201, 201, 409, 409, 409]);
+        expect((await make("bus", "other")).status).toBe(201);
+      });
+
       test("within another scope is built anew: wider it refuses more, narrower less", async () => {
         await make("badge", ["B-1"]);
         expect((await admin.put("/api/userAttribute/badge", { uniqueIn: "all" })).status).toBe(200);
