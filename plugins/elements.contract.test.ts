@@ -25,11 +25,6 @@ test("every folder is an element type of the same name", () => {
   expect(elements.map((element) => element.name)).toEqual(folders.toSorted());
 });
 
-test("a filter looks for parts in text, numbers and references; what is chosen or a day is compared whole", () => {
-  const whole = elements.filter(({ operators }) => !operators.includes("contains"));
-  expect(whole.map(({ name }) => name)).toEqual(["Combobox", "DateField", "DatesField", "YesNo"]);
-});
-
 describe.each(elements.map((element) => [element.name, element] as const))("%s", (_name, element) => {
   const attribute = anAttribute(element);
   const context = contextOf(attribute, {});

@@ -21,7 +21,7 @@ export type { LoadScreen } from "./router/build-routes.tsx";
 // What a screen is made of.
 export { BarePage } from "./shell/BarePage.tsx";
 export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
-export { ErrorBoundary, type ErrorBoundaryProps, failureText } from "./shell/ErrorBoundary.tsx";
+export { ErrorBoundary, type ErrorBoundaryProps } from "./shell/ErrorBoundary.tsx";
 export { AddButton } from "./list/AddButton.tsx";
 export { EntityList, type EntityListProps } from "./list/EntityList.tsx";
 export { cellContent } from "./list/cell-content.tsx";
@@ -61,7 +61,7 @@ export {
 export { useDebounced, useLasting } from "./data/debounce.ts";
 
 // Data: the only way to the server.
-export { ApiError, errorText, requestIdOf } from "./data/api-error.ts";
+export { ApiError, errorText, failureText, LOAD_FAILED, requestIdOf, serverText } from "./data/api-error.ts";
 export { useEntityType, useMetadata, usePlugin } from "./data/metadata.ts";
 export { useOperation, useOperationResult } from "./data/operation.ts";
 export { useOptions } from "./data/options.ts";

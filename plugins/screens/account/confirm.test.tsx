@@ -1,12 +1,4 @@
-import {
-  type FakeServer,
-  fakeServer,
-  NOBODY,
-  refusal,
-  unmount,
-  visitApp,
-  withStatus,
-} from "@armature/renderer/testing";
+import { closeApp, type FakeServer, NOBODY, refusal, serveApp, visitApp, withStatus } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { screens } from "./index.ts";
@@ -22,16 +14,12 @@ const FAILED = "Email verification error. Please contact your Armature represent
 
 let server: FakeServer;
 beforeEach(() => {
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+  server = serveApp({
     "GET /api/session": () => ({ result: NOBODY }),
     [CALL]: () => ({ result: null }),
   });
 });
-afterEach(() => {
-  unmount();
-  server.restore();
-});
+afterEach(closeApp);
 
 function visit(query: string): () => string {
   const all = new Map([

@@ -1,12 +1,4 @@
-import {
-  type FakeServer,
-  fakeServer,
-  NOBODY,
-  refusal,
-  unmount,
-  visitApp,
-  withStatus,
-} from "@armature/renderer/testing";
+import { closeApp, type FakeServer, NOBODY, refusal, serveApp, visitApp, withStatus } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { screens } from "./index.ts";
@@ -36,8 +28,7 @@ const somebody =
 
 let server: FakeServer;
 beforeEach(() => {
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+  server = serveApp({
     "GET /api/session": () => ({ result: NOBODY }),
     [ORGANIZATION]: () => ({
       result: { organizationId: 7, organizationGuid: GUID, name: "North Clinic", domain: "clinic.example" },
@@ -47,10 +38,7 @@ beforeEach(() => {
     [CONFIRM]: () => ({ result: "emailSent" }),
   });
 });
-afterEach(() => {
-  unmount();
-  server.restore();
-});
+afterEach(closeApp);
 
 function visit(query = "", path = PATH): () => string {
   const all = new Map([

@@ -15,8 +15,9 @@ export default function Edit() {
   const { data, error, isError, isFetchedAfterMount, refetch } = useRecord(type, id);
   const isReady = data !== undefined && isFetchedAfterMount;
   const isLasting = useLasting(!isReady && !isError);
-  if (id === null || (isError && !isReady))
-    return <Missing type={type} title={unableToLoad(type)} error={error} retry={() => void refetch()} />;
+  if (id === null) return <Missing type={type} title={unableToLoad(type)} />;
+  if (isError && !isReady)
+    return <Missing type={type} title={unableToLoad(type)} failure={{ error, retry: () => void refetch() }} />;
   if (isReady) return <Loaded key={`${type.name} ${id}`} type={type} answer={data} />;
   return <Page>{isLasting && <Skeleton shape="field" count={6} />}</Page>;
 }

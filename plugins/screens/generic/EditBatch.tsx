@@ -2,6 +2,7 @@ import type { EntityType } from "@armature/engine";
 import {
   BatchEdit,
   idsOfAddress,
+  LOAD_FAILED,
   Page,
   useEntityType,
   useLasting,
@@ -14,20 +15,13 @@ import { useNavigate, useParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
 import { useReturnPath } from "./use-return.ts";
 
-/** GEN-220. */
-const LOAD_FAILED = "Unable to load data from server";
-
 /** Several records of an entity, to change chosen attributes of all of them. */
 export default function EditBatch() {
   const type = useEntityType(useRouteEntity());
   const text = useParams()["idListEncoded"] ?? "";
   const ids = useMemo(() => idsOfAddress(text), [text]);
-  if (ids === null) return <Missing type={type} title={unableToLoad(type)} error={null} retry={stay} />;
+  if (ids === null) return <Missing type={type} title={unableToLoad(type)} />;
   return <Batch key={`${type.name} ${text}`} type={type} ids={ids} />;
-}
-
-function stay(): void {
-  // An address that names nothing gets no better by asking again.
 }
 
 function Batch({ type, ids }: { readonly type: EntityType; readonly ids: readonly number[] }) {
@@ -35,9 +29,9 @@ function Batch({ type, ids }: { readonly type: EntityType; readonly ids: readonl
   const isLasting = useLasting(state === "loading");
   const navigate = useNavigate();
   const back = useReturnPath();
-  if (state === "failed") return <Missing type={type} title={LOAD_FAILED} error={error} retry={retry} />;
+  if (state === "failed") return <Missing type={type} title={LOAD_FAILED} failure={{ error, retry }} />;
   if (state === "loading") return <Page>{isLasting && <Skeleton shape="field" count={4} />}</Page>;
-  if (records.length === 0) return <Missing type={type} title={unableToLoad(type)} error={null} retry={stay} />;
+  if (records.length === 0) return <Missing type={type} title={unableToLoad(type)} />;
   const gone = ids.length - records.length;
   return (
     <Page>

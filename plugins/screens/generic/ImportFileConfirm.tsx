@@ -20,7 +20,7 @@ import { numericId } from "./numeric-id.ts";
 export default function ImportFileConfirm() {
   const type = useEntityType(useRouteEntity());
   const fileId = numericId(useParams()["fileId"]);
-  if (fileId === null) return <Missing type={type} title={unableToLoad(type)} error={null} retry={stay} />;
+  if (fileId === null) return <Missing type={type} title={unableToLoad(type)} />;
   return (
     <Page>
       <Confirm key={`${type.name} ${fileId}`} type={type} fileId={fileId} />
@@ -29,10 +29,6 @@ export default function ImportFileConfirm() {
 }
 
 const NOTHING_REMEMBERED = Object.freeze({ columns: {}, values: {} });
-
-function stay(): void {
-  // An address that names nothing gets no better by asking again.
-}
 
 function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId: number }) {
   const sheet = useImportSheet(type, fileId);

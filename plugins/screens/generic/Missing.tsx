@@ -7,23 +7,22 @@ import { useReturnPath } from "./use-return.ts";
 export interface MissingProps {
   readonly type: EntityType;
   readonly title: string;
-  /** Null where nothing was asked for, since the address names nothing. */
-  readonly error: unknown;
-  readonly retry: () => void;
+  /** Why it could not be had; absent where nothing was asked for, since the address names nothing. */
+  readonly failure?: { readonly error: unknown; readonly retry: () => void };
 }
 
 /** What the address names is not there, with a way back (GEN-D02). */
-export function Missing({ type, title, error, retry }: MissingProps) {
+export function Missing({ type, title, failure }: MissingProps) {
   const back = useReturnPath();
   return (
     <Page>
       <EmptyState
         icon={CircleAlert}
         title={title}
-        text={error === null ? "The address names no record." : failureText(error)}
+        text={failure ? failureText(failure.error) : "The address names no record."}
         action={
           <>
-            {error !== null && <Button onClick={retry}>Retry</Button>}
+            {failure && <Button onClick={failure.retry}>Retry</Button>}
             <LinkButton to={back} variant="primary">
               Back to {type.labelPlural}
             </LinkButton>

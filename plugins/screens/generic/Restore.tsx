@@ -18,12 +18,8 @@ import { useReturnPath } from "./use-return.ts";
 export default function Restore() {
   const type = useEntityType(useRouteEntity());
   const id = numericId(useParams()["id"]);
-  if (id === null) return <Missing type={type} title={unableToLoad(type)} error={null} retry={stay} />;
+  if (id === null) return <Missing type={type} title={unableToLoad(type)} />;
   return <Former key={`${type.name} ${id}`} type={type} id={id} />;
-}
-
-function stay(): void {
-  // An address that names nothing gets no better by asking again.
 }
 
 function Former({ type, id }: { readonly type: EntityType; readonly id: number }) {
@@ -37,7 +33,8 @@ function Former({ type, id }: { readonly type: EntityType; readonly id: number }
   const [attribute, at] = [query.get("attribute"), query.get("at")];
   if (!isReady && (record.isError || history.isError)) {
     const retry = () => void Promise.all([record.refetch(), history.refetch()]);
-    return <Missing type={type} title={unableToLoad(type)} error={record.error ?? history.error} retry={retry} />;
+    const error = record.error ?? history.error;
+    return <Missing type={type} title={unableToLoad(type)} failure={{ error, retry }} />;
   }
   return (
     <Page>

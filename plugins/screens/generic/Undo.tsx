@@ -1,4 +1,12 @@
-import { Page, UndoChangeset, useChangeset, useEntityType, useLasting, useRouteEntity } from "@armature/renderer";
+import {
+  LOAD_FAILED,
+  Page,
+  UndoChangeset,
+  useChangeset,
+  useEntityType,
+  useLasting,
+  useRouteEntity,
+} from "@armature/renderer";
 import type { EntityType } from "@armature/engine";
 import { Skeleton } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
@@ -18,7 +26,7 @@ function Changeset({ type, id }: { readonly type: EntityType; readonly id: strin
   const navigate = useNavigate();
   const back = useReturnPath();
   if (isError && !data)
-    return <Missing type={type} title="Unable to load data from server" error={error} retry={() => void refetch()} />;
+    return <Missing type={type} title={LOAD_FAILED} failure={{ error, retry: () => void refetch() }} />;
   return (
     <Page>
       {data ? (

@@ -1,37 +1,24 @@
 import type { Values } from "@armature/engine";
 import {
   aSession,
+  closeApp,
   type FakeServer,
-  fakeServer,
   listHandler,
   metadataAnswer,
   personAttributes,
   personType,
   refusal,
+  serveApp,
   text,
   unmount,
-  visitApp,
 } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { screens } from "./index.ts";
+import { visitsOf } from "./generic.testing.ts";
 
-const entity = { entities: ["person"], guard: "session" };
-const ROUTES = [
-  { name: "login", path: "/login", screen: "generic/list", guard: "public", frame: "bare" },
-  { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
-  { ...entity, name: "{entity}List", path: "/build/{entity}/list", screen: "generic/list", title: "{labelPlural}" },
-  { ...entity, name: "{entity}Create", path: "/build/{entity}/create", screen: "generic/create", title: "Create" },
-  { ...entity, name: "{entity}Edit", path: "/build/{entity}/edit/:id", screen: "generic/edit", title: "Edit" },
-  {
-    ...entity,
-    name: "{entity}EditBatch",
-    path: "/build/{entity}/edit-batch/:idListEncoded",
-    screen: "generic/editBatch",
-    title: "Edit Batch",
-  },
-];
+const open = visitsOf(["List", "Create", "Edit", "EditBatch"]);
+const visit = (path = BATCH) => open(path);
 
 const ATTRIBUTES = [...personAttributes, text("badge", 70, { isEntitySpecific: true }), text("room", 80)];
 let stored: Values[];
@@ -45,21 +32,14 @@ beforeEach(async () => {
     { personId: 3, email: "cat@clinic.example", lastName: "Day", jobTitle: "Chief", doctor: 0, leaderId: null },
   ];
   const type = personType();
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
-    "GET /api/session": () => ({ result: aSession() }),
+  server = serveApp({
     "GET /api/metadata": () => metadataAnswer(ATTRIBUTES),
     "GET /api/person": (request) => listHandler(type, stored, { leaderId: { 2: "Ray" } })(request),
     "POST /api/person/batch/check": ({ body }) => ({ result: (body as readonly Values[]).map(() => ({ errors: [] })) }),
     "POST /api/person/batch": ({ body }) => ({ result: saveAll(body as readonly Values[]) }),
   });
 });
-afterEach(() => {
-  unmount();
-  server.restore();
-  toasts.setState([], true);
-  sessionStorage.clear();
-});
+afterEach(closeApp);
 
 /** As the server does, but for one that is locked. */
 function saveAll(rows: readonly Values[]) {
@@ -72,11 +52,6 @@ function saveAll(rows: readonly Values[]) {
 }
 
 const BATCH = `/build/person/edit-batch/${encodeURIComponent(btoa("1,2,3"))}`;
-
-function visit(path = BATCH) {
-  const all = new Map(Object.entries(screens).map(([name, load]) => [`generic/${name}`, load] as const));
-  return visitApp({ routes: ROUTES, screens: all, path });
-}
 
 const names = (...list: readonly string[]) => `attributeNameList=${encodeURIComponent(JSON.stringify(list))}`;
 const button = (name: string) => page.getByRole("button", { name, exact: true });

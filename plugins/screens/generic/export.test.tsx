@@ -1,44 +1,22 @@
 import type { Values } from "@armature/engine";
 import {
   aSession,
+  closeApp,
   type FakeServer,
-  fakeServer,
   listHandler,
-  metadataAnswer,
   personType,
   refusal,
+  serveApp,
   unmount,
-  visitApp,
   withStatus,
 } from "@armature/renderer/testing";
-import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { screens } from "./index.ts";
+import { visitsOf } from "./generic.testing.ts";
 
-const entity = { entities: ["person"], guard: "session" };
-const ROUTES = [
-  { name: "login", path: "/login", screen: "generic/list", guard: "public", frame: "bare" },
-  { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
-  { ...entity, name: "{entity}List", path: "/build/{entity}/list", screen: "generic/list", title: "{labelPlural}" },
-  { ...entity, name: "{entity}Create", path: "/build/{entity}/create", screen: "generic/create", title: "Create" },
-  { ...entity, name: "{entity}Edit", path: "/build/{entity}/edit/:id", screen: "generic/edit", title: "Edit" },
-  {
-    ...entity,
-    name: "{entity}EditBatch",
-    path: "/build/{entity}/edit-batch/:idListEncoded",
-    screen: "generic/editBatch",
-    title: "Edit Batch",
-  },
-  {
-    ...entity,
-    name: "{entity}ImportFile",
-    path: "/build/{entity}/import-file",
-    screen: "generic/importFile",
-    title: "Import File",
-    texts: { person: { exportCall: "export-user" } },
-  },
-];
+const visit = visitsOf(["List", "Create", "Edit", "EditBatch", "ImportFile"], {
+  ImportFile: { exportCall: "export-user" },
+});
 const LIST = "/build/person/list";
 
 const entry = (attributeName: string, required: boolean) => ({ attributeName, required });
@@ -61,10 +39,8 @@ beforeEach(async () => {
     email: `p${personId}@clinic.example`,
     lastName: personId === 3 ? "Ray" : "Lee",
   }));
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+  server = serveApp({
     "GET /api/session": () => ({ result: aSession({ status: "buildClosed" }) }),
-    "GET /api/metadata": () => metadataAnswer(),
     "GET /api/person": listHandler(personType(), stored),
     "GET /api/personPreset": () => ({ result: presets }),
     "POST /api/entity/export": () => new Response("sheet"),
@@ -76,18 +52,10 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  unmount();
+  closeApp();
   vi.restoreAllMocks();
-  server.restore();
-  toasts.setState([], true);
 });
 
-const visit = (path: string) =>
-  visitApp({
-    routes: ROUTES,
-    screens: new Map(Object.entries(screens).map(([name, load]) => [`generic/${name}`, load] as const)),
-    path,
-  });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = () => page.getByRole("dialog", { name: "Download Person Export" });
 const column = (name: string) => dialog().getByRole("checkbox", { name, exact: true });

@@ -1,42 +1,19 @@
 import type { Values } from "@armature/engine";
 import {
-  aSession,
+  closeApp,
   type FakeServer,
-  fakeServer,
   listHandler,
-  metadataAnswer,
   personType,
   refusal,
-  unmount,
-  visitApp,
+  serveApp,
   withStatus,
 } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { screens } from "./index.ts";
+import { visitsOf } from "./generic.testing.ts";
 
-const entity = { entities: ["person"], guard: "session" };
-const ROUTES = [
-  { name: "login", path: "/login", screen: "generic/list", guard: "public", frame: "bare" },
-  { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
-  {
-    ...entity,
-    name: "{entity}List",
-    path: "/build/{entity}/list",
-    screen: "generic/list",
-    title: "{labelPlural}",
-    texts: { person: { needsInformation: "This person needs a licence" } },
-  },
-  {
-    ...entity,
-    name: "{entity}Create",
-    path: "/build/{entity}/create",
-    screen: "generic/create",
-    title: "Create {label}",
-  },
-  { ...entity, name: "{entity}Edit", path: "/build/{entity}/edit/:id", screen: "generic/edit", title: "Edit {label}" },
-];
+const visit = visitsOf(["List", "Create", "Edit"], { List: { needsInformation: "This person needs a licence" } });
 
 const record: Values = {
   personId: 5,
@@ -52,10 +29,7 @@ const answer = { result: record, labels: {}, people: { 3: "mara@clinic.example" 
 let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 900);
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
-    "GET /api/session": () => ({ result: aSession() }),
-    "GET /api/metadata": () => metadataAnswer(),
+  server = serveApp({
     "GET /api/person": listHandler(personType(), [record]),
     "GET /api/person/:id": () => answer,
     "POST /api/person/check": () => ({ result: [] }),
@@ -63,16 +37,7 @@ beforeEach(async () => {
     "PUT /api/person/:id": () => answer,
   });
 });
-afterEach(() => {
-  unmount();
-  server.restore();
-  toasts.setState([], true);
-});
-
-function visit(path: string) {
-  const all = new Map(Object.entries(screens).map(([name, load]) => [`generic/${name}`, load] as const));
-  return visitApp({ routes: ROUTES, screens: all, path });
-}
+afterEach(closeApp);
 
 const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}( required)?$`) });
 const submit = () => page.getByRole("button", { name: "Submit" }).click();

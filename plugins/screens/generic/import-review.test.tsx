@@ -1,31 +1,11 @@
 import type { Values } from "@armature/engine";
-import {
-  aSession,
-  type FakeServer,
-  fakeServer,
-  listHandler,
-  metadataAnswer,
-  personType,
-  unmount,
-  visitApp,
-} from "@armature/renderer/testing";
-import { toasts } from "@armature/renderer/ui";
+import { closeApp, type FakeServer, listHandler, personType, serveApp, unmount } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { screens } from "./index.ts";
+import { visitsOf } from "./generic.testing.ts";
 
-const entity = { entities: ["person"], guard: "session" };
-const ROUTES = [
-  { name: "login", path: "/login", screen: "generic/list", guard: "public", frame: "bare" },
-  { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
-  {
-    ...entity,
-    name: "{entity}ImportFileConfirm",
-    path: "/import/{entity}/:fileId",
-    screen: "generic/importFileConfirm",
-    title: "Import File",
-  },
-];
+const open = visitsOf(["ImportFileConfirm"]);
+const visit = () => open("/build/person/import-file/41");
 const BASE = { personId: 1, email: "ann@clinic.example", lastName: "Lee", jobTitle: "Nurse", doctor: 0 };
 
 let sheet: { rows: Record<string, string>[]; exported: readonly Values[] | null };
@@ -38,10 +18,7 @@ beforeEach(async () => {
   remembered = { columns: {}, values: {} };
   refused = [];
   sheet = { rows: [{ Email: BASE.email, "Last Name": "Mine", "Job Title": "Nurse" }], exported: [BASE] };
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
-    "GET /api/session": () => ({ result: aSession() }),
-    "GET /api/metadata": () => metadataAnswer(),
+  server = serveApp({
     "GET /api/person": listHandler(personType(), [{ ...BASE, lastName: "Theirs", jobTitle: "Head", updated: "t" }]),
     "GET /api/file2/41": () => ({
       result: sheet.rows,
@@ -62,19 +39,10 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  unmount();
+  closeApp();
   vi.restoreAllMocks();
-  server.restore();
-  toasts.setState([], true);
-  sessionStorage.clear();
 });
 
-const visit = () =>
-  visitApp({
-    routes: ROUTES,
-    screens: new Map(Object.entries(screens).map(([name, load]) => [`generic/${name}`, load] as const)),
-    path: "/import/person/41",
-  });
 const button = (name: string | RegExp, exact = false) => page.getByRole("button", { name, exact });
 const line = (text: RegExp) => page.getByRole("table", { name: "Changes of persons" }).getByRole("row", { name: text });
 const sent = () => server.calls("POST /api/person/batch").map(({ body }) => body);

@@ -1,8 +1,8 @@
 import type { Values } from "@armature/engine";
 import {
   aSession,
+  closeApp,
   type FakeServer,
-  fakeServer,
   type FakeUploads,
   fakeUploads,
   listHandler,
@@ -10,36 +10,14 @@ import {
   personAttributes,
   personType,
   refusal,
+  serveApp,
   unmount,
-  visitApp,
 } from "@armature/renderer/testing";
-import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { screens } from "./index.ts";
+import { visitsOf } from "./generic.testing.ts";
 
-const entity = { entities: ["person"], guard: "session" };
-const ROUTES = [
-  { name: "login", path: "/login", screen: "generic/list", guard: "public", frame: "bare" },
-  { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
-  { ...entity, name: "{entity}List", path: "/build/{entity}/list", screen: "generic/list", title: "{labelPlural}" },
-  { ...entity, name: "{entity}Create", path: "/build/{entity}/create", screen: "generic/create", title: "Create" },
-  { ...entity, name: "{entity}Edit", path: "/build/{entity}/edit/:id", screen: "generic/edit", title: "Edit" },
-  {
-    ...entity,
-    name: "{entity}ImportFile",
-    path: "/build/{entity}/import-file",
-    screen: "generic/importFile",
-    title: "Import File",
-  },
-  {
-    ...entity,
-    name: "{entity}ImportFileConfirm",
-    path: "/build/{entity}/import-file/:fileId",
-    screen: "generic/importFileConfirm",
-    title: "Import File",
-  },
-];
+const visit = visitsOf(["List", "Create", "Edit", "ImportFile", "ImportFileConfirm"]);
 
 const file2 = { name: "file2", label: "File", labelPlural: "Files", readableAttribute: "name" };
 const ofFile = { entityName: "file2", acute: true, ambulatory: true };
@@ -74,9 +52,7 @@ beforeEach(async () => {
     { Email: "ANN@clinic.example", "Last Name": "Lee", "Job Title": "Head" },
     { Email: "new@clinic.example", "Last Name": "New", "Job Title": "Vet" },
   ];
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
-    "GET /api/session": () => ({ result: aSession() }),
+  server = serveApp({
     "GET /api/metadata": metadata,
     "GET /api/person": (request) => listHandler(personType(), stored, { leaderId: { 2: "Ray" } })(request),
     "GET /api/file2/:id": () => sheet(),
@@ -90,22 +66,14 @@ beforeEach(async () => {
   uploads = fakeUploads();
 });
 afterEach(() => {
-  unmount();
-  server.restore();
+  closeApp();
   uploads.restore();
-  toasts.setState([], true);
-  sessionStorage.clear();
 });
 
 /** The sheet as the server reads it; a blank row stands below the first. */
 function sheet() {
   const columns = Object.keys(rows[0] ?? {});
   return { result: rows, columns, rowNumbers: rows.map((_, i) => (i === 0 ? 2 : i + 3)) };
-}
-
-function visit(path: string) {
-  const all = new Map(Object.entries(screens).map(([name, load]) => [`generic/${name}`, load] as const));
-  return visitApp({ routes: ROUTES, screens: all, path });
 }
 
 const IMPORT = "/build/person/import-file";

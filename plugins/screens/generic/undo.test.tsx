@@ -1,27 +1,12 @@
 import type { Values } from "@armature/engine";
-import {
-  aSession,
-  type FakeServer,
-  fakeServer,
-  metadataAnswer,
-  refusal,
-  unmount,
-  visitApp,
-} from "@armature/renderer/testing";
-import { toasts } from "@armature/renderer/ui";
+import { closeApp, type FakeServer, refusal, serveApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { screens } from "./index.ts";
+import { visitsOf } from "./generic.testing.ts";
 
-const entity = { entities: ["person"], guard: "session" };
-const ROUTES = [
-  { name: "login", path: "/login", screen: "generic/list", guard: "public", frame: "bare" },
-  { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
-  { ...entity, name: "{entity}List", path: "/build/{entity}/list", screen: "generic/list", title: "{labelPlural}" },
-  { ...entity, name: "{entity}Undo", path: "/undo/{entity}/:changesetId", screen: "generic/undo", title: "Undo" },
-  { ...entity, name: "{entity}Restore", path: "/restore/{entity}/:id", screen: "generic/restore", title: "Restore" },
-];
-const PATH = "/undo/person/c1";
+const open = visitsOf(["List", "Undo", "Restore"]);
+const visit = (path = PATH) => open(path);
+const PATH = "/build/person/undo/c1";
 const answered = { status: "updated", errorList: [], errors: [] };
 
 let server: FakeServer;
@@ -32,10 +17,7 @@ beforeEach(async () => {
   refused = [];
   const results = (body: unknown) =>
     (body as readonly Values[]).map(({ id }) => ({ importKey: `p${String(id)}`, ...answered }));
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
-    "GET /api/session": () => ({ result: aSession() }),
-    "GET /api/metadata": () => metadataAnswer(),
+  server = serveApp({
     "GET /api/person/changeset/c1": () => changeset(),
     "POST /api/person/changeset/c1/undo/check": ({ body }) => ({
       result: results(body).map((row) => ({ ...row, errors: refused })),
@@ -43,12 +25,7 @@ beforeEach(async () => {
     "POST /api/person/changeset/c1/undo": ({ body }) => ({ result: results(body), changesetId: "c2" }),
   });
 });
-afterEach(() => {
-  unmount();
-  server.restore();
-  toasts.setState([], true);
-  sessionStorage.clear();
-});
+afterEach(closeApp);
 
 function changeset() {
   const update = (recordId: number) => ({
@@ -74,12 +51,6 @@ function changeset() {
   };
 }
 
-const visit = (path = PATH) =>
-  visitApp({
-    routes: ROUTES,
-    screens: new Map(Object.entries(screens).map(([name, load]) => [`generic/${name}`, load] as const)),
-    path,
-  });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const takeBack = (what: string) => page.getByRole("checkbox", { name: `Take back ${what}` });
 const line = (text: RegExp) => page.getByRole("table", { name: "Changes of persons" }).getByRole("row", { name: text });
@@ -119,7 +90,7 @@ describe("taking a changeset back", () => {
     await button("Submit").click();
     await expect.element(page.getByText("Persons changed back")).toBeVisible();
     window.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true }));
-    await expect.poll(address).toBe("/undo/person/c2");
+    await expect.poll(address).toBe("/build/person/undo/c2");
   });
 
   test("shows before the submit what the server would refuse", async () => {
@@ -157,7 +128,7 @@ describe("restoring a record", () => {
   });
 
   test("begins with the value that was asked for, and sends the values chosen", async () => {
-    visit("/restore/person/1?attribute=jobTitle&at=2026-03-01T10:00:00.000Z");
+    visit("/build/person/restore/1?attribute=jobTitle&at=2026-03-01T10:00:00.000Z");
     await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
     await button("Submit").click();
     await expect.element(page.getByRole("list", { name: "Results of persons" })).toHaveTextContent("annSuccessupdated");
@@ -166,7 +137,7 @@ describe("restoring a record", () => {
   });
 
   test("brings all back as of a time", async () => {
-    visit("/restore/person/1");
+    visit("/build/person/restore/1");
     await page.getByLabelText("All as it was at").click();
     await page.getByRole("option").first().click();
     await expect.element(line(/Job Title Head Nurse/)).toBeVisible();

@@ -1,4 +1,4 @@
-import { aSession, type FakeServer, fakeServer, metadataAnswer, unmount, visitApp } from "@armature/renderer/testing";
+import { aSession, closeApp, type FakeServer, screensOf, serveApp, visitApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { screens } from "./index.ts";
@@ -20,19 +20,12 @@ const ROUTES = [
 
 let server: FakeServer;
 beforeEach(() => {
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
-    "GET /api/session": () => ({ result: aSession() }),
-    "GET /api/metadata": () => metadataAnswer(),
-  });
+  server = serveApp({});
 });
-afterEach(() => {
-  unmount();
-  server.restore();
-});
+afterEach(closeApp);
 
 function visit(path: string) {
-  const all = new Map(Object.entries(screens).map(([name, load]) => [`home/${name}`, load] as const));
+  const all = screensOf("home", screens);
   return visitApp({ routes: ROUTES, screens: all, path });
 }
 

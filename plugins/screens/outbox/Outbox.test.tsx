@@ -1,12 +1,4 @@
-import {
-  aSession,
-  type FakeServer,
-  fakeServer,
-  metadataAnswer,
-  refusal,
-  unmount,
-  visitApp,
-} from "@armature/renderer/testing";
+import { closeApp, type FakeServer, refusal, serveApp, visitApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { screens } from "./index.ts";
@@ -25,17 +17,11 @@ const MAILS = [
 let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
-    "GET /api/session": () => ({ result: aSession() }),
-    "GET /api/metadata": () => metadataAnswer(),
+  server = serveApp({
     "GET /api/admin/outbox": () => ({ result: { isSending: false, mails: MAILS } }),
   });
 });
-afterEach(() => {
-  unmount();
-  server.restore();
-});
+afterEach(closeApp);
 
 function visit(): void {
   visitApp({ routes: ROUTES, screens: new Map([["outbox/outbox", screens.outbox]]), path: "/outbox" });

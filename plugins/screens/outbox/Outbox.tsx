@@ -1,4 +1,4 @@
-import { errorText, Page, requestIdOf, stampTime, useOperationResult } from "@armature/renderer";
+import { failureText, Page, stampTime, useOperationResult } from "@armature/renderer";
 import {
   Badge,
   Banner,
@@ -33,7 +33,7 @@ export default function Outbox() {
           </Banner>
         )}
         {error && !data && (
-          <EmptyState icon={CircleAlert} title="Could not load the mails." text={failure(error)} action={refresh} />
+          <EmptyState icon={CircleAlert} title="Could not load the mails." text={failureText(error)} action={refresh} />
         )}
         {!error && !data && <Skeleton shape="table" count={6} columns={4} />}
         {data && (
@@ -50,10 +50,6 @@ export default function Outbox() {
       <MailDialog mail={open} onClose={() => setOpen(null)} />
     </Page>
   );
-}
-
-function failure(error: Error): string {
-  return [errorText(error), requestIdOf(error) ?? ""].filter((part) => part !== "").join(" ");
 }
 
 const STATES = {

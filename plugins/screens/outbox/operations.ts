@@ -1,8 +1,7 @@
 import { defineOperation } from "@armature/engine";
 import { type Static, Type } from "typebox";
 
-const Time = Type.String();
-const nullable = <S extends Parameters<typeof Type.Array>[0]>(schema: S) => Type.Union([schema, Type.Null()]);
+const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
 /** A mail of the product: to whom, and what became of it. */
 export const OutboxMail = Type.Object({
@@ -10,14 +9,14 @@ export const OutboxMail = Type.Object({
   to: Type.String(),
   subject: Type.String(),
   /** ISO 8601 */
-  created: Time,
-  sent: nullable(Time),
+  created: Type.String(),
+  sent: TextOrNull,
   /** `expired`: no longer of use, so no longer sent; `refused`: by the mail server, for good. */
   state: Type.Union([Type.Literal("waiting"), Type.Literal("sent"), Type.Literal("refused"), Type.Literal("expired")]),
   /** Code of the last failure. */
-  problem: nullable(Type.String()),
+  problem: TextOrNull,
   /** Only where the product sends no mail itself; never of a mail to staff, but for administrators. */
-  text: nullable(Type.String()),
+  text: TextOrNull,
 });
 export type OutboxMail = Static<typeof OutboxMail>;
 

@@ -1,13 +1,4 @@
-import {
-  aSession,
-  type FakeServer,
-  fakeServer,
-  metadataAnswer,
-  NOBODY,
-  refusal,
-  unmount,
-  visitApp,
-} from "@armature/renderer/testing";
+import { aSession, closeApp, type FakeServer, NOBODY, refusal, serveApp, visitApp } from "@armature/renderer/testing";
 import { Page } from "@armature/renderer";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -22,10 +13,8 @@ const ROUTES = [
 let server: FakeServer;
 beforeEach(() => {
   let isSignedIn = false;
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+  server = serveApp({
     "GET /api/session": () => ({ result: isSignedIn ? aSession() : NOBODY }),
-    "GET /api/metadata": () => metadataAnswer(),
     "POST /api/login": ({ body }) => {
       const { password } = body as { readonly password: string };
       if (password !== "right") return refusal(401, "Invalid username or password.");
@@ -34,10 +23,7 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => {
-  unmount();
-  server.restore();
-});
+afterEach(closeApp);
 
 function visit(path: string) {
   const Shown = () => <Page>Welcome</Page>;

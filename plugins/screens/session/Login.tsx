@@ -26,31 +26,20 @@ function SignIn({ username, onUsername, onForgotten }: SignInProps) {
     event.preventDefault();
     submit({ username, password });
   };
+  const field = (name: keyof Credentials) => ({
+    id: name,
+    autoComplete: name === "username" ? name : "current-password",
+    required: true,
+    issues: issues[name],
+  });
   return (
     <BarePage title="Sign in">
       <form noValidate aria-label="Sign in" onSubmit={onSubmit}>
         <Stack>
           <Arrival />
           {refusal !== null && <Refusal text={refusal} />}
-          <TextField
-            id="username"
-            label="Username"
-            value={username}
-            onChange={onUsername}
-            autoComplete="username"
-            required
-            issues={issues.username}
-          />
-          <TextField
-            id="password"
-            label="Password"
-            type="password"
-            value={password}
-            onChange={setPassword}
-            autoComplete="current-password"
-            required
-            issues={issues.password}
-          />
+          <TextField {...field("username")} label="Username" value={username} onChange={onUsername} />
+          <TextField {...field("password")} label="Password" type="password" value={password} onChange={setPassword} />
           <Button type="submit" variant="primary" busy={isBusy}>
             Sign in
           </Button>

@@ -1,4 +1,4 @@
-import { type FakeServer, fakeServer, NOBODY, refusal, unmount, visitApp } from "@armature/renderer/testing";
+import { closeApp, type FakeServer, NOBODY, refusal, serveApp, visitApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { screens } from "./index.ts";
@@ -12,8 +12,7 @@ const SENT = /^If there is a confirmed account with this username/;
 
 let server: FakeServer;
 beforeEach(async () => {
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+  server = serveApp({
     "GET /api/session": () => ({ result: NOBODY }),
     [CALL]: () => ({ result: null }),
   });
@@ -21,10 +20,7 @@ beforeEach(async () => {
   await page.getByRole("textbox", { name: /^Username/ }).fill("mara@clinic.example");
   await page.getByRole("button", { name: "Forgot password?" }).click();
 });
-afterEach(() => {
-  unmount();
-  server.restore();
-});
+afterEach(closeApp);
 
 const username = () => page.getByRole("textbox", { name: /^Username/ });
 const send = () => page.getByRole("button", { name: "Send link" });

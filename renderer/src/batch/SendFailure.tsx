@@ -1,5 +1,5 @@
 import type { EntityType } from "@armature/engine";
-import { failureText } from "../shell/ErrorBoundary.tsx";
+import { failureText } from "../data/api-error.ts";
 import { Banner } from "../ui/index.ts";
 
 /** The rows could not be sent, or were refused as a whole (GEN-096); nothing where there is no error. */

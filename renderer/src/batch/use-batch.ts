@@ -129,7 +129,8 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     },
     accept: () => store.setState(acceptBatch(state)),
     submit: () =>
-      sender.send(body ?? batchBody(state), (results, changesetId) => {
+      body &&
+      sender.send(body, (results, changesetId) => {
         offerUndo(type, changesetId, `${type.labelPlural} changed`);
         store.setState(withBatchResults(store.getState(), results.map(nameOf(state, review))));
         goTo("results");

@@ -57,9 +57,23 @@ export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : "Something went wrong on this page.";
 }
 
+/** The server's own words about a refusal; null where there are none. */
+export function serverText(error: unknown): string | null {
+  return error instanceof ApiError ? (readErrorBody(error.body).message ?? null) || null : null;
+}
+
+/** Records could not be had (GEN-220). */
+export const LOAD_FAILED = "Unable to load data from server";
+
 /** 'Request id: …' of an error that has one. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.requestId : undefined;
+}
+
+/** What happened, with the request id of a call that failed. */
+export function failureText(error: unknown): string {
+  const requestId = requestIdOf(error);
+  return requestId === undefined ? errorText(error) : `${errorText(error)} Request id: ${requestId}`;
 }
 
 function readErrorBody(body: unknown): { message?: string; errors: readonly ErrorItem[]; requestId?: string } {

@@ -1,5 +1,5 @@
 import type { EntityType, Preset, Values } from "@armature/engine";
-import { useMutation, type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import type { Client } from "./client.ts";
 import { keys } from "./keys.ts";
@@ -51,12 +51,10 @@ export interface ExportOrder {
 /** Where exports are asked for; entities may have a call of their own (GEN-123). */
 export const EXPORT_CALL = "export";
 
-/** Writes a sheet of records (GEN-122). The ids go in the body, however many they are. */
-export function useExport(type: EntityType, call: string): UseMutationResult<Blob, Error, ExportOrder> {
+/** Asks for a sheet of records (GEN-122). The ids go in the body, however many they are. */
+export function useExport(type: EntityType, call: string): (order: ExportOrder) => Promise<Blob> {
   const client = useClient();
-  return useMutation({
-    mutationFn: (order: ExportOrder) => client.fetchFile(`/api/entity/${call}`, formOf(type, order)),
-  });
+  return (order) => client.fetchFile(`/api/entity/${call}`, formOf(type, order));
 }
 
 function formOf({ name }: EntityType, { presetId, optional, ids }: ExportOrder): FormData {

@@ -1,7 +1,6 @@
 import { type Envelope, type EntityType, type ImportSheet, textForm, type Values } from "@armature/engine";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { ApiError } from "./api-error.ts";
 import type { Client } from "./client.ts";
 import { deleteRecord, listRecords } from "./entity-calls.ts";
 import { FILE_ENTITY } from "./files.ts";
@@ -77,13 +76,6 @@ function sheetOf(fileId: number, { result, columns, rowNumbers, ...origin }: She
   });
   const { exportId = null, exported = null } = origin;
   return { fileId, headers: columns, cells, exported, exportId };
-}
-
-/** The server's own words about a refusal; null where there are none. */
-export function serverText(error: unknown): string | null {
-  if (!(error instanceof ApiError) || typeof error.body !== "object" || error.body === null) return null;
-  const { message } = error.body as { readonly message?: unknown };
-  return typeof message === "string" && message !== "" ? message : null;
 }
 
 /** An earlier upload. */

@@ -1,9 +1,6 @@
 import type { EntityType, ExportState } from "@armature/engine";
-import { useState } from "react";
-import { errorText, requestIdOf } from "../data/api-error.ts";
 import { EXPORT_CALL, useExport } from "../data/exports.ts";
-import { saveFile } from "../data/save-file.ts";
-import { notify } from "../ui/index.ts";
+import { useFileDownload } from "../data/use-file-download.ts";
 import { type ExportRows, idsOf } from "./export-rows.ts";
 
 export interface Download {
@@ -14,22 +11,17 @@ export interface Download {
 
 /** @param onDone the sheet is there */
 export function useDownload(type: EntityType, call: string = EXPORT_CALL, onDone: () => void): Download {
-  const [isPending, setPending] = useState(false);
-  const { mutateAsync } = useExport(type, call);
-  const download: Download["download"] = async ({ preset, optional }, rows) => {
-    if (preset === null) return;
-    setPending(true);
-    try {
-      const ids = await idsOf(rows);
-      saveFile(await mutateAsync({ presetId: preset.id, optional: [...optional], ids }), `${type.label} Export.xlsx`);
-      onDone();
-    } catch (error) {
-      const requestId = requestIdOf(error);
-      const id = requestId === undefined ? "" : ` Request id: ${requestId}`;
-      notify({ type: "error", message: `${errorText(error)}${id}` });
-    } finally {
-      setPending(false);
-    }
+  const { download, isPending } = useFileDownload();
+  const load = useExport(type, call);
+  return {
+    isPending,
+    download: async ({ preset, optional }, rows) => {
+      if (preset === null) return;
+      const order = { presetId: preset.id, optional: [...optional] };
+      const { isSaved } = await download(`${type.label} Export.xlsx`, async () =>
+        load({ ...order, ids: await idsOf(rows) }),
+      );
+      if (isSaved) onDone();
+    },
   };
-  return { download, isPending };
 }

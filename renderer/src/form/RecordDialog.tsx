@@ -1,5 +1,5 @@
 import type { EntityType } from "@armature/engine";
-import { failureText } from "../shell/ErrorBoundary.tsx";
+import { failureText } from "../data/api-error.ts";
 import { useRecord } from "../data/records.ts";
 import type { RecordUse } from "../element-plugin.ts";
 import { Banner, Button, Dialog, Skeleton } from "../ui/index.ts";

@@ -1,10 +1,8 @@
 import {
   type AttributeType,
-  displayText,
   type EntityType,
   type HistoryAnswer,
   type HistoryValue,
-  isEmpty,
   mayChange,
   sameValue,
   valueHistory,
@@ -18,6 +16,7 @@ import { useHistory } from "../data/history.ts";
 import { useViewer } from "../data/session.ts";
 import { useRouteTable } from "../router/current.ts";
 import { Button, DataTable, Dialog, EmptyState, LinkButton, Skeleton, type TableColumn } from "../ui/index.ts";
+import { formerText } from "./former-text.ts";
 import { historyTime } from "./times.ts";
 
 export interface HistoryDialogProps {
@@ -93,20 +92,11 @@ function rowKey({ at }: HistoryValue): string {
   return at;
 }
 
-function columnsOf(attribute: AttributeType, { labels, people }: HistoryAnswer): readonly TableColumn<HistoryValue>[] {
+function columnsOf(attribute: AttributeType, history: HistoryAnswer): readonly TableColumn<HistoryValue>[] {
+  const { people } = history;
   return [
-    { key: "value", label: "Value", width: 240, cell: ({ value }) => shownValueOf(attribute, value, labels) },
+    { key: "value", label: "Value", width: 240, cell: ({ value }) => formerText(attribute, value, history) },
     { key: "at", label: "Changed at", width: 150, cell: ({ at }) => <time dateTime={at}>{historyTime(at)}</time> },
     { key: "by", label: "Changed by", width: 200, cell: ({ by }) => people[String(by)] ?? "--" },
   ];
-}
-
-/** A reference by its label, anything else as lists show it (BLD-D27). */
-function shownValueOf(attribute: AttributeType, value: unknown, labels: HistoryAnswer["labels"]): string {
-  if (isEmpty(value)) return "";
-  const known = labels[attribute.name] ?? {};
-  const each = (Array.isArray(value) ? value : [value]).map(
-    (one) => known[String(one)] ?? displayText(attribute, { [attribute.name]: one }),
-  );
-  return each.join(", ");
 }

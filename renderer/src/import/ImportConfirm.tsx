@@ -3,6 +3,7 @@ import { ResultList } from "../batch/ResultList.tsx";
 import { SavingDialog } from "../batch/SavingDialog.tsx";
 import { resultText } from "../batch/result-text.ts";
 import { useIsClosed } from "../data/access.ts";
+import { LOAD_FAILED } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { Banner, Button, Skeleton, Stack, type StepFooterProps } from "../ui/index.ts";
@@ -69,13 +70,7 @@ function Decisions({ model }: { readonly model: ImportModel }) {
   if (state.step === "columns" && lookUps.state !== "failed") return <ColumnsStep model={model} />;
   if (lookUps.state === "loading") return isLasting ? <Skeleton shape="table" count={6} /> : null;
   if (lookUps.state === "failed")
-    return (
-      <Banner
-        tone="danger"
-        title="Unable to load data from server"
-        action={<Button onClick={lookUps.retry}>Retry</Button>}
-      />
-    );
+    return <Banner tone="danger" title={LOAD_FAILED} action={<Button onClick={lookUps.retry}>Retry</Button>} />;
   return state.step === "values" ? <ValuesStep model={model} /> : <ImportReviewStep model={model} />;
 }
 

@@ -1,8 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import { CircleAlert } from "lucide-react";
-import { ApiError, requestIdOf } from "../data/api-error.ts";
-import { serverText } from "../data/import-files.ts";
-import { failureText } from "../shell/ErrorBoundary.tsx";
+import { ApiError, failureText, LOAD_FAILED, requestIdOf, serverText } from "../data/api-error.ts";
 import { Button, EmptyState } from "../ui/index.ts";
 import { ImportFrame } from "./ImportFrame.tsx";
 
@@ -38,6 +36,3 @@ export function ImportFailure({ type, fileId, error, onBack, retry }: ImportFail
     </ImportFrame>
   );
 }
-
-/** GEN-220 */
-const LOAD_FAILED = "Unable to load data from server";

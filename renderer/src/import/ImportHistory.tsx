@@ -1,6 +1,6 @@
 import { type EntityType, may } from "@armature/engine";
 import { CircleAlert, FileSpreadsheet, History, Trash2, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
 import { FILE_ENTITY } from "../data/files.ts";
@@ -88,6 +88,7 @@ function useImportedColumn(type: EntityType): TableColumn<ImportFile> | null {
   const { data } = useImported(type);
   const table = useRouteTable();
   const [undo, confirm] = [`${type.name}Undo`, `${type.name}ImportFileConfirm`];
+  const byFile = useMemo(() => data && Map.groupBy(data.result, ({ fileId }) => fileId), [data]);
   if (!table.find(undo) || !table.find(confirm)) return null;
   return {
     key: "imported",
@@ -95,8 +96,10 @@ function useImportedColumn(type: EntityType): TableColumn<ImportFile> | null {
     width: 220,
     holdsControls: true,
     cell: ({ id, name }) => {
-      const own = (data?.result ?? []).filter(({ fileId }) => fileId === id);
-      if (own.length === 0)
+      // Until it is known that nothing was imported, there is nothing to go on with.
+      if (!byFile) return null;
+      const own = byFile.get(id);
+      if (!own)
         return (
           <LinkButton size="small" to={table.pathTo(confirm, { fileId: id })}>
             Continue <VisuallyHidden>{`with ${name}`}</VisuallyHidden>

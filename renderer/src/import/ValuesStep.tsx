@@ -1,8 +1,7 @@
 import { type AttributeType, fold, isEmpty } from "@armature/engine";
-import { useId } from "react";
 import { usePlugin } from "../data/metadata.ts";
-import { FieldPorts } from "../form/FieldPorts.tsx";
-import { Banner, Field, fieldDescription, FormLayout, FormSection } from "../ui/index.ts";
+import { ValueField } from "../form/ValueField.tsx";
+import { Banner, FormLayout, FormSection } from "../ui/index.ts";
 import type { ImportModel } from "./use-import.ts";
 
 /** More than these of one attribute are better mended in the sheet. */
@@ -23,7 +22,7 @@ export function ValuesStep({ model }: { readonly model: ImportModel }) {
       {groups.map(({ attribute, texts }) => (
         <FormSection key={attribute.name} title={attribute.label} text={moreText(texts.length)}>
           {texts.slice(0, MOST_TEXTS).map((text) => (
-            <ValueField key={text} attribute={attribute} text={text} model={model} />
+            <Meaning key={text} attribute={attribute} text={text} model={model} />
           ))}
         </FormSection>
       ))}
@@ -36,36 +35,25 @@ function moreText(count: number): string | undefined {
   return `The first ${MOST_TEXTS} of ${count.toLocaleString("en-US")} texts. So many are better mended in the sheet.`;
 }
 
-interface ValueFieldProps {
+interface MeaningProps {
   readonly attribute: AttributeType;
   readonly text: string;
   readonly model: ImportModel;
 }
 
-function ValueField({ attribute, text, model: { state, mapValue } }: ValueFieldProps) {
-  const id = useId();
+/** What a text is meant to be. */
+function Meaning({ attribute, text, model: { state, mapValue } }: MeaningProps) {
   const plugin = usePlugin(attribute);
   const value = state.values[attribute.name]?.[fold(text)] ?? null;
-  const hint = isEmpty(value) ? "Not chosen: the rows with this text are not saved." : undefined;
   if (!plugin) return null;
   return (
-    <Field id={id} label={`‘${text}’`} hint={hint}>
-      <FieldPorts plugin={plugin} attribute={attribute} labels={undefined} values={{}}>
-        {(ports) => (
-          <plugin.Input
-            {...ports}
-            id={id}
-            attribute={attribute}
-            value={value}
-            onChange={(chosen) => mapValue(attribute.name, text, chosen)}
-            onBlur={() => undefined}
-            disabled={false}
-            required={false}
-            issues={[]}
-            describedBy={fieldDescription(id, { hint })}
-          />
-        )}
-      </FieldPorts>
-    </Field>
+    <ValueField
+      plugin={plugin}
+      attribute={attribute}
+      label={`‘${text}’`}
+      value={value}
+      onChange={(chosen) => mapValue(attribute.name, text, chosen)}
+      hint={isEmpty(value) ? "Not chosen: the rows with this text are not saved." : undefined}
+    />
   );
 }

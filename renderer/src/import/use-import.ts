@@ -127,8 +127,9 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     },
     accept: () => store.setState(acceptImport(state)),
     submit: () => {
+      if (!body) return;
       remember({ columns: state.columns, values: state.values });
-      sender.send(importBody(own), (results, changesetId) => {
+      sender.send(body, (results, changesetId) => {
         store.setState(withImportResults(store.getState(), own, results));
         offerUndo(type, changesetId, `${type.labelPlural} imported`);
         goTo("results");

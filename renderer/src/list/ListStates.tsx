@@ -1,7 +1,7 @@
 import type { EntityType, ListAnswer } from "@armature/engine";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { CircleAlert, SearchX, Table } from "lucide-react";
-import { failureText } from "../shell/ErrorBoundary.tsx";
+import { failureText } from "../data/api-error.ts";
 import { Banner, Button, EmptyState } from "../ui/index.ts";
 
 interface ListFailureProps {

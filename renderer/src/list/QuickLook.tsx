@@ -4,7 +4,7 @@ import { type KeyboardEvent, useMemo } from "react";
 import { usePlugins } from "../data/metadata.ts";
 import { useRecord } from "../data/records.ts";
 import { useViewer } from "../data/session.ts";
-import { failureText } from "../shell/ErrorBoundary.tsx";
+import { failureText } from "../data/api-error.ts";
 import {
   Banner,
   DetailList,

@@ -11,11 +11,11 @@ import {
   messageOf,
 } from "@armature/engine";
 import { Pencil } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
-import { FieldPorts } from "../form/FieldPorts.tsx";
-import { Button, Dialog, Field, fieldDescription, IconButton } from "../ui/index.ts";
+import { ValueField } from "../form/ValueField.tsx";
+import { Button, Dialog, IconButton } from "../ui/index.ts";
 
 export interface MendButtonProps {
   readonly type: EntityType;
@@ -59,13 +59,10 @@ interface MendProps extends Pick<MendDialogProps, "row" | "onClose"> {
 }
 
 function Mend({ attribute, plugin, row: { cell, record }, onMend, onClose }: MendProps) {
-  const id = useId();
   const [value, setValue] = useState(() => readText(attribute, cell?.new ?? ""));
   const [isLeft, setLeft] = useState(false);
   const found = validateAttribute(attribute, { [attribute.name]: value }, { mode: "update" });
   const texts = found.map((issue) => messageOf(issue, attribute));
-  const issues = isLeft ? texts : [];
-  const hint = cell?.text ?? undefined;
   return (
     <Dialog
       open
@@ -80,24 +77,16 @@ function Mend({ attribute, plugin, row: { cell, record }, onMend, onClose }: Men
         </>
       }
     >
-      <Field id={id} label={attribute.label} hint={hint} issues={issues}>
-        <FieldPorts plugin={plugin} attribute={attribute} labels={undefined} values={{}}>
-          {(ports) => (
-            <plugin.Input
-              {...ports}
-              id={id}
-              attribute={attribute}
-              value={value}
-              onChange={setValue}
-              onBlur={() => setLeft(true)}
-              disabled={false}
-              required={false}
-              issues={issues}
-              describedBy={fieldDescription(id, { hint, issues })}
-            />
-          )}
-        </FieldPorts>
-      </Field>
+      <ValueField
+        plugin={plugin}
+        attribute={attribute}
+        label={attribute.label}
+        value={value}
+        onChange={setValue}
+        onLeave={() => setLeft(true)}
+        hint={cell?.text ?? undefined}
+        issues={isLeft ? texts : []}
+      />
     </Dialog>
   );
 }

@@ -1,9 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import { Copy, Download } from "lucide-react";
-import { useState } from "react";
-import { errorText } from "../data/api-error.ts";
-import { saveFile } from "../data/save-file.ts";
 import { useClient } from "../data/services.ts";
+import { useFileDownload } from "../data/use-file-download.ts";
 import { Button, Inline, notify } from "../ui/index.ts";
 import { clipboardText, type TextSheet } from "./problem-sheet.ts";
 
@@ -16,23 +14,19 @@ export interface ProblemActionsProps {
 /** Takes the rows that have problems to a spreadsheet, to be mended there. */
 export function ProblemActions({ type, sheet }: ProblemActionsProps) {
   const client = useClient();
-  const [isPending, setPending] = useState(false);
-  const download = async () => {
-    setPending(true);
-    try {
-      saveFile(await client.fetchFile(`/api/${type.route}/sheet`, sheet()), `${type.label} Problems.xlsx`);
-    } catch (error) {
-      notify({ type: "error", message: errorText(error) });
-    } finally {
-      setPending(false);
-    }
-  };
+  const { download, isPending } = useFileDownload();
+  const load = () => client.fetchFile(`/api/${type.route}/sheet`, sheet());
   return (
     <Inline>
       <Button size="small" icon={Copy} onClick={() => void copy(sheet())}>
         Copy problem rows
       </Button>
-      <Button size="small" icon={Download} busy={isPending} onClick={() => void download()}>
+      <Button
+        size="small"
+        icon={Download}
+        busy={isPending}
+        onClick={() => void download(`${type.label} Problems.xlsx`, load)}
+      >
         Download problem rows
       </Button>
     </Inline>

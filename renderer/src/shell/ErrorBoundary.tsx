@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { errorText, requestIdOf } from "../data/api-error.ts";
+import { failureText } from "../data/api-error.ts";
 import { Banner, Button } from "../ui/index.ts";
 
 export interface ErrorBoundaryProps {
@@ -32,10 +32,4 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       </Banner>
     );
   }
-}
-
-/** What happened, with the request id of a call that failed. */
-export function failureText(error: unknown): string {
-  const requestId = requestIdOf(error);
-  return requestId === undefined ? errorText(error) : `${errorText(error)} Request id: ${requestId}`;
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useRouteError } from "react-router";
 import { Button, EmptyState } from "../ui/index.ts";
-import { failureText } from "./ErrorBoundary.tsx";
+import { failureText } from "../data/api-error.ts";
 
 /** In place of a page that failed; the rest of the frame stays. */
 export function RouteFailure() {

@@ -11,6 +11,7 @@ export {
 } from "./fake-server.ts";
 export { type FakeUpload, type FakeUploads, fakeUploads } from "./fake-uploads.ts";
 export { mount, unmount } from "./mount.tsx";
+export { closeApp, screensOf, serveApp } from "./serve-app.ts";
 export { compiledOf, compiledPersons, personType, TestFrame, type TestFrameProps } from "./TestFrame.tsx";
 export { type Visit, visitApp } from "./visit-app.tsx";
 export { preloadForms } from "../form/preload.ts";

@@ -3,7 +3,6 @@ import {
   type BatchResult,
   chooseAsOf,
   chooseFormer,
-  displayText,
   type EntityType,
   formerValues,
   type HistoryAnswer,
@@ -15,24 +14,20 @@ import {
   type RestoreState,
   totalsText,
   type Values,
-  withForeseen,
   withRestoreRecord,
 } from "@armature/engine";
 import { History } from "lucide-react";
 import { useId, useMemo, useState } from "react";
-import { ResultList } from "../batch/ResultList.tsx";
-import { resultText } from "../batch/result-text.ts";
-import { SavingDialog } from "../batch/SavingDialog.tsx";
-import { SendFailure } from "../batch/SendFailure.tsx";
 import { useIsClosed } from "../data/access.ts";
 import { useBatchSender } from "../data/batch.ts";
 import { useChangeContext } from "../data/session.ts";
 import { useDraftKey } from "../form/use-draft.ts";
+import { formerText } from "../history/former-text.ts";
 import { historyTime } from "../history/times.ts";
 import { Review } from "../review/Review.tsx";
-import { EmptyState, Field, FormLayout, Select, Stack, StepFooter, StepPanel } from "../ui/index.ts";
+import { EmptyState, Field, FormLayout, Select } from "../ui/index.ts";
 import { useOfferUndo } from "./offer-undo.ts";
-import { UndoSteps } from "./UndoChangeset.tsx";
+import { TakeBackFrame } from "./TakeBackFrame.tsx";
 
 export interface RestoreRecordProps {
   readonly type: EntityType;
@@ -62,7 +57,7 @@ export function RestoreRecord(props: RestoreRecordProps) {
   const isClosed = useIsClosed(type);
   const labels = { ...history.labels, ...answer.labels };
   const found = { taken: () => undefined, label: (name: string, key: number | string) => labels[name]?.[String(key)] };
-  const review = values === null ? [] : [withForeseen(type, restoreReview(state, { found }), undefined)];
+  const review = values === null ? [] : [restoreReview(state, { found })];
   const submit = () =>
     values &&
     sender.send({ values }, (rows, changesetId) => {
@@ -71,41 +66,25 @@ export function RestoreRecord(props: RestoreRecordProps) {
     });
   const reason = isClosed ? "The build is closed." : values === null ? "Choose an earlier value first." : undefined;
   return (
-    <>
-      <Stack gap="wide">
-        <UndoSteps words={type.labelPlural.toLowerCase()} step={results === null ? "review" : "results"} />
-        {results === null ? (
-          <StepPanel label="Review Changes">
-            <Stack>
-              <SendFailure type={type} error={sender.error} />
-              <Choices state={state} history={history} onChange={setState} />
-              {review.length > 0 && (
-                <Review
-                  type={type}
-                  caption={`Changes of ${type.labelPlural.toLowerCase()}`}
-                  records={review}
-                  foreseen={READY}
-                />
-              )}
-            </Stack>
-          </StepPanel>
-        ) : (
-          <StepPanel label="View Results">
-            <ResultList label={`Results of ${type.labelPlural.toLowerCase()}`} results={results} />
-          </StepPanel>
-        )}
-      </Stack>
-      {results === null ? (
-        <StepFooter
-          onBack={onDone}
-          next={{ label: "Submit", onClick: submit, busy: sender.isSending, disabledReason: reason }}
-          status={review.length > 0 ? totalsText(review) : undefined}
+    <TakeBackFrame
+      type={type}
+      sender={sender}
+      results={results}
+      disabledReason={reason}
+      status={review.length > 0 ? totalsText(review) : undefined}
+      onSubmit={submit}
+      onDone={onDone}
+    >
+      <Choices state={state} history={history} onChange={setState} />
+      {review.length > 0 && (
+        <Review
+          type={type}
+          caption={`Changes of ${type.labelPlural.toLowerCase()}`}
+          records={review}
+          foreseen={READY}
         />
-      ) : (
-        <StepFooter next={{ label: "Finish", onClick: onDone }} status={resultText(results)} />
       )}
-      <SavingDialog type={type} open={sender.isSending} />
-    </>
+    </TakeBackFrame>
   );
 }
 
@@ -170,7 +149,7 @@ function FormerChoice({ attribute, state, history, onChange }: ChoicesProps & { 
   const { name, label } = attribute;
   const values = formerValues(state, name);
   const chosen = state.chosen.get(name);
-  const text = (value: unknown) => shownOf(attribute, value, history);
+  const text = (value: unknown) => (isEmpty(value) ? "<no value>" : formerText(attribute, value, history));
   return (
     <Field id={id} label={label}>
       <Select
@@ -184,11 +163,4 @@ function FormerChoice({ attribute, state, history, onChange }: ChoicesProps & { 
       />
     </Field>
   );
-}
-
-function shownOf(attribute: AttributeType, value: unknown, { labels }: HistoryAnswer): string {
-  if (isEmpty(value)) return "<no value>";
-  const known = labels[attribute.name] ?? {};
-  const each = [value].flat().map((one) => known[String(one)] ?? displayText(attribute, { [attribute.name]: one }));
-  return each.join(", ");
 }

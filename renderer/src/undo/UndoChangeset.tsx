@@ -1,23 +1,11 @@
 import { type ReviewRow, totalsText, type UndoPart } from "@armature/engine";
 import { History } from "lucide-react";
 import { useCallback } from "react";
-import { ResultList } from "../batch/ResultList.tsx";
-import { resultText } from "../batch/result-text.ts";
-import { SavingDialog } from "../batch/SavingDialog.tsx";
-import { SendFailure } from "../batch/SendFailure.tsx";
 import { useIsClosed } from "../data/access.ts";
 import { historyTime } from "../history/times.ts";
 import { CHECKING, Review } from "../review/Review.tsx";
-import {
-  Banner,
-  Checkbox,
-  EmptyState,
-  Stack,
-  StepFooter,
-  type StepFooterProps,
-  StepPanel,
-  Stepper,
-} from "../ui/index.ts";
+import { Banner, Checkbox, EmptyState } from "../ui/index.ts";
+import { TakeBackFrame } from "./TakeBackFrame.tsx";
 import { type UndoModel, type UndoParts, useUndo } from "./use-undo.ts";
 
 export interface UndoChangesetProps extends UndoParts {
@@ -28,71 +16,36 @@ export interface UndoChangesetProps extends UndoParts {
 /** Takes back what a batch, an import, a delete or another undo did, cell by cell. */
 export function UndoChangeset({ onDone, ...parts }: UndoChangesetProps) {
   const model = useUndo(parts);
-  const { type } = parts;
-  const { results, sender } = model;
-  const words = type.labelPlural.toLowerCase();
-  const step = results === null ? "review" : "results";
+  const isClosed = useIsClosed(parts.type);
   return (
-    <>
-      <Stack gap="wide">
-        <UndoSteps words={words} step={step} />
-        {results === null ? (
-          <StepPanel label="Review Changes">
-            <UndoReview {...parts} model={model} />
-          </StepPanel>
-        ) : (
-          <StepPanel label="View Results">
-            <ResultList label={`Results of ${words}`} results={results} />
-          </StepPanel>
-        )}
-      </Stack>
-      <StepFooter {...footerOf(model, onDone, useIsClosed(type))} />
-      <SavingDialog type={type} open={sender.isSending} />
-    </>
+    <TakeBackFrame
+      type={parts.type}
+      sender={model.sender}
+      results={model.results}
+      disabledReason={isClosed ? "The build is closed." : waitReason(model)}
+      status={totalsText(model.review)}
+      onSubmit={model.submit}
+      onDone={onDone}
+    >
+      <UndoReview {...parts} model={model} />
+    </TakeBackFrame>
   );
 }
 
-/** The two steps of taking something back. */
-export function UndoSteps({ words, step }: { readonly words: string; readonly step: "review" | "results" }) {
-  return (
-    <Stepper
-      label={`Take back changes of ${words}`}
-      steps={[
-        { key: "review", label: "Review Changes", done: step === "results" },
-        { key: "results", label: "View Results", done: false },
-      ]}
-      current={step}
-      onStep={stay}
-    />
-  );
-}
-
-function stay(): void {
-  // What was taken back is taken back by its own undo.
-}
-
-function footerOf(model: UndoModel, onDone: () => void, isClosed: boolean): StepFooterProps {
-  const { results, sender, foreseen, review, hasChanges, submit } = model;
-  if (results !== null) return { next: { label: "Finish", onClick: onDone }, status: resultText(results) };
-  const waits = foreseen.state === "checking" ? CHECKING : undefined;
-  const disabledReason = isClosed ? "The build is closed." : hasChanges ? waits : "Nothing is chosen to be taken back.";
-  return {
-    onBack: onDone,
-    next: { label: "Submit", onClick: submit, busy: sender.isSending, disabledReason },
-    status: totalsText(review),
-  };
+function waitReason({ hasChanges, foreseen }: UndoModel): string | undefined {
+  if (!hasChanges) return "Nothing is chosen to be taken back.";
+  return foreseen.state === "checking" ? CHECKING : undefined;
 }
 
 function UndoReview({ type, answer, model }: UndoParts & { readonly model: UndoModel }) {
-  const { review, foreseen, sender, changedSince, undo } = model;
+  const { review, foreseen, changedSince, undo } = model;
   const decide = useCallback((row: ReviewRow) => <TakeBack model={model} row={row} />, [model]);
   const { at, authorId } = answer.result;
   const by = answer.people[String(authorId)];
   if (undo.records.length === 0)
     return <EmptyState icon={History} title="Nothing of this change is left to be taken back." />;
   return (
-    <Stack>
-      <SendFailure type={type} error={sender.error} />
+    <>
       <p>{`What was changed at ${historyTime(at)}${by === undefined ? "" : ` by ${by}`}.`}</p>
       {changedSince.length > 0 && (
         <Banner tone="warning" title={sinceTitle(changedSince.length)}>
@@ -108,7 +61,7 @@ function UndoReview({ type, answer, model }: UndoParts & { readonly model: UndoM
         foreseen={foreseen}
         decide={decide}
       />
-    </Stack>
+    </>
   );
 }
 

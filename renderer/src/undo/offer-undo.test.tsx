@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type ReactNode, useState } from "react";
-import { aSession, metadataAnswer, personType } from "../testing/index.ts";
-import { type FakeServer, fakeServer } from "../testing/fake-server.ts";
-import { unmount } from "../testing/mount.tsx";
-import { visitApp } from "../testing/visit-app.tsx";
-import { Button, Dialog, TextField, toasts } from "../ui/index.ts";
+import { closeApp, personType, serveApp, visitApp } from "../testing/index.ts";
+import { Button, Dialog, TextField } from "../ui/index.ts";
 import { useOfferUndo } from "./offer-undo.ts";
 
 const ROUTES = [
@@ -21,20 +18,11 @@ const ROUTES = [
   },
 ];
 
-let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
-    "GET /api/session": () => ({ result: aSession() }),
-    "GET /api/metadata": () => metadataAnswer(),
-  });
+  serveApp();
 });
-afterEach(() => {
-  unmount();
-  server.restore();
-  toasts.setState([], true);
-});
+afterEach(closeApp);
 
 /** Each press saves something, which can be taken back. */
 function Saving() {

@@ -1,0 +1,39 @@
+import { screensOf, visitApp } from "@armature/renderer/testing";
+import { screens } from "./index.ts";
+
+const paths = {
+  List: ["list", "list", "{labelPlural}"],
+  Create: ["create", "create", "Create {label}"],
+  Edit: ["edit", "edit/:id", "Edit {label}"],
+  EditBatch: ["editBatch", "edit-batch/:idListEncoded", "Edit Batch"],
+  ImportFile: ["importFile", "import-file", "Import File"],
+  ImportFileConfirm: ["importFileConfirm", "import-file/:fileId", "Import File"],
+  Undo: ["undo", "undo/:changesetId", "Undo"],
+  Restore: ["restore", "restore/:id", "Restore {label}"],
+} as const;
+type PersonRoute = keyof typeof paths;
+/** Texts of the example entity, by route. */
+type Texts = Readonly<Partial<Record<PersonRoute, Readonly<Record<string, string>>>>>;
+
+const ALWAYS = [
+  { name: "login", path: "/login", screen: "generic/list", guard: "public", frame: "bare" },
+  { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
+];
+
+/** Visits of the generic screens of the example entity, which has these and no others. @returns where it is by now */
+export function visitsOf(names: readonly PersonRoute[], texts: Texts = {}): (path: string) => () => string {
+  const rows = names.map((name) => {
+    const [screen, path, title] = paths[name];
+    return {
+      name: `{entity}${name}`,
+      path: `/build/{entity}/${path}`,
+      screen: `generic/${screen}`,
+      title,
+      guard: "session",
+      entities: ["person"],
+      ...(texts[name] && { texts: { person: texts[name] } }),
+    };
+  });
+  const routes = [...ALWAYS, ...rows];
+  return (path) => visitApp({ routes, screens: screensOf("generic", screens), path });
+}

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { notify } from "../ui/index.ts";
+import { failureText } from "./api-error.ts";
+import { saveFile } from "./save-file.ts";
+
+export interface FileDownload {
+  /** Loads the file and hands it to the browser, also where the page that asked is gone by then; a refusal is told. */
+  readonly download: (name: string, load: () => Promise<Blob>) => Promise<{ readonly isSaved: boolean }>;
+  readonly isPending: boolean;
+}
+
+/** A file that the server makes when it is asked for. */
+export function useFileDownload(): FileDownload {
+  const [isPending, setPending] = useState(false);
+  const download: FileDownload["download"] = async (name, load) => {
+    setPending(true);
+    try {
+      saveFile(await load(), name);
+      return { isSaved: true };
+    } catch (error) {
+      notify({ type: "error", message: failureText(error) });
+      return { isSaved: false };
+    } finally {
+      setPending(false);
+    }
+  };
+  return { download, isPending };
+}

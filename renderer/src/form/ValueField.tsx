@@ -1,0 +1,54 @@
+import type { AttributeType } from "@armature/engine";
+import { useId } from "react";
+import type { ElementPlugin } from "../element-plugin.ts";
+import { Field, fieldDescription } from "../ui/index.ts";
+import { FieldPorts } from "./FieldPorts.tsx";
+
+export interface ValueFieldProps {
+  readonly plugin: ElementPlugin;
+  readonly attribute: AttributeType;
+  readonly label: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onLeave?: () => void;
+  readonly hint?: string | undefined;
+  readonly issues?: readonly string[];
+}
+
+/** A value by itself, with no form or record around it, in the input of its element type. */
+export function ValueField({
+  plugin,
+  attribute,
+  label,
+  value,
+  onChange,
+  onLeave = stay,
+  hint,
+  issues = [],
+}: ValueFieldProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} hint={hint} issues={issues}>
+      <FieldPorts plugin={plugin} attribute={attribute} labels={undefined} values={{}}>
+        {(ports) => (
+          <plugin.Input
+            {...ports}
+            id={id}
+            attribute={attribute}
+            value={value}
+            onChange={onChange}
+            onBlur={onLeave}
+            disabled={false}
+            required={false}
+            issues={issues}
+            describedBy={fieldDescription(id, { hint, issues })}
+          />
+        )}
+      </FieldPorts>
+    </Field>
+  );
+}
+
+function stay(): void {
+  // Nothing is shown later for having been left.
+}

@@ -1,0 +1,75 @@
+import type { BatchResult, EntityType } from "@armature/engine";
+import type { ReactNode } from "react";
+import { ResultList } from "../batch/ResultList.tsx";
+import { resultText } from "../batch/result-text.ts";
+import { SavingDialog } from "../batch/SavingDialog.tsx";
+import { SendFailure } from "../batch/SendFailure.tsx";
+import type { BatchSender } from "../data/batch.ts";
+import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
+import { Stack, StepFooter, type StepFooterProps, StepPanel, Stepper } from "../ui/index.ts";
+
+export interface TakeBackFrameProps {
+  readonly type: EntityType;
+  readonly sender: Pick<BatchSender, "isSending" | "error">;
+  /** Null until it was sent. */
+  readonly results: readonly BatchResult[] | null;
+  /** Why it cannot be sent yet. */
+  readonly disabledReason: string | undefined;
+  readonly status: StepFooterProps["status"];
+  readonly onSubmit: () => void;
+  /** Where 'Back' and 'Finish' lead. */
+  readonly onDone: () => void;
+  /** The review. */
+  readonly children: ReactNode;
+}
+
+/** The two steps of taking something back: what changes, and what came of it. */
+export function TakeBackFrame({ type, sender, results, onDone, children, ...footer }: TakeBackFrameProps) {
+  const words = type.labelPlural.toLowerCase();
+  const { disabledReason, status, onSubmit } = footer;
+  const submit = { label: "Submit", onClick: onSubmit, busy: sender.isSending, disabledReason };
+  return (
+    <>
+      <Stack gap="wide">
+        <Steps words={words} isDone={results !== null} />
+        {results === null ? (
+          <StepPanel label="Review Changes">
+            <Stack>
+              <SendFailure type={type} error={sender.error} />
+              {children}
+            </Stack>
+          </StepPanel>
+        ) : (
+          <StepPanel label="View Results">
+            <ResultList label={`Results of ${words}`} results={results} />
+          </StepPanel>
+        )}
+      </Stack>
+      {results === null ? (
+        <StepFooter onBack={onDone} next={submit} status={status} />
+      ) : (
+        <StepFooter next={{ label: "Finish", onClick: onDone }} status={resultText(results)} />
+      )}
+      <SavingDialog type={type} open={sender.isSending} />
+      <LeaveQuestion isUnsaved={sender.isSending} text={`The ${words} are being saved.`} onLeave={stay} />
+    </>
+  );
+}
+
+function Steps({ words, isDone }: { readonly words: string; readonly isDone: boolean }) {
+  return (
+    <Stepper
+      label={`Take back changes of ${words}`}
+      steps={[
+        { key: "review", label: "Review Changes", done: isDone },
+        { key: "results", label: "View Results", done: false },
+      ]}
+      current={isDone ? "results" : "review"}
+      onStep={stay}
+    />
+  );
+}
+
+function stay(): void {
+  // What was taken back is taken back by its own undo; leaving gives nothing up.
+}
