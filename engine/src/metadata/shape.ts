@@ -55,7 +55,7 @@ export function readDefinition(
   if (version === SHAPE_VERSION) return readShape(rest, shape, path, problems);
   const isNewer = Number.isSafeInteger(version) && Number(version) > SHAPE_VERSION;
   const message = isNewer
-    ? `a newer release wrote it: shape ${String(version)}, this release reads up to ${SHAPE_VERSION}`
+    ? `a newer release wrote it: shape ${String(version)}, this release reads up to ${SHAPE_VERSION}; install that release, or give shape ${SHAPE_VERSION}`
     : `expected ${SHAPE_VERSION}, found ${found(version)}`;
   throw new MetadataError([{ code: isNewer ? "newerVersion" : "shape", path: `${path}.shape`, message }]);
 }
