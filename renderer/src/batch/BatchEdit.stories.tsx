@@ -40,6 +40,9 @@ const meta = {
     sessionStorage.clear();
     return fakeServer({
       "GET /api/person": listHandler(type, records),
+      "POST /api/person/batch/check": ({ body }) => ({
+        result: (body as readonly Values[]).map(() => ({ errors: [] })),
+      }),
       "POST /api/person/batch": ({ body }) => ({ result: (body as readonly Values[]).map(resultOf) }),
     }).restore;
   },
@@ -65,7 +68,9 @@ export const Results: Story = {
   ...Review,
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Accept" }));
-    await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
+    const submit = canvas.getByRole("button", { name: "Submit" });
+    await waitFor(() => expect(submit).not.toHaveAttribute("aria-disabled"));
+    await userEvent.click(submit);
     await userEvent.click(await canvas.findByRole("button", { name: "Error 4" }));
     const [first] = canvas.getAllByRole("button", { name: /Error 1 error$/ });
     if (first) await userEvent.click(first);
