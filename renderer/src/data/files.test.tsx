@@ -30,7 +30,6 @@ afterEach(() => {
   unmount();
   sent.restore();
   server.restore();
-  toasts.setState([], true);
 });
 
 /** Hands the files of a field to the test, beside the form's save. */

@@ -7,7 +7,6 @@ import { aSession, personAttributes, text } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
-import { toasts } from "../ui/index.ts";
 import { EntityForm } from "./EntityForm.tsx";
 
 const record: Values = {
@@ -41,7 +40,6 @@ afterEach(() => {
   unmount();
   sessionStorage.clear();
   server.restore();
-  toasts.setState([], true);
 });
 
 interface Options {

@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterEach(() => {
   unmount();
   server.restore();
-  toasts.setState([], true);
 });
 
 function open({ query = "", session = aSession() }: { readonly query?: string; readonly session?: Session } = {}) {

@@ -110,7 +110,6 @@ afterEach(() => {
   unmount();
   sessionStorage.clear();
   server.restore();
-  toasts.setState([], true);
 });
 
 function visit(path: string) {

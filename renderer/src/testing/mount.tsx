@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
+import { toasts } from "../ui/index.ts";
 import "../ui/styles.css";
 
 let root: Root | undefined;
@@ -13,9 +14,10 @@ export function mount(content: ReactNode): HTMLElement {
   return document.body.firstElementChild as HTMLElement;
 }
 
-/** Takes away what {@link mount} showed; after each test. */
+/** Takes away what {@link mount} showed, and what it told; after each test. */
 export function unmount(): void {
   root?.unmount();
   root = undefined;
   document.body.replaceChildren();
+  toasts.setState([], true);
 }

@@ -1,5 +1,4 @@
 import type { LoadScreen } from "../router/build-routes.tsx";
-import { toasts } from "../ui/index.ts";
 import { aSession, metadataAnswer } from "./clinic.ts";
 import { type FakeHandler, type FakeServer, fakeServer } from "./fake-server.ts";
 import { unmount } from "./mount.tsx";
@@ -25,7 +24,6 @@ export function closeApp(): void {
   unmount();
   server?.restore();
   server = undefined;
-  toasts.setState([], true);
   sessionStorage.clear();
 }
 
