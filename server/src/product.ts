@@ -109,7 +109,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   app.addHook("onClose", () => workers.close());
   deliverMails(app, deps);
   sweepExportsDaily(app, deps);
-  sweepFilesDaily(app, deps, { kysely: database.kysely, metadata, store });
+  sweepFilesDaily(app, deps, { kysely: database.kysely, metadata, records, store });
   return { app, metadata, records, demoPassword };
 }
 

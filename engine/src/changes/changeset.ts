@@ -2,7 +2,18 @@ import type { Values } from "../rules/compile-logic.ts";
 import type { Issue } from "../validation/issue.ts";
 
 /** Where a changeset came from; kept with it for good. */
-export const SOURCES = ["form", "autosave", "batch", "import", "paste", "restore", "undo", "api", "seed"] as const;
+export const SOURCES = [
+  "form",
+  "autosave",
+  "batch",
+  "import",
+  "paste",
+  "restore",
+  "undo",
+  "api",
+  "seed",
+  "sweep",
+] as const;
 export type ChangeSource = (typeof SOURCES)[number];
 
 /** A record's primary key: a number, or for definitions their name or `entity.name`. */

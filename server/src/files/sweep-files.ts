@@ -1,23 +1,19 @@
-import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
-import type { SystemSchema } from "../database/schema.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
-import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityTable, valueSql } from "../records/table.ts";
 import { FILE_ENTITY } from "./files.ts";
 import type { FileStore } from "./file-store.ts";
+import { type SweepDeps, sweepFileRecords, type SweepRecordsDeps } from "./sweep-records.ts";
 
 const DAY = 24 * 3_600_000;
 
-export interface SweepDeps {
-  readonly kysely: Kysely<SystemSchema>;
-  readonly metadata: MetadataStore;
+export interface SweepBytesDeps extends SweepDeps {
   readonly store: FileStore;
 }
 
 /** Deletes the bytes of files whose records are long gone, or never came to be. Any instance may, at any time. */
-export function sweepFiles({ kysely, metadata, store }: SweepDeps, now: Date): Promise<void> {
+export function sweepFiles({ kysely, metadata, store }: SweepBytesDeps, now: Date): Promise<void> {
   return store.sweep(now, async (keys) => {
     const compiled = metadata.current();
     const type = compiled.metadata.entities.get(FILE_ENTITY);
@@ -34,9 +30,13 @@ export function sweepFiles({ kysely, metadata, store }: SweepDeps, now: Date): P
 export function sweepFilesDaily(
   app: FastifyInstance,
   { clock, log }: Pick<ServerDeps, "clock" | "log">,
-  deps: SweepDeps,
+  deps: SweepBytesDeps & SweepRecordsDeps,
 ): void {
-  const run = () => sweepFiles(deps, clock()).catch((err: unknown) => log.warn({ err }, "files not swept"));
+  const sweep = async () => {
+    await sweepFileRecords(deps, clock());
+    await sweepFiles(deps, clock());
+  };
+  const run = () => sweep().catch((err: unknown) => log.warn({ err }, "files not swept"));
   const timer = setInterval(() => void run(), DAY).unref();
   app.addHook("onReady", async () => void run());
   app.addHook("preClose", async () => clearInterval(timer));

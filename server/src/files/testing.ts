@@ -1,4 +1,5 @@
 import * as sheets from "@e965/xlsx";
+import type { Answer, Caller, TestProduct } from "../testing.ts";
 
 /** Small files whose content is what their ending says, by ending. */
 export function contentOf(ending: string): Buffer {
@@ -76,4 +77,20 @@ export async function formOf(
 
 export function fileOf(name: string, content: Buffer): File {
   return new File([new Uint8Array(content)], name);
+}
+
+/** Fields of an upload beside its file. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** Sends a file, or a form without one, as a browser does. */
+export async function upload(
+  product: Pick<TestProduct, "call">,
+  caller: Caller,
+  call: string,
+  file: File | null,
+  fields: Fields = {},
+): Promise<Answer> {
+  const files = file === null ? [] : [["file", file] as const];
+  const { body, headers } = await formOf([...Object.entries(fields), ...files]);
+  return product.call(caller, "POST", call, body, headers);
 }

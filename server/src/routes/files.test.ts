@@ -1,7 +1,7 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { contentOf, ENDINGS, fileOf, formOf } from "../files/testing.ts";
+import { contentOf, ENDINGS, type Fields, fileOf, formOf, upload } from "../files/testing.ts";
 import { createDatabaseStore } from "../files/database-store.ts";
 import { KEPT_UNUSED_MS } from "../files/file-store.ts";
 import { sweepFiles } from "../files/sweep-files.ts";
@@ -21,12 +21,8 @@ describeDatabases(
     });
     afterAll(() => product.close());
 
-    type Fields = Readonly<Record<string, string>>;
-    async function send(caller: Caller, call: string, file: File | null, fields: Fields = {}): Promise<Answer> {
-      const files = file === null ? [] : [["file", file] as const];
-      const { body, headers } = await formOf([...Object.entries(fields), ...files]);
-      return product.call(caller, "POST", call, body, headers);
-    }
+    const send = (caller: Caller, call: string, file: File | null, fields: Fields = {}): Promise<Answer> =>
+      upload(product, caller, call, file, fields);
     async function stored(
       name = "rates.pdf",
       bytes = PDF,

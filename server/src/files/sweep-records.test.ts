@@ -1,0 +1,160 @@
+import type { Values } from "@armature/engine";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeDatabases, silentLog } from "../database/testing.ts";
+import { type Database, openDatabase } from "../database/open.ts";
+import { createRecords } from "../records/records.ts";
+import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { sweepFileRecords } from "./sweep-records.ts";
+import { contentOf, type Fields, fileOf, upload } from "./testing.ts";
+
+const PDF = contentOf("pdf");
+const DAY = 24 * 3_600_000;
+/** Of an attribute that names files. */
+const REFERENCE = { fkExists: true, fkName: "file2" };
+
+describeDatabases(
+  "a sweep of files that nothing names",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+      await product.setStatus(OWN, "nmqOpen");
+    });
+    afterAll(() => product.close());
+
+    const post = (path: string, body: unknown) => product.call("member", "POST", path, body);
+    async function stored(caller: Caller = "member", call = "file2", fields: Fields = {}): Promise<number> {
+      const { status, body } = await upload(product, caller, call, fileOf("a.pdf", PDF), fields);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return Number(body.result);
+    }
+    async function aRecord(entity: string, values: Values): Promise<number> {
+      const { status, body } = await post(entity, values);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return Number(body.result[`${entity}Id`] ?? body.result["id"]);
+    }
+    /** What an instance on this database sweeps so many days from now. */
+    function sweepIn(days: number, on: Database = database(), { metadata } = product): Promise<void> {
+      const records = createRecords({ database: on, metadata, clock: () => new Date() });
+      return sweepFileRecords({ kysely: on.kysely, metadata, records }, new Date(Date.now() + days * DAY));
+    }
+    const isThere = async (id: number, caller: Caller = "member") =>
+      (await product.call(caller, "GET", `file2/${id}`)).status === 200;
+    const areThere = (ids: readonly number[]) => Promise.all(ids.map((id) => isThere(id)));
+    const deletesOf = (id: number) =>
+      database()
+        .kysely.selectFrom("system.history")
+        .innerJoin("system.changeset", "system.changeset.id", "changesetId")
+        .select(["changesetId", "source", "by"])
+        .where("system.history.entity", "=", "file2")
+        .where("recordId", "=", id)
+        .where("kind", "=", "delete")
+        .execute();
+
+    test("removes one that was uploaded for a record that was never saved, after 30 days and not before", async () => {
+      const own = await stored("member", "uploadAttachment");
+      const theirs = await stored("otherMember");
+      await sweepIn(29.9);
+      expect([await isThere(own), await isThere(theirs, "otherMember")]).toEqual([true, true]);
+      await sweepIn(30.1);
+      expect([await isThere(own), await isThere(theirs, "otherMember")]).toEqual([false, false]);
+      expect(await deletesOf(own)).toMatchObject([{ source: "sweep", by: null }]);
+    });
+
+    test("keeps what a record names, one or several, and what names a record or a type itself", async () => {
+      await product.publish("device.photos", { label: "Photos", elementType: "FilesField", ...REFERENCE });
+      const [one, several] = [await stored(), await stored()];
+      await aRecord("grant", { name: "Outreach", fileId: one });
+      const device = await aRecord("device", product.anEntity("device", { photos: [several] }));
+      const typed = await stored("member", "file2", { fileTypeId: "5" });
+      const owned = await stored("member", "upload", { deviceId: String(device) });
+      await sweepIn(400);
+      expect(await areThere([one, several, typed, owned])).toEqual([true, true, true, true]);
+    });
+
+    test("keeps what undo and restore can bring back: a former value, and one of a deleted record", async () => {
+      const [former, ofDeleted] = [await stored(), await stored()];
+      const changed = await aRecord("grant", { name: "Changed", fileId: former });
+      await product.call("member", "PUT", `grant/${changed}`, { fileId: null });
+      const gone = await aRecord("grant", { name: "Gone", fileId: ofDeleted });
+      const other = await aRecord("grant", { name: "Other", fileId: ofDeleted });
+      const { body } = await product.call("member", "DELETE", `grant/${gone}`);
+      await product.call("member", "PUT", `grant/${other}`, { fileId: null });
+      await sweepIn(400);
+      expect(await areThere([former, ofDeleted])).toEqual([true, true]);
+      const undone = await post(`grant/changeset/${String(body["changesetId"])}/undo`, [{ id: gone }]);
+      expect(undone.body.result).toMatchObject([{ status: "created" }]);
+      const restored = await post(`grant/${changed}/restore`, { values: { fileId: former } });
+      expect(restored.body.result).toMatchObject([{ status: "updated" }]);
+    });
+
+    test("keeps what a removed attribute holds, as long as its values can come back", async () => {
+      await product.publish("device.plan", { label: "Plan", elementType: "FileField", ...REFERENCE });
+      const plan = await stored();
+      const device = await aRecord("device", product.anEntity("device", { plan }));
+      expect((await product.call("admin", "DELETE", "attribute/device.plan")).status).toBe(200);
+      await sweepIn(400);
+      expect(await isThere(plan)).toBe(true);
+      await product.publish("device.plan", { label: "Plan", elementType: "FileField", ...REFERENCE });
+      expect((await product.call("member", "GET", `device/${device}`)).body.result["plan"]).toBe(plan);
+    });
+
+    test("keeps a sheet that was imported, also one that was sent without its type", async () => {
+      const sheet = await stored();
+      const { userId } = await product.create();
+      expect((await post(`user/batch?fileId=${sheet}`, [{ userId, jobTitle: "imported" }])).status).toBe(200);
+      await sweepIn(400);
+      expect(await isThere(sheet)).toBe(true);
+    });
+
+    test("removes each once when two instances sweep at the same time, and nothing that is named meanwhile", async () => {
+      const { url } = database();
+      const other = url === null ? null : await openDatabase({ url, dataDir: "", log: silentLog });
+      const second = other === null ? product : await startProduct(other);
+      const ids: number[] = [];
+      for (let n = 0; n < 12; n++) ids.push(await stored());
+      const named = await stored();
+      const saved = post("grant", { name: "Meanwhile", fileId: named });
+      await Promise.all([sweepIn(40), sweepIn(40, other ?? database(), second), saved]);
+      expect(await areThere(ids)).toEqual(ids.map(() => false));
+      const deletes = await Promise.all(ids.map(deletesOf));
+      expect(deletes.map(({ length }) => length)).toEqual(ids.map(() => 1));
+      expect([201, 400]).toContain((await saved).status);
+      expect(await isThere(named)).toBe((await saved).status === 201);
+      if (second !== product) await second.close();
+      await other?.close();
+    });
+
+    test("costs as many statements for many files as for one", async () => {
+      let count = 0;
+      const counter = {
+        transformQuery: ({ node }: { node: object }) => {
+          count += 1;
+          return node as never;
+        },
+        transformResult: ({ result }: { result: object }) => Promise.resolve(result as never),
+      };
+      const counted: Database = { ...database(), kysely: database().kysely.withPlugin(counter) };
+      const costOf = async (files: number) => {
+        for (let n = 0; n < files; n++) await stored();
+        count = 0;
+        await sweepIn(40, counted);
+        return count;
+      };
+      await sweepIn(40);
+      const one = await costOf(1);
+      expect(one).toBeGreaterThan(3);
+      expect(await costOf(9)).toBe(one);
+    });
+
+    test("can be taken back while the bytes are there", async () => {
+      const id = await stored();
+      await sweepIn(40);
+      const [swept] = await deletesOf(id);
+      await product.call("admin", "POST", `file2/changeset/${String(swept?.changesetId)}/undo`, [{ id }]);
+      await sweepIn(29);
+      expect((await product.call("member", "GET", `file2/${id}/download`)).bytes.equals(PDF)).toBe(true);
+    });
+  },
+  productTemplate,
+);

@@ -1,0 +1,125 @@
+import { type EntityType, isReference } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { loadCatalogue } from "../metadata/catalogue.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { entityOf } from "../records/query.ts";
+import type { Records } from "../records/records.ts";
+import { findUses } from "../records/references.ts";
+import { serverScope } from "../records/scope.ts";
+import { entityTable, keySql, valueSql } from "../records/table.ts";
+import { readFresh } from "../records/write-transaction.ts";
+import { KEPT_UNUSED_MS } from "./file-store.ts";
+import { FILE_ENTITY } from "./files.ts";
+
+/** Files that one step of a sweep looks at. */
+const SWEPT_AT_ONCE = 500;
+
+/** What every sweep of files needs. */
+export interface SweepDeps {
+  readonly kysely: Kysely<SystemSchema>;
+  readonly metadata: MetadataStore;
+}
+
+export interface SweepRecordsDeps extends SweepDeps {
+  readonly records: Records;
+}
+
+interface Candidate {
+  readonly id: number;
+  readonly organizationId: number;
+}
+
+/**
+ * Deletes files that were uploaded {@link KEPT_UNUSED_MS} ago for a record that was never saved: nothing names them, no
+ * value, no import, and no history, so that neither undo nor restore could bring back what does. Files that name a
+ * record or a type themselves are found by it and stay, and so do those of no organization. Every step costs a constant
+ * number of statements for each organization in it, and the delete is the write path's: it leaves what was named
+ * meanwhile, and what another instance has swept already. Their bytes go as those of all deleted files.
+ */
+export async function sweepFileRecords(deps: SweepRecordsDeps, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_UNUSED_MS).toISOString();
+  for (let after = 0; ; ) {
+    const unnamed = await readFresh(deps.metadata, (compiled) => readCandidates(deps, compiled, before, after));
+    const last = unnamed.at(-1);
+    if (last === undefined) return;
+    const used = await readFresh(deps.metadata, (compiled) => findNamed(deps, compiled, idsOf(unnamed)));
+    await remove(
+      deps,
+      unnamed.filter(({ id }) => !used.has(id)),
+    );
+    after = last.id;
+  }
+}
+
+function idsOf(files: readonly Candidate[]): readonly number[] {
+  return files.map(({ id }) => id);
+}
+
+/** Old enough since they were stored, or brought back, and naming nothing. */
+async function readCandidates(
+  { kysely }: SweepDeps,
+  compiled: CompiledMetadata,
+  before: string,
+  after: number,
+): Promise<readonly Candidate[]> {
+  const type = entityOf(compiled, FILE_ENTITY);
+  const table = entityTable(compiled, type);
+  const names = type.attributes.filter(({ fkName }) => fkName !== null);
+  const namesNothing = names.map(({ name }) => sql`and ${valueSql(table, name)} is null`);
+  const { rows } = await sql<Candidate>`select ${keySql(table)} as "id", t."organizationId" from ${table.from}
+    where t."organizationId" is not null and t."updated" <= ${before}::timestamptz(3) and ${keySql(table)} > ${after}::int
+      ${sql.join(namesNothing, sql` `)}
+    order by 1 limit ${sql.lit(SWEPT_AT_ONCE)}`.execute(kysely);
+  return rows;
+}
+
+/** Those that a record, an import or the history of a record names. */
+async function findNamed(
+  { kysely }: SweepDeps,
+  compiled: CompiledMetadata,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const type = entityOf(compiled, FILE_ENTITY);
+  const uses = await findUses(kysely, compiled, type, ids);
+  const holders = await holdersOf(kysely, compiled, type);
+  const { rows } = await sql<{ id: number }>`
+    select "fileId" as "id" from system.changeset where "fileId" = any(${ids}::int[])
+    union
+    select ("item" #>> '{}')::int from system.history "history"
+    join jsonb_to_recordset(${JSON.stringify(holders)}::jsonb) as "holder"("entity" text, "attribute" text)
+      on "holder"."entity" = "history"."entity"
+    cross join lateral (values ("old" -> "holder"."attribute"), ("new" -> "holder"."attribute")) as "side"("value")
+    cross join lateral jsonb_path_query("side"."value", 'lax $[*]') as "item"
+    where "item" #>> '{}' = any(${ids.map(String)}::text[])`.execute(kysely);
+  return new Set([...uses, ...rows.map(({ id }) => id)]);
+}
+
+interface Holder {
+  readonly entity: string;
+  readonly attribute: string;
+}
+
+/** Attributes that name files, or did before they were removed: as long as they can come back, so can their values. */
+async function holdersOf(
+  kysely: SweepDeps["kysely"],
+  { metadata }: CompiledMetadata,
+  file: EntityType,
+): Promise<readonly Holder[]> {
+  const catalogue = await loadCatalogue(kysely);
+  return catalogue.flatMap(({ entity, attribute, columnKind }) => {
+    const known = metadata.entities.get(entity)?.byName.get(attribute);
+    const isOther = known !== undefined && known.fkName !== file.name;
+    return isReference(columnKind) && !isOther ? [{ entity, attribute }] : [];
+  });
+}
+
+/** One changeset for each organization; an item that cannot be deleted any more stands alone. */
+async function remove({ records, metadata }: SweepRecordsDeps, files: readonly Candidate[]): Promise<void> {
+  for (const [organizationId, own] of Map.groupBy(files, (file) => file.organizationId)) {
+    const scope = serverScope(metadata.current().entityNames, { organizationId, careSetting: null });
+    const items = own.map(({ id }) => ({ kind: "delete", id }) as const);
+    await records.apply(scope, { entity: FILE_ENTITY, source: "sweep", items }, { atomic: "item" });
+  }
+}
