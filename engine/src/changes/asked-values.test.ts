@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { AttributePermission } from "../access/permission.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { planValuesOf } from "../testing/changes.ts";
 import { anEntity } from "../testing/metadata.ts";
@@ -60,5 +61,28 @@ describe("the right to give a new record a value", () => {
     ["bars no update", { rate: "7" }, before, []],
   ])("%s", (_, values, from, codes) => {
     expect(codesOf(values, from, may)).toEqual(codes);
+  });
+});
+
+describe("an attribute whose own rights keep a person from writing it", () => {
+  type Rights = Readonly<Record<string, AttributePermission>>;
+  const rights = (over: Rights) => ({ permission: { user: { create: true, attribute: over } } });
+  const denied = { update: false, create: false };
+  const told = anEntity(["name", { name: "guid", serverSet: true }, "code"]);
+  const issuesOf = (values: Values, from: Values | null, over: Rights) =>
+    planValuesOf(told, values, from, rights(over)).issues.map(({ code, attribute }) => `${attribute} ${code}`);
+  const stored = { ...before, guid: "g1" };
+
+  test.each<[title: string, values: Values, from: Values | null, over: Rights, codes: string[]]>([
+    ["is refused though only the server sets it", { guid: "g2" }, stored, { guid: denied }, ["guid notUpdatable"]],
+    ["is no change as it is", { guid: "g1" }, stored, { guid: denied }, []],
+    ["is refused in a new record where that is barred", { guid: "g2" }, null, { guid: denied }, ["guid notUpdatable"]],
+    ["is left out of a new record otherwise", { guid: "g2" }, null, { guid: { update: false } }, []],
+    ["is left out where no right of its own bars it", { guid: "g2" }, stored, { name: denied }, []],
+    ["is refused unseen", { code: "a" }, stored, { code: { ...denied, view: false } }, ["code notUpdatable"]],
+    ["is refused unseen as it is", { code: null }, stored, { code: { ...denied, view: false } }, ["code notUpdatable"]],
+    ["is unknown where it is only unseen", { code: "a" }, stored, { code: { view: false } }, ["code unknownAttribute"]],
+  ])("%s", (_, values, from, over, codes) => {
+    expect(issuesOf(values, from, over)).toEqual(codes);
   });
 });

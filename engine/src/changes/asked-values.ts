@@ -23,17 +23,43 @@ export interface AskedValues {
 /**
  * Text is NFC, without NUL and outer white space; emptiness is null (architecture 6b, BLD-152). The columns of every
  * record are left out; a name that is no attribute, or none that the caller may view, is refused alike (GEN-D38,
- * architecture 7).
+ * architecture 7), unless the caller's rights say that it is not theirs to write: that is told whatever its value
+ * (ACC-D30).
  */
-export function askedValues(type: EntityType, { permission }: ChangeContext, sent: Values): AskedValues {
+export function askedValues(type: EntityType, context: ChangeContext, mode: Mode, sent: Values): AskedValues {
+  const { permission } = context;
   const own = Object.entries(sent).filter(([name]) => type.byName.has(name) || !COMMON.has(name));
   const isKnown = (name: string) =>
     COMMON.has(name) || (type.byName.has(name) && mayAttribute(permission, type.name, name, "view"));
   const known = own.filter(([name]) => isKnown(name));
   return {
     values: Object.fromEntries(known.map(([name, value]) => [name, storedForm(type, name, value)])),
-    issues: own.filter(([name]) => !isKnown(name)).map(([attribute]) => ({ code: "unknownAttribute", attribute })),
+    issues: own
+      .filter(([name]) => !isKnown(name))
+      .map(([attribute]) => ({
+        code: isDenied(type, context, attribute, mode) ? "notUpdatable" : "unknownAttribute",
+        attribute,
+      })),
   };
+}
+
+/** Whether the attribute's own rights, not those of the entity, keep the caller from writing it. */
+function isDenied(type: EntityType, { permission, isServer }: ChangeContext, name: string, mode: Mode): boolean {
+  return isServer !== true && type.byName.has(name) && permission[type.name]?.attribute?.[name]?.[mode] === false;
+}
+
+/**
+ * Values that are not stored whoever sends them, and that the caller has no right to write besides: the organization's
+ * GUID is refused (403), not left out (ACC-D30).
+ */
+export function denials(
+  type: EntityType,
+  context: ChangeContext,
+  mode: Mode,
+  notAsked: readonly string[],
+): readonly Issue[] {
+  const denied = notAsked.filter((name) => isDenied(type, context, name, mode));
+  return denied.map((attribute) => ({ code: "notUpdatable", attribute }));
 }
 
 /** The text 'null', as some callers send what is empty, is no value. */

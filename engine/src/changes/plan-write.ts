@@ -7,7 +7,15 @@ import type { EntityType } from "../schema/entity-type.ts";
 import { templateChanges } from "../schema/template.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { Mode } from "../validation/required.ts";
-import { askedValues, createRefusals, emptyToNull, isStorable, refusals, withoutNullTexts } from "./asked-values.ts";
+import {
+  askedValues,
+  createRefusals,
+  denials,
+  emptyToNull,
+  isStorable,
+  refusals,
+  withoutNullTexts,
+} from "./asked-values.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { ruleChange } from "./change-rules.ts";
 import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
@@ -42,7 +50,7 @@ function planValues(
   values: Values,
   before: Values | null,
 ): PlannedValues {
-  const asked = askedValues(type, context, before && type.nullText ? withoutNullTexts(values) : values);
+  const asked = askedValues(type, context, mode, before && type.nullText ? withoutNullTexts(values) : values);
   const names = Object.keys(asked.values);
   const storable = new Set(names.filter((name) => isStorable(type, context, name, mode)));
   const sent = pickValues(asked.values, (name) => storable.has(name));
@@ -58,7 +66,7 @@ function planValues(
     leftOut: new Map([...ruled.leftOut, ...notAsked.map((name): [string, LeftOut] => [name, "notAsked"])]),
     ...storedValues(type, { ...ruled.values, ...templateChanges(type.attributes, before ?? {}, ruled.values) }, before),
     judged: judgedAttributes(type, context, mode, storable, ruled.truths),
-    issues: [...asked.issues, ...refused],
+    issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked)],
   };
 }
 

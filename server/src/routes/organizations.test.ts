@@ -1,7 +1,33 @@
 import type { Values } from "@armature/engine";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const HIDDEN = ["contractSigned", "businessDevelopmentLead", "comments", "salesforceId", "crowdGroup"];
+/** What only administrators change, each with another value. */
+const OF_ADMINISTRATORS: Values = {
+  status: "buildOpen",
+  domain: "other.example",
+  careSetting: "Acute Care",
+  designation: "FQHC",
+  specialty: "Dental",
+  contractSigned: 0,
+  businessDevelopmentLead: "admin@provider.example",
+  comments: "Calls back",
+  salesforceId: "0015e00000A1b2C",
+};
+/** What no body changes: only the call that assigns it, or nobody at all. */
+const OF_NOBODY: Values = {
+  organizationGuid: "11111111-1111-4111-8111-111111111111",
+  serviceAreaId: 777,
+  crowdGroup: "provider-crowd-sa777",
+};
+const OF_STRUCTURE: Values = { name: "Other Clinic", abbreviation: "OTHERC" };
+const OF_STAFF = Object.fromEntries(
+  "InstallAnalyst InstallSupportAnalyst ProjectCoordinator ProjectManager ProjectSponsor RevenueCycleAnalyst"
+    .split(" ")
+    .map((role) => [`provider${role}`, "staff@provider.example"]),
+);
 
 /* What the shipped metadata of organizations make of the generic calls (ledger 1, 'Organization record'). */
 describeDatabases(
@@ -33,6 +59,103 @@ describeDatabases(
         "RevenueCycleAnalyst",
       ];
       await keeps("staff", Object.fromEntries(roles.map((role) => [`provider${role}`, `${role}@provider.example`])));
+    });
+
+    describe("is seen and changed by whom it concerns [ACC-D30]", () => {
+      const path = `organization/${OWN}`;
+      const write = (caller: Caller, change: Values, at = path) => product.call(caller, "PUT", at, change);
+      const stored = async () => (await product.call("admin", "GET", `admin/${path}`)).body.result;
+
+      test("without a session by its GUID alone, and no more of it than an account needs", async () => {
+        const { organizationId, organizationGuid, name, domain } = await stored();
+        const { status, body } = await product.call(
+          "nobody",
+          "GET",
+          `organization/guid?organizationGuid=${String(organizationGuid)}`,
+        );
+        expect([status, body.result]).toEqual([200, { organizationId, organizationGuid, name, domain }]);
+        for (const at of ["organization", path, `admin/${path}`]) {
+          expect((await product.call("nobody", "GET", at)).status).toBe(401);
+        }
+      });
+
+      test("is the session's only, in its list as by its id [ACC-164]", async () => {
+        for (const caller of ["member", "reader", "staff", "admin"] as const) {
+          const { body } = await product.call(caller, "GET", "organization");
+          expect((body.result as unknown as readonly Values[]).map((row) => row["organizationId"])).toEqual([OWN]);
+          expect((await product.call(caller, "GET", `organization/${OTHER}`)).status).toBe(404);
+          expect((await write(caller, { compassRoseVision: "x" }, `organization/${OTHER}`)).status).toBe(404);
+        }
+        const { status, body } = await write("member", { organizationId: OTHER, compassRoseVision: "Together" });
+        expect([status, body.result]).toMatchObject([200, { organizationId: OWN, compassRoseVision: "Together" }]);
+      });
+
+      test.each<[title: string, values: Values, may: readonly Caller[]]>([
+        ["what administrators alone change", OF_ADMINISTRATORS, ["admin"]],
+        ["what nobody changes here", OF_NOBODY, []],
+        ["its name and abbreviation", OF_STRUCTURE, ["staff", "admin"]],
+        ["who of the provider installs it", OF_STAFF, ["staff", "admin"]],
+      ])("refuses (403) to others %s, value by value, and stores nothing of it", async (_, values, may) => {
+        for (const [name, value] of Object.entries(values)) {
+          const before = await stored();
+          const given = before[name] === value ? null : value;
+          for (const caller of ["member", "reader", "staff", "admin"] as const) {
+            if (may.includes(caller)) continue;
+            // The right to it is the administrators'; only the assignment of a service area stores one.
+            if (caller === "admin" && name === "serviceAreaId") continue;
+            const { status, body } = await write(caller, { [name]: given, compassRoseVision: "Refused" });
+            expect([caller, name, status]).toEqual([caller, name, 403]);
+            expect(body.errors).toContainEqual(expect.objectContaining({ code: "notUpdatable", attribute: name }));
+            expect(await stored()).toEqual(before);
+          }
+          for (const caller of may) {
+            const { status, body } = await write(caller, { [name]: given });
+            expect([caller, name, status, body.errors, (await stored())[name]]).toEqual([
+              caller,
+              name,
+              200,
+              undefined,
+              given,
+            ]);
+            await write("admin", { [name]: before[name] }, `admin/${path}`);
+          }
+        }
+      });
+
+      test("takes its name from a member who may, and no right more", async () => {
+        await product.grant("member", { structureApp: { updateOrganization: true } });
+        const { name } = await stored();
+        expect((await write("member", OF_STRUCTURE)).status).toBe(200);
+        expect((await write("member", { designation: "FQHC" })).status).toBe(403);
+        await product.grant("member", null);
+        await write("admin", { name });
+      });
+
+      test("keeps to provider staff what they note of it, whatever is sent for it", async () => {
+        const seen = (await product.call("member", "GET", path)).body.result;
+        const whole = (await product.call("staff", "GET", path)).body.result;
+        for (const name of HIDDEN) {
+          expect([name, Object.hasOwn(seen, name), Object.hasOwn(whole, name)]).toEqual([name, false, true]);
+          const { status, body } = await write("member", { [name]: whole[name] });
+          expect([status, JSON.stringify(body.errors)]).toEqual([
+            403,
+            expect.stringContaining(`You may not change ${name}`),
+          ]);
+        }
+      });
+
+      test("and under /api/admin is made and written by administrators alone, and read by provider staff", async () => {
+        const made = product.anEntity("organization", { careSetting: "Acute Care", abbreviation: "MADE" });
+        for (const caller of ["member", "reader", "staff"] as const) {
+          for (const at of ["organization", "admin/organization"]) {
+            expect((await product.call(caller, "POST", at, made)).status).toBe(403);
+          }
+          expect((await write(caller, { specialty: "Dental" }, `admin/${path}`)).status).toBe(403);
+          const reads = [`admin/organization`, `admin/${path}`].map((at) => product.call(caller, "GET", at));
+          const isRead = caller === "staff" ? 200 : 403;
+          expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([isRead, isRead]);
+        }
+      });
     });
 
     test("keeps its contact for claims and the date of its rates [ACC-177]", () =>

@@ -21,6 +21,8 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
 };
 /** The code of a problem with a value that the caller may not view. */
 const HIDDEN = "hiddenValue";
+/** Problems with a name that the caller sent, whatever the value. */
+const OF_NAMES: ReadonlySet<string> = new Set(["unknownAttribute", "notUpdatable"]);
 /** Where several apply, the first is answered (ACC-D33). */
 const ORDER: readonly ErrorCode[] = [
   "permission",
@@ -55,12 +57,13 @@ export function errorItems(
 ): readonly ErrorItem[] {
   const isSeen = (entity: string, name: string) => mayAttribute(permission, entity, name, "view");
   const isTold = ({ attribute, code }: Issue) =>
-    attribute === null || code === "unknownAttribute" || !type.byName.has(attribute) || isSeen(type.name, attribute);
+    attribute === null || OF_NAMES.has(code) || !type.byName.has(attribute) || isSeen(type.name, attribute);
   const items = issues.filter(isTold).map((issue) => {
     const attribute = type.byName.get(issue.attribute ?? "");
     const quotes = (attribute?.needs ?? []).filter((need) => need.kind === "record" || need.kind === "scope");
     const isQuoted = quotes.every(({ entity, columns }) => columns.every((name) => isSeen(entity, name)));
-    const label = attribute?.label ?? issue.attribute ?? undefined;
+    const isLabelled = attribute !== undefined && isSeen(type.name, attribute.name);
+    const label = isLabelled ? attribute.label : (issue.attribute ?? undefined);
     const text = isQuoted ? issue : { ...issue, code: HIDDEN };
     const message = messageOf(text, { entity: type.label, ...(label !== undefined && { label }) });
     return { code: issue.code, attribute: issue.attribute, message };
