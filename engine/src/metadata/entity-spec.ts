@@ -23,6 +23,11 @@ export interface EntitySpec {
   readonly readableAttribute: string;
   readonly scope: EntityScope;
   readonly store: StoreKind;
+  /**
+   * The attribute by which a record is found besides its primary key, where it has a value: reads and pages take either,
+   * writes the primary key alone (GEN-010). Null where there is none.
+   */
+  readonly otherKey: string | null;
   /** Of store `definitions`: the kind that its records are. */
   readonly definitionKind: ShownKind;
   /** Path below `/api`; the name unless given (`security/answer`). */
@@ -66,6 +71,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   label: text(""),
   labelPlural: text(""),
   readableAttribute: text(""),
+  otherKey: { kind: "text", default: null },
   scope: text("organization"),
   store: text("records"),
   definitionKind: text("attribute"),

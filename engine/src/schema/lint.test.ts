@@ -66,6 +66,13 @@ describe("sound metadata", () => {
   });
 });
 
+test("another key is a text attribute of the entity", () => {
+  const [person] = [{ name: "user", otherKey: "login" }];
+  expect(lint(["login"], [person])).toEqual([]);
+  expect(lint([], [person])).toEqual(["unknownAttribute user.otherKey"]);
+  expect(lint([{ name: "login", elementType: "Number" }], [person])).toEqual(["unknownAttribute user.otherKey"]);
+});
+
 describe("problems", () => {
   test.each<[title: string, attributes: Attributes, problems: string[]]>([
     ["an attribute defined twice", ["a", "a"], ["duplicate user.a"]],

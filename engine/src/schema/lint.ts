@@ -40,6 +40,7 @@ function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
   return [
     ...twice(entity, "primaryKey"),
     ...twice(entity, "importKey"),
+    ...lintOtherKey(entity),
     ...entity.attributes.flatMap((a) => [
       ...lintName(entity, a),
       ...lintCareSetting(entity, a),
@@ -58,6 +59,13 @@ function twice(entity: EntityType, flag: "primaryKey" | "importKey"): Problem[] 
   return more.map((a) =>
     problem("duplicate", `${entity.name}.${a.name}.${flag}`, `another attribute is ${flag} already`),
   );
+}
+
+/** A record is found by a text that it has, beside the number of its primary key. */
+function lintOtherKey({ name, otherKey, byName }: EntityType): Problem[] {
+  if (otherKey === null || byName.get(otherKey)?.column === "text") return [];
+  const message = `${name} has no text attribute ${otherKey} to find its records by`;
+  return [problem("unknownAttribute", `${name}.otherKey`, message)];
 }
 
 /** Columns that every table has beside its attributes: the one of values without a column, and PostgreSQL's own. */

@@ -4,14 +4,14 @@ import { notify, Skeleton } from "@armature/renderer/ui";
 import { useCallback } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
-import { numericId } from "./numeric-id.ts";
+import { keyOfAddress } from "./address-keys.ts";
 import { updateRefusal } from "./refusals.ts";
 import { useReturnPath } from "./use-return.ts";
 
 /** One record of an entity, to look at and to change. */
 export default function Edit() {
   const type = useEntityType(useRouteEntity());
-  const id = numericId(useParams()["id"]);
+  const id = keyOfAddress(type, useParams()["id"]);
   const { data, error, isError, isFetchedAfterMount, refetch } = useRecord(type, id);
   const isReady = data !== undefined && isFetchedAfterMount;
   const isLasting = useLasting(!isReady && !isError);

@@ -14,7 +14,7 @@ import {
 import { Skeleton } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
-import { numericId } from "./numeric-id.ts";
+import { numericId } from "./address-keys.ts";
 
 /** The further steps of an import: what the stored file changes, and what came of it (GEN-106). */
 export default function ImportFileConfirm() {

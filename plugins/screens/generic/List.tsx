@@ -1,3 +1,4 @@
+import type { RecordId } from "@armature/engine";
 import {
   AddButton,
   addressOfIds,
@@ -20,7 +21,7 @@ export default function List() {
   const table = useRouteTable();
   const withReturn = useReturn();
   const editPath = useCallback(
-    (id: number) => withReturn(table.pathTo(`${type.name}Edit`, { id })),
+    (id: RecordId) => withReturn(table.pathTo(`${type.name}Edit`, { id })),
     [table, type, withReturn],
   );
   const importPath = table.find(`${type.name}ImportFile`)?.path ?? null;

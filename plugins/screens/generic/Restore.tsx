@@ -11,7 +11,7 @@ import type { EntityType } from "@armature/engine";
 import { Skeleton } from "@armature/renderer/ui";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
-import { numericId } from "./numeric-id.ts";
+import { numericId } from "./address-keys.ts";
 import { useReturnPath } from "./use-return.ts";
 
 /** Former values of one record, to bring them back. */

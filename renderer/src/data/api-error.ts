@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@armature/engine";
+import { type ErrorBody, MetadataError } from "@armature/engine";
 
 type ErrorItem = ErrorBody["errors"][number];
 
@@ -52,9 +52,11 @@ export function unansweredError(): ApiError {
   return new ApiError({ status: 0, message: NO_ANSWER });
 }
 
-/** The text of any error, for people. */
+/** The text of any error, for people; of metadata that do not compile, what is wrong with them (GEN-037). */
 export function errorText(error: unknown): string {
-  return error instanceof ApiError ? error.message : "Something went wrong on this page.";
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof MetadataError) return error.problems.map(({ message }) => message).join(" ");
+  return "Something went wrong on this page.";
 }
 
 /** The server's own words about a refusal; null where there are none. */

@@ -10,6 +10,7 @@ import {
   type HistoryAnswer,
   type ListAnswer,
   type RecordAnswer,
+  type RecordId,
   type SortKey,
   type StaleAnswer,
   type Values,
@@ -62,7 +63,7 @@ export async function listRecords(
   return reply.body as ListAnswer;
 }
 
-export async function readRecord(client: Client, type: EntityType, id: number): Promise<RecordAnswer> {
+export async function readRecord(client: Client, type: EntityType, id: RecordId): Promise<RecordAnswer> {
   return (await client.send(pathOf(type, id))).body as RecordAnswer;
 }
 

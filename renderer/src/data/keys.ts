@@ -1,3 +1,5 @@
+import type { RecordId } from "@armature/engine";
+
 /** Every key under which server data is kept: `[organizationId, entity, …]` for records (architecture 11). */
 export const keys = {
   settings: ["settings"] as const,
@@ -7,7 +9,7 @@ export const keys = {
   entity: (organizationId: number | null, entity: string) => [organizationId, entity] as const,
   list: (organizationId: number | null, entity: string, query: unknown) =>
     [organizationId, entity, "list", query] as const,
-  record: (organizationId: number | null, entity: string, id: number) =>
+  record: (organizationId: number | null, entity: string, id: RecordId) =>
     [organizationId, entity, "record", id] as const,
   history: (organizationId: number | null, entity: string, id: number) =>
     [organizationId, entity, "history", id] as const,

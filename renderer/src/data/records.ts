@@ -1,9 +1,10 @@
-import type { EntityType, ListAnswer, RecordAnswer } from "@armature/engine";
+import type { EntityType, ListAnswer, RecordAnswer, RecordId } from "@armature/engine";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ListQuery, listRecords, readRecord } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
+import { warnOfUndefined } from "./undefined-values.ts";
 
 /**
  * A window of an entity's records; the former window stays while the next one loads (`isPlaceholderData`).
@@ -14,7 +15,11 @@ export function useRecords(type: EntityType, query: ListQuery, enabled = true): 
   const { organizationId } = useSession();
   return useQuery({
     queryKey: keys.list(organizationId, type.name, query),
-    queryFn: ({ signal }) => listRecords(client, type, query, signal),
+    queryFn: async ({ signal }) => {
+      const answer = await listRecords(client, type, query, signal);
+      warnOfUndefined(type, answer.result[0]);
+      return answer;
+    },
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -27,12 +32,17 @@ export function useAllRecords(type: EntityType): UseQueryResult<ListAnswer> {
 
 const ALL: ListQuery = Object.freeze({ where: null, sort: [], limit: null, offset: 0, columns: null });
 
-export function useRecord(type: EntityType, id: number | null): UseQueryResult<RecordAnswer> {
+/** @param id its primary key, or its other one where the entity has such */
+export function useRecord(type: EntityType, id: RecordId | null): UseQueryResult<RecordAnswer> {
   const client = useClient();
   const { organizationId } = useSession();
   return useQuery({
     queryKey: keys.record(organizationId, type.name, id ?? 0),
-    queryFn: () => readRecord(client, type, id ?? 0),
+    queryFn: async () => {
+      const answer = await readRecord(client, type, id ?? 0);
+      warnOfUndefined(type, answer.result);
+      return answer;
+    },
     enabled: id !== null,
     refetchOnMount: "always",
     refetchOnWindowFocus: false,

@@ -1,4 +1,4 @@
-import type { AttributeSpecInput, Values } from "@armature/engine";
+import type { AttributeSpecInput, RecordId, Values } from "@armature/engine";
 import { useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -55,7 +55,7 @@ function open({ query = "", attributes, session }: Options = {}) {
   );
 }
 
-const editPath = (id: number) => `/elsewhere?id=${id}`;
+const editPath = (id: RecordId) => `/elsewhere?id=${id}`;
 const batchPath = (ids: readonly number[]) => `/elsewhere?ids=${ids.join("-")}`;
 const headers = () =>
   page

@@ -1,4 +1,4 @@
-import { type EntityType, may } from "@armature/engine";
+import { type EntityType, may, type RecordId } from "@armature/engine";
 import { useLasting } from "../data/debounce.ts";
 import { useViewer } from "../data/session.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
@@ -19,8 +19,8 @@ import { type ListSelection, useSelection } from "./use-selection.ts";
 
 export interface EntityListProps {
   readonly type: EntityType;
-  /** Path of a record's form. */
-  readonly editPath: (id: number) => string;
+  /** Path of a record's form, by either of its keys. */
+  readonly editPath: (id: RecordId) => string;
   /** Path of the batch edit of these records; null where there is none. */
   readonly batchPath: ((ids: readonly number[]) => string) | null;
   /** Records can be imported from a file. */

@@ -1,10 +1,10 @@
-import { type EntityType, type ListAnswer, type Values } from "@armature/engine";
+import type { EntityType, ListAnswer, RecordId, Values } from "@armature/engine";
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { usePlugins } from "../data/metadata.ts";
 import { DataGrid, narrowScreen, Pagination, useMediaQuery } from "../ui/index.ts";
 import { columnMenu } from "./column-menu.ts";
-import { attributeColumn, type ColumnParts, editColumn, needsColumn, recordId, withMark } from "./columns.tsx";
+import { attributeColumn, type ColumnParts, editColumn, needsColumn, pageId, recordId, withMark } from "./columns.tsx";
 import { NoMatch } from "./ListStates.tsx";
 import { filterState, sortText } from "./list-state.ts";
 import { columnActions } from "./use-columns.ts";
@@ -14,7 +14,7 @@ import type { ListSelection } from "./use-selection.ts";
 
 export interface ListGridProps {
   readonly type: EntityType;
-  readonly editPath: (id: number) => string;
+  readonly editPath: (id: RecordId) => string;
   readonly needsInformationText?: string | undefined;
   readonly list: EntityListModel;
   readonly selection: ListSelection;
@@ -48,7 +48,7 @@ export function ListGrid(props: ListGridProps) {
         selection={selection.table}
         sort={first ? { key: first.attribute, direction: first.descending ? "descending" : "ascending" } : null}
         onSort={({ key, direction }) => change({ sort: sortText(key, direction === "descending"), page: 1 })}
-        onRowOpen={(record) => void navigate(editPath(recordId(type, record)))}
+        onRowOpen={(record) => void navigate(editPath(pageId(type, record)))}
         onRowLook={(record) => showRecord(recordId(type, record))}
         onPaste={props.onPaste}
         rowCount={data.total ?? -1}

@@ -1,4 +1,4 @@
-import { displayText, type EntityType, type RecordAnswer, type Values } from "@armature/engine";
+import { displayText, type EntityType, type RecordAnswer, type RecordId, type Values } from "@armature/engine";
 import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useMemo } from "react";
 import { usePlugins } from "../data/metadata.ts";
@@ -17,14 +17,14 @@ import {
   Stack,
 } from "../ui/index.ts";
 import { cellContent } from "./cell-content.tsx";
-import { recordId } from "./columns.tsx";
+import { pageId, recordId } from "./columns.tsx";
 import { quickLook } from "./quick-look-model.ts";
 import type { EntityListModel } from "./use-list.ts";
 
 export interface QuickLookProps {
   readonly type: EntityType;
   readonly list: EntityListModel;
-  readonly editPath: (id: number) => string;
+  readonly editPath: (id: RecordId) => string;
 }
 
 /** A record beside the list, to be read; arrow keys go to the next and the previous one of the page. */
@@ -71,7 +71,9 @@ export function QuickLook({ type, list: { state, change, records }, editPath }: 
             <output className="mr-auto text-table text-ink-muted">
               {at === -1 ? "" : `${at + 1} of ${ids.length.toLocaleString("en-US")} on this page`}
             </output>
-            {id !== null && <LinkButton to={editPath(id)}>Edit</LinkButton>}
+            {id !== null && (
+              <LinkButton to={editPath(answer.data ? pageId(type, answer.data.result) : id)}>Edit</LinkButton>
+            )}
           </Inline>
         </div>
         <div className="p-5">

@@ -1,4 +1,11 @@
-import { type AttributeType, type EntityType, isReference, type ReferenceLabels, type Values } from "@armature/engine";
+import {
+  type AttributeType,
+  type EntityType,
+  isReference,
+  type RecordId,
+  type ReferenceLabels,
+  type Values,
+} from "@armature/engine";
 import { PanelRight, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Plugins } from "../data/services.ts";
@@ -16,11 +23,17 @@ export interface ColumnParts {
   readonly needsInformation: ReadonlySet<number>;
   /** Tooltip of the mark (GEN-D08). */
   readonly needsInformationText: string;
-  readonly editPath: (id: number) => string;
+  readonly editPath: (id: RecordId) => string;
 }
 
 export function recordId(type: EntityType, record: Values): number {
   return Number(record[type.primaryKey.name]);
+}
+
+/** The key by which a record's page is named: its other one where it has a value, else the primary one (GEN-048, GEN-D07). */
+export function pageId(type: EntityType, record: Values): RecordId {
+  const other = record[type.otherKey ?? ""];
+  return typeof other === "string" && other !== "" ? other : recordId(type, record);
 }
 
 /** One column of an attribute. */
@@ -131,7 +144,7 @@ export function editColumn({ type, editPath }: ColumnParts, onLook: (id: number)
     holdsControls: true,
     cell: (record) => (
       <span className="flex items-center">
-        <LinkButton to={editPath(recordId(type, record))} size="small" variant="quiet">
+        <LinkButton to={editPath(pageId(type, record))} size="small" variant="quiet">
           Edit
         </LinkButton>
         <IconButton icon={PanelRight} label="Quick look" size="small" onClick={() => onLook(recordId(type, record))} />

@@ -91,8 +91,13 @@ function queryOf(
     sort,
     limit: size === "all" ? null : size,
     offset: size === "all" ? 0 : (page - 1) * size,
-    columns: [type.primaryKey.name, ...names],
+    columns: [...keysOf(type), ...names.filter((name) => name !== type.otherKey)],
   };
+}
+
+/** What names a record's page, as far as the viewer knows of it. */
+function keysOf({ primaryKey, otherKey, byName }: EntityType): readonly string[] {
+  return otherKey !== null && byName.has(otherKey) ? [primaryKey.name, otherKey] : [primaryKey.name];
 }
 
 /** The address's form of a sort that a header click asks for. */

@@ -68,12 +68,13 @@ function cut({ revision, spec }: CompiledMetadata, hidden: ReadonlySet<string>):
   };
 }
 
-/** Without what is unique together with something hidden. */
+/** Without a key that is hidden, and what is unique together with something hidden. */
 function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec {
   const isSeen = (name: string) => !hidden.has(`${entity.viewOf ?? entity.name}.${name}`);
   const isToldWhole = ({ attributeList, when }: UniqueSpec) =>
     attributeList.every(isSeen) && (when === null || isSeen(when.attribute));
-  return { ...entity, uniqueList: entity.uniqueList.filter(isToldWhole) };
+  const otherKey = entity.otherKey !== null && isSeen(entity.otherKey) ? entity.otherKey : null;
+  return { ...entity, otherKey, uniqueList: entity.uniqueList.filter(isToldWhole) };
 }
 
 /** Without what names something hidden: rules, prerequisites, template, settings, the entity referred to. */

@@ -134,6 +134,12 @@ describeDatabases(
         expect(answer.entities.map((entity) => entity.name)).not.toContain("option");
         expect(() => compiled(answer)).not.toThrow();
       });
+      test("without the other key by which records are found [ADM-D39]", async () => {
+        const keyOf = ({ entities }: View) => entities.find((entity) => entity.name === "user")?.otherKey ?? null;
+        expect(keyOf(await view())).toBe("entraId");
+        await product.grant("member", { user: { attribute: { entraId: { view: false } } } });
+        expect(keyOf(await view())).toBeNull();
+      });
       test("without the entity that others are views of: without those as well [ADM-D39]", async () => {
         await product.grant("member", { attribute: { view: false } });
         const answer = await view();

@@ -1,15 +1,12 @@
 import { mayAttribute, type RecordId } from "@armature/engine";
 import type { Call } from "./record-call.ts";
 
-/** Of each entity, the attribute by which a record is read besides its primary key (0-routes.md, 'Collisions' 11). */
-const OTHER_KEYS: Readonly<Record<string, string>> = { user: "entraId" };
-
 /** The primary key of the record that a path names by either of its keys; the text itself where neither is. */
 export async function primaryKeyOf({ records, scope, type }: Call, id: RecordId): Promise<RecordId> {
-  const attribute = OTHER_KEYS[type.name];
-  if (attribute === undefined || typeof id === "number") return id;
-  if (!mayAttribute(scope.permission, type.name, attribute, "view")) return id;
-  const where = { kind: "term", attribute, operator: "equals", values: [id] } as const;
+  const { otherKey } = type;
+  if (otherKey === null || typeof id === "number") return id;
+  if (!mayAttribute(scope.permission, type.name, otherKey, "view")) return id;
+  const where = { kind: "term", attribute: otherKey, operator: "equals", values: [id] } as const;
   const columns = [type.primaryKey.name];
   const query = { entity: type.name, where, sort: [], page: { limit: 2 }, columns, count: "none" } as const;
   const [found, ...more] = (await records.query(scope, query)).rows;

@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { MEMBER, resultOf, signIn } from "./people.ts";
+import { createDatabase, startProduct } from "./product.ts";
+import { expect, test } from "./test.ts";
+import { addUser, expectNote, field, row, search, submit, userPath } from "./users.ts";
+
+const title = { level: 1 } as const;
+const ENTITIES = [
+  { entity: "user", label: "User" },
+  { entity: "resource", label: "Resource" },
+  { entity: "department", label: "Department" },
+] as const;
+
+interface Row {
+  readonly name: string;
+  readonly path: string;
+  readonly entities?: readonly string[];
+}
+
+/** Name → path of every route that the product ships for an entity. */
+async function routesOf(entity: string): Promise<Readonly<Record<string, string>>> {
+  const text = await readFile(new URL("../../../metadata/routes.json", import.meta.url), "utf8");
+  const rows = (JSON.parse(text) as readonly Row[]).filter(({ entities = [] }) => entities.includes(entity));
+  const fill = (pattern: string) => pattern.replaceAll("{entity}", entity);
+  return Object.fromEntries(rows.map(({ name, path }) => [fill(name), fill(path)]));
+}
+
+for (const { entity, label } of ENTITIES) {
+  test(`${entity} has its six routes by name and path [GEN-005, GEN-009, GEN-012]`, async ({ arrive }) => {
+    expect(await routesOf(entity)).toMatchObject({
+      [`${entity}List`]: `/build/${entity}/list`,
+      [`${entity}Create`]: `/build/${entity}/create`,
+      [`${entity}Edit`]: `/build/${entity}/edit/:id`,
+      [`${entity}EditBatch`]: `/build/${entity}/edit-batch/:idListEncoded`,
+      [`${entity}ImportFile`]: `/build/${entity}/import-file`,
+      [`${entity}ImportFileConfirm`]: `/build/${entity}/import-file/:fileId`,
+    });
+    const { page, calls } = await arrive(MEMBER);
+    const [record] = await resultOf<readonly Readonly<Record<string, number>>[]>(calls.get(`/api/${entity}?limit=1`));
+    const id = record?.[`${entity}Id`] ?? 0;
+    const pages = {
+      list: `${label}s`,
+      create: `Create ${label}`,
+      [`edit/${id}`]: `Edit ${label}`,
+      [`edit-batch/${btoa(String(id))}`]: "Edit Batch",
+      "import-file": "Import File",
+      "import-file/999999": "Import File",
+    };
+    for (const [path, heading] of Object.entries(pages)) {
+      await page.goto(`/build/${entity}/${path}`);
+      await expect(page.getByRole("heading", title)).toHaveText(heading);
+    }
+    await expect(page.getByText(/fileId 999999|There is no/).first()).toBeVisible();
+    for (const path of [`edit/${entity === "user" ? "0x5" : "5x"}`, "import-file/5x", "edit-batch/5"]) {
+      await page.goto(`/build/${entity}/${path}`);
+      await expect(page.getByText(`Unable to load ${entity} data.`)).toBeVisible();
+    }
+    await page.goto(`/build/${entity}/edit/${id}?redirect=${entity}ImportFile`);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(`/build/${entity}/import-file`);
+  });
+
+  test(`the filter mode of the ${entity} list stands in its address [GEN-006, GEN-007]`, async ({ arrive }) => {
+    const { page } = await arrive(MEMBER);
+    const open = page.getByRole("tab", { selected: true });
+    const list = `/build/${entity}/list`;
+    for (const mode of ["2", "advancedFilter"]) {
+      await page.goto(`${list}?filterMode=${mode}`);
+      await expect(open).toHaveText("Advanced");
+    }
+    await page.goto("/build/intro");
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: `${label}s` })
+      .click();
+    await expect(open).toHaveText("Quick Filter");
+    await page.getByRole("tab", { name: "Advanced" }).click();
+    await expect(page).toHaveURL(`${list}?filterMode=advancedFilter`);
+    await page.getByRole("tab", { name: /^By / }).click();
+    await expect(page).toHaveURL(`${list}?filterMode=importKeyFilter`);
+    await page.goBack();
+    await expect(page).toHaveURL("/build/intro");
+  });
+}
+
+test("a sign-in on the way to the build arrives at its introduction, any other at home [GEN-004]", async ({ page }) => {
+  await page.goto("/build");
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent("/build")}`);
+  await signIn(page, MEMBER);
+  await expect(page).toHaveURL("/build/intro");
+  await expect(page.getByRole("heading", title)).toHaveText("Introduction");
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await signIn(page, MEMBER);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", title)).toHaveText("Welcome, Morgan Ellery");
+});
+
+test("a user is opened by directory identity and by userId, and written by userId [GEN-010, GEN-048, GEN-D07]", async ({
+  databaseServer,
+  arrive,
+}) => {
+  const DATABASE_URL = await createDatabase(databaseServer);
+  const product = await startProduct({ DATABASE_URL });
+  try {
+    const { page, calls } = await arrive(MEMBER, product);
+    const known = await addUser(calls);
+    const other = await addUser(calls, { lastName: known.lastName });
+    const entraId = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
+    await inDatabase(DATABASE_URL, `update data."user" set "entraId" = $1 where "userId" = $2`, [
+      entraId,
+      known.userId,
+    ]);
+
+    await page.goto("/build/user/list");
+    await search(page, known.lastName);
+    const editOf = (email: string) => row(page, email).getByRole("link", { name: "Edit" });
+    await expect(editOf(other.email)).toHaveAttribute("href", new RegExp(`^${userPath(other.userId)}\\?`));
+    await expect(page.locator("thead").getByRole("columnheader").last()).toHaveText("Edit");
+    await editOf(known.email).click();
+    await expect(page).toHaveURL(new RegExp(`/build/user/edit/${entraId}\\?`));
+    const write = page.waitForRequest((request) => request.method() === "PUT");
+    await field(page, "Job Title").fill("Scheduler");
+    await submit(page);
+    expect((await write).url()).toBe(`${product.url}/api/user/${known.userId}`);
+    await expectNote(page, "Successfully updated");
+
+    for (const id of [entraId, String(known.userId)]) {
+      expect(await resultOf(calls.get(`/api/user/${id}`))).toMatchObject({ userId: known.userId });
+      await page.goto(`/build/user/edit/${id}`);
+      await expect(field(page, "Job Title")).toHaveValue("Scheduler");
+    }
+    expect((await calls.put(`/api/user/${entraId}`, { jobTitle: "Nurse" })).status()).toBe(404);
+  } finally {
+    await product.stop();
+  }
+});
+
+async function inDatabase(url: string, statement: string, values: readonly unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement, [...values]);
+  await client.end();
+}
