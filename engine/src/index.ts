@@ -124,6 +124,7 @@ export {
   writable,
 } from "./access/attributes.ts";
 export { isLocked } from "./access/lock.ts";
+export { type RemovalBar, removalBar } from "./access/removal.ts";
 export { isShared, mayShare, sharedValue } from "./access/sharing.ts";
 export {
   type AttributePermission,
@@ -145,6 +146,7 @@ export {
   isAtLeast,
   isBuildClosed,
   isSubmitted,
+  stateBar,
   type Status,
   STATUSES,
 } from "./access/status.ts";
@@ -473,6 +475,8 @@ export type {
   People,
   RecordAnswer,
   ReferenceLabels,
+  Referrers,
+  ReferrersAnswer,
   StaleAnswer,
 } from "./operation/entity-api.ts";
 export { isInAppPath, plainTitle } from "./operation/onward.ts";

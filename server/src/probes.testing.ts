@@ -85,6 +85,7 @@ function pathsOf({ permission, type, own, foreign }: Probe): readonly string[] {
     ]),
     ...[...own, ...foreign].flatMap((record) => [
       `${route}/${String(record[key])}`,
+      `${route}/${String(record[key])}/references`,
       `${name}AuditHistory?filter[${key}]=${String(record[key])}`,
     ]),
   ];

@@ -25,6 +25,7 @@ import { batchRoutes } from "./routes/batch.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
 import { adminGuidRoutes, publicGuidRoutes } from "./routes/organization-guid.ts";
 import { outboxRoutes } from "./routes/outbox.ts";
+import { referrerRoutes } from "./routes/referrers.ts";
 import { roleQuestionRoutes } from "./routes/role-questions.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { problemSheetRoutes } from "./routes/problem-sheet.ts";
@@ -96,6 +97,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => problemSheetRoutes(app, { database, metadata, records, workers }),
       (app) => importChoiceRoutes(app, { database, metadata, records }),
       (app) => undoRoutes(app, { database, metadata, records }),
+      (app) => referrerRoutes(app, { database, metadata, records }),
       (app) => roleQuestionRoutes(app, { database, metadata, records }),
       (app) => recordRoutes(app, { database, metadata, records }),
     ],

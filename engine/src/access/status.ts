@@ -31,3 +31,15 @@ export function appliesTo(
   if (careSetting === "Ambulatory") return attribute.ambulatory;
   return false;
 }
+
+/** What of an organization's state refuses every write of an entity. */
+export type StateBar = "closed" | "submitted";
+
+/** Whether the closed build (GEN-D37) or the submitted questionnaire (NMQ-D38) refuses every write of an entity. */
+export function stateBar(
+  { closable, closesAtSubmission }: { readonly closable: boolean; readonly closesAtSubmission: boolean },
+  status: string | null | undefined,
+): StateBar | null {
+  if (closable && isBuildClosed(status)) return "closed";
+  return closesAtSubmission && isSubmitted(status) ? "submitted" : null;
+}

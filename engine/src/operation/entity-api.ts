@@ -35,6 +35,25 @@ export interface StaleAnswer {
   readonly stored: Values;
 }
 
+/** Records of one entity that refer to another record, through attributes that its reader may view. */
+export interface Referrers {
+  readonly entityName: string;
+  /** The attributes by which any of them refers, in their order. */
+  readonly attributeNameList: readonly string[];
+  /** Ascending; 20,000 at most for each attribute. */
+  readonly idList: readonly number[];
+  /** What some of them are called, by id; empty for who may not read it. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/**
+ * GET /api/{entity}/{id}/references: what would have to be changed before a record is deleted (BLD-117, BLD-D18). Records
+ * that the caller may not view are not told, and keep it all the same.
+ */
+export interface ReferrersAnswer {
+  readonly result: readonly Referrers[];
+}
+
 /** GET /api/{entity}AuditHistory */
 export interface HistoryAnswer {
   readonly result: readonly {

@@ -25,6 +25,10 @@ const SHEET_OF: Parameter = {
   schema: { type: "string" },
 };
 
+const CHANGESET: Readonly<Record<string, Schema>> = {
+  changesetId: { type: "string", format: "uuid", description: "What can be taken back; absent where nothing can" },
+};
+
 /** The component that describes an entity's records. */
 export function schemaNameOf({ name }: EntityType): string {
   return name;
@@ -38,6 +42,8 @@ export function entityPaths(type: EntityType): Readonly<Record<string, PathItem>
     [`/api/${type.route}/batch`]: batchPath(type),
     ...(type.store === "records" && { [`/api/${type.route}/batch/check`]: batchCheckPath(type) }),
     [`/api/${type.route}/sheet`]: sheetPath(type),
+    ...(type.store === "records" &&
+      type.scope !== "self" && { [`/api/${type.route}/{id}/references`]: usesPath(type) }),
   };
 }
 
@@ -93,7 +99,7 @@ function callsOf(type: EntityType, suffix: string) {
     remove: () =>
       item("delete", `Delete one of ${type.labelPlural}`, {
         parameters: [id, ...headers],
-        responses: { 200: ok(resultOf({ type: "null" })), ...REFUSED },
+        responses: { 200: ok(resultOf({ type: "null" }, CHANGESET)), ...REFUSED },
       }),
     check: () =>
       item("check", `Say what a save of one of ${type.labelPlural} would say`, {
@@ -127,6 +133,17 @@ function batchCheckPath(type: EntityType): PathItem {
   return { post: { operationId: `batchCheck_${type.name}`, summary, ...rowsIn(type) } };
 }
 
+function usesPath(type: EntityType): PathItem {
+  const get: OperationItem = {
+    operationId: `references_${type.name}`,
+    summary: `Say which records refer to one of ${type.labelPlural} and keep it from being deleted`,
+    tags: [type.label],
+    parameters: [{ name: "id", in: "path", required: true, schema: keySchema(type) }],
+    responses: { 200: ok(resultOf({ type: "array", items: schemaRef("Referrers") })), ...REFUSED },
+  };
+  return { get };
+}
+
 function sheetPath(type: EntityType): PathItem {
   const texts: Schema = { type: "array", items: { type: "string" } };
   const properties = {
@@ -149,7 +166,7 @@ function rowsIn(type: EntityType): Pick<OperationItem, "tags" | "requestBody" | 
   return {
     tags: [type.label],
     requestBody: { required: true, content: json(rows) },
-    responses: { 200: ok(resultOf({ type: "array", items: schemaRef("BatchRow") })), ...REFUSED },
+    responses: { 200: ok(resultOf({ type: "array", items: schemaRef("BatchRow") }, CHANGESET)), ...REFUSED },
   };
 }
 

@@ -132,6 +132,16 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
       auditUserId: { type: ["integer", "null"] },
     },
   },
+  Referrers: {
+    type: "object",
+    required: ["entityName", "attributeNameList", "idList", "labels"],
+    properties: {
+      entityName: { type: "string" },
+      attributeNameList: { type: "array", items: { type: "string" } },
+      idList: { type: "array", items: { type: "integer" } },
+      labels: NAMES,
+    },
+  },
   BatchRow: {
     type: "object",
     required: ["importKey", "id", "status", "errorList", "errors"],

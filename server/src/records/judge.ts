@@ -3,8 +3,6 @@ import {
   type Changeset,
   type EntityType,
   hasNoIssues,
-  isBuildClosed,
-  isSubmitted,
   type PlannedDelete,
   type PlannedItem,
   type PlannedWrite,
@@ -12,6 +10,7 @@ import {
   planRestore,
   refusedItem,
   restoredId,
+  stateBar,
   validate,
   withIssue,
   withoutRepeats,
@@ -110,10 +109,9 @@ const EARLIER = new Set(["unknownRecord", "notCreatable", "notRemovable", "notUp
 
 /** A closed build and a submitted questionnaire refuse the call (GEN-D37, NMQ-D38), unless 404 or 403 come first for all of it (ACC-D33). */
 function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[]): void {
-  const isClosed = type.closable && isBuildClosed(scope.status);
-  if (!isClosed && !(type.closesAtSubmission && isSubmitted(scope.status))) return;
+  const bar = stateBar(type, scope.status);
   const isRefused = (item: RowItem) => item.issues.some((issue) => EARLIER.has(issue.code));
-  if (!planned.every(isRefused)) throw new AppError(isClosed ? "closed" : "submitted");
+  if (bar !== null && !planned.every(isRefused)) throw new AppError(bar);
 }
 
 function isWrite(item: RowItem): item is PlannedWrite<number> {

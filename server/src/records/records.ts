@@ -30,6 +30,7 @@ import { readHistory } from "./history.ts";
 import { namesFor } from "./labels.ts";
 import { entityOf, pick, queryRecords, rowNames } from "./query.ts";
 import { type NamedRecord, readOne } from "./read-one.ts";
+import { readReferrers, type ReferrersFound } from "./referrers.ts";
 import { type Scope, writing } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
 import { readFresh } from "./write-transaction.ts";
@@ -46,6 +47,11 @@ export interface Records {
    * records are those stored now; a new one has none.
    */
   foresee(scope: Scope, changeset: Changeset, options?: Pick<ApplyOptions, "restore">): Promise<readonly ItemResult[]>;
+  /**
+   * What keeps a record of a table from being deleted, before anybody tries.
+   * @throws AppError unknownRecord (404)
+   */
+  referrers(scope: Scope, entity: string, id: RecordId): Promise<ReferrersFound>;
   /** @throws AppError unknownRecord (404) */
   history(scope: Scope, entity: string, id: RecordId): Promise<readonly HistoryEntry[]>;
   /**
@@ -107,6 +113,14 @@ export function createRecords(deps: PublishDeps): Records {
       readFresh(metadata, (compiled) => {
         const type = entityOf(compiled, changeset.entity);
         return foreseeRecords(db, compiled, writing(scope, type), changeset, options?.restore);
+      }),
+
+    referrers: (scope, entity, id) =>
+      readFresh(metadata, (compiled) => {
+        const type = entityOf(compiled, entity);
+        const [key] = rowId(id);
+        if (key === undefined) throw new AppError("unknownRecord", { args: { entity: type.label } });
+        return readReferrers(db, compiled, writing(scope, type), type, key);
       }),
 
     history: async (scope, entity, id) => {

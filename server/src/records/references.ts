@@ -1,8 +1,8 @@
 import { type EntityType, isReference } from "@armature/engine";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { entityTable, keySql, valueSql } from "./table.ts";
+import { type EntityTable, entityTable, keySql, valueSql } from "./table.ts";
 
 /** Records by entity. */
 type Leaving = ReadonlyMap<string, readonly number[]>;
@@ -43,8 +43,18 @@ function usesSql(
   const others = leaving.get(holder.name);
   const counts = others ? sql`and ${keySql(table)} <> all(${others}::int[])` : sql``;
   const value = valueSql(table, attribute);
-  if (isList) {
-    return sql`select used.id from ${table.from}, unnest(${value}) used(id) where ${value} && ${ids}::int[] and used.id = any(${ids}::int[]) ${counts}`;
-  }
-  return sql`select ${value} as id from ${table.from} where ${value} = any(${ids}::int[]) ${counts}`;
+  const refers = refersSql(table, attribute, isList, ids);
+  if (!isList) return sql`select ${value} as id from ${table.from} where ${refers} ${counts}`;
+  return sql`select used.id from ${table.from}, unnest(${value}) used(id) where ${refers} and used.id = any(${ids}::int[]) ${counts}`;
+}
+
+/** Whether an attribute of a row names one of the records. */
+export function refersSql(
+  table: EntityTable,
+  attribute: string,
+  isList: boolean,
+  ids: readonly number[],
+): RawBuilder<unknown> {
+  const value = valueSql(table, attribute);
+  return isList ? sql`${value} && ${ids}::int[]` : sql`${value} = any(${ids}::int[])`;
 }

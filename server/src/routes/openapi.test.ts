@@ -111,6 +111,8 @@ describeDatabases(
           expect(has("get", `${prefix}/${type.name}AuditHistory`)).toBe(true);
         }
         expect(has("post", `/api/${type.route}/batch`)).toBe(!isFixed);
+        const isTabled = type.store === "records" && type.scope !== "self";
+        expect(has("get", `/api/${type.route}/{id}/references`)).toBe(isTabled);
       }
       for (const [method, path] of each().filter(([, called]) => !APART.has(called))) {
         const verb = method.toUpperCase() as "GET";

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { planItem } from "../changes/plan-item.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { anEntity } from "../testing/metadata.ts";
+import type { PermissionMap } from "./permission.ts";
+import { type RemovalBar, removalBar, type Remover } from "./removal.ts";
+import { STATUSES, stateBar } from "./status.ts";
+
+const shared = { name: "shared", elementType: "YesNo", valueYes: 1, valueNo: 0 };
+const ENTITIES = {
+  plain: anEntity(["name"]),
+  closable: anEntity(["name"], { closable: true }),
+  asked: anEntity(["name"], { closable: true, closesAtSubmission: true }),
+  structural: anEntity(["name"], { structural: true, closable: true }),
+  views: anEntity(["name", shared], { sharedBy: "shared" }),
+};
+const MAPS: Readonly<Record<string, PermissionMap>> = {
+  absent: {},
+  may: { user: { remove: true } },
+  "may not": { user: { remove: false } },
+  shares: { user: { remove: true, share: true } },
+};
+const RECORDS: Readonly<Record<string, Values>> = {
+  open: { userId: 1, shared: 0, locked: false },
+  locked: { userId: 1, shared: 0, locked: true },
+  shared: { userId: 1, shared: 1, locked: false },
+};
+
+describe("a record is kept from being deleted", () => {
+  test.each<
+    [entity: keyof typeof ENTITIES, map: string, status: string | null, record: string, bar: RemovalBar | null]
+  >([
+    ["plain", "absent", "buildOpen", "open", null],
+    ["plain", "may", "buildClosed", "open", null],
+    ["plain", "may not", "buildOpen", "open", "permission"],
+    ["closable", "may", "buildOpen", "open", null],
+    ["closable", "may", "buildClosed", "open", "closed"],
+    ["closable", "may", "completed", "locked", "closed"],
+    ["closable", "may not", "buildClosed", "locked", "permission"],
+    ["asked", "may", "nmqOpen", "open", null],
+    ["asked", "may", "nmqSubmitted", "open", "submitted"],
+    ["asked", "may", "buildClosed", "open", "closed"],
+    ["plain", "may", null, "locked", "locked"],
+    ["views", "may", null, "open", null],
+    ["views", "may", null, "shared", "permission"],
+    ["views", "shares", null, "shared", null],
+  ])("of entity %s, by who %s, at %s, %s: by %s", (entity, map, status, record, bar) => {
+    const remover = { permission: MAPS[map] ?? {}, careSetting: null, status };
+    expect(removalBar(ENTITIES[entity], remover, RECORDS[record] ?? {})).toBe(bar);
+  });
+
+  test.each([
+    [true, "locked"],
+    [false, null],
+  ] as const)("of a structure that is locked: %s", (isStructureLocked, bar) => {
+    const remover = { permission: {}, careSetting: null, status: "buildOpen", isStructureLocked };
+    expect(removalBar(ENTITIES.structural, remover, RECORDS["open"] ?? {})).toBe(bar);
+    expect(removalBar(ENTITIES.plain, remover, RECORDS["open"] ?? {})).toBe(null);
+  });
+});
+
+test("what may be deleted is what the write path would delete, over all of these", () => {
+  let barred = 0;
+  const cases = Object.values(ENTITIES).flatMap((type) =>
+    Object.values(MAPS).flatMap((permission) =>
+      [null, ...STATUSES].flatMap((status) =>
+        [true, false].flatMap((isStructureLocked) =>
+          Object.values(RECORDS).map((record) => ({ type, record, permission, status, isStructureLocked })),
+        ),
+      ),
+    ),
+  );
+  for (const { type, record, ...context } of cases) {
+    const remover: Remover = { ...context, careSetting: null };
+    const { issues } = planItem(type, remover, { kind: "delete", id: 1 }, record, 0);
+    const isRefused = issues.length > 0 || stateBar(type, context.status) !== null;
+    expect(removalBar(type, remover, record) !== null).toBe(isRefused);
+    if (isRefused) barred += 1;
+  }
+  expect([barred > cases.length / 5, barred < (cases.length * 4) / 5]).toEqual([true, true]);
+});

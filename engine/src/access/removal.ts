@@ -1,0 +1,26 @@
+import type { Values } from "../rules/compile-logic.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import type { Viewer } from "./attributes.ts";
+import { isBarred } from "./lock.ts";
+import { may } from "./permission.ts";
+import { isShared, mayShare } from "./sharing.ts";
+import { type StateBar, stateBar } from "./status.ts";
+
+/** Why a record may not be deleted: it is not this person's to delete, or not now. */
+export type RemovalBar = "permission" | StateBar | "locked";
+
+/** Who deletes, and in which state of the organization. */
+export interface Remover extends Viewer {
+  readonly status: string | null;
+  readonly isStructureLocked?: boolean | undefined;
+}
+
+/**
+ * What keeps a person from deleting a record, the first in the order in which calls are refused (ACC-D33); null where
+ * nothing does. Whether others refer to it is another matter.
+ */
+export function removalBar(type: EntityType, remover: Remover, record: Values): RemovalBar | null {
+  if (!may(remover.permission, type.name, "remove")) return "permission";
+  if (isShared(type, record) && !mayShare(type, remover)) return "permission";
+  return stateBar(type, remover.status) ?? (isBarred(type, remover, record) ? "locked" : null);
+}
