@@ -7,6 +7,7 @@ import { exports } from "./0004-exports.ts";
 import { imports } from "./0005-imports.ts";
 import { mail } from "./0006-mail.ts";
 import { verificationCodes } from "./0007-verification-codes.ts";
+import { definitionRevision } from "./0008-definition-revision.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -17,6 +18,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0005-imports": imports,
   "0006-mail": mail,
   "0007-verification-codes": verificationCodes,
+  "0008-definition-revision": definitionRevision,
 };
 
 /**

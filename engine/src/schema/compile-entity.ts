@@ -60,23 +60,57 @@ function compileEntity(
   attributes: readonly AttributeSpec[],
   { additionsOf, elements, problems }: Compilation,
 ): EntityType | null {
-  const compiled = attributes.map((a) => compileAttribute(a, elements, problems)).sort(byOrder);
-  const primaryKey = compiled.find((a) => (spec.keyAttribute ? a.name === spec.keyAttribute : a.primaryKey));
-  if (!primaryKey) {
+  const compiled = attributes.map((a) => knownAttribute(a, elements, problems));
+  const own = knownOwn(spec, compiled);
+  if (!own) {
     const message = `No primary key attribute found for ${spec.name}`;
     problems.push({ code: "missingPrimaryKey", path: spec.name, message });
     return null;
   }
-  const byName = new Map(compiled.map((attribute) => [attribute.name, attribute]));
-  return Object.freeze({
-    ...spec,
-    attributes: Object.freeze(compiled),
-    byName,
+  return Object.freeze({ ...spec, ...own, ...additionsOf(spec.name, own.byName) });
+}
+
+/** What a type has of its attributes alone. */
+type OwnParts = Pick<EntityType, "attributes" | "byName" | "primaryKey" | "importKey" | "rules">;
+
+const ownParts = new WeakMap<EntitySpec, { readonly of: readonly AttributeType[]; readonly parts: OwnParts | null }>();
+
+/** {@link ownOf}, once for the same attributes: a publish changes few of them. */
+function knownOwn(spec: EntitySpec, attributes: readonly AttributeType[]): OwnParts | null {
+  const known = ownParts.get(spec);
+  const isSame = known?.of.length === attributes.length && known.of.every((each, i) => each === attributes[i]);
+  if (known && isSame) return known.parts;
+  const parts = ownOf(spec, attributes);
+  ownParts.set(spec, { of: attributes, parts });
+  return parts;
+}
+
+/** @returns null for an entity without a primary key */
+function ownOf({ keyAttribute }: EntitySpec, attributes: readonly AttributeType[]): OwnParts | null {
+  const sorted = attributes.toSorted(byOrder);
+  const primaryKey = sorted.find((a) => (keyAttribute ? a.name === keyAttribute : a.primaryKey));
+  if (!primaryKey) return null;
+  return {
+    attributes: Object.freeze(sorted),
+    byName: new Map(sorted.map((attribute) => [attribute.name, attribute])),
     primaryKey,
-    importKey: compiled.find((attribute) => attribute.importKey) ?? null,
-    rules: compileRules(compiled),
-    ...additionsOf(spec.name, byName),
-  });
+    importKey: sorted.find((attribute) => attribute.importKey) ?? null,
+    rules: compileRules(sorted),
+  };
+}
+
+const attributeTypes = new WeakMap<ElementRegistry, WeakMap<AttributeSpec, AttributeType>>();
+
+/** {@link compileAttribute}, once for the same spec, unless it has problems, which each compilation tells. */
+function knownAttribute(spec: AttributeSpec, elements: ElementRegistry, problems: Problem[]): AttributeType {
+  const types = attributeTypes.get(elements) ?? new WeakMap<AttributeSpec, AttributeType>();
+  attributeTypes.set(elements, types);
+  const known = types.get(spec);
+  if (known) return known;
+  const { length } = problems;
+  const type = compileAttribute(spec, elements, problems);
+  if (problems.length === length) types.set(spec, type);
+  return type;
 }
 
 function compileAttribute(spec: AttributeSpec, elements: ElementRegistry, problems: Problem[]): AttributeType {

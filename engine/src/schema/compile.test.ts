@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { AttributeSpec } from "../metadata/attribute-spec.ts";
 import { parseEntitySpec } from "../metadata/entity-spec.ts";
 import { ELEMENTS } from "../testing/elements.ts";
 import { anAttribute, anEntity, check, KEY, metadataOf, problemsOf, rule } from "../testing/metadata.ts";
@@ -112,6 +113,34 @@ describe("an attribute compiled", () => {
     ],
   ])("needs: %s", (_, attribute, needs) => {
     expect(one(attribute)?.needs).toEqual(needs);
+  });
+});
+
+describe("compiled again", () => {
+  const [key, a, b] = [anAttribute(KEY), anAttribute("a"), anAttribute("b")];
+  const entities = [parseEntitySpec({ name: "user" })];
+  const compiled = (attributes: readonly AttributeSpec[]) =>
+    compileMetadata({ revision: 1, entities, attributes }, ELEMENTS).entities.get("user");
+  const former = compiled([key, a, b]);
+
+  test("what did not change is what it was", () => {
+    const again = compiled([key, a, b]);
+    expect(again?.rules).toBe(former?.rules);
+    expect(again?.byName.get("a")).toBe(former?.byName.get("a"));
+  });
+  test("a changed attribute is another, and its entity's order and rules with it", () => {
+    const hiding = rule(check("b", "x"), "hide");
+    const changed = compiled([key, anAttribute({ name: "a", orderNumber: 9, conditionalList: [hiding] }), b]);
+    expect(changed?.byName.get("a")?.orderNumber).toBe(9);
+    expect(changed?.rules.reading("b")).toHaveLength(1);
+    expect(changed?.byName.get("b")).toBe(former?.byName.get("b"));
+    expect(compiled([key, b])?.attributes.map(({ name }) => name)).toEqual(["b", "userId"]);
+  });
+  test("problems are told again", () => {
+    const odd = [key, anAttribute({ name: "odd", elementType: "Nothing" })];
+    const told = () => problemsOf(() => compiled(odd));
+    expect(told().join()).toContain("unknownElementType");
+    expect(told()).toEqual(told());
   });
 });
 

@@ -28,6 +28,8 @@ export interface DefinitionTable {
   local: NullableJson;
   removed: Generated<boolean>;
   updated: Generated<Instant>;
+  /** In which it changed last. */
+  revision: Generated<number>;
 }
 
 export interface StorageTable {

@@ -10,7 +10,7 @@ import {
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { type EntityStorage, loadCatalogue, storageOf } from "./catalogue.ts";
-import { type Definitions, loadDefinitions, specOf } from "./definitions.ts";
+import { type DefinedAsOf, type Definitions, loadDefinitions, specOf } from "./definitions.ts";
 
 /** Everything of one revision that requests need, kept between them. Frozen. */
 export interface CompiledMetadata {
@@ -24,11 +24,14 @@ export interface CompiledMetadata {
   readonly profiles: PermissionProfiles;
 }
 
+/** Definitions of one revision, and where their values are. */
+export interface DefinedAndStored extends DefinedAsOf {
+  readonly catalogue: readonly StoredColumn[];
+}
+
 /** @throws MetadataError when the definitions do not compile */
 export function compileDefinitions(
-  definitions: Definitions,
-  catalogue: readonly StoredColumn[],
-  revision: number,
+  { definitions, catalogue, revision }: DefinedAndStored,
   elements: ElementRegistry,
 ): CompiledMetadata {
   const spec = specOf(definitions, revision);
@@ -45,10 +48,21 @@ export function compileDefinitions(
   });
 }
 
-/** Reads and compiles what is published now. Inside a transaction that holds the publishing lock it is of one moment. */
-export async function loadCompiled(db: Kysely<SystemSchema>, elements: ElementRegistry): Promise<CompiledMetadata> {
+/**
+ * Reads and compiles what is published now. Inside a transaction that holds the publishing lock it is of one moment.
+ * @param known what this instance compiled before; what did not change since is neither read nor compiled anew
+ */
+export async function loadCompiled(
+  db: Kysely<SystemSchema>,
+  elements: ElementRegistry,
+  known: CompiledMetadata | null = null,
+): Promise<CompiledMetadata> {
   const revision = await readRevision(db);
-  return compileDefinitions(await loadDefinitions(db), await loadCatalogue(db), revision, elements);
+  const former = known !== null && known.revision <= revision ? known : null;
+  const definitions = await loadDefinitions(db, former);
+  const catalogue = await loadCatalogue(db);
+  if (former?.revision !== revision) return compileDefinitions({ definitions, catalogue, revision }, elements);
+  return Object.freeze({ ...former, storage: storageOf(catalogue, former.metadata) });
 }
 
 export async function readRevision(db: Kysely<SystemSchema>): Promise<number> {

@@ -48,27 +48,38 @@ export function changesBetween(
   });
 }
 
-/** Writes those that differ, in one statement. `updated` rises by a millisecond at least. */
+/** When definitions are written. */
+export interface Writing {
+  /** The revision that they make. */
+  readonly revision: number;
+  readonly at: Instant;
+}
+
+/** Writes those that differ, in one statement; the others stay the same objects. `updated` rises by a millisecond at least. */
 export async function writeDefinitions(
   trx: Kysely<SystemSchema>,
   current: Definitions,
   next: PendingDefinitions,
-  at: Instant,
+  { revision, at }: Writing,
 ): Promise<Definitions> {
   const changed = [...next].filter(([key, definition]) => definition !== current.get(key));
   const rows = changed.map(([, { id: _id, updated: _updated, ...row }]) => row);
   const { rows: stored } = await sql<DefinitionName & { id: number; updated: Instant }>`
-    insert into system.definition as former ("kind", "entity", "name", "shipped", "local", "removed", "updated")
-    select "kind", "entity", "name", "shipped", "local", "removed", ${at}::timestamptz(3)
+    insert into system.definition as former
+      ("kind", "entity", "name", "shipped", "local", "removed", "updated", "revision")
+    select "kind", "entity", "name", "shipped", "local", "removed", ${at}::timestamptz(3), ${revision}::int
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row("kind" text, "entity" text, "name" text, "shipped" jsonb, "local" jsonb, "removed" boolean)
     on conflict ("kind", "entity", "name")
     do update set "shipped" = excluded."shipped", "local" = excluded."local", "removed" = excluded."removed",
+      "revision" = excluded."revision",
       "updated" = greatest(excluded."updated", former."updated" + interval '1 millisecond')
     returning "id", "kind", "entity", "name", "updated"`.execute(trx);
   const written = new Map(stored.map((row) => [keyOf(row), row]));
   return new Map(
     [...next].map(([key, definition]) => {
+      const unchanged = current.get(key);
+      if (unchanged === definition) return [key, unchanged];
       const { id = 0, updated = at } = written.get(key) ?? definition;
       return [key, { ...definition, id, updated }];
     }),

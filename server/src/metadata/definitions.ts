@@ -31,15 +31,26 @@ export function keyOf({ kind, entity, name }: DefinitionName): string {
   return `${kind} ${entity}.${name}`;
 }
 
-/** Everything that is defined, removed definitions included, in one statement. */
-export async function loadDefinitions(db: Kysely<SystemSchema>): Promise<Definitions> {
+/** What was defined as of a revision. */
+export interface DefinedAsOf {
+  readonly revision: number;
+  readonly definitions: Definitions;
+}
+
+/**
+ * Everything that is defined, removed definitions included, in one statement. Nothing ever leaves the table, so that
+ * only what changed after a known revision is read; what did not change stays the same object.
+ */
+export async function loadDefinitions(db: Kysely<SystemSchema>, known: DefinedAsOf | null): Promise<Definitions> {
   const rows = await db
     .selectFrom("system.definition")
     .select(["id", "kind", "entity", "name", "shipped", "local", "removed", "updated"])
+    .where("revision", ">", known?.revision ?? -1)
     .orderBy("id")
     .execute();
-  const list = rows.map((row) => row as Definition);
-  return new Map(list.map((definition) => [keyOf(definition), definition]));
+  if (known && rows.length === 0) return known.definitions;
+  const changed = rows.map((row) => row as Definition);
+  return new Map([...(known?.definitions ?? []), ...changed.map((d) => [keyOf(d), d] as const)]);
 }
 
 /** The properties that hold: shipped overlaid by local (architecture 4). */
@@ -53,9 +64,24 @@ export function specOf(definitions: Definitions, revision: number): MetadataSpec
   const of = (kind: DefinitionKind) => present.filter((definition) => definition.kind === kind);
   return {
     revision,
-    entities: of("entity").map((d) => parseEntitySpec(effectiveOf(d), d.name)),
-    attributes: of("attribute").map((d) => parseAttributeSpec(effectiveOf(d), placeOf(d))),
-    presets: of("preset").map((d) => parsePresetSpec(effectiveOf(d), placeOf(d))),
-    mappings: of("mapping").map((d) => parseMappingSpec(effectiveOf(d), placeOf(d))),
+    entities: of("entity").map(entitySpecOf),
+    attributes: of("attribute").map(attributeSpecOf),
+    presets: of("preset").map(presetSpecOf),
+    mappings: of("mapping").map(mappingSpecOf),
+  };
+}
+
+const entitySpecOf = readOnce((d) => parseEntitySpec(effectiveOf(d), d.name));
+const attributeSpecOf = readOnce((d) => parseAttributeSpec(effectiveOf(d), placeOf(d)));
+const presetSpecOf = readOnce((d) => parsePresetSpec(effectiveOf(d), placeOf(d)));
+const mappingSpecOf = readOnce((d) => parseMappingSpec(effectiveOf(d), placeOf(d)));
+
+/** A definition does not change: what changed is another one. */
+function readOnce<Spec extends object>(read: (definition: Definition) => Spec): (definition: Definition) => Spec {
+  const known = new WeakMap<Definition, Spec>();
+  return (definition) => {
+    const spec = known.get(definition) ?? read(definition);
+    known.set(definition, spec);
+    return spec;
   };
 }

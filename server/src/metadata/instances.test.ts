@@ -54,6 +54,20 @@ describe("two instances on one PostgreSQL", () => {
     expect((await admin.post("/api/userAttribute", added)).status).toBe(201);
   };
 
+  test("what a publish leaves as it is stays the same object on each, compiled too", async () => {
+    const before = [one, two].map(({ metadata }) => metadata.current());
+    await publishAndFollow("kept");
+    expect((await member.get("/api/metadata")).status).toBe(200);
+    for (const [i, { metadata }] of [one, two].entries()) {
+      const [then, now] = [before[i], metadata.current()];
+      expect(now.revision).toBe((then?.revision ?? 0) + 1);
+      const changed = [...now.definitions].filter(([key, each]) => then?.definitions.get(key) !== each);
+      expect(changed.map(([key]) => key)).toEqual(["attribute user.kept"]);
+      const attributeOf = (compiled = now) => compiled.metadata.entities.get("user")?.byName.get("email");
+      expect(attributeOf()).toBe(attributeOf(then));
+    }
+  });
+
   test("what one publishes holds for the very next request on the other: metadata, list and save", async () => {
     const { headers } = await member.get("/api/metadata");
     await publishAndFollow("first");

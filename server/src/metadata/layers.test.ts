@@ -1,5 +1,5 @@
 import type { RuleSpec } from "@armature/engine";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { loadShipped } from "./load-shipped.ts";
 import { readShipped, type ShippedDefinition } from "./shipped.ts";
@@ -24,8 +24,8 @@ const rule = (id: string, value: unknown): RuleSpec => ({
 
 const names = (rules: unknown) => (rules as readonly RuleSpec[]).map(({ id, then }) => [id, then[0]?.valueDefault]);
 
-/** The release with one more attribute, `pledge`. */
-function releaseWith(pledge: object | null): readonly ShippedDefinition[] {
+/** The release with one more attribute of users. */
+function releaseWith(name: string, pledge: object | null): readonly ShippedDefinition[] {
   const shipped = readShipped();
   if (!pledge) return shipped;
   return [
@@ -33,8 +33,8 @@ function releaseWith(pledge: object | null): readonly ShippedDefinition[] {
     {
       kind: "attribute",
       entity: "user",
-      name: "pledge",
-      shipped: { ...aText("pledge"), entityName: "user", ...pledge },
+      name,
+      shipped: { ...aText(name), entityName: "user", ...pledge },
     },
   ];
 }
@@ -51,17 +51,20 @@ describeDatabases(
     afterAll(() => product?.app.close());
 
     const upgradeTo = (pledge: object | null) =>
-      loadShipped({ database: database(), metadata: product.metadata, clock: () => new Date() }, releaseWith(pledge));
+      loadShipped(
+        { database: database(), metadata: product.metadata, clock: () => new Date() },
+        releaseWith(name, pledge),
+      );
     const edit = async (values: object) => {
-      expect(await admin.put("/api/userAttribute/pledge", values)).toMatchObject({ status: 200 });
+      expect(await admin.put(`/api/userAttribute/${name}`, values)).toMatchObject({ status: 200 });
     };
-    const pledge = async () => (await admin.get("/api/userAttribute/pledge")).body.result;
+    const pledge = async () => (await admin.get(`/api/userAttribute/${name}`)).body.result;
 
-    beforeEach(async () => {
-      await admin.remove("/api/userAttribute/pledge");
-      await database().kysely.deleteFrom("system.definition").where("name", "=", "pledge").execute();
-      await product.metadata.reload();
+    let name = "pledge";
+    beforeEach(() => {
+      name += "x";
     });
+    afterEach(() => admin.remove(`/api/userAttribute/${name}`));
 
     test("a second start publishes nothing", async () => {
       const before = await revisionOf(admin);
@@ -99,12 +102,12 @@ describeDatabases(
     test("an attribute that a release drops ends, its values come back with a release that brings it again", async () => {
       await upgradeTo({});
       const member = await product.as(MEMBER);
-      const { body } = await member.post("/api/user", aUser({ pledge: "kept" }));
+      const { body } = await member.post("/api/user", aUser({ [name]: "kept" }));
       const url = `/api/user/${Number(body.result["userId"])}`;
       await upgradeTo(null);
-      expect((await member.get(url)).body.result).not.toHaveProperty("pledge");
+      expect((await member.get(url)).body.result).not.toHaveProperty(name);
       await upgradeTo({});
-      expect((await member.get(url)).body.result).toMatchObject({ pledge: "kept" });
+      expect((await member.get(url)).body.result).toMatchObject({ [name]: "kept" });
     });
 
     test("an attribute that was edited here outlives the release that drops it", async () => {
@@ -116,13 +119,13 @@ describeDatabases(
 
     test("what was removed here stays removed, whatever releases bring", async () => {
       await upgradeTo({ hint: "first" });
-      await admin.remove("/api/userAttribute/pledge");
+      await admin.remove(`/api/userAttribute/${name}`);
       await upgradeTo({ hint: "second" });
-      expect((await admin.get("/api/userAttribute/pledge")).status).toBe(404);
+      expect((await admin.get(`/api/userAttribute/${name}`)).status).toBe(404);
     });
 
     test("a release that brings what was made here keeps what was made", async () => {
-      await admin.post("/api/userAttribute", aText("pledge", { label: "Ours", maxLength: 20 }));
+      await admin.post("/api/userAttribute", aText(name, { label: "Ours", maxLength: 20 }));
       await upgradeTo({ label: "Theirs", hint: "theirs" });
       expect(await pledge()).toMatchObject({ label: "Ours", maxLength: 20 });
     });

@@ -32,7 +32,7 @@ export async function openMetadataStore(database: Database, elements: ElementReg
     return loaded;
   };
   const reload = (): Promise<CompiledMetadata> => {
-    loading ??= inOneMoment(database, elements)
+    loading ??= inOneMoment(database, elements, compiled)
       .then(adopt)
       .finally(() => {
         loading = null;
@@ -45,18 +45,22 @@ export async function openMetadataStore(database: Database, elements: ElementReg
   };
   const within: MetadataStore["within"] = async (trx, revision) => {
     if (revision === compiled.revision) return compiled;
-    return adopt(await loadCompiled(trx, elements));
+    return adopt(await loadCompiled(trx, elements, compiled));
   };
   return { current: () => compiled, ensure, reload, within, elements };
 }
 
 /** Revision, definitions and catalogue are read in one snapshot, so that they belong together. */
-async function inOneMoment(database: Database, elements: ElementRegistry): Promise<CompiledMetadata> {
+async function inOneMoment(
+  database: Database,
+  elements: ElementRegistry,
+  known: CompiledMetadata,
+): Promise<CompiledMetadata> {
   return database.kysely
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute((trx) => loadCompiled(trx, elements));
+    .execute((trx) => loadCompiled(trx, elements, known));
 }
 
 /** Ids of an entity's table to be reserved; `key` is its primary key. */

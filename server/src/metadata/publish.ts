@@ -9,7 +9,7 @@ import { compileDefinitions, readRevision } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
 import { limitLockWait, type Patience, withLockPatience } from "./lock-patience.ts";
 import { applyLayers, changesBetween, writeDefinitions } from "./definition-layers.ts";
-import { type Definitions, keyOf, loadDefinitions } from "./definitions.ts";
+import { type Definitions, keyOf } from "./definitions.ts";
 import { type MetadataStore, PUBLISH_LOCK, REVISION_CHANNEL } from "./metadata-store.ts";
 import { refuseProtected } from "./protection.ts";
 import { takeSteps } from "./storage-steps.ts";
@@ -86,7 +86,8 @@ async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request
   if (request.base !== null && request.base !== revision) {
     throw new AppError("staleRevision", { args: { base: request.base, revision } });
   }
-  const current = await loadDefinitions(trx);
+  const former = await deps.metadata.within(trx, revision);
+  const current = former.definitions;
   const layers = request.changes(current);
   refuseProtected(current, layers);
   const next = applyLayers(current, layers);
@@ -95,10 +96,10 @@ async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request
   if (isSame) return { revision, changes: [], warnings: [], definitions: current };
   const number = revision + 1;
   const at = deps.clock().toISOString();
-  const stored = await writeDefinitions(trx, current, next, at);
+  const stored = await writeDefinitions(trx, current, next, { revision: number, at });
   await writeRevision(trx, { ...request, number, base: revision, at, changes });
   const catalogue = await loadCatalogue(trx);
-  const compiled = compileDefinitions(stored, catalogue, number, deps.metadata.elements);
+  const compiled = compileDefinitions({ definitions: stored, catalogue, revision: number }, deps.metadata.elements);
   const steps = planStorage(catalogue, compiled.metadata, namesOf(stored));
   if (layers.some((change) => change.layer === "local")) {
     const clashes = await uniqueClashes(trx, compiled.metadata, catalogue, steps);
@@ -106,7 +107,7 @@ async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request
   }
   await takeSteps(trx, steps, at);
   await sql`select pg_notify(${REVISION_CHANNEL}, ${String(number)})`.execute(trx);
-  const warnings = warningsAfter(await deps.metadata.within(trx, revision), compiled, changes);
+  const warnings = warningsAfter(former, compiled, changes);
   return { revision: number, changes, warnings, definitions: stored };
 }
 
