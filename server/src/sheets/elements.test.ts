@@ -72,7 +72,8 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
       }),
       { numRuns: 20 },
     );
-    expect(generated).toBeGreaterThan(50);
+    // A check digit leaves one in ten of the edited texts valid.
+    expect(generated).toBeGreaterThan(20);
   });
 
   test("no value is a blank cell, and a blank cell no value", () => {
