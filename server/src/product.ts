@@ -9,6 +9,7 @@ import type { Database } from "./database/open.ts";
 import { createDatabaseStore } from "./files/database-store.ts";
 import { loadFileTypes } from "./files/load-file-types.ts";
 import { sweepFilesDaily } from "./files/sweep-files.ts";
+import { type OpenCrm, openCrmCopy, withCrm } from "./gateways/crm.ts";
 import { deliverMails } from "./mail/worker.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
@@ -20,6 +21,7 @@ import { createRecords, type Records } from "./records/records.ts";
 import { accountCreationRoutes, accountRoutes } from "./routes/accounts.ts";
 import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
+import { crmRoutes } from "./routes/crm.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
@@ -49,6 +51,8 @@ export interface ProductDeps {
   readonly optionLists?: readonly OptionList[];
   /** What the example organizations hold besides their first people. */
   readonly exampleRecords?: readonly ExampleRecords[];
+  /** The CRM; the product's own copy of its accounts unless given. */
+  readonly openCrm?: OpenCrm;
   /** Folder of the built application. */
   readonly application?: string;
 }
@@ -71,7 +75,8 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   await loadShipped(publishing);
   await finishSlowSteps(publishing, log);
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
-  const records = withFixedLists(createRecords(live), metadata);
+  const own = withFixedLists(createRecords(live), metadata);
+  const records = withCrm(own, (deps.openCrm ?? openCrmCopy)(own));
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
   const demoPassword = await asOneInstance(database, async () => {
@@ -92,6 +97,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => metadataOperations(app, live),
       (app) => fileRoutes(app, { database, metadata, records, store }),
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
+      (app) => crmRoutes(app, { database, metadata, records }),
       (app) => exportRoutes(app, { database, metadata, records, workers, clock }),
       (app) => batchRoutes(app, { database, metadata, records }),
       (app) => problemSheetRoutes(app, { database, metadata, records, workers }),

@@ -16,7 +16,7 @@ import { loadConfig } from "./config.ts";
 import type { Template } from "./database/testing.ts";
 import type { Database } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
-import { openProduct, type Product } from "./product.ts";
+import { openProduct, type Product, type ProductDeps } from "./product.ts";
 import type { Scope } from "./records/scope.ts";
 import type { ErrorItem } from "./errors.ts";
 
@@ -96,13 +96,13 @@ export interface TestProduct extends Product {
   readonly close: () => Promise<void>;
 }
 
-export interface TestProductOptions {
+export interface TestProductOptions extends Pick<ProductDeps, "openCrm"> {
   readonly clock?: () => Date;
 }
 
 /** Opens the product over a database made from {@link productTemplate}. */
 export async function startProduct(database: Database, options: TestProductOptions = {}): Promise<TestProduct> {
-  const product = await openExample(database, options.clock);
+  const product = await openExample(database, options);
   const { app, metadata } = product;
   const tokens = new Map<Caller, string>();
   const inject = async (request: InjectOptions) => answerOf(await app.inject(request));
@@ -176,14 +176,15 @@ export function memberScope({ metadata }: Pick<Product, "metadata">): Scope {
   return { userId: 1, organizationId: OWN, careSetting: "Ambulatory", status: "buildOpen", permission };
 }
 
-function openExample(database: Database, clock = () => new Date()): Promise<Product> {
+function openExample(database: Database, options: TestProductOptions = {}): Promise<Product> {
   const config = loadConfig({
     DATABASE_URL: "memory://",
     PUBLIC_URL: ORIGIN,
     DEMO: "on",
     DEMO_PASSWORD: PASSWORD,
   });
-  return openProduct({ config, database, clock, log: createLog("silent"), application: "/nowhere" });
+  const deps = { clock: () => new Date(), ...options, config, database, log: createLog("silent") };
+  return openProduct({ ...deps, application: "/nowhere" });
 }
 
 function isSentAsIs(body: unknown): body is string | Buffer {

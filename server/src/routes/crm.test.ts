@@ -1,0 +1,103 @@
+import type { Query, Values } from "@armature/engine";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import type { OpenCrm } from "../gateways/crm.ts";
+import { entityOf } from "../records/query.ts";
+import { queryInMemory } from "../records/in-memory.ts";
+import { type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const ACCOUNT = { salesforceId: "0015e00000A1b2CAAQ", name: "Green Valley Clinic", goLiveDate: "2027-04-01" };
+
+describeDatabases(
+  "the CRM's accounts",
+  (database) => {
+    let product: TestProduct;
+    let id: number;
+    const get = (caller: Caller, path: string) => product.call(caller, "GET", path);
+    const rowsOf = async (caller: Caller, path: string) =>
+      (await get(caller, path)).body.result as unknown as readonly Values[];
+
+    describe("kept here", () => {
+      beforeAll(async () => {
+        product = await startProduct(database());
+        const { status, body } = await product.call("admin", "POST", "salesforce/account", ACCOUNT);
+        expect(status, JSON.stringify(body)).toBe(201);
+        id = Number(body.result["id"]);
+      });
+      afterAll(() => product.close());
+
+      test("are answered one by one, by their own id or that of the record, on both paths [ACC-210]", async () => {
+        const paths = [`salesforce/${ACCOUNT.salesforceId}`, `salesforce/${id}`, `salesforce/account/${id}`];
+        for (const path of [...paths, `salesforce/account/${ACCOUNT.salesforceId}`]) {
+          for (const caller of ["staff", "admin"] as const) {
+            const { status, body, headers } = await get(caller, path);
+            expect([path, status, body.result]).toMatchObject([path, 200, { id, ...ACCOUNT }]);
+            expect(headers["etag"]).toBe(`"${String(body.result["updated"])}"`);
+          }
+          for (const caller of ["member", "reader"] as const) expect((await get(caller, path)).status).toBe(403);
+          expect((await get("nobody", path)).status).toBe(401);
+        }
+        for (const unknown of ["999999", "0015e00000XXXXXAAQ"]) {
+          expect((await get("staff", `salesforce/${unknown}`)).status).toBe(404);
+        }
+      });
+
+      test("'account' is their list, whatever an account is called", async () => {
+        const named = { ...ACCOUNT, salesforceId: "account", name: "Account" };
+        await product.call("admin", "POST", "salesforce/account", named);
+        const rows = await rowsOf("staff", "salesforce/account?sort=name&columns=name,goLiveDate");
+        expect(rows.map(({ name }) => name)).toEqual(["Account", "Green Valley Clinic"]);
+        expect((await get("staff", "salesforce/account?limit=1")).body["total"]).toBe(2);
+        expect((await get("member", "salesforce/account")).status).toBe(403);
+      });
+
+      test("are filled by administrators alone", async () => {
+        const path = `salesforce/account/${id}`;
+        expect((await product.call("staff", "PUT", path, { goLiveDate: "2027-05-01" })).status).toBe(403);
+        expect((await product.call("staff", "POST", "salesforce/account", ACCOUNT)).status).toBe(403);
+        const { body } = await product.call("admin", "PUT", path, { goLiveDate: "2027-05-01" });
+        expect(body.result).toMatchObject({ ...ACCOUNT, goLiveDate: "2027-05-01" });
+        const twice = await product.call("admin", "POST", "salesforce/account", ACCOUNT);
+        expect([twice.status, twice.body.errors]).toMatchObject([409, [{ attribute: "salesforceId" }]]);
+        expect((await product.call("admin", "DELETE", path)).status).toBe(200);
+        expect((await get("staff", `salesforce/${ACCOUNT.salesforceId}`)).status).toBe(404);
+      });
+    });
+
+    describe("of another implementation", () => {
+      const THERE = { id: 7, salesforceId: "0015e00000ZZZZZAAQ", name: "Elsewhere Hospital", goLiveDate: null };
+      const queries: Query[] = [];
+      const openElsewhere: OpenCrm = () => {
+        const answer: ReturnType<OpenCrm>["query"] = async (scope, query) => {
+          queries.push(query);
+          const type = entityOf(product.metadata.current(), query.entity);
+          return { ...queryInMemory(type, scope, [THERE], query), needsInformation: [] };
+        };
+        return { query: answer, get: async () => ({ record: THERE, names: { labels: {}, people: {} } }) };
+      };
+      beforeAll(async () => {
+        product = await startProduct(database(), { openCrm: openElsewhere });
+      });
+      afterAll(() => product.close());
+
+      test("are what every call answers, and writes stay with the own copy", async () => {
+        for (const path of ["salesforce/account", "admin/salesforce/account"]) {
+          expect(await rowsOf("staff", path)).toMatchObject([THERE]);
+          expect(await rowsOf("staff", `${path}?filter=${encodeURIComponent(term("Green"))}`)).toEqual([]);
+        }
+        for (const key of [THERE.id, THERE.salesforceId]) {
+          expect((await get("staff", `salesforce/${key}`)).body.result).toMatchObject(THERE);
+        }
+        const made = await product.call("admin", "POST", "salesforce/account", ACCOUNT);
+        expect(made.body.result).toMatchObject(ACCOUNT);
+        expect(await rowsOf("staff", "salesforce/account")).toMatchObject([THERE]);
+        expect(new Set(queries.map(({ entity }) => entity))).toEqual(new Set(["salesforceAccount"]));
+      });
+    });
+  },
+  productTemplate,
+);
+
+function term(value: string): string {
+  return JSON.stringify({ kind: "term", attribute: "name", operator: "contains", values: [value] });
+}
