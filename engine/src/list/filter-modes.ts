@@ -42,8 +42,8 @@ function quickFilter(text: string, columns: readonly string[]): Filter | null {
 
 /** A key equals a piece, or a whole trimmed line, so that keys with spaces can be found (GEN-056, GEN-D09). */
 function importKeyFilter(type: EntityType, text: string): Filter | null {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const values = [...new Set([...filterPieces(text), ...lines])].filter((value) => value !== "");
+  const lines = text.split(/\r?\n/).filter((line) => filterPieces(line).length > 0);
+  const values = [...new Set([...filterPieces(text), ...lines.map((line) => line.trim())])];
   if (values.length === 0 || !type.importKey) return null;
   return { kind: "term", attribute: type.importKey.name, operator: "equals", values };
 }

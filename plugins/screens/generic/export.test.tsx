@@ -4,6 +4,8 @@ import {
   closeApp,
   type FakeServer,
   listHandler,
+  metadataAnswer,
+  personAttributes,
   personType,
   refusal,
   serveApp,
@@ -122,6 +124,22 @@ describe("the export of a list [GEN-041]", () => {
     await button("Export All").click();
     await expect.element(dialog().getByText("No exports configured")).toBeVisible();
     await expect.element(button("Download")).not.toBeInTheDocument();
+  });
+
+  test("downloads nothing while there is no column [GEN-121]", async () => {
+    const keyless = personAttributes.map((attribute) => ({ ...attribute, importKey: false }));
+    server.on("GET /api/metadata", () => metadataAnswer(keyless));
+    presets = [{ id: 4, label: "Short", attributeList: [entry("doctor", false)] }];
+    visit(LIST);
+    await button("Export All").click();
+    await expect.element(button("Download")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button("Download")).toHaveAccessibleDescription("There is no column to download.");
+    (button("Download").element() as HTMLElement).click();
+    expect(server.calls("POST /api/entity/export")).toEqual([]);
+    await column("Doctor").click();
+    await expect.element(button("Download")).not.toHaveAttribute("aria-disabled");
+    await button("Download").click();
+    expect((await order())["optionalAttributeNameList[]"]).toEqual(["doctor"]);
   });
 
   test("says that presets cannot be loaded, and tries again [GEN-124]", async () => {

@@ -67,6 +67,23 @@ test("the introduction explains the tool and lists three dated notes [GEN-001, G
   expect(server.requests.filter((request) => request.path.startsWith("/api/person"))).toEqual([]);
 });
 
+test("the notes tell of the cached categories, of where a sign-in leads and of the introduction, each with its day [GEN-003]", async () => {
+  visit("/build/intro");
+  const notes = page.getByRole("region", { name: "What has changed" });
+  await expect.element(notes).toBeVisible();
+  const told = notes
+    .getByRole("paragraph")
+    .elements()
+    .map((note) => `${note.previousElementSibling?.textContent ?? ""}: ${note.textContent}`);
+  expect(told).toEqual([
+    expect.stringMatching(/^June 11, 2024: .*admin section for caching Epic category options/),
+    expect.stringMatching(
+      /^May 14, 2024: After sign-in .* Introduction page, because the legacy questionnaire has moved/,
+    ),
+    expect.stringMatching(/^May 14, 2024: Added this Introduction section/),
+  ]);
+});
+
 test("an unknown address shows a page with a link home [ACC-D03]", async () => {
   const where = visit("/nowhere/at/all");
   await expect.element(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();

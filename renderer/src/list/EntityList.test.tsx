@@ -66,6 +66,8 @@ const firstRow = () => page.getByRole("row").nth(1);
 const address = () => page.getByLabelText("address");
 const lastQuery = () => server.calls("GET /api/person").at(-1)?.query;
 
+const REASON = "This person is missing fields required by Epic based on previous answers";
+
 describe("columns", () => {
   test("first the mark, then the default attributes in order, last Edit [GEN-045, GEN-047]", async () => {
     open();
@@ -82,11 +84,17 @@ describe("columns", () => {
 
   test("a row that lacks what a rule needs has a mark with its reason, others nothing [GEN-036, GEN-045, GEN-D08]", async () => {
     open();
-    const reason = "This person is missing fields required by Epic based on previous answers";
-    const marks = page.getByRole("gridcell").getByText(reason);
+    const marks = page.getByRole("gridcell").getByText(REASON);
     await expect.element(marks).toBeInTheDocument();
     expect(marks.elements()).toHaveLength(1);
     expect(marks.element().closest("tr")?.textContent).toContain("person02@");
+  });
+
+  test("the reason shows when the mark is pointed at", async () => {
+    open();
+    const mark = page.getByRole("gridcell").getByRole("button", { name: REASON });
+    await mark.hover();
+    await expect.element(page.getByRole("tooltip", { name: REASON })).toBeVisible();
   });
 
   test("references show labels, yes/no values Yes and No, empty values nothing [GEN-D07]", async () => {
@@ -136,9 +144,14 @@ describe("order and pages", () => {
     await expect.element(firstRow()).toMatchTextContent(/Name 9No/);
   });
 
-  test("25 rows a page; 25, 50, 100, 500 or all can be chosen", async () => {
+  test("25 rows a page, each with a checkbox; 25, 50, 100, 500 or all can be chosen [GEN-044]", async () => {
     open();
     await expect.element(page.getByText("1–25 of 60")).toBeVisible();
+    for (const row of page.getByRole("row").all().slice(1)) {
+      await expect.element(row.getByRole("checkbox")).not.toBeChecked();
+    }
+    await firstRow().getByRole("checkbox").click();
+    await expect.element(page.getByRole("link", { name: "Edit Batch (1)" })).toBeVisible();
     await page.getByRole("button", { name: "Next page" }).click();
     await expect.element(page.getByText("26–50 of 60")).toBeVisible();
     await expect.element(address()).toHaveTextContent("?page=2");

@@ -108,6 +108,55 @@ describe("the tabs", () => {
   });
 });
 
+describe("which filter applies", () => {
+  const term = 'terms=[["jobTitle","equals","chief"]]';
+
+  test.each([
+    ["the quick filter", "?filter= ,;", "1–25 of 60"],
+    ["the import keys", "?filterMode=1&keys= ,; ", "1–25 of 60"],
+    ["the terms", "?filterMode=2&terms=[]", "1–25 of 60"],
+    ["only the quick filter where it is open", `?filter=deputy&columns=jobTitle&keys=Room 1&${term}`, "1–2 of 2"],
+    [
+      "only the import keys where they are open",
+      `?filterMode=1&filter=deputy&keys=person9@clinic.example&${term}`,
+      "1–1 of 1",
+    ],
+    [
+      "only the terms where they are open",
+      `?filterMode=2&filter=deputy&keys=person9@clinic.example&${term}`,
+      "1–3 of 3",
+    ],
+    ["the quick filter where the mode is unknown", `?filterMode=9&filter=deputy&columns=jobTitle&${term}`, "1–2 of 2"],
+    [
+      "whole trimmed lines of keys besides their pieces",
+      "?filterMode=1&keys=   Room 1  %0Aperson2@clinic.example",
+      "1–2 of 2",
+    ],
+  ])("%s [GEN-D09]", async (_, query, count) => {
+    open(query);
+    await found(count);
+  });
+
+  test("the quick filter, where the mode has no tab [GEN-D09]", async () => {
+    open(
+      `?filterMode=importKeyFilter&filter=deputy&columns=jobTitle&${term}`,
+      personAttributes.map((attribute) => ({ ...attribute, importKey: false })),
+    );
+    await expect.element(tab("Quick Filter")).toHaveAttribute("aria-selected", "true");
+    await found("1–2 of 2");
+  });
+
+  test("what was entered in the others is found again [GEN-D09]", async () => {
+    open(`?filter=deputy&keys=person9@clinic.example&${term}`);
+    await tab("By Email").click();
+    await expect.element(page.getByRole("textbox", { name: "By Email" })).toHaveValue("person9@clinic.example");
+    await tab("Advanced").click();
+    await expect.element(filters()).toHaveTextContent("Job Title equals chief");
+    await tab("Quick Filter").click();
+    await expect.element(page.getByRole("textbox", { name: "Quick Filter" })).toHaveValue("deputy");
+  });
+});
+
 describe("by import key", () => {
   const keys = () => page.getByRole("textbox", { name: "By Email" });
 

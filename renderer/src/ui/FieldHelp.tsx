@@ -2,6 +2,7 @@ import { CircleHelp } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { classes } from "./classes.ts";
 import { floatingLook } from "./floating-look.ts";
+import { hoverPanel } from "./hover-panel.ts";
 import { TinyButton } from "./TinyButton.tsx";
 
 export interface FieldHelpProps {
@@ -13,16 +14,26 @@ export interface FieldHelpProps {
 }
 
 /**
- * A '?' that shows a longer text: the browser's own popover, since a form of five hundred fields has many of them. Escape
- * or a click outside closes it, and focus stays where it is.
+ * A '?' that shows a longer text while it is pointed at, and until it is closed once it was pressed: the browser's own
+ * popover, since a form of five hundred fields has many of them. Escape or a click outside closes it, and focus stays
+ * where it is.
  */
 export function FieldHelp({ id, label, help }: FieldHelpProps) {
   const title = `Help for ${label}`;
+  const panel = `${id}-panel`;
+  const { ofButton, ofPanel } = hoverPanel(panel);
   return (
     <>
-      <TinyButton icon={CircleHelp} label={title} popoverTarget={id} onKeyDown={(event) => closeOnEscape(event, id)} />
-      <div id={id} popover="auto" role="note" aria-label={title} className={look}>
-        {help}
+      <TinyButton
+        icon={CircleHelp}
+        label={title}
+        popoverTarget={panel}
+        {...ofButton}
+        onKeyDown={(event) => closeOnEscape(event, panel)}
+      />
+      {/* The text alone describes the control: what has a name of its own is read out by that. */}
+      <div id={panel} popover="auto" role="note" aria-label={title} className={look} {...ofPanel}>
+        <span id={id}>{help}</span>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { cloneElement, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
 import { classes } from "./classes.ts";
+import { hoverDelay, leaveDelay } from "./hover.ts";
 
 export type TooltipSide = "top" | "bottom" | "left" | "right";
 
@@ -15,8 +16,6 @@ export interface TooltipProps {
   readonly children: ReactElement<{ "aria-describedby"?: string | undefined }>;
 }
 
-const hoverDelay = 350;
-const leaveDelay = 120;
 const gap = 6;
 const margin = 8;
 

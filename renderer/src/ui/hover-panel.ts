@@ -1,0 +1,47 @@
+import type { MouseEvent, PointerEvent } from "react";
+import { hoverDelay, leaveDelay } from "./hover.ts";
+
+/** There is one pointer, so one panel is about to open or to close. */
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Shows the popover of a button while the mouse is over the button or it, and leaves it open once the button is pressed.
+ * @param id of the popover
+ * @returns handlers of the button, and of the popover
+ */
+export function hoverPanel(id: string) {
+  const onPointerEnter = (event: PointerEvent) => later(event, () => open(id), hoverDelay);
+  const onPointerLeave = (event: PointerEvent) => later(event, () => close(id), leaveDelay);
+  return {
+    ofButton: { onPointerEnter, onPointerLeave, onClick: (event: MouseEvent) => keep(event, id) },
+    ofPanel: { onPointerEnter, onPointerLeave },
+  };
+}
+
+function later({ pointerType }: PointerEvent, act: () => void, delay: number): void {
+  if (pointerType !== "mouse") return;
+  clearTimeout(timer);
+  timer = setTimeout(act, delay);
+}
+
+function open(id: string): void {
+  const panel = document.getElementById(id);
+  if (!panel || panel.matches(":popover-open")) return;
+  panel.showPopover();
+  panel.dataset["hovered"] = "";
+}
+
+function close(id: string): void {
+  const panel = document.getElementById(id);
+  if (panel?.dataset["hovered"] === undefined) return;
+  delete panel.dataset["hovered"];
+  panel.hidePopover();
+}
+
+/** A press would close what the pointer has opened. */
+function keep(event: MouseEvent, id: string): void {
+  clearTimeout(timer);
+  const panel = document.getElementById(id);
+  if (panel?.dataset["hovered"] !== undefined && panel.matches(":popover-open")) event.preventDefault();
+  delete panel?.dataset["hovered"];
+}
