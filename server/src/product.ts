@@ -7,6 +7,7 @@ import { errorCode } from "./database/database.ts";
 import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
 import { createDatabaseStore } from "./files/database-store.ts";
+import type { ServerDeps } from "./http/server-deps.ts";
 import { loadFileTypes } from "./files/load-file-types.ts";
 import { sweepFilesDaily } from "./files/sweep-files.ts";
 import { type OpenCrm, openCrmCopy, withCrm } from "./gateways/crm.ts";
@@ -42,7 +43,7 @@ import { buildServer, type Routes } from "./server.ts";
 import { sweepExportsDaily } from "./sheets/exports.ts";
 import { createSheetWorkers } from "./sheets/sheet-workers.ts";
 
-export interface ProductDeps {
+export interface ProductDeps extends Pick<ServerDeps, "onRoute"> {
   readonly config: Config;
   readonly database: Database;
   readonly clock: () => Date;

@@ -28,6 +28,7 @@ const BUILT_APPLICATION = fileURLToPath(new URL("../../renderer/app/dist/", impo
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { config, database, metadata, clock, log } = deps;
   const app = createApp(deps);
+  if (deps.onRoute) app.addHook("onRoute", deps.onRoute);
   answerErrors(app);
   logRequests(app);
   metricRoutes(app);

@@ -96,7 +96,7 @@ export interface TestProduct extends Product {
   readonly close: () => Promise<void>;
 }
 
-export interface TestProductOptions extends Pick<ProductDeps, "openCrm"> {
+export interface TestProductOptions extends Pick<ProductDeps, "openCrm" | "onRoute"> {
   readonly clock?: () => Date;
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from "fastify";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { MetadataSource } from "./context.ts";
@@ -21,6 +21,8 @@ export interface ServerDeps {
   readonly log: FastifyBaseLogger;
   /** Calls beside those of the session. */
   readonly routes?: Routes;
+  /** Told of every route as it is registered. */
+  readonly onRoute?: (route: RouteOptions) => void;
   /** Folder of the built application. */
   readonly application?: string;
 }

@@ -5,6 +5,7 @@ import { viewFor } from "../metadata/view.ts";
 import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema } from "./entity-schemas.ts";
 import { commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
+import { fixedPaths, METADATA } from "./fixed-paths.ts";
 import { operationPaths } from "./operation-paths.ts";
 import { type OpenApiDocument, PARAMETERS, RESPONSES, SHARED_SCHEMAS } from "./shapes.ts";
 
@@ -39,7 +40,8 @@ function documentOf(
   const paths = types.flatMap((type) => Object.entries(entityPaths(type)));
   const files = may(permission, UPLOADED, "view") ? filePaths() : {};
   const merged = Object.fromEntries(paths);
-  for (const fixed of [files, commonPaths(), operationPaths(operations)])
+  const own = fixedPaths((entity) => types.some(({ name }) => name === entity));
+  for (const fixed of [files, commonPaths(), own, operationPaths(operations)])
     for (const [path, item] of Object.entries(fixed)) merged[path] = { ...merged[path], ...item };
   return {
     openapi: "3.1.0",
@@ -49,9 +51,11 @@ function documentOf(
       description: "The calls of this installation, as its metadata are now. Every answer wraps its data in `result`.",
     },
     security: [{ session: [] }],
-    tags: [...new Set([...types.map(({ label }) => label), ...Object.keys(operations), FILES, EVENTS])].map((name) => ({
-      name,
-    })),
+    tags: [...new Set([...types.map(({ label }) => label), ...Object.keys(operations), FILES, EVENTS, METADATA])].map(
+      (name) => ({
+        name,
+      }),
+    ),
     paths: merged,
     components: {
       schemas: { ...SHARED_SCHEMAS, ...Object.fromEntries(records) },

@@ -1,4 +1,5 @@
 import type { EntityType } from "@armature/engine";
+import { CHANGESET, changePaths } from "./change-paths.ts";
 import type { Schema } from "./entity-schemas.ts";
 import { workbook } from "./file-paths.ts";
 import {
@@ -24,9 +25,12 @@ const SHEET_OF: Parameter = {
   description: "The entity whose labels head the columns; the answer is then the rows of the sheet, by label",
   schema: { type: "string" },
 };
-
-const CHANGESET: Readonly<Record<string, Schema>> = {
-  changesetId: { type: "string", format: "uuid", description: "What can be taken back; absent where nothing can" },
+/** Says that the rows of a batch are those of an uploaded sheet (GEN-112). */
+const IMPORTED: Parameter = {
+  name: "fileId",
+  in: "query",
+  description: "The uploaded sheet that the rows were read from",
+  schema: { type: "integer", minimum: 1 },
 };
 
 /** The component that describes an entity's records. */
@@ -44,6 +48,7 @@ export function entityPaths(type: EntityType): Readonly<Record<string, PathItem>
     [`/api/${type.route}/sheet`]: sheetPath(type),
     ...(type.store === "records" &&
       type.scope !== "self" && { [`/api/${type.route}/{id}/references`]: usesPath(type) }),
+    ...changePaths(type),
   };
 }
 
@@ -81,7 +86,10 @@ function callsOf(type: EntityType, suffix: string) {
       }),
     read: () =>
       item("read", `Read one of ${type.labelPlural}`, {
-        parameters: [id, ...(type.name === UPLOADED && suffix === "" ? [SHEET_OF] : [])],
+        parameters: [
+          { ...id, schema: readKeySchema(type) },
+          ...(type.name === UPLOADED && suffix === "" ? [SHEET_OF] : []),
+        ],
         responses: { 200: one, ...REFUSED },
       }),
     create: () =>
@@ -122,7 +130,7 @@ function batchPath(type: EntityType): PathItem {
   const post: OperationItem = {
     operationId: `batch_${type.name}`,
     summary: `Make or change many ${type.labelPlural}, each row by itself`,
-    parameters: [parameterRef("idempotencyKey")],
+    parameters: [IMPORTED, parameterRef("idempotencyKey")],
     ...rowsIn(type),
   };
   return type.store === "code" ? {} : { post };
@@ -186,6 +194,11 @@ function listSchema(record: Schema): Schema {
 /** Ids of tables are whole numbers; definitions and fixed lists are known by text as well. */
 function keySchema({ primaryKey, store }: EntityType): Schema {
   return store === "records" || primaryKey.column === "integer" ? { type: "integer" } : { type: "string" };
+}
+
+/** What a record is read by: an entity can name a second key (GEN-010). */
+function readKeySchema(type: EntityType): Schema {
+  return type.otherKey === null ? keySchema(type) : { anyOf: [keySchema(type), { type: "string" }] };
 }
 
 function ok(schema: Schema): Response {

@@ -142,6 +142,41 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
       labels: NAMES,
     },
   },
+  ChangeRow: {
+    type: "object",
+    required: ["recordId", "kind", "old", "new", "isWhole"],
+    properties: {
+      recordId: { type: "integer" },
+      kind: { type: "string", enum: ["create", "update", "delete"] },
+      old: { type: ["object", "null"], description: "Former values; the whole record of a delete" },
+      new: { type: ["object", "null"], description: "New values; all of a create" },
+      isWhole: { type: "boolean", description: "False where part of it may not be viewed" },
+    },
+  },
+  UndoRow: {
+    type: "object",
+    required: ["id"],
+    properties: {
+      id: { type: "integer" },
+      attributes: {
+        type: ["array", "null"],
+        items: { type: "string" },
+        description: "What is taken back; null for a whole record that was made or deleted",
+      },
+      ifMatch: { type: ["string", "null"], description: "The `updated` that was seen" },
+    },
+  },
+  Import: {
+    type: "object",
+    required: ["changesetId", "fileId", "at", "authorId", "records"],
+    properties: {
+      changesetId: { type: "string", format: "uuid" },
+      fileId: { type: "integer" },
+      at: { type: "string", format: "date-time" },
+      authorId: { type: ["integer", "null"] },
+      records: { type: "integer", description: "How many it made or changed" },
+    },
+  },
   BatchRow: {
     type: "object",
     required: ["importKey", "id", "status", "errorList", "errors"],

@@ -1,6 +1,7 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { EVENTS_PATH } from "../events/routes.ts";
@@ -16,13 +17,14 @@ describeDatabases(
   (database) => {
     let product: TestProduct;
     let document: OpenApiDocument;
+    const registered: RouteOptions[] = [];
     const read = async (caller: "member" | "admin" = "admin") => {
       const { status, body } = await product.call(caller, "GET", "openapi.json");
       expect(status).toBe(200);
       return body as unknown as OpenApiDocument;
     };
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startProduct(database(), { onRoute: (route) => void registered.push(route) });
       document = await read();
     });
     afterAll(() => product.close());
@@ -126,6 +128,23 @@ describeDatabases(
       }
     });
 
+    test("has every call that is registered, those below entities for every entity of their kind", () => {
+      const tabled = served().filter(({ store, scope }) => store === "records" && scope !== "self");
+      const routes = callsOf(registered);
+      expect(routes).toContainEqual(["POST", "/api/:area/:entity/:id/restore/check"]);
+      expect(routes).toContainEqual(["PUT", "/api/session/:organizationId"]);
+      expect(undescribed(routes, document.paths, tabled)).toEqual([]);
+    });
+    test.each([
+      ["GET", "/api/unheard"],
+      ["POST", "/api/session"],
+      ["GET", "/api/:entity/unheard"],
+      ["POST", "/api/:area/:entity/:id/unheard"],
+      ["GET", "/api/session/:organizationId"],
+    ])("would lack %s %s", (method, path) => {
+      expect(undescribed([[method, path]], document.paths, served())).not.toEqual([]);
+    });
+
     test("has uploads, downloads, workbooks and the stream, each of its media type", async () => {
       const typesOf = (content: unknown) => Object.keys(content ?? {}).join();
       const media = (method: "get" | "post", path: string) => {
@@ -191,3 +210,30 @@ describeDatabases(
   },
   productTemplate,
 );
+
+type Route = readonly [method: string, path: string];
+
+/** What is registered below /api, apart from the wildcards of the generic calls, which have no path of their own. */
+function callsOf(registered: readonly RouteOptions[]): readonly Route[] {
+  const routes = registered.flatMap(({ method, url }) => [method].flat().map((verb): Route => [verb, url]));
+  return routes.filter(([verb, url]) => url.startsWith("/api/") && verb !== "HEAD" && !url.endsWith("*"));
+}
+
+/** A route below any entity is described for all of them whose path has as many parts. */
+function undescribed(
+  routes: readonly Route[],
+  paths: OpenApiDocument["paths"],
+  entities: readonly { readonly route: string }[],
+): readonly string[] {
+  const described = Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((verb) => `${verb} ${path}`));
+  return routes.flatMap(([method, path]) => {
+    const below = ["/api/:entity/", "/api/:area/:entity/"].find((start) => path.startsWith(start));
+    const own = entities.filter(({ route }) => route.includes("/") === (below?.includes(":area") ?? false));
+    const whole = below === undefined ? [path] : own.map(({ route }) => path.replace(below, `/api/${route}/`));
+    const isThere = (each: string) => {
+      const pattern = new RegExp(`^${method.toLowerCase()} ${each.replaceAll(/:[^/]+/g, "\\{\\w+\\}")}$`);
+      return described.some((call) => pattern.test(call));
+    };
+    return whole.filter((each) => !isThere(each)).map((each) => `${method} ${each}`);
+  });
+}

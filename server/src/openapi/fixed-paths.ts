@@ -1,0 +1,58 @@
+import type { Schema } from "./entity-schemas.ts";
+import { json, type OperationItem, type PathItem, REFUSED, resultOf, schemaRef } from "./shapes.ts";
+
+/** The group of what describes the installation itself. */
+export const METADATA = "Metadata";
+
+/** A call that answers one record of an entity by a path of its own. */
+interface OwnPath {
+  readonly path: string;
+  readonly entity: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly by: { readonly name: string; readonly in: "path" | "query"; readonly schema: Schema };
+}
+
+const OWN_PATHS: readonly OwnPath[] = [
+  {
+    path: "/api/salesforce/{id}",
+    entity: "salesforceAccount",
+    operationId: "readCrmAccount",
+    summary: "Read an account of the CRM, by its own id or that of the record",
+    by: { name: "id", in: "path", schema: { type: "string" } },
+  },
+  {
+    path: "/api/admin/organization/guid",
+    entity: "organization",
+    operationId: "readOrganizationByGuid",
+    summary: "Read any organization by its GUID",
+    by: { name: "organizationGuid", in: "query", schema: { type: "string" } },
+  },
+];
+
+/** What is neither a generic call nor an operation. @param isSeen whether the caller may view records of an entity */
+export function fixedPaths(isSeen: (entity: string) => boolean): Readonly<Record<string, PathItem>> {
+  const seen = OWN_PATHS.filter(({ entity }) => isSeen(entity));
+  return {
+    "/api/metadata": { get: described("metadata", "Read entities and attributes, as far as the caller may view them") },
+    "/api/openapi.json": { get: described("openApi", "Read this description") },
+    ...Object.fromEntries(seen.map((own) => [own.path, { get: readOf(own) }] as const)),
+  };
+}
+
+/** The same until something is published: the answer has an ETag, which If-None-Match asks by. */
+function described(operationId: string, summary: string): OperationItem {
+  const document = { description: "Done", content: json({ type: "object" }) };
+  return { operationId, summary, tags: [METADATA], responses: { 200: document, ...REFUSED } };
+}
+
+function readOf({ entity, operationId, summary, by }: OwnPath): OperationItem {
+  const named = { labels: schemaRef("Labels"), people: schemaRef("People") };
+  return {
+    operationId,
+    summary,
+    tags: [METADATA],
+    parameters: [{ ...by, required: true }],
+    responses: { 200: { description: "Done", content: json(resultOf(schemaRef(entity), named)) }, ...REFUSED },
+  };
+}
