@@ -38,6 +38,7 @@ function Loaded({ type, answer }: { readonly type: EntityType; readonly answer: 
         refusalTexts={updateRefusal}
         onSaved={onSaved}
         onCancel={() => void navigate(back)}
+        onDeleted={() => void navigate(back)}
       />
     </Page>
   );

@@ -21,7 +21,11 @@ const ALWAYS = [
 ];
 
 /** Visits of the generic screens of the example entity, which has these and no others. @returns where it is by now */
-export function visitsOf(names: readonly PersonRoute[], texts: Texts = {}): (path: string) => () => string {
+export function visitsOf(
+  names: readonly PersonRoute[],
+  texts: Texts = {},
+  entities: readonly string[] = ["person"],
+): (path: string) => () => string {
   const rows = names.map((name) => {
     const [screen, path, title] = paths[name];
     return {
@@ -30,7 +34,7 @@ export function visitsOf(names: readonly PersonRoute[], texts: Texts = {}): (pat
       screen: `generic/${screen}`,
       title,
       guard: "session",
-      entities: ["person"],
+      entities,
       ...(texts[name] && { texts: { person: texts[name] } }),
     };
   });

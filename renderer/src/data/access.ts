@@ -1,5 +1,5 @@
-import { type EntityType, isBuildClosed, type Values } from "@armature/engine";
-import { useSession } from "./session.ts";
+import { type EntityType, isBuildClosed, may, type RemovalBar, removalBar, type Values } from "@armature/engine";
+import { useChangeContext, useSession, useViewer } from "./session.ts";
 
 /** Whether the closed build keeps this entity's records from being written (GEN-210, GEN-D37). */
 export function useIsClosed(type: EntityType): boolean {
@@ -11,3 +11,24 @@ export function useIsClosed(type: EntityType): boolean {
 export function isLocked(record: Values): boolean {
   return record["locked"] === true || record["locked"] === 1;
 }
+
+/** Why records of this entity cannot be changed by this person, or not now; undefined where they can (GEN-040). */
+export function useUpdateOffReason(type: EntityType): string | undefined {
+  const { permission } = useViewer();
+  const isClosed = useIsClosed(type);
+  if (isClosed) return BAR_TEXTS.closed;
+  if (may(permission, type.name, "update")) return undefined;
+  return `You do not have permission to change ${type.labelPlural.toLowerCase()}.`;
+}
+
+/** Why this person may not delete the record, as the server would say; null where nothing keeps it. */
+export function useRemovalBar(type: EntityType, record: Values): RemovalBar | null {
+  return removalBar(type, useChangeContext(), record);
+}
+
+/** What keeps everybody from changing a record, in words. */
+export const BAR_TEXTS: Readonly<Record<Exclude<RemovalBar, "permission">, string>> = {
+  closed: "The build is closed.",
+  submitted: "The questionnaire has been submitted.",
+  locked: "This record is locked.",
+};

@@ -1,14 +1,13 @@
 import { type EntityType, type ListAnswer, may, type ReferenceLabels, type Values } from "@armature/engine";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { RecordDesk, RecordUse } from "../element-plugin.ts";
 import { useIsClosed } from "./access.ts";
-import { dependentsOf } from "./dependents.ts";
-import { deleteRecord, listRecords } from "./entity-calls.ts";
+import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
-import { useMetadata } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
+import { useDeleteRecord } from "./use-delete-record.ts";
 
 /** All of a desk's records, and what the caller may do with them. */
 export interface DeskRecords extends Pick<RecordDesk, "state" | "records" | "labels" | "retry" | "remove"> {
@@ -25,7 +24,8 @@ export function useDeskRecords(type: EntityType, { lists = false }: RecordUse): 
   const { user } = useSession();
   const isOpen = !useIsClosed(type);
   const mayDo = (action: "create" | "update" | "remove") => isOpen && may(user.permission, type.name, action);
-  const remove = useRemove(type);
+  const deleteRecord = useDeleteRecord(type);
+  const remove = useCallback(async (id: number) => void (await deleteRecord(id)), [deleteRecord]);
   return {
     state: isError ? "failed" : lists && isPending ? "loading" : "ready",
     records: data?.result ?? NO_RECORDS,
@@ -47,20 +47,4 @@ function useAllRecords(type: EntityType, enabled: boolean) {
     queryFn: ({ signal }) => listRecords(client, type, query, signal),
     enabled,
   });
-}
-
-/** Deletes a record; afterwards what that can have changed is asked for anew. */
-function useRemove(type: EntityType): (id: number) => Promise<void> {
-  const client = useClient();
-  const queryClient = useQueryClient();
-  const metadata = useMetadata();
-  const { organizationId } = useSession();
-  return useCallback(
-    async (id) => {
-      await deleteRecord(client, type, id);
-      const stale = dependentsOf(metadata, type.name).map((entity) => keys.entity(organizationId, entity));
-      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    },
-    [client, queryClient, metadata, organizationId, type],
-  );
 }

@@ -11,6 +11,8 @@ import {
   type ListAnswer,
   type RecordAnswer,
   type RecordId,
+  type Referrers,
+  type ReferrersAnswer,
   type SortKey,
   type StaleAnswer,
   type Values,
@@ -81,8 +83,15 @@ export async function saveRecord(
   return reply.body as RecordAnswer;
 }
 
-export async function deleteRecord(client: Client, type: EntityType, id: number): Promise<void> {
-  await client.send(pathOf(type, id), { method: "DELETE" });
+/** @returns the changeset that takes it back; null where nothing does */
+export async function deleteRecord(client: Client, type: EntityType, id: number): Promise<string | null> {
+  const { body } = await client.send(pathOf(type, id), { method: "DELETE" });
+  return (body as { readonly changesetId?: string } | null)?.changesetId ?? null;
+}
+
+/** What would have to be changed before a record can be deleted. */
+export async function readReferrers(client: Client, type: EntityType, id: number): Promise<readonly Referrers[]> {
+  return ((await client.send(pathOf(type, id, "references"))).body as ReferrersAnswer).result;
 }
 
 export interface RowsRequest {

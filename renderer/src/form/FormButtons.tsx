@@ -1,24 +1,35 @@
-import { issuesOf } from "@armature/engine";
+import { type EntityType, issuesOf, type Values } from "@armature/engine";
+import { BAR_TEXTS } from "../data/access.ts";
+import { DeleteButton } from "../delete/DeleteButton.tsx";
+import type { DeletionParts } from "../delete/use-deletion.ts";
 import { Button, FormFooter } from "../ui/index.ts";
 import { attentionText } from "./FormMessages.tsx";
 import type { FormStoreState } from "./form-store.ts";
-import { hasUnsavedChanges, isViewOnly, useFormState, useSubmitIssues } from "./use-form.ts";
+import { hasUnsavedChanges, isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
 
 export interface FormButtonsProps {
+  readonly type: EntityType;
+  readonly record: Values | null;
   readonly submitLabel?: string;
   readonly cancelLabel?: string;
   readonly onCancel: () => void;
+  readonly onDeleted?: () => void;
   readonly isSaving: boolean;
   /** In a window over another form: submit is off until everything is valid. */
   readonly isInner?: boolean;
 }
 
-/** Submit and Cancel, and the state of the form in words (GEN-070). */
+/** Submit and Cancel, Delete apart from them, and the state of the form in words (GEN-070). */
 export function FormButtons(props: FormButtonsProps) {
-  const { submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, isInner = false } = props;
+  const { type, record, submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, isInner = false } = props;
+  const { onDeleted } = props;
   const reason = useFormState((state) => submitOffReason(state) ?? (isInner ? incompleteReason(state) : undefined));
   return (
-    <FormFooter status={<Status />} inDialog={isInner}>
+    <FormFooter
+      status={<Status />}
+      end={record && onDeleted && <FormDelete type={type} record={record} onDeleted={onDeleted} />}
+      inDialog={isInner}
+    >
       <Button
         type="submit"
         variant="primary"
@@ -33,6 +44,16 @@ export function FormButtons(props: FormButtonsProps) {
   );
 }
 
+/** With the record goes what was typed about it. */
+function FormDelete({ onDeleted, ...parts }: DeletionParts) {
+  const store = useFormStore();
+  const finish = () => {
+    store.finish();
+    onDeleted();
+  };
+  return <DeleteButton {...parts} onDeleted={finish} />;
+}
+
 function Status() {
   const isUnsaved = useFormState(hasUnsavedChanges);
   const issues = useSubmitIssues();
@@ -43,8 +64,8 @@ function Status() {
 /** Why there is nothing to submit; undefined when there is. */
 function submitOffReason(state: FormStoreState): string | undefined {
   const { closed, locked } = state.form.context;
-  if (closed) return "The build is closed.";
-  if (locked) return "This record is locked.";
+  if (closed) return BAR_TEXTS.closed;
+  if (locked) return BAR_TEXTS.locked;
   return isViewOnly(state) ? "You do not have permission to change this." : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { AttributeType } from "@armature/engine";
+import { preloadDelete } from "../delete/DeleteButton.tsx";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import type { ConflictDialogProps } from "./ConflictDialog.tsx";
@@ -9,7 +10,7 @@ const HistoryDialog = later(async () => (await import("../history/HistoryDialog.
 
 /** Loads them beforehand, where that can be done. */
 export async function preloadFormWindows(): Promise<void> {
-  await Promise.allSettled([ConflictDialog, HistoryDialog].map((window) => window.preload()));
+  await Promise.allSettled([ConflictDialog.preload(), HistoryDialog.preload(), preloadDelete()]);
 }
 
 export interface FormWindowsProps extends ConflictDialogProps {

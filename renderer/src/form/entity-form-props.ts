@@ -12,6 +12,8 @@ export interface EntityFormProps {
   readonly onSaved: (answer: RecordAnswer) => void;
   /** Leaves without saving; a changed form asks first (GEN-073). */
   readonly onCancel: () => void;
+  /** The record was deleted; without it the form offers no delete. */
+  readonly onDeleted?: () => void;
   readonly submitLabel?: string;
   readonly cancelLabel?: string;
   /**

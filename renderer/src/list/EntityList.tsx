@@ -65,7 +65,7 @@ export function EntityList(props: EntityListProps) {
       ) : (
         isLasting && <Skeleton shape="table" count={8} />
       )}
-      <QuickLook type={type} list={list} editPath={props.editPath} />
+      <QuickLook type={type} list={list} editPath={props.editPath} onDeleted={selection.drop} />
     </Stack>
   );
 }

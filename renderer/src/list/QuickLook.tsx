@@ -5,6 +5,7 @@ import { usePlugins } from "../data/metadata.ts";
 import { useRecord } from "../data/records.ts";
 import { useViewer } from "../data/session.ts";
 import { failureText } from "../data/api-error.ts";
+import { DeleteButton } from "../delete/DeleteButton.tsx";
 import {
   Banner,
   DetailList,
@@ -25,10 +26,11 @@ export interface QuickLookProps {
   readonly type: EntityType;
   readonly list: EntityListModel;
   readonly editPath: (id: RecordId) => string;
+  readonly onDeleted: (id: number) => void;
 }
 
 /** A record beside the list, to be read; arrow keys go to the next and the previous one of the page. */
-export function QuickLook({ type, list: { state, change, records }, editPath }: QuickLookProps) {
+export function QuickLook({ type, list: { state, change, records }, editPath, onDeleted }: QuickLookProps) {
   const id = /^[1-9]\d{0,8}$/.test(state.look) ? Number(state.look) : null;
   const answer = useRecord(type, id);
   const ids = (records.data?.result ?? []).map((record) => recordId(type, record));
@@ -37,6 +39,11 @@ export function QuickLook({ type, list: { state, change, records }, editPath }: 
     const next = ids[index];
     if (next !== undefined) change({ look: String(next) }, { replace: true });
   };
+  const close = () => change({ look: "" }, { replace: true });
+  const leave = (gone: number) => {
+    close();
+    onDeleted(gone);
+  };
   const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined || at === -1 || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -44,13 +51,7 @@ export function QuickLook({ type, list: { state, change, records }, editPath }: 
     goTo(at + by);
   };
   return (
-    <Drawer
-      open={id !== null}
-      onClose={() => change({ look: "" }, { replace: true })}
-      title={titleOf(type, answer.data?.result)}
-      width={480}
-      onKeyDown={press}
-    >
+    <Drawer open={id !== null} onClose={close} title={titleOf(type, answer.data?.result)} width={480} onKeyDown={press}>
       <div className="flex min-h-full flex-col">
         <div className="sticky top-0 z-10 border-b bg-floating px-5 py-2">
           <Inline>
@@ -71,6 +72,9 @@ export function QuickLook({ type, list: { state, change, records }, editPath }: 
             <output className="mr-auto text-table text-ink-muted">
               {at === -1 ? "" : `${at + 1} of ${ids.length.toLocaleString("en-US")} on this page`}
             </output>
+            {id !== null && answer.data && (
+              <DeleteButton key={id} isIcon type={type} record={answer.data.result} onDeleted={() => leave(id)} />
+            )}
             {id !== null && (
               <LinkButton to={editPath(answer.data ? pageId(type, answer.data.result) : id)}>Edit</LinkButton>
             )}

@@ -1,9 +1,7 @@
 import type { EntityType } from "@armature/engine";
-import { may } from "@armature/engine";
 import { SquarePen } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { useIsClosed } from "../data/access.ts";
-import { useViewer } from "../data/session.ts";
+import { useUpdateOffReason } from "../data/access.ts";
 import { keepIds } from "../router/kept-ids.ts";
 import { Banner, Button, Inline, LinkButton } from "../ui/index.ts";
 import type { ListSelection } from "./use-selection.ts";
@@ -20,7 +18,8 @@ export interface SelectionBarProps {
 /** What can be done with the chosen rows, and how many they are; always there, so that nothing jumps. */
 export function SelectionBar({ type, selection, batchPath, more }: SelectionBarProps) {
   const { ids } = selection;
-  const disabledReason = useOffReason(type, ids.length);
+  const offReason = useUpdateOffReason(type);
+  const noneReason = ids.length === 0 ? `Select the ${type.labelPlural.toLowerCase()} to edit first.` : undefined;
   const path = useMemo(() => batchPath(ids), [batchPath, ids]);
   return (
     <Inline>
@@ -28,7 +27,7 @@ export function SelectionBar({ type, selection, batchPath, more }: SelectionBarP
         to={path}
         icon={SquarePen}
         size="small"
-        disabledReason={disabledReason}
+        disabledReason={offReason ?? noneReason}
         beforeOpen={() => keepIds(ids)}
       >
         {`Edit Batch (${ids.length.toLocaleString("en-US")})`}
@@ -42,16 +41,6 @@ export function SelectionBar({ type, selection, batchPath, more }: SelectionBarP
       )}
     </Inline>
   );
-}
-
-/** GEN-040 */
-function useOffReason(type: EntityType, count: number): string | undefined {
-  const { permission } = useViewer();
-  const isClosed = useIsClosed(type);
-  if (isClosed) return "The build is closed.";
-  const words = type.labelPlural.toLowerCase();
-  if (!may(permission, type.name, "update")) return `You do not have permission to change ${words}.`;
-  return count === 0 ? `Select the ${words} to edit first.` : undefined;
 }
 
 function selectedText({ ids, isAll }: ListSelection): string {

@@ -1,12 +1,10 @@
 import {
   allState,
-  displayText,
   type EntityType,
   hiddenSelected,
   type ListAnswer,
   NO_SELECTION,
   type Selection,
-  textForm,
   toggleAll,
   toggleRange,
   toggleRow,
@@ -15,6 +13,7 @@ import {
 import { useMemo, useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import { useMatchingIds } from "../data/record-ids.ts";
+import { recordName } from "../data/record-name.ts";
 import { notify, type TableSelection } from "../ui/index.ts";
 import { recordId } from "./columns.tsx";
 import type { EntityListModel } from "./use-list.ts";
@@ -28,6 +27,8 @@ export interface ListSelection {
   readonly hidesSome: boolean;
   readonly table: TableSelection<Values>;
   readonly clear: () => void;
+  /** A row is there no more. */
+  readonly drop: (id: number) => void;
   /** The ids of all rows that the filter leaves. */
   readonly loadMatching: () => Promise<readonly number[]>;
 }
@@ -57,11 +58,12 @@ export function useSelection(type: EntityType, { records, query }: EntityListMod
     isAll: state === "all" && matching?.length === ids.length,
     hidesSome,
     clear: () => setSelection(NO_SELECTION),
+    drop: (id) => setSelection((former) => (former.ids.has(id) ? toggleRow(former, id) : former)),
     loadMatching: load,
     table: {
       selected,
       allState: state,
-      label: (record) => nameOf(type, record),
+      label: (record) => recordName(type, record),
       onToggleAll: turnAll,
       onToggle: (key, { range }) =>
         setSelection((former) => (range ? toggleRange(former, Number(key), shown) : toggleRow(former, Number(key)))),
@@ -77,11 +79,4 @@ function isWholeList(data: ListAnswer | undefined): boolean {
 function stateOf(selection: Selection, shown: readonly number[], matching: readonly number[] | null) {
   if (matching) return allState(selection, matching);
   return allState(selection, shown) === "none" ? "none" : "some";
-}
-
-/** What a row is called: by its readable attribute, its import key or its id, as far as the columns hold them. */
-function nameOf({ byName, readableAttribute, importKey, primaryKey }: EntityType, record: Values): string {
-  const attributes = [byName.get(readableAttribute), importKey];
-  const texts = attributes.map((attribute) => (attribute ? displayText(attribute, record) : ""));
-  return texts.find((text) => text !== "") ?? textForm(record[primaryKey.name]);
 }

@@ -68,6 +68,33 @@ export function metadataAnswer(
   return { result: { revision, entities: [personEntity], attributes } };
 }
 
+/** Teams beside the persons; each can name one as its head. */
+export function metadataWithTeams(): MetadataAnswer {
+  const { result } = metadataAnswer();
+  const team = { name: "team", label: "Team", labelPlural: "Teams", readableAttribute: "title" };
+  const own: readonly AttributeSpecInput[] = [
+    { name: "teamId", label: "Team ID", type: "integer", primaryKey: true, serverSet: true },
+    text("title", 10),
+    {
+      name: "headId",
+      label: "Head",
+      elementType: "FakeReference",
+      fkExists: true,
+      fkName: "person",
+      orderNumber: 20,
+      ...everywhere,
+    },
+  ];
+  const attributes = own.map((attribute) => ({ ...attribute, entityName: "team" }));
+  return {
+    result: {
+      ...result,
+      entities: [...result.entities, team],
+      attributes: [...result.attributes, ...attributes],
+    },
+  };
+}
+
 const EVERYTHING: PermissionMap = { person: { view: true, create: true, update: true, remove: true } };
 
 export interface SessionOptions {

@@ -1,4 +1,4 @@
-export { aSession, metadataAnswer, NOBODY, personAttributes, text } from "./clinic.ts";
+export { aSession, metadataAnswer, metadataWithTeams, NOBODY, personAttributes, text } from "./clinic.ts";
 export { fakePlugins } from "./fake-plugins.tsx";
 export {
   type FakeHandler,

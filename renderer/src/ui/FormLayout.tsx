@@ -53,6 +53,8 @@ export interface FormFooterProps {
   readonly children: ReactNode;
   /** 'Unsaved changes', 'Saved', '3 fields need attention'. */
   readonly status?: ReactNode;
+  /** At the far end, away from Save: what does something else with the record. */
+  readonly end?: ReactNode;
   /** The form stands in a dialog, which has edges and a surface of its own. */
   readonly inDialog?: boolean | undefined;
 }
@@ -61,7 +63,7 @@ export interface FormFooterProps {
 const LINE_TO_THE_EDGE = "before:absolute before:top-0 before:left-0 before:w-screen before:border-t";
 
 /** Stays at the bottom of the window while the form scrolls. */
-export function FormFooter({ children, status, inDialog = false }: FormFooterProps) {
+export function FormFooter({ children, status, end, inDialog = false }: FormFooterProps) {
   return (
     <div
       data-form-footer
@@ -72,6 +74,7 @@ export function FormFooter({ children, status, inDialog = false }: FormFooterPro
     >
       <div className="flex flex-wrap gap-2">{children}</div>
       <div className="flex min-w-0 items-center gap-2 text-table text-ink-muted">{status}</div>
+      {isPresent(end) && <div className="ml-auto flex gap-2">{end}</div>}
     </div>
   );
 }

@@ -8,8 +8,11 @@ import { notify } from "../ui/index.ts";
 /** The path of the review that takes the last change back; null where there is none to take back. */
 const lastUndo = createStore<{ readonly path: string | null }>(() => ({ path: null }));
 
-/** Says that something was changed, with a way to take it back: by the note's button, or by Ctrl+Z. */
-export type OfferUndo = (type: EntityType, changesetId: string | null, message: string) => void;
+/**
+ * Says that something was changed, with a way to take it back: by the note's button, or by Ctrl+Z.
+ * @returns false where nothing was said, since there is none
+ */
+export type OfferUndo = (type: EntityType, changesetId: string | null, message: string) => boolean;
 
 /** @returns offers nothing where nothing was written, or the entity has no screen for it */
 export function useOfferUndo(): OfferUndo {
@@ -18,7 +21,7 @@ export function useOfferUndo(): OfferUndo {
   return useCallback(
     (type, changesetId, message) => {
       const name = `${type.name}Undo`;
-      if (changesetId === null || !table.find(name)) return;
+      if (changesetId === null || !table.find(name)) return false;
       const path = table.pathTo(name, { changesetId });
       lastUndo.setState({ path });
       notify({
@@ -33,6 +36,7 @@ export function useOfferUndo(): OfferUndo {
           },
         },
       });
+      return true;
     },
     [table, navigate],
   );

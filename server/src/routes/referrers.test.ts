@@ -47,12 +47,17 @@ describeDatabases(
       expect(await found(`department/${await aDepartment()}`)).toEqual([]);
     });
 
-    test("are told with the names of the first five of each entity", async () => {
+    test("are told by entity, with attributes, ids and the names of the first five [ADD-003]", async () => {
       const boss = await make("user");
-      const ids = [];
+      const ids: number[] = [];
       for (let i = 0; i < 7; i++) ids.push(await make("user", { supervisorId: boss }));
-      const [users] = await found(`user/${boss}`);
-      expect([users?.idList, Object.keys(users?.labels ?? {}).map(Number)]).toEqual([ids, ids.slice(0, 5)]);
+      const resource = await make("resource", { ownerId: boss });
+      const referrers = await found(`user/${boss}`);
+      expect(plain(referrers)).toEqual([
+        ["resource", ["ownerId"], [resource]],
+        ["user", ["supervisorId"], ids],
+      ]);
+      expect(Object.keys(referrers[1]?.labels ?? {}).map(Number)).toEqual(ids.slice(0, 5));
     });
 
     test("of another organization are not told", async () => {
@@ -81,7 +86,7 @@ describeDatabases(
       });
     });
 
-    test("are asked for as a record of the caller's own is deleted: else 404, 403, 423", async () => {
+    test("are asked for as a record of the caller's own is deleted: else 404, 403, 401, 423 [ADD-004]", async () => {
       const department = await aDepartment();
       const other = await make("user", {}, "otherMember");
       const statusOf = async (path: string, by?: Caller) => (await ask(path, by)).status;

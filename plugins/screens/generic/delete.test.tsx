@@ -1,0 +1,285 @@
+import type { Referrers, Values } from "@armature/engine";
+import {
+  aSession,
+  closeApp,
+  type FakeServer,
+  listHandler,
+  metadataWithTeams,
+  personType,
+  refusal,
+  serveApp,
+} from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { visitsOf } from "./generic.testing.ts";
+
+const visit = visitsOf(["List", "Create", "Edit", "EditBatch", "Undo"], {}, ["person", "team"]);
+
+const lind: Values = { personId: 5, email: "lind@clinic.example", lastName: "Lind", doctor: 1, updated: "t1" };
+const wu: Values = { personId: 6, email: "wu@clinic.example", lastName: "Wu", doctor: 0, updated: "t1" };
+
+let server: FakeServer;
+let stored: Values[];
+let referrers: readonly Referrers[];
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  stored = [lind, wu];
+  referrers = [];
+  server = serveApp({
+    "GET /api/metadata": () => metadataWithTeams(),
+    "GET /api/person": (request) => listHandler(personType(), stored)(request),
+    "GET /api/person/:id": ({ path }) => ({
+      result: stored.find(({ personId }) => path.endsWith(`/${String(personId)}`)) ?? lind,
+      labels: {},
+      people: {},
+    }),
+    "GET /api/person/:id/references": () => ({ result: referrers }),
+    "DELETE /api/person/:id": ({ path }) => {
+      stored = stored.filter(({ personId }) => !path.endsWith(`/${String(personId)}`));
+      return { result: null, changesetId: "c1" };
+    },
+    "GET /api/person/changeset/c1": () => new Promise(() => undefined),
+    "POST /api/person/check": () => ({ result: [] }),
+  });
+});
+afterEach(closeApp);
+
+const uses: readonly Referrers[] = [
+  { entityName: "person", attributeNameList: ["leaderId"], idList: [6, 7, 8], labels: { 6: "Wu", 7: "Osei" } },
+  { entityName: "team", attributeNameList: ["headId"], idList: [2], labels: { 2: "Night shift" } },
+];
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = () => page.getByRole("alertdialog");
+const remove = () => dialog().getByRole("button", { name: "Delete" });
+const deletes = () => server.calls("DELETE /api/person/:id").map(({ path }) => path);
+const messages = () => toasts.getState().map(({ message }) => message);
+const ASKS = "Are you sure you want to delete Lind?";
+
+async function startInForm(): Promise<() => string> {
+  const where = visit("/build/person/edit/5");
+  await button("Delete").click();
+  return where;
+}
+
+describe("the window", () => {
+  test("looks first for what refers to the record, then asks by its readable name [BLD-117, BLD-120, BLD-121]", async () => {
+    const { promise, resolve } = Promise.withResolvers();
+    server.on("GET /api/person/:id/references", () => promise);
+    await startInForm();
+    await expect.element(page.getByRole("alertdialog", { name: "Delete person" })).toBeInTheDocument();
+    expect(server.calls("GET /api/person/5/references")).toHaveLength(1);
+    await expect.element(remove()).not.toBeInTheDocument();
+    resolve({ result: [] });
+    await expect.element(page.getByRole("alertdialog", { name: ASKS })).toBeInTheDocument();
+    await expect.element(remove()).toBeVisible();
+    expect(deletes()).toEqual([]);
+  });
+
+  test("begins on Cancel, and Cancel or Escape deletes nothing", async () => {
+    await startInForm();
+    await expect.element(remove()).toBeVisible();
+    await expect.element(button("Cancel").last()).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(button("Delete")).toHaveFocus();
+    await button("Delete").click();
+    await dialog().getByRole("button", { name: "Cancel" }).click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(deletes()).toEqual([]);
+  });
+
+  test("closed while it looks stays closed", async () => {
+    const { promise, resolve } = Promise.withResolvers();
+    server.on("GET /api/person/:id/references", () => promise);
+    await startInForm();
+    await dialog().getByRole("button", { name: "Cancel" }).click();
+    resolve({ result: uses });
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+});
+
+describe("a record that others refer to", () => {
+  beforeEach(() => {
+    referrers = uses;
+  });
+
+  test("is not deleted: the window says what must be changed first [BLD-118]", async () => {
+    await startInForm();
+    await expect.element(page.getByRole("alertdialog", { name: "Cannot Delete Lind" })).toBeInTheDocument();
+    await expect
+      .element(dialog().getByText("These values must be changed before Lind can be deleted", { exact: true }))
+      .toBeVisible();
+    const list = dialog().getByRole("list", { name: "Records to change first" });
+    await expect.element(list.getByText("Wu, Osei and 1 more: Leader")).toBeVisible();
+    await expect.element(list.getByText("Night shift: Head")).toBeVisible();
+    await expect.element(remove()).not.toBeInTheDocument();
+  });
+
+  test("leads to the batch edit of each referring entity, of these records and attributes [BLD-119]", async () => {
+    const where = await startInForm();
+    const links = dialog().getByRole("link");
+    await expect
+      .poll(() => links.elements().map((link) => link.textContent))
+      .toEqual(["Batch Edit Persons", "Batch Edit Teams"]);
+    const [first, second] = links
+      .elements()
+      .map((link) => new URL(link.getAttribute("href") ?? "", "http://x.example"));
+    const told = (url: URL | undefined) => [
+      url?.pathname.split("/").slice(0, -1).join("/"),
+      atob(decodeURIComponent(url?.pathname.split("/").at(-1) ?? "")),
+      url?.searchParams.get("attributeNameList"),
+      url?.searchParams.get("redirect"),
+    ];
+    expect(told(first)).toEqual(["/build/person/edit-batch", "6,7,8", '["leaderId"]', "/build/person/edit/5"]);
+    expect(told(second)).toEqual(["/build/team/edit-batch", "2", '["headId"]', "/build/person/edit/5"]);
+    await links.first().click();
+    await expect.element(page.getByRole("heading", { name: "Edit Batch", level: 1 })).toBeVisible();
+    expect(where()).toContain("/build/person/edit-batch/");
+  });
+
+  test("says why who may not change them cannot", async () => {
+    const permission = { person: { view: true, remove: true, update: false } };
+    server.on("GET /api/session", () => ({ result: aSession({ permission }) }));
+    await startInForm();
+    const link = dialog().getByRole("link", { name: "Batch Edit Persons" });
+    await expect.element(link).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+describe("a confirmed delete", () => {
+  test("of the form says so and leads to the list, with a way back", async () => {
+    const where = await startInForm();
+    await remove().click();
+    await expect.element(page.getByRole("heading", { name: "Persons", level: 1 })).toBeVisible();
+    expect(deletes()).toEqual(["/api/person/5"]);
+    expect(messages()).toEqual(["Person deleted."]);
+    await expect.element(page.getByRole("gridcell", { name: "wu@clinic.example" })).toBeVisible();
+    await expect.element(page.getByRole("gridcell", { name: "lind@clinic.example" })).not.toBeInTheDocument();
+    await button("Undo").click();
+    await vi.waitFor(() => expect(where()).toBe("/build/person/undo/c1"));
+  });
+
+  test("is taken back by Ctrl+Z too", async () => {
+    const where = await startInForm();
+    await remove().click();
+    await vi.waitFor(() => expect(messages()).toEqual(["Person deleted."]));
+    await userEvent.keyboard("{Control>}z{/Control}");
+    await vi.waitFor(() => expect(where()).toBe("/build/person/undo/c1"));
+  });
+
+  test("takes what was typed along, and asks nothing about it", async () => {
+    visit("/build/person/edit/5");
+    await page.getByRole("textbox", { name: "Job Title" }).fill("Chief");
+    await button("Delete").click();
+    await remove().click();
+    await expect.element(page.getByRole("heading", { name: "Persons", level: 1 })).toBeVisible();
+    expect(Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key)?.includes("Chief"))).toEqual([]);
+  });
+
+  test("of the quick look closes it, and loads the list anew without the row, which is chosen no more [BLD-122]", async () => {
+    visit("/build/person/list?look=5");
+    await page.getByRole("dialog", { name: "Lind" }).getByRole("button", { name: "Close" }).click();
+    await page.getByRole("checkbox", { name: "Select Lind" }).click();
+    await page.getByRole("row", { name: /lind/ }).getByRole("button", { name: "Quick look" }).click();
+    await page.getByRole("dialog", { name: "Lind" }).getByRole("button", { name: "Delete" }).click();
+    await remove().click();
+    await expect.element(page.getByRole("gridcell", { name: "lind@clinic.example" })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("link", { name: "Edit Batch (0)" })).toBeVisible();
+    expect(messages()).toEqual(["Person deleted."]);
+  });
+
+  test("that nobody here can take back offers no way back", async () => {
+    const permission = { person: { view: true, remove: true, update: true, create: false } };
+    server.on("GET /api/session", () => ({ result: aSession({ permission }) }));
+    await startInForm();
+    await expect.element(dialog().getByText("You cannot take this back yourself.")).toBeVisible();
+    await remove().click();
+    await vi.waitFor(() => expect(messages()).toEqual(["Person deleted."]));
+    await expect.element(button("Undo")).not.toBeInTheDocument();
+  });
+});
+
+describe("a delete that fails", () => {
+  const inUse = () =>
+    refusal(409, "Refused.", [{ code: "inUse", attribute: null, message: "Could not delete person. Person in use." }]);
+
+  test.each<[string, () => unknown, string]>([
+    ["409", inUse, "Could not delete person. Person in use."],
+    ["500", () => refusal(500, "Something went wrong on the server."), "Could not delete person."],
+    ["423", () => refusal(423, "The build is closed."), "Could not delete person."],
+  ])("with %s keeps the window, and says so [BLD-123]", async (_, handler, title) => {
+    server.on("DELETE /api/person/:id", handler);
+    const where = await startInForm();
+    await remove().click();
+    await expect.element(dialog().getByRole("region", { name: title, exact: true })).toBeVisible();
+    expect([where(), messages()]).toEqual(["/build/person/edit/5", []]);
+  });
+
+  test("since something refers to it by now shows what, else that it cannot be seen", async () => {
+    server.on("DELETE /api/person/:id", inUse);
+    await startInForm();
+    await remove().click();
+    await expect.element(dialog().getByText("Records that you may not see refer to it.")).toBeVisible();
+    referrers = uses;
+    await remove().click();
+    await expect.element(page.getByRole("alertdialog", { name: "Cannot Delete Lind" })).toBeInTheDocument();
+    await expect.element(dialog().getByRole("link", { name: "Batch Edit Teams" })).toBeVisible();
+  });
+
+  test("since the record is gone closes the window and loads the list anew", async () => {
+    server.on("DELETE /api/person/:id", () => refusal(404, "There is no person with this id."));
+    visit("/build/person/list?look=5");
+    await page.getByRole("dialog", { name: "Lind" }).getByRole("button", { name: "Delete" }).click();
+    await expect.element(remove()).toBeVisible();
+    stored = [wu];
+    await remove().click();
+    await expect.element(page.getByRole("gridcell", { name: "lind@clinic.example" })).not.toBeInTheDocument();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(messages()).toEqual([expect.stringContaining("Could not delete person.")]);
+  });
+
+  test("before it asks, since what refers to the record cannot be loaded, closes the window [BLD-124]", async () => {
+    server.on("GET /api/person/:id/references", () => refusal(500, "Something went wrong on the server."));
+    await startInForm();
+    const message = "Could not load list of person(s), or team(s) possibly impacted by deleting this person.";
+    await vi.waitFor(() => expect(messages()).toEqual([message]));
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(deletes()).toEqual([]);
+  });
+
+  test("before it asks, since it would be refused, says why", async () => {
+    server.on("GET /api/person/:id/references", () => refusal(423, "This person is locked."));
+    await startInForm();
+    await vi.waitFor(() =>
+      expect(messages()).toEqual([expect.stringContaining("Could not delete person. This person is locked.")]),
+    );
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+});
+
+describe("Delete is", () => {
+  test("not there for who may not delete", async () => {
+    const permission = { person: { view: true, create: true, update: true, remove: false } };
+    server.on("GET /api/session", () => ({ result: aSession({ permission }) }));
+    visit("/build/person/edit/5");
+    await expect.element(button("Submit")).toBeVisible();
+    await expect.element(button("Delete")).not.toBeInTheDocument();
+  });
+
+  test.each<[string, object, Values, string]>([
+    ["the build is closed", { status: "buildClosed" }, lind, "The build is closed."],
+    ["the record is locked", {}, { ...lind, locked: true }, "This record is locked."],
+  ])("off with the reason while %s", async (_, session, record, reason) => {
+    server.on("GET /api/session", () => ({ result: aSession(session) }));
+    stored = [record];
+    visit("/build/person/edit/5");
+    await expect.element(button("Delete")).toHaveAttribute("aria-disabled", "true");
+    await button("Delete").click({ force: true });
+    await expect.element(page.getByRole("tooltip").getByText(reason)).toBeVisible();
+    expect(server.calls("GET /api/person/5/references")).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { Trash2 } from "lucide-react";
+import { BAR_TEXTS, useRemovalBar } from "../data/access.ts";
+import { later } from "../later.tsx";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { Button, IconButton } from "../ui/index.ts";
+import { type DeletionParts, useDeletion } from "./use-deletion.ts";
+
+const DeleteDialog = later(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
+
+/** Loads the window beforehand, where that can be done. */
+export function preloadDelete(): Promise<void> {
+  return DeleteDialog.preload();
+}
+
+export interface DeleteButtonProps extends DeletionParts {
+  /** An icon alone, where there is little room. */
+  readonly isIcon?: boolean;
+}
+
+/** Deletes one record; nothing for who may not, and off with a reason where nobody may now. */
+export function DeleteButton({ isIcon = false, ...parts }: DeleteButtonProps) {
+  const { type, record } = parts;
+  const bar = useRemovalBar(type, record);
+  const { state, start, ...deletion } = useDeletion(parts);
+  if (bar === "permission") return null;
+  const disabledReason = bar === null ? undefined : BAR_TEXTS[bar];
+  return (
+    <>
+      {isIcon ? (
+        <IconButton icon={Trash2} label="Delete" disabledReason={disabledReason} onClick={start} />
+      ) : (
+        <Button icon={Trash2} variant="quiet" disabledReason={disabledReason} onClick={start}>
+          Delete
+        </Button>
+      )}
+      {state && (
+        <ErrorBoundary title="The question could not be shown">
+          <DeleteDialog type={type} record={record} deletion={deletion} state={state} />
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}

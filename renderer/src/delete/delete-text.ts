@@ -1,0 +1,44 @@
+import { type EntityType, isReference, messageOf, type Metadata } from "@armature/engine";
+import { ApiError, errorText, failureText } from "../data/api-error.ts";
+
+/** What is said of a delete that was refused, or that nobody knows to have happened. */
+export interface DeleteFailure {
+  readonly title: string;
+  readonly text: string | null;
+  readonly isInUse: boolean;
+}
+
+/** The text of a refused delete (BLD-123, ACC-025, ACC-026). */
+export function deleteFailure({ label }: EntityType, error: unknown): DeleteFailure {
+  const isClash = error instanceof ApiError && error.status === 409;
+  if (isClash && error.hasCode("organizationChanged")) return { title: errorText(error), text: null, isInUse: false };
+  if (isClash)
+    return { title: messageOf({ code: "inUse", attribute: null }, { entity: label }), text: null, isInUse: true };
+  return { title: `Could not delete ${label.toLowerCase()}.`, text: failureText(error), isInUse: false };
+}
+
+/** What a delete is refused with, whatever refers to the record: its rights and its state (ACC-D33). */
+const REFUSED: readonly number[] = [403, 404, 423];
+
+/** Why there is nothing to ask: the delete would be refused, or what refers to the record is not known (BLD-124). */
+export function lookUpFailure(type: EntityType, metadata: Metadata, error: unknown): string {
+  if (error instanceof ApiError && REFUSED.includes(error.status)) {
+    const { title, text } = deleteFailure(type, error);
+    return `${title} ${text ?? ""}`;
+  }
+  const labels = referringTypes(type, metadata).map(({ label }) => `${label.toLowerCase()}(s)`);
+  return `Could not load list of ${listed(labels)} possibly impacted by deleting this ${type.label.toLowerCase()}.`;
+}
+
+/** Entities whose records can refer to one of this, and are not deleted with it (BLD-D18). */
+function referringTypes({ name }: EntityType, { entities }: Metadata): readonly EntityType[] {
+  return [...entities.values()].filter(
+    ({ viewOf, attributes }) =>
+      viewOf === null && attributes.some((a) => a.fkName === name && isReference(a.column) && !a.cascade),
+  );
+}
+
+function listed(labels: readonly string[]): string {
+  if (labels.length < 2) return labels[0] ?? "records";
+  return `${labels.slice(0, -1).join(", ")}, or ${labels.at(-1)}`;
+}

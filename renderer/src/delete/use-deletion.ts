@@ -1,0 +1,129 @@
+import { type EntityType, may, type Referrers, type Values } from "@armature/engine";
+import { useCallback, useRef, useState } from "react";
+import { ApiError } from "../data/api-error.ts";
+import { readReferrers } from "../data/entity-calls.ts";
+import { useMetadata } from "../data/metadata.ts";
+import { useClient } from "../data/services.ts";
+import { useViewer } from "../data/session.ts";
+import { useDeleteRecord, useForgetRecord } from "../data/use-delete-record.ts";
+import { useRouteTable } from "../router/current.ts";
+import { notify } from "../ui/index.ts";
+import { useOfferUndo } from "../undo/offer-undo.ts";
+import { type DeleteFailure, deleteFailure, lookUpFailure } from "./delete-text.ts";
+
+/** Where the deleting of a record has come to. */
+export type DeletionState =
+  | { readonly kind: "loading" }
+  | { readonly kind: "refusing"; readonly referrers: readonly Referrers[]; readonly failure: DeleteFailure | null }
+  | { readonly kind: "asking"; readonly failure: DeleteFailure | null }
+  | { readonly kind: "deleting" };
+
+export interface Deletion {
+  /** Null while nobody deletes. */
+  readonly state: DeletionState | null;
+  /** Whether a delete can be taken back here. */
+  readonly canUndo: boolean;
+  readonly start: () => void;
+  readonly cancel: () => void;
+  readonly confirm: () => void;
+}
+
+export interface DeletionParts {
+  readonly type: EntityType;
+  readonly record: Values;
+  readonly onDeleted: () => void;
+}
+
+/** Deletes a record, once it was asked what refers to it and a person has said so (BLD-117 to BLD-124). */
+export function useDeletion({ type, record, onDeleted }: DeletionParts): Deletion {
+  const id = Number(record[type.primaryKey.name]);
+  const [state, setState] = useState<DeletionState | null>(null);
+  const runs = useRef(0);
+  const lookUp = useLookUp(type, id);
+  const deleteRecord = useDeleteRecord(type);
+  const { canUndo, tell } = useTelling(type);
+  const failed = useFailed(type, id);
+
+  /** Shows what comes of it, unless it was closed meanwhile. */
+  const run = useCallback(async (next: Promise<DeletionState | null>) => {
+    runs.current += 1;
+    const own = runs.current;
+    const found = await next;
+    if (own === runs.current) setState(found);
+  }, []);
+  const ask = async (failure: DeleteFailure | null): Promise<DeletionState> => {
+    const referrers = await lookUp();
+    return referrers.length > 0 ? { kind: "refusing", referrers, failure } : { kind: "asking", failure };
+  };
+  const load = () =>
+    ask(null).catch((error: unknown) => {
+      failed.beforeAsking(error);
+      return null;
+    });
+  const remove = async (): Promise<DeletionState | null> => {
+    try {
+      tell(await deleteRecord(id));
+    } catch (error) {
+      const failure = failed.afterAsking(error);
+      const asking: DeletionState = { kind: "asking", failure };
+      return failure?.isInUse === true ? ask(failure).catch(() => asking) : failure && asking;
+    }
+    onDeleted();
+    return null;
+  };
+  return {
+    state,
+    canUndo,
+    start: () => {
+      setState({ kind: "loading" });
+      void run(load());
+    },
+    cancel: () => {
+      if (state?.kind === "deleting") return;
+      runs.current += 1;
+      setState(null);
+    },
+    confirm: () => {
+      setState({ kind: "deleting" });
+      void run(remove());
+    },
+  };
+}
+
+function useLookUp(type: EntityType, id: number): () => Promise<readonly Referrers[]> {
+  const client = useClient();
+  return () => readReferrers(client, type, id);
+}
+
+/** Says that a record was deleted, with a way to take that back where there is one (BLD-122). */
+function useTelling(type: EntityType) {
+  const { permission } = useViewer();
+  const offerUndo = useOfferUndo();
+  const table = useRouteTable();
+  const canUndo = may(permission, type.name, "create") && table.find(`${type.name}Undo`) !== undefined;
+  const tell = (changesetId: string | null) => {
+    const message = `${type.label} deleted.`;
+    if (!canUndo || !offerUndo(type, changesetId, message)) notify({ type: "success", message });
+  };
+  return { canUndo, tell };
+}
+
+function useFailed(type: EntityType, id: number) {
+  const metadata = useMetadata();
+  const forget = useForgetRecord(type);
+  const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+  return {
+    beforeAsking: (error: unknown) => {
+      notify({ type: "error", message: lookUpFailure(type, metadata, error) });
+      if (isGone(error)) void forget(id);
+    },
+    /** @returns what to show in the window; null where there is nothing left to ask */
+    afterAsking: (error: unknown): DeleteFailure | null => {
+      const failure = deleteFailure(type, error);
+      if (!isGone(error)) return failure;
+      notify({ type: "error", message: `${failure.title} ${failure.text ?? ""}` });
+      void forget(id);
+      return null;
+    },
+  };
+}
