@@ -450,6 +450,7 @@ export { type Conflict, type Merged, mergeThree } from "./changes/merge.ts";
 // Storage, operations, text, errors.
 export {
   COLUMN_BUDGET,
+  type IndexStep,
   type Place,
   planStorage,
   type StorageNames,

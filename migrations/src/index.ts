@@ -8,6 +8,7 @@ import { imports } from "./0005-imports.ts";
 import { mail } from "./0006-mail.ts";
 import { verificationCodes } from "./0007-verification-codes.ts";
 import { definitionRevision } from "./0008-definition-revision.ts";
+import { indexes } from "./0009-indexes.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -19,6 +20,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0006-mail": mail,
   "0007-verification-codes": verificationCodes,
   "0008-definition-revision": definitionRevision,
+  "0009-indexes": indexes,
 };
 
 /**

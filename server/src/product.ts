@@ -15,6 +15,7 @@ import { deliverMails } from "./mail/worker.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
+import { buildIndexes } from "./metadata/index-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { metadataOperations } from "./operations/metadata.ts";
 import { withFixedLists } from "./records/fixed-lists.ts";
@@ -125,10 +126,13 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
 /** What is left unfinished is tried again after the next publish, or at the next start. */
 async function finishSlowSteps(deps: PublishDeps, log: FastifyBaseLogger): Promise<void> {
   try {
-    const clashing = await asOneInstance(deps.database, () => buildUniques(deps));
+    const clashing = await asOneInstance(deps.database, async () => {
+      await buildIndexes(deps);
+      return buildUniques(deps);
+    });
     if (clashing.length > 0) log.warn({ attributes: clashing }, "values clash, so these attributes are not yet unique");
   } catch (error) {
-    log.error({ code: errorCode(error) }, "a constraint could not be built");
+    log.error({ code: errorCode(error) }, "an index or a constraint could not be built");
   }
 }
 

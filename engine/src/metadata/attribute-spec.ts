@@ -64,6 +64,8 @@ export interface AttributeSpec {
   readonly serverSet: boolean;
   /** Where a value may occur once only; the import key is unique in the organization at least. */
   readonly uniqueIn: "organization" | "all" | null;
+  /** Lists are sorted by it and filtered for its values through an index; import keys are in any case. */
+  readonly indexed: boolean;
   /** In which letters text is stored (BLD-075, ADM-D06). */
   readonly letterCase: "upper" | "lower" | null;
   /** A submitted questionnaire closes it for members: only questions name it (NMQ-D38). */
@@ -126,6 +128,7 @@ export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
   conditionalList: list("jsonList"),
   serverSet: flag(),
   uniqueIn: field("text", 20),
+  indexed: flag(),
   letterCase: field("text", 20),
   closesAtSubmission: flag(),
   cascade: flag(),

@@ -12,6 +12,7 @@ type Attributes = readonly (string | AttributeSpecInput)[];
 const NAMES: StorageNames = {
   aside: (entity, attribute) => `aside_${entity}_${attribute}`,
   key: (entity, attribute) => `key_${entity}_${attribute}`,
+  index: (entity, attribute) => `index_${entity}_${attribute}`,
 };
 const plan = (stored: readonly StoredColumn[], attributes: Attributes) =>
   planStorage(stored, metadataOf(attributes), NAMES);
@@ -38,7 +39,10 @@ function after(step: Exclude<StorageStep, { readonly kind: "createTable" }>): St
     case "useExtra":
     case "addKey":
       return step.column;
+    case "index":
+      return step.column;
     case "dropKey":
+    case "dropIndex":
       return null;
     case "setAside":
       return { ...step.column, place: "aside", columnName: step.to };
@@ -133,6 +137,39 @@ describe("a reference", () => {
   });
 });
 
+describe("an indexed attribute", () => {
+  const indexed = { name: "city", indexed: true };
+  test("has its index built last, once", () => {
+    expect(steps([], [indexed])).toEqual(["createTable user", "addColumn city", "index city"]);
+    expect(plan([], [indexed]).at(-1)).toEqual({
+      kind: "index",
+      column: column("city", { place: "index", columnName: "index_user_city" }),
+    });
+    expect(steps(built([indexed]), [indexed])).toEqual([]);
+  });
+  test("is any import key, too", () => {
+    expect(steps(built([]), [{ name: "city", importKey: true }])).toContain("index city");
+  });
+  test("loses it when it is indexed no longer, or removed", () => {
+    expect(steps(built([indexed]), ["city"])).toEqual(["dropIndex city"]);
+    expect(steps(built([indexed]), [])).toEqual(["dropIndex city", "setAside city"]);
+  });
+  test.each<[string, Partial<AttributeSpecInput>]>([
+    ["reads by a label", { elementType: "Reference", fkExists: true, fkName: "user" }],
+    ["holds several values", { elementType: "Reference", fkExists: true, fkName: "user", multiple: true }],
+  ])("has none where it %s", (_, over) => {
+    expect(steps(built([]), [{ ...indexed, ...over }])).not.toContain("index city");
+  });
+  test("has none while its values share a column", () => {
+    const shared = [column("userId"), column("city", { place: "extra" })];
+    expect(steps(shared, [indexed])).toEqual([]);
+  });
+  test("gets a column of its own, whatever else there is", () => {
+    const many = Array.from({ length: COLUMN_BUDGET }, (_, i) => `a${i}`);
+    expect(steps([], [...many, indexed])).toContain("addColumn city");
+  });
+});
+
 describe("the key of a unique attribute", () => {
   const unique = { name: "email", uniqueIn: "organization" } as const;
   const started = [
@@ -186,7 +223,7 @@ describe("the key of a unique attribute", () => {
     expect(steps(unknown, [unique])).toEqual(["rescopeKey email", "unique email"]);
   });
   test("is made for the import key", () => {
-    expect(steps(built(["a"]), [{ name: "a", importKey: true }])).toEqual(["addKey a", "unique a"]);
+    expect(steps(built(["a"]), [{ name: "a", importKey: true }])).toEqual(["addKey a", "unique a", "index a"]);
   });
 });
 

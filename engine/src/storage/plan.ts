@@ -7,16 +7,16 @@ import { claimsOf } from "../schema/unique-claim.ts";
 /**
  * Where an attribute's values are: a column, a key of the `extra` column, or kept aside after its removal. A unique
  * attribute has a `key` besides: the column of its folded values, over which the constraint stands (design 6b). So has
- * what is unique together, under the name of its claim.
+ * what is unique together, under the name of its claim. An indexed attribute has an `index` besides.
  */
-export type Place = "column" | "extra" | "aside" | "key";
+export type Place = "column" | "extra" | "aside" | "key" | "index";
 
 /** A row of the storage catalogue. */
 export interface StoredColumn {
   readonly entity: string;
   readonly attribute: string;
   readonly place: Place;
-  /** Column name; for `extra` the key inside it. */
+  /** Column name; for `extra` the key inside it, for an `index` what its names begin with. */
   readonly columnName: string;
   readonly columnKind: ColumnKind;
   /** False while a key is being filled and its constraint built. */
@@ -26,10 +26,11 @@ export interface StoredColumn {
 }
 export type UniqueScope = "organization" | "all";
 
-/** Names of columns that are made of ids, so that they always fit. */
+/** Names of columns and indexes that are made of ids, so that they always fit. */
 export interface StorageNames {
   aside(entity: string, attribute: string): string;
   key(entity: string, attribute: string): string;
+  index(entity: string, attribute: string): string;
 }
 
 /** A step from today's tables to those the metadata asks for, as data. */
@@ -44,9 +45,17 @@ export type StorageStep =
   | { readonly kind: "setAside"; readonly column: StoredColumn; readonly to: string }
   | { readonly kind: "restore"; readonly column: StoredColumn; readonly to: string }
   | { readonly kind: "widen"; readonly column: StoredColumn }
+  | { readonly kind: "dropIndex"; readonly column: StoredColumn }
+  | IndexStep
   | UniqueStep;
 
-/** Fills a key and builds its constraint: the one slow step, taken after the publish; the engine's check holds till then. */
+/** Builds what an indexed attribute is sorted and filtered through: a slow step, taken after the publish. */
+export interface IndexStep {
+  readonly kind: "index";
+  readonly column: StoredColumn;
+}
+
+/** Fills a key and builds its constraint: a slow step, taken after the publish; the engine's check holds till then. */
 export interface UniqueStep {
   readonly kind: "unique";
   readonly column: StoredColumn;
@@ -86,7 +95,13 @@ function planEntity(type: EntityType, stored: readonly StoredColumn[], names: St
     stored.length === 0 ? [{ kind: "createTable", entity, primaryKey: primaryKey.name, scope }] : [];
   const gone = goneColumns(type, stored);
   const kept = stored.filter((column) => !gone.includes(column));
-  return [...create, ...removals(gone, stored, names), ...additions(type, kept, stored), ...keys(type, kept, names)];
+  return [
+    ...create,
+    ...removals(gone, stored, names),
+    ...additions(type, kept, stored),
+    ...keys(type, kept, names),
+    ...indexes(type, kept, names),
+  ];
 }
 
 /** What has no attribute any more, and what holds values of another kind than its attribute has now; their keys with them. */
@@ -97,7 +112,8 @@ function goneColumns(type: EntityType, stored: readonly StoredColumn[]): readonl
   const isGone = ({ attribute }: StoredColumn) =>
     (claims.get(attribute)?.attributes ?? [attribute]).some((name) => attributes.has(name));
   const keys = stored.filter((column) => column.place === "key" && isGone(column));
-  return [...keys, ...values];
+  const built = stored.filter((column) => column.place === "index" && attributes.has(column.attribute));
+  return [...keys, ...built, ...values];
 }
 
 function keepsValues({ columnKind }: StoredColumn, attribute: AttributeType | undefined): boolean {
@@ -111,11 +127,11 @@ function removals(
   stored: readonly StoredColumn[],
   names: StorageNames,
 ): readonly StorageStep[] {
-  return gone.map((column) =>
-    column.place === "key"
-      ? { kind: "dropKey", column }
-      : { kind: "setAside", column, to: freeName(names.aside(column.entity, column.attribute), stored) },
-  );
+  return gone.map((column) => {
+    if (column.place === "key") return { kind: "dropKey", column };
+    if (column.place === "index") return { kind: "dropIndex", column };
+    return { kind: "setAside", column, to: freeName(names.aside(column.entity, column.attribute), stored) };
+  });
 }
 
 /** An attribute may be set aside several times, with values of different kinds. */
@@ -146,7 +162,7 @@ function placeAll(
   present: ReadonlySet<string>,
   stored: readonly StoredColumn[],
 ): readonly (readonly [AttributeType, StorageStep])[] {
-  let used = stored.filter((column) => column.place !== "extra").length;
+  let used = stored.filter((column) => column.place !== "extra" && column.place !== "index").length;
   const placed = type.attributes.filter((attribute) => !attribute.primaryKey && !present.has(attribute.name));
   return placed
     .toSorted((a, b) => rank(type, a) - rank(type, b))
@@ -194,7 +210,31 @@ function placeNew(
 
 /** Attributes that SQL reads on its own behalf get a column even beyond the budget. */
 function needsColumn(attribute: AttributeType): boolean {
-  return attribute.importKey || attribute.fkExists || attribute.needs.length > 0;
+  return attribute.importKey || attribute.indexed || attribute.fkExists || attribute.needs.length > 0;
+}
+
+/** What is read by its label, or holds several values, has none. */
+const INDEXABLE: ReadonlySet<ColumnKind> = new Set(["text", "integer", "numeric", "date", "timestamp"]);
+
+function indexes(type: EntityType, kept: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {
+  const live = new Map(kept.filter(isLive).map((column) => [column.attribute, column.place]));
+  const built = kept.filter((column) => column.place === "index");
+  const wanted = type.attributes.filter(
+    ({ name, indexed, importKey, column, primaryKey }) =>
+      (indexed || importKey) && !primaryKey && INDEXABLE.has(column) && live.get(name) !== "extra",
+  );
+  const dropped = built.filter((index) => wanted.every(({ name }) => name !== index.attribute));
+  const missing = wanted.filter(({ name }) => built.every((index) => name !== index.attribute));
+  return [
+    ...dropped.map((column): StorageStep => ({ kind: "dropIndex", column })),
+    ...missing.map(({ name, column }): StorageStep => {
+      const columnName = names.index(type.name, name);
+      return {
+        kind: "index",
+        column: { entity: type.name, attribute: name, place: "index", columnName, columnKind: column },
+      };
+    }),
+  ];
 }
 
 function keys(type: EntityType, kept: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {

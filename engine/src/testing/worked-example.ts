@@ -66,7 +66,11 @@ const user = metadata.entities.get("user");
 if (!user) throw new Error("no entity user");
 
 // What the tables need for it, as data for the server to carry out.
-const names = { aside: (_: string, name: string) => `aside_${name}`, key: (_: string, name: string) => `key_${name}` };
+const names = {
+  aside: (_: string, name: string) => `aside_${name}`,
+  key: (_: string, name: string) => `key_${name}`,
+  index: (_: string, name: string) => `index_${name}`,
+};
 export const steps = planStorage([], metadata, names).map((step) => step.kind);
 
 // A form is values and a compiled type; each function gives the next state.

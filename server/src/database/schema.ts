@@ -35,7 +35,7 @@ export interface DefinitionTable {
 export interface StorageTable {
   entity: string;
   attribute: string;
-  place: "column" | "extra" | "aside" | "key";
+  place: "column" | "extra" | "aside" | "key" | "index";
   columnName: string;
   columnKind: string;
   ready: Generated<boolean>;

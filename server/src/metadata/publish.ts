@@ -128,6 +128,7 @@ export function namesOf(definitions: Definitions) {
   const idOf = (entity: string, name: string) => definitions.get(keyOf({ kind: "attribute", entity, name }))?.id ?? 0;
   return {
     aside: (entity: string, name: string) => `aside_${idOf(entity, name)}`,
+    index: (entity: string, name: string) => `index_${idOf(entity, name)}`,
     key: (entity: string, claim: string) => {
       const [first = ""] = claim.split(/[+?]/, 1);
       return first === claim ? `key_${idOf(entity, claim)}` : `key_${idOf(entity, first)}_${digest(claim)}`;

@@ -29,12 +29,12 @@ interface AddColumns {
   readonly kind: "addColumns";
   readonly columns: readonly StoredColumn[];
 }
-type InstantStep = Exclude<StorageStep, { readonly kind: "unique" | "addColumn" | "addKey" }> | AddColumns;
+type InstantStep = Exclude<StorageStep, { readonly kind: "unique" | "index" | "addColumn" | "addKey" }> | AddColumns;
 
 function withoutRuns(steps: readonly StorageStep[]): readonly InstantStep[] {
   const taken: InstantStep[] = [];
   for (const step of steps) {
-    if (step.kind === "unique") continue;
+    if (step.kind === "unique" || step.kind === "index") continue;
     const last = taken.at(-1);
     if (step.kind !== "addColumn" && step.kind !== "addKey") taken.push(step);
     else if (last?.kind === "addColumns" && last.columns[0]?.entity === step.column.entity) {
@@ -55,6 +55,8 @@ async function takeStep(trx: Kysely<SystemSchema>, step: InstantStep, at: string
     case "dropKey":
       await alter(trx, step.column.entity, sql`drop column ${sql.id(step.column.columnName)}`);
       return forget(trx, step.column);
+    case "dropIndex":
+      return dropIndexes(trx, step.column);
     case "rescopeKey":
       return rescope(trx, step.column, step.scope);
     case "setAside":
@@ -156,6 +158,18 @@ async function rescope(trx: Kysely<SystemSchema>, column: StoredColumn, scope: U
     .where("entity", "=", entity)
     .where("columnName", "=", columnName)
     .execute();
+}
+
+async function dropIndexes(trx: Kysely<SystemSchema>, column: StoredColumn): Promise<void> {
+  for (const name of Object.values(indexNames(column))) {
+    await sql`drop index if exists ${sql.id("data", name)}`.execute(trx);
+  }
+  await forget(trx, column);
+}
+
+/** The names of the indexes of an attribute: through which lists are sorted, and filtered for its values. */
+export function indexNames({ columnName }: StoredColumn): { readonly order: string; readonly match: string } {
+  return { order: `${columnName}_order`, match: `${columnName}_match` };
 }
 
 /** The name of the constraint over a key, and of its index. */

@@ -92,6 +92,15 @@ function yesNoSql(value: Sql, { valueYes, valueNo }: AttributeType): Sql {
   return sql`case ${value}::text when ${String(valueYes)} then 'Yes' when ${String(valueNo)} then 'No' else coalesce(${value}::text, '') end`;
 }
 
+/**
+ * What an index over a text column holds, so that {@link displaySql} without case is looked up in it; null for what reads
+ * as something else than it is stored.
+ */
+export function matchColumnSql(attribute: AttributeType, column: Sql): Sql | null {
+  const isPlain = attribute.column === "text" && attribute.valueYes === null && choiceLabels(attribute) === null;
+  return isPlain ? sql`(${lowerSql(sql`coalesce(${column}, '')`)})` : null;
+}
+
 /** Text without case, as filters compare it. */
 export function lowerSql(text: Sql): Sql {
   return sql`lower((${text}) ${ICU})`;
@@ -101,5 +110,10 @@ export function lowerSql(text: Sql): Sql {
 export function orderSql(compiled: CompiledMetadata, scope: Scope, table: EntityTable, attribute: AttributeType): Sql {
   const value = valueSql(table, attribute.name);
   if (attribute.column === "reference") return sql`(${labelSql(compiled, scope, attribute, value)} ${ICU})`;
-  return attribute.column === "text" ? sql`(${value} ${ICU})` : sql`(${value})`;
+  return orderColumnSql(attribute, value);
+}
+
+/** {@link orderSql} of what is ordered by its own value; an index holds the same. */
+export function orderColumnSql({ column }: AttributeType, value: Sql): Sql {
+  return column === "text" ? sql`(${value} ${ICU})` : sql`(${value})`;
 }

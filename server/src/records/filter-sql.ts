@@ -41,12 +41,13 @@ function termSql(target: FilterTarget, { attribute, operator, values }: FilterTe
   const isNegative = operator === "doesNotEqual" || operator === "doesNotContain";
   const isPart = operator === "contains" || operator === "doesNotContain";
   const list = JSON.stringify(values.map(String).filter((value) => isStorableText(value)));
+  const wanted = sql`jsonb_array_elements_text(${list}::jsonb) wanted(text)`;
   const value = lowerSql(sql`wanted.text`);
-  const match = isPart ? sql`strpos(${text}, ${value}) > 0` : sql`${text} = ${value}`;
-  const holds =
-    values.length === 0
-      ? sql`${text} = ''`
-      : sql`exists (select 1 from jsonb_array_elements_text(${list}::jsonb) wanted(text) where ${match})`;
+  const some = isPart
+    ? sql`exists (select 1 from ${wanted} where strpos(${text}, ${value}) > 0)`
+    : // As a list, so that an index over the text is looked into.
+      sql`${text} = any (array(select ${value} from ${wanted}))`;
+  const holds = values.length === 0 ? sql`${text} = ''` : some;
   return isNegative ? sql`not (${holds})` : holds;
 }
 

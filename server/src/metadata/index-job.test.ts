@@ -1,0 +1,99 @@
+import type { Filter } from "@armature/engine";
+import { type RawBuilder, sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { orderColumns } from "../records/cursor.ts";
+import { filterSql } from "../records/filter-sql.ts";
+import { entityTable, scopeSql } from "../records/table.ts";
+import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { keyOf } from "./definitions.ts";
+import { indexNames } from "./storage-steps.ts";
+
+describeDatabases(
+  "an indexed attribute",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+    }, 60_000);
+
+    const indexesOf = (attribute: string) => {
+      const { definitions } = product.metadata.current();
+      const id = definitions.get(keyOf({ kind: "attribute", entity: "user", name: attribute }))?.id;
+      const columnName = `index_${id}`;
+      return indexNames({ entity: "user", attribute, place: "index", columnName, columnKind: "text" });
+    };
+    const built = async () => {
+      const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+        join pg_index on indexrelid = pg_class.oid where relname like 'index\_%' and indisvalid`.execute(
+        database().kysely,
+      );
+      return rows.map(({ name }) => name);
+    };
+    const makeIndexed = async (name: string) => {
+      const label = `Label of ${name}`;
+      const values = { name, label, elementType: "TextField", acute: true, ambulatory: true, indexed: true };
+      expect((await product.call("admin", "POST", "userAttribute", values)).status).toBe(201);
+    };
+
+    /** How the database would answer, if it could not read all rows. */
+    const planFor = (body: (table: ReturnType<typeof tableOf>) => RawBuilder<unknown>) =>
+      database()
+        .kysely.transaction()
+        .execute(async (trx) => {
+          for (const way of ["seqscan", "bitmapscan", "sort"]) {
+            await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(trx);
+          }
+          const { rows } = await sql<Record<string, string>>`explain ${body(tableOf())}`.execute(trx);
+          return rows.map((row) => row["QUERY PLAN"]).join("\n");
+        });
+    const tableOf = () => {
+      const compiled = product.metadata.current();
+      const type = compiled.metadata.entities.get("user");
+      if (!type) throw new Error("there are no users");
+      return { compiled, type, scope: memberScope(product), table: entityTable(compiled, type) };
+    };
+    const filtered = (attribute: string, values: readonly string[]) =>
+      planFor(({ compiled, type, scope, table }) => {
+        const where: Filter = { kind: "term", attribute, operator: "equals", values };
+        const one = type.byName.get(attribute);
+        if (!one) throw new Error(`there is no ${attribute}`);
+        const matching = filterSql({ compiled, scope, table, attribute: () => one }, where);
+        return sql`select 1 from ${table.from} where ${scopeSql(table, scope)} and ${matching}`;
+      });
+    const sorted = (attribute: string) =>
+      planFor(({ compiled, scope, table }) => {
+        const { by } = orderColumns(compiled, scope, table, [{ attribute, descending: false }]);
+        return sql`select 1 from ${table.from} where ${scopeSql(table, scope)} order by ${by} limit 25`;
+      });
+
+    test("is filtered for values and sorted through its indexes; an import key from the start", async () => {
+      await makeIndexed("bench");
+      for (const attribute of ["email", "bench"]) {
+        const { order, match } = indexesOf(attribute);
+        await expect.poll(built).toEqual(expect.arrayContaining([order, match]));
+        const inMatch = new RegExp(`Scan using ${match} .*\\n.*Index Cond: .*lower.* = ANY`);
+        expect(await filtered(attribute, ["A", "b"])).toMatch(inMatch);
+        expect(await filtered(attribute, [])).toMatch(
+          new RegExp(`Scan using ${match} .*\\n.*Index Cond: .*lower.* = ''`),
+        );
+        expect(await sorted(attribute)).toMatch(new RegExp(`Scan using ${order} `));
+      }
+    });
+
+    test("loses them when it is indexed no longer, and with the attribute", async () => {
+      for (const [name, end] of [
+        ["shelf", () => product.call("admin", "PUT", "userAttribute/shelf", { indexed: false })],
+        ["stool", () => product.call("admin", "DELETE", "userAttribute/stool")],
+      ] as const) {
+        await makeIndexed(name);
+        const { order, match } = indexesOf(name);
+        await expect.poll(built).toEqual(expect.arrayContaining([order, match]));
+        expect((await end()).status).toBeLessThan(300);
+        await expect.poll(built).not.toContain(order);
+        expect(await built()).not.toContain(match);
+      }
+    });
+  },
+  productTemplate,
+);

@@ -1,0 +1,46 @@
+import { type IndexStep, planStorage } from "@armature/engine";
+import { type RawBuilder, sql } from "kysely";
+import { matchColumnSql, orderColumnSql } from "../records/display.ts";
+import { loadCatalogue } from "./catalogue.ts";
+import type { CompiledMetadata } from "./compiled.ts";
+import { namesOf, type PublishDeps } from "./publish.ts";
+import { indexNames, tableOf } from "./storage-steps.ts";
+
+/**
+ * Builds the indexes of attributes that lists are sorted and filtered by, outside the publish that asked for them. Safe
+ * to call at any time, from any instance; what is built already is left alone. Queries need not know of them.
+ */
+export async function buildIndexes({ database, metadata }: PublishDeps): Promise<void> {
+  const compiled = await metadata.reload();
+  const catalogue = await loadCatalogue(database.kysely);
+  const steps = planStorage(catalogue, compiled.metadata, namesOf(compiled.definitions));
+  for (const step of steps) if (step.kind === "index") await buildIndex({ database }, compiled, step);
+}
+
+/** Built while others write (PostgreSQL; the embedded database has nobody else). One that was cut off is built anew. */
+async function buildIndex(
+  { database: { kysely, kind } }: Pick<PublishDeps, "database">,
+  { metadata }: CompiledMetadata,
+  { column }: IndexStep,
+): Promise<void> {
+  const type = metadata.entities.get(column.entity);
+  const attribute = type?.byName.get(column.attribute);
+  if (!type || !attribute) return;
+  const names = indexNames(column);
+  const concurrently = kind === "postgresql" ? sql`concurrently` : sql``;
+  const build = async (name: string, value: RawBuilder<unknown>) => {
+    const bound = type.scope === "organization" ? sql`"organizationId", ` : sql``;
+    await sql`drop index if exists ${sql.id("data", name)}`.execute(kysely);
+    await sql`create index ${concurrently} ${sql.id(name)} on ${tableOf(type.name)}
+      (${bound}${value}, ${sql.id(type.primaryKey.name)})`.execute(kysely);
+  };
+  const value = sql.id(column.attribute);
+  await build(names.order, orderColumnSql(attribute, value));
+  const match = matchColumnSql(attribute, value);
+  if (match !== null) await build(names.match, match);
+  await kysely
+    .insertInto("system.storage")
+    .values({ ...column, ready: true, asideAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
