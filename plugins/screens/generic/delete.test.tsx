@@ -189,6 +189,7 @@ describe("a confirmed delete", () => {
     await expect.element(page.getByRole("gridcell", { name: "lind@clinic.example" })).not.toBeInTheDocument();
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
     await expect.element(page.getByRole("link", { name: "Edit Batch (0)" })).toBeVisible();
+    await expect.poll(() => document.activeElement?.closest("[role=grid]")).not.toBeNull();
     expect(messages()).toEqual(["Person deleted."]);
   });
 

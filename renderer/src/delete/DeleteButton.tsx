@@ -27,7 +27,7 @@ export function DeleteButton({ isIcon = false, ...parts }: DeleteButtonProps) {
   return (
     <>
       {isIcon ? (
-        <IconButton icon={Trash2} label="Delete" disabledReason={disabledReason} onClick={start} />
+        <IconButton icon={Trash2} label="Delete" size="small" disabledReason={disabledReason} onClick={start} />
       ) : (
         <Button icon={Trash2} variant="quiet" disabledReason={disabledReason} onClick={start}>
           Delete

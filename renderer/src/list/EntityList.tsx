@@ -14,6 +14,7 @@ import { UnknownNotice } from "./UnknownNotice.tsx";
 import { ViewBar } from "./ViewBar.tsx";
 import { HiddenNotice, SelectionBar } from "./SelectionBar.tsx";
 import { type EntityListModel, useList } from "./use-list.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 import { useLastPage } from "./use-last-page.ts";
 import { type ListSelection, useSelection } from "./use-selection.ts";
 
@@ -40,6 +41,11 @@ export function EntityList(props: EntityListProps) {
   const isLasting = useLasting(records.isPending);
   const paste = usePaste(type, list);
   useLastPage(list);
+  const { list: place, expectGone } = useFocusBack(list.state.look !== "");
+  const onDeleted = (id: number) => {
+    expectGone();
+    selection.drop(id);
+  };
   const { data } = records;
   if (paste.pasted) return <PasteReview type={type} list={list} pasted={paste.pasted} onEnd={paste.end} />;
   if (records.isError && !data) return <ListFailure type={type} records={records} />;
@@ -61,11 +67,13 @@ export function EntityList(props: EntityListProps) {
         />
       )}
       {data ? (
-        <ListGrid {...props} onPaste={paste.onPaste} list={list} selection={selection} data={data} />
+        <div ref={place}>
+          <ListGrid {...props} onPaste={paste.onPaste} list={list} selection={selection} data={data} />
+        </div>
       ) : (
         isLasting && <Skeleton shape="table" count={8} />
       )}
-      <QuickLook type={type} list={list} editPath={props.editPath} onDeleted={selection.drop} />
+      <QuickLook type={type} list={list} editPath={props.editPath} onDeleted={onDeleted} />
     </Stack>
   );
 }

@@ -41,8 +41,8 @@ export function QuickLook({ type, list: { state, change, records }, editPath, on
   };
   const close = () => change({ look: "" }, { replace: true });
   const leave = (gone: number) => {
-    close();
     onDeleted(gone);
+    close();
   };
   const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -58,6 +58,7 @@ export function QuickLook({ type, list: { state, change, records }, editPath, on
             <IconButton
               icon={ChevronLeft}
               label="Previous"
+              size="small"
               aria-keyshortcuts="ArrowLeft"
               disabled={at <= 0}
               onClick={() => goTo(at - 1)}
@@ -65,6 +66,7 @@ export function QuickLook({ type, list: { state, change, records }, editPath, on
             <IconButton
               icon={ChevronRight}
               label="Next"
+              size="small"
               aria-keyshortcuts="ArrowRight"
               disabled={at === -1 || at === ids.length - 1}
               onClick={() => goTo(at + 1)}
@@ -76,7 +78,9 @@ export function QuickLook({ type, list: { state, change, records }, editPath, on
               <DeleteButton key={id} isIcon type={type} record={answer.data.result} onDeleted={() => leave(id)} />
             )}
             {id !== null && (
-              <LinkButton to={editPath(answer.data ? pageId(type, answer.data.result) : id)}>Edit</LinkButton>
+              <LinkButton size="small" to={editPath(answer.data ? pageId(type, answer.data.result) : id)}>
+                Edit
+              </LinkButton>
             )}
           </Inline>
         </div>
