@@ -184,11 +184,15 @@ afterEach(() => {
   server.restore();
 });
 
-function open(record: Values | null = clinic): void {
+function open(): void {
+  openPage("clinic", clinic);
+}
+
+function openPage(entity: string, record: Values | null): void {
   mount(
     <TestFrame compiled={compiled} session={aSession({ permission })}>
       <EntityForm
-        type={typeOf("clinic")}
+        type={typeOf(entity)}
         record={record}
         refusalTexts={() => ({ title: "Error", text: "Unable to update" })}
         onSaved={() => undefined}
@@ -318,7 +322,27 @@ describe("the form of an address", () => {
     await expect.element(inDialog("City")).toHaveValue("Chicago");
   });
 
-  test("opens with the chosen address and updates it [NMQ-155 NMQ-173]", async () => {
+  test("opens for a new address and for one that there is, in a window and in the page [NMQ-155]", async () => {
+    await addAddress();
+    await expect.element(inDialog("City")).toHaveValue("");
+    unmount();
+    open();
+    await userEvent.click(page.getByRole("button", { name: "Edit address" }));
+    await expect.element(inDialog("City")).toHaveValue("Madison");
+    await userEvent.click(dialog().getByRole("button", { name: "Cancel" }));
+    unmount();
+    for (const record of [null, stored]) {
+      openPage("address", record);
+      await expect.element(page.getByRole("textbox", { name: /^City/ })).toHaveValue(record?.city ?? "");
+      await expect.element(dialog()).not.toBeInTheDocument();
+      await userEvent.fill(page.getByRole("textbox", { name: /^City/ }), "Monona");
+      await expect.element(page.getByText("Unsaved changes")).toBeVisible();
+      unmount();
+      sessionStorage.clear();
+    }
+  });
+
+  test("opens with the chosen address and updates it [NMQ-173]", async () => {
     open();
     await userEvent.click(page.getByRole("button", { name: "Edit address" }));
     await expect.element(inDialog("ZIP")).toHaveValue("53703-1234");
@@ -395,7 +419,7 @@ describe("the grants of the organization", () => {
     await expect.element(inDialog("Special Requirement")).toHaveValue("Site visit");
   });
 
-  test("are deleted after a question [NMQ-147 NMQ-D23]", async () => {
+  test("are deleted after a question [NMQ-147]", async () => {
     open();
     await userEvent.click(page.getByRole("button", { name: "Delete Outreach" }));
     expect(server.calls("DELETE /api/grant/:id")).toEqual([]);

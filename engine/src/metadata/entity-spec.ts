@@ -54,6 +54,8 @@ export interface EntitySpec {
    * one that is shared is written with the named permission `{entity}.share`. Null where all records are everybody's.
    */
   readonly sharedBy: string | null;
+  /** Whether forms of its records offer the value history of a field; the call answers whatever it says (BLD-172). */
+  readonly offersHistory: boolean;
   /** Its records are the views of all lists, as `parseListView` reads them. */
   readonly holdsViews: boolean;
   /** The entity whose attributes and records this one shows, narrowed to `viewValue` (`userAttribute`, ADM-D22). */
@@ -84,6 +86,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   owned: { kind: "boolean", default: false },
   uniqueList: { kind: "list", default: Object.freeze([]), max: 20 },
   sharedBy: { kind: "text", default: null },
+  offersHistory: { kind: "boolean", default: true },
   holdsViews: { kind: "boolean", default: false },
   viewOf: { kind: "text", default: null },
   viewValue: { kind: "text", default: null },

@@ -152,7 +152,7 @@ describe("'Upload File'", () => {
     await expect.element(button("Upload")).not.toHaveAttribute("aria-disabled");
   });
 
-  test("sends the file, its type and the entity, and goes on with its id [GEN-104, GEN-D18]", async () => {
+  test("sends the file, its type and the entity, and goes on with its id", async () => {
     const where = visit(IMPORT);
     await choose(sheetOf(10));
     await button("Upload").click();

@@ -43,7 +43,7 @@ export function EntityForm(props: EntityFormProps) {
       omit,
       fieldId: (name) => `${isInner ? `${type.name}-` : ""}field-${name}`,
       onLeave,
-      onHistory: id === null ? null : setShown,
+      onHistory: id === null || !type.offersHistory ? null : setShown,
       Form: EntityForm,
     }),
     [type, labels, texts, viewOnly, omit, isInner, onLeave, id],

@@ -104,22 +104,10 @@ describeDatabases(
       });
 
       test.each([
-        ["no label [ADM-D23]", { label: " " }, 400, "shape", "label"],
-        ["a label that another has [ADM-D23]", { label: " pROVIDERS " }, 409, "unique", "label"],
-        [
-          "a missing attribute [ADM-D24]",
-          { attributeList: [column("gone")] },
-          400,
-          "unknownAttribute",
-          "attributeList",
-        ],
-        [
-          "an attribute twice [ADM-D23]",
-          { attributeList: [column("npi"), column("npi")] },
-          400,
-          "duplicate",
-          "attributeList",
-        ],
+        ["no label", { label: " " }, 400, "shape", "label"],
+        ["a label that another has", { label: " pROVIDERS " }, 409, "unique", "label"],
+        ["a missing attribute", { attributeList: [column("gone")] }, 400, "unknownAttribute", "attributeList"],
+        ["an attribute twice", { attributeList: [column("npi"), column("npi")] }, 400, "duplicate", "attributeList"],
         ["an unknown property", { colour: "red" }, 400, "unknownProperty", "colour"],
         ["a name of its own", { name: "mine" }, 400, "refusedMetadata", "name"],
         ["the shape of a newer release", { shape: 2 }, 400, "newerVersion", "shape"],
@@ -162,7 +150,7 @@ describeDatabases(
         expect(await rowsOf(member, "/api/resourceEpicMapping")).toEqual([]);
       });
 
-      test("is saved whole, with Filter Code or a condition [ADM-132 ADM-D23 ADM-D24]", async () => {
+      test("is saved whole, with Filter Code or a condition [ADM-132]", async () => {
         const rowList = [row(7, "email"), row(2, "providerType", { fkValue: "label" })];
         const conditionalList = [{ filterCode: { "<": [{ var: "npi" }, "2"] } }];
         const made = await admin.post("/api/userEpicMapping", { label: "Upload", conditionalList, rowList });
@@ -178,10 +166,10 @@ describeDatabases(
         ["item number 1 [ADM-134]", { rowList: [row(1, "npi")] }, "shape", "Item number 1 is set by Epic ID Type"],
         ["no item number [ADM-133]", { rowList: [{ ...row(2, "npi"), epicItemNumber: null }] }, "shape", "Required"],
         ["an empty value", { rowList: [row(2, "", { valueType: "static" })] }, "shape", "Required"],
-        ["an item number twice [ADM-D23]", { rowList: [row(2, "npi"), row(2, "email")] }, "duplicate", "rowList[1]"],
-        ["a missing attribute [ADM-D24]", { rowList: [row(2, "gone")] }, "unknownAttribute", "rowList[0].value"],
+        ["an item number twice", { rowList: [row(2, "npi"), row(2, "email")] }, "duplicate", "rowList[1]"],
+        ["a missing attribute", { rowList: [row(2, "gone")] }, "unknownAttribute", "rowList[0].value"],
         [
-          "what cannot be computed [ADM-D24]",
+          "what cannot be computed",
           { rowList: [row(2, "magic", { valueType: "computed" })] },
           "unknownComputed",
           "magic",
@@ -212,6 +200,44 @@ describeDatabases(
           expect(seen.body.result).toMatchObject({ rowList: [row(3, "jobTitle")], conditionalList: [] });
         });
       });
+    });
+
+    test("both have a label, a preset one of its own per entity; they keep their order, name nothing twice, and are saved whole or not at all [ADM-D23]", async () => {
+      const kinds = [
+        {
+          paths: ["/api/userPreset", "/api/resourcePreset"],
+          key: "attributeList",
+          list: [column("npi", true), column("jobTitle"), column("email")],
+          twice: [column("npi"), column("jobTitle"), column("npi", true)],
+          bare: { label: "Bare", attributeList: [] },
+        },
+        {
+          paths: ["/api/userEpicMapping", "/api/resourceEpicMapping"],
+          key: "rowList",
+          list: [row(9, "npi"), row(2, "jobTitle"), row(5, "email")],
+          twice: [row(9, "npi"), row(2, "jobTitle"), row(9, "email")],
+          bare: { label: "Bare", rowList: [], conditionalList: [] },
+        },
+      ] as const;
+      await admin.post("/api/userPreset", { label: "Taken" });
+      const clash = await refuses(() => admin.post("/api/userPreset", { label: " tAKEN " }), 409);
+      expect(clash.body.errors).toMatchObject([{ code: "unique", attribute: "label" }]);
+      for (const { paths, key, list, twice, bare } of kinds) {
+        const [path, ofOthers] = paths;
+        await refuses(() => admin.post(path, { [key]: list }), 400);
+        const { body, status } = await admin.post(path, { label: "Whole", [key]: list });
+        expect([status, body.result[key]]).toMatchObject([201, list]);
+        const url = `${path}/${Number(body.result["id"])}`;
+        const bareOne = await admin.post(ofOthers, { ...bare, label: "Whole" });
+        expect([bareOne.status, bareOne.body.result]).toMatchObject([201, { ...bare, label: "Whole" }]);
+        await refuses(() => admin.put(url, { label: "" }), 400);
+        const refused = await refuses(() => admin.put(url, { label: "Renamed", [key]: twice }), 400);
+        expect(refused.body.errors).toMatchObject([{ code: "duplicate" }]);
+        expect((await admin.get(url)).body.result).toMatchObject({ label: "Whole", [key]: list });
+        const turned = list.toReversed();
+        expect((await admin.put(url, { label: "Renamed", [key]: turned })).body.result[key]).toMatchObject(turned);
+        expect((await admin.get(url)).body.result).toMatchObject({ label: "Renamed", [key]: turned });
+      }
     });
 
     test.each([MEMBER, READER, STAFF])("%s may read presets and mappings and change none", async (username) => {

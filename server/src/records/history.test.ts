@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { type Caller, memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Caller, memberScope, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 interface Entry {
   readonly attributeMap: Values;
@@ -113,7 +113,7 @@ describeDatabases(
         ["admin", 200],
         ["otherMember", 404],
         ["nobody", 401],
-      ])("%s: %i [GEN-D35 BLD-D28 ADM-D29]", async (caller, status) => {
+      ])("%s: %i [GEN-D35 BLD-D28]", async (caller, status) => {
         const { userId } = await product.create();
         const answer = await call(userId, caller);
         expect(answer.status).toBe(status);
@@ -126,7 +126,7 @@ describeDatabases(
         await product.call("admin", "DELETE", `user/${String(userId)}`);
         expect((await call(userId, "otherMember")).status).toBe(404);
       });
-      test("without the attributes that he may not view [BLD-D28 ADM-D39 ADM-D29]", async () => {
+      test("without the attributes that he may not view [BLD-D28 ADM-D39]", async () => {
         const { userId } = await product.create({ jobTitle: "secret" });
         await put(userId, { jobTitle: "more", workPhone: "1" });
         await product.grant("reader", { user: { attribute: { jobTitle: { view: false } } } });
@@ -134,6 +134,38 @@ describeDatabases(
         await product.grant("reader", null);
         expect(JSON.stringify(entries)).not.toMatch(/jobTitle|secret|more/);
         expect(entries.at(-1)?.attributeMap).toEqual({ workPhone: "1" });
+      });
+      test("of users, departments and organizations alike: who may read the record is answered, without what he may not view [ADM-D29]", async () => {
+        const made = async (entity: string, over: Values) =>
+          (await product.call("staff", "POST", entity, product.anEntity(entity, over))).body.result;
+        const { locationId } = await made("location", { name: "South" });
+        const department = await made("department", { locationId, departmentNumber: null });
+        const asked = [
+          {
+            entity: "user",
+            record: await product.create({ jobTitle: "secret" }),
+            hidden: "jobTitle",
+            shown: "lastName",
+          },
+          { entity: "department", record: department, hidden: "externalName", shown: "name" },
+          { entity: "organization", record: { organizationId: OWN }, hidden: "abbreviation", shown: "name" },
+        ];
+        for (const { entity, record, hidden, shown } of asked) {
+          const key = `${entity}Id`;
+          const id = Number(record[key]);
+          const both = { [hidden]: "H", [shown]: "S" };
+          const saved = await product.call("staff", "PUT", `${entity}/${id}`, both);
+          expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+          const read = (caller: Caller) => product.call(caller, "GET", `${entity}AuditHistory?filter[${key}]=${id}`);
+          const last = ({ body }: Awaited<ReturnType<typeof read>>) =>
+            (body.result as unknown as readonly Entry[]).at(-1);
+          expect(last(await read("member"))?.attributeMap).toMatchObject(both);
+          expect((await read("otherMember")).status).toBe(404);
+          await product.grant("reader", { [entity]: { attribute: { [hidden]: { view: false } } } });
+          const cut = last(await read("reader"))?.attributeMap ?? {};
+          await product.grant("reader", null);
+          expect([cut[shown], hidden in cut]).toEqual([both[shown], false]);
+        }
       });
       test("not without view of the entity [BLD-D28]", async () => {
         const { userId } = await product.create();

@@ -179,7 +179,7 @@ describeDatabases(
 
     describe("a sheet to import", () => {
       const sheet = contentOf("xlsx");
-      test("is an .xlsx under 2,000,000 bytes [GEN-104]", async () => {
+      test("is an .xlsx under 2,000,000 bytes", async () => {
         const id = await stored("users.xlsx", sheet, "member", { fileTypeId: "7", entityName: "user" });
         const { body } = await product.call("member", "GET", `file2/${id}`);
         expect(body.result).toMatchObject({ fileTypeId: 7, entityName: "user", name: "users.xlsx" });
@@ -316,7 +316,7 @@ describeDatabases(
     describe("a record that is deleted", () => {
       const isThere = async (id: number) => (await product.call("member", "GET", `file2/${id}`)).status === 200;
 
-      test("takes the file of its attribute with it [NMQ-D23]", async () => {
+      test("takes the file of its attribute with it", async () => {
         const fileId = await stored();
         const grant = await aRecord("grant", { name: "Outreach", fileId });
         expect((await product.call("member", "DELETE", `grant/${grant}`)).status).toBe(200);

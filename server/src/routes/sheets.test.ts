@@ -69,7 +69,7 @@ describeDatabases(
       }
     });
 
-    describe("refuses with a message that says what to do [GEN-D16]", () => {
+    describe("refuses with a message that says what to do", () => {
       const header = rowOf(1, ["Email"]);
       test.each<[title: string, file: Buffer, entity: string, code: string, words: string]>([
         ["no column of the import key", sheetFile([["City"], ["Bern"]]), "user", "noKeyColumn", "no column 'Email'"],

@@ -78,7 +78,7 @@ describe("workbooks as programs write them", () => {
     ]);
   });
 
-  test("of several sheets the first is read, hidden ones too [GEN-D16]", () => {
+  test("of several sheets the first is read, hidden ones too", () => {
     const sheets = [rowOf(1, ["Email"]) + rowOf(2, ["first"]), rowOf(1, ["Other"]) + rowOf(2, ["second"])];
     expect(read({ sheets })).toEqual({ columns: ["Email"], rows: [["first"]], rowNumbers: [2] });
   });
@@ -144,7 +144,7 @@ describe("the table", () => {
     ["nothing", []],
     ["a header only", [["Email"]]],
     ["blank rows below a header", [["Email"], [""], [" \u00a0"]]],
-  ])("is none of %s [GEN-D16]", (_, rows) => expect(problemOf(() => tableOf(rows))).toBe("noRows"));
+  ])("is none of %s", (_, rows) => expect(problemOf(() => tableOf(rows))).toBe("noRows"));
 
   test("one text that a million cells share is too large", () => {
     const row = Array.from({ length: 100 }, () => "x".repeat(30_000));

@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
+import { type Calls, MEMBER, resultOf } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { addUser, type User } from "./users.ts";
+
+type Cells = readonly (readonly string[])[];
+type Stored = Readonly<Record<string, unknown>>;
+
+const own = () => randomUUID().slice(0, 8);
+
+/** Rows of texts as the first sheet of a workbook, by the numbers of their rows. */
+function fileOf(rows: Cells, numbers: readonly number[] = rows.map((_, i) => i + 1)) {
+  const sheet = rows.map((texts, i) => rowOf(numbers[i] ?? 0, texts)).join("");
+  const other = rowOf(1, ["Email", "Name"]) + rowOf(2, ["nobody@people.example", "Nowhere"]);
+  const buffer = workbookOf({ sheets: [sheet, other] });
+  return { name: "sheet.xlsx", mimeType: "application/octet-stream", buffer };
+}
+
+async function choose(page: Page, entity: string, file: ReturnType<typeof fileOf>): Promise<void> {
+  await page.goto(`/build/${entity}/import-file`);
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+}
+
+async function upload(page: Page, entity: string, rows: Cells, numbers?: readonly number[]): Promise<void> {
+  await choose(page, entity, fileOf(rows, numbers));
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.waitForURL(/import-file\/\d+/);
+}
+
+const next = (page: Page) => page.getByRole("button", { name: "Next" });
+
+async function submitReview(page: Page): Promise<void> {
+  const accept = page.getByRole("button", { name: "Accept", exact: true });
+  if (await accept.isVisible()) await accept.click();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("list", { name: /^Results of/ })).toBeVisible();
+}
+
+const userOf = (calls: Calls, { userId }: User) => resultOf<Stored>(calls.get(`/api/user/${userId}`));
+
+test("an upload sends the file with the type that is named userImport, and goes on with the id that it is answered [GEN-104]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  await choose(page, "user", fileOf([["Email"], ["one@people.example"]]));
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Upload" }).click();
+  const response = await answered;
+  const request = response.request();
+  expect(new URL(request.url()).pathname).toBe("/api/file2");
+  expect(await request.headerValue("content-type")).toMatch(/^multipart\/form-data/);
+  const { result } = (await response.json()) as { readonly result: number };
+  await expect(page).toHaveURL(`/build/user/import-file/${result}`);
+  expect(await resultOf(calls.get(`/api/file2/${result}`))).toMatchObject({ fileTypeId: 7, name: "sheet.xlsx" });
+  expect(await resultOf(calls.get("/api/fileType/7"))).toMatchObject({ name: "userImport" });
+});
+
+test("the first sheet is read by its labels, what is no attribute is asked about, and what cannot be read is refused [GEN-D16]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  const user = await addUser(calls);
+  const rows = [
+    [" eMAIL ", "Mystery", "job TITLE"],
+    ["", " ", ""],
+    [user.email, "x", "Chief"],
+  ];
+  await upload(page, "user", rows, [1, 2, 4]);
+  await expect(page.getByRole("heading", { name: "Columns without an attribute" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Mystery" })).toBeVisible();
+  await expect(next(page)).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("combobox", { name: "Mystery" }).click();
+  await page.getByRole("option", { name: "Leave this column out" }).click();
+  await next(page).click();
+  const review = page.getByRole("table", { name: "Changes of users" });
+  await expect(review.getByRole("row", { name: /Job Title .*Chief/ })).toBeVisible();
+  await expect(page.getByText("Nowhere")).toBeHidden();
+  await submitReview(page);
+  await expect(page.getByRole("list", { name: "Results of users" }).getByRole("listitem")).toHaveCount(1);
+  expect(await userOf(calls, user)).toMatchObject({ jobTitle: "Chief" });
+
+  for (const unread of [[["Job Title"], ["Chief"]], [["Email"]], [["Email"], [" "]]]) {
+    await upload(page, "user", unread);
+    await expect(page.getByText(/could not be parsed/)).toBeVisible();
+    const fileId = page.url().split("/").at(-1);
+    expect((await calls.get(`/api/file2/${fileId}?entityName=user`)).status()).toBe(400);
+  }
+  await choose(page, "user", { ...fileOf([]), buffer: Buffer.from("Email\nnobody@people.example\n") });
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.getByRole("region", { name: "File type not valid" })).toBeVisible();
+});
+
+test("cells are read as they are shown and as they are stored, blank ones clear, unread ones are their row's error [GEN-D17]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  const room = await resultOf<Stored>(calls.post("/api/resource", { name: `Room ${own()}`, active: 0 }));
+  const [gender] = await optionsOf(calls, "gender");
+  const [type] = await optionsOf(calls, "providerType");
+  const languages = (await optionsOf(calls, "language")).filter(({ label }) => !label.includes(",")).slice(0, 2);
+  const before = { jobTitle: "Nurse", room: "12", outOfContact: 1 };
+  const [shown, stored, unread] = [
+    await addUser(calls, before),
+    await addUser(calls, before),
+    await addUser(calls, before),
+  ];
+  const flags = ["Provider", "Super User", "Remote Access", "Out of Contact"];
+  await upload(page, "user", [
+    ["Email", ...flags, "Gender", "Provider Type", "Languages", "Job Title"],
+    [
+      shown.email.toUpperCase(),
+      "Yes",
+      "true",
+      "1",
+      "No",
+      gender?.label ?? "",
+      type?.label ?? "",
+      languages.map(({ label }) => label).join(", "),
+      "",
+    ],
+    [
+      ` ${stored.email} `,
+      "1",
+      "YES",
+      "True",
+      "0",
+      String(gender?.optionId),
+      String(type?.optionId),
+      languages.map(({ optionId }) => optionId).join(","),
+      "Chief",
+    ],
+    [unread.email, "perhaps", "", "", "", "", "", "", "Chief"],
+  ]);
+  await expect(page.getByText("perhaps").first()).toBeVisible();
+  await next(page).click();
+  await expect(page.getByText(/^1 row has a problem and will not be saved/)).toBeVisible();
+  await submitReview(page);
+  const both = {
+    provider: 1,
+    superUser: 1,
+    remoteAccess: 1,
+    outOfContact: 0,
+    gender: gender?.optionId,
+    providerType: type?.optionId,
+    languages: languages.map(({ optionId }) => optionId),
+    room: "12",
+  };
+  expect(await userOf(calls, shown)).toMatchObject({ ...both, jobTitle: null });
+  expect(await userOf(calls, stored)).toMatchObject({ ...both, jobTitle: "Chief" });
+  expect(await userOf(calls, unread)).toMatchObject({ ...before, provider: null });
+
+  const fresh = `Room ${own()}`;
+  await upload(page, "resource", [
+    ["Name", "Active"],
+    [` ${String(room["name"]).toUpperCase()} `, "yes"],
+    [fresh, "TRUE"],
+  ]);
+  await submitReview(page);
+  const rooms = await resultOf<readonly Stored[]>(calls.get("/api/resource"));
+  expect(rooms.find(({ resourceId }) => resourceId === room["resourceId"])).toMatchObject({ active: 1 });
+  expect(rooms.filter(({ name }) => name === fresh)).toMatchObject([{ active: 1 }]);
+});
+
+interface Option {
+  readonly optionId: number;
+  readonly label: string;
+}
+
+function optionsOf(calls: Calls, optionType: string): Promise<readonly Option[]> {
+  const filter = JSON.stringify({ kind: "term", attribute: "optionType", operator: "equals", values: [optionType] });
+  return resultOf<readonly Option[]>(calls.get(`/api/option?filter=${encodeURIComponent(filter)}&limit=20`));
+}
+
+test("the fields of a user offer their value history, those of a department none [BLD-172, ADM-162]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  const { userId } = await addUser(calls);
+  const buttons = page.getByRole("button", { name: /^Value history of / });
+  await page.goto(`/build/user/edit/${userId}`);
+  await expect(page.getByRole("button", { name: "Value history of Email" })).toBeVisible();
+  await expect(buttons).toHaveCount(await page.locator("form label[id]").count());
+  const { entities } = await resultOf<{ readonly entities: readonly Stored[] }>(calls.get("/api/metadata"));
+  const without = entities.filter(({ offersHistory }) => offersHistory === false).map(({ name }) => name);
+  expect(without.toSorted()).toEqual(["department", "organization"]);
+  const [department] = await resultOf<readonly Stored[]>(calls.get("/api/department?limit=1"));
+  await page.goto(`/build/department/edit/${String(department?.["departmentId"])}`);
+  await expect(page.getByRole("textbox", { name: "Abbreviation" })).toBeVisible();
+  await expect(buttons).toHaveCount(0);
+});
