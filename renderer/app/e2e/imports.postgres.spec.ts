@@ -184,7 +184,7 @@ test("the fields of a user offer their value history, those of a department none
   await expect(buttons).toHaveCount(await page.locator("form label[id]").count());
   const { entities } = await resultOf<{ readonly entities: readonly Stored[] }>(calls.get("/api/metadata"));
   const without = entities.filter(({ offersHistory }) => offersHistory === false).map(({ name }) => name);
-  expect(without.toSorted()).toEqual(["department", "organization"]);
+  expect(new Set(without)).toEqual(new Set(["department", "organization"]));
   const [department] = await resultOf<readonly Stored[]>(calls.get("/api/department?limit=1"));
   await page.goto(`/build/department/edit/${String(department?.["departmentId"])}`);
   await expect(page.getByRole("textbox", { name: "Abbreviation" })).toBeVisible();

@@ -33,8 +33,10 @@ export interface QuickLookProps {
 export function QuickLook({ type, list: { state, change, records }, editPath, onDeleted }: QuickLookProps) {
   const id = /^[1-9]\d{0,8}$/.test(state.look) ? Number(state.look) : null;
   const answer = useRecord(type, id);
-  const ids = (records.data?.result ?? []).map((record) => recordId(type, record));
+  const rows = records.data?.result ?? [];
+  const ids = rows.map((record) => recordId(type, record));
   const at = id === null ? -1 : ids.indexOf(id);
+  const name = nameOf(type, answer.data?.result ?? rows[at]);
   const goTo = (index: number) => {
     const next = ids[index];
     if (next !== undefined) change({ look: String(next) }, { replace: true });
@@ -51,7 +53,7 @@ export function QuickLook({ type, list: { state, change, records }, editPath, on
     goTo(at + by);
   };
   return (
-    <Drawer open={id !== null} onClose={close} title={titleOf(type, answer.data?.result)} width={480} onKeyDown={press}>
+    <Drawer open={id !== null} onClose={close} title={name ?? type.label} width={480} onKeyDown={press}>
       <div className="flex min-h-full flex-col">
         <div className="sticky top-0 z-10 border-b bg-floating px-5 py-2">
           <Inline>
@@ -86,7 +88,7 @@ export function QuickLook({ type, list: { state, change, records }, editPath, on
         </div>
         <div className="p-5">
           {answer.isError && (
-            <Banner tone="danger" title={`Unable to load ${type.name} data.`}>
+            <Banner tone="danger" title={failedText(type, name)}>
               {failureText(answer.error)}
             </Banner>
           )}
@@ -98,10 +100,16 @@ export function QuickLook({ type, list: { state, change, records }, editPath, on
   );
 }
 
-function titleOf(type: EntityType, record: Values | undefined): string {
+/** Null until it is known, from the list or from the record itself. */
+function nameOf(type: EntityType, record: Values | undefined): string | null {
   const attribute = type.byName.get(type.readableAttribute);
   const name = record && attribute ? displayText(attribute, record) : "";
-  return name === "" ? type.label : name;
+  return name === "" ? null : name;
+}
+
+/** GEN-082 */
+function failedText(type: EntityType, name: string | null): string {
+  return name === null ? `Unable to load ${type.label.toLowerCase()} data.` : `Could not load ${name}`;
 }
 
 function Details({ type, answer }: { readonly type: EntityType; readonly answer: RecordAnswer }) {

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { mount, unmount } from "../testing/mount.tsx";
+import { Toaster } from "./Toaster.tsx";
+import { notify, toasts } from "./toasts.ts";
+import "./styles.css";
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  toasts.setState([], true);
+  mount(<Toaster />);
+});
+afterEach(() => {
+  unmount();
+  toasts.setState([], true);
+});
+
+test("toasts stand top right, of four types: titled by their type but for an info, or by a title of their own [GEN-216, ACC-213]", async () => {
+  for (const type of ["success", "error", "info", "warning"] as const)
+    notify({ type, message: `A message of ${type}` });
+  notify({ type: "error", title: "Create Error", message: "Named" });
+  const cards = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+  await expect.element(cards.nth(4)).toBeVisible();
+  const texts = cards.elements().map((card) => [...card.querySelectorAll("p")].map((line) => line.textContent));
+  expect(texts).toEqual([
+    ["Success", "A message of success"],
+    ["Error", "A message of error"],
+    ["A message of info"],
+    ["Warning", "A message of warning"],
+    ["Create Error", "Named"],
+  ]);
+  await expect.element(cards.nth(2).getByRole("img")).toBeVisible();
+  const { top, right } = cards.first().element().getBoundingClientRect();
+  expect(top).toBeLessThan(100);
+  expect(window.innerWidth - right).toBeLessThan(30);
+});
