@@ -9,6 +9,7 @@ import { mail } from "./0006-mail.ts";
 import { verificationCodes } from "./0007-verification-codes.ts";
 import { definitionRevision } from "./0008-definition-revision.ts";
 import { indexes } from "./0009-indexes.ts";
+import { wholeChanges } from "./0010-whole-changes.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -21,6 +22,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0007-verification-codes": verificationCodes,
   "0008-definition-revision": definitionRevision,
   "0009-indexes": indexes,
+  "0010-whole-changes": wholeChanges,
 };
 
 /**

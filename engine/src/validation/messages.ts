@@ -76,6 +76,7 @@ export const MESSAGES: MessageTable = Object.freeze({
   gone: "This {entity} is not there any more",
   undoneAlready: "Taken back already",
   notViewable: "It held values that you may not see, so you cannot bring it back",
+  alongLost: "Something that was deleted together with this {entity} cannot be brought back",
   neverHad: "{label} of this {entity} never had this value",
   duplicateInChangeset: "Another item of this changeset names the same record",
 });

@@ -54,6 +54,8 @@ export interface ChangesetTable {
   idempotencyKey: string | null;
   /** The uploaded file that it was imported from. */
   fileId: number | null;
+  /** The changeset beside which it was written: of the records that these went along with. */
+  wholeId: string | null;
   answer: NullableJson;
 }
 

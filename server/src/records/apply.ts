@@ -8,7 +8,9 @@ import {
   type PlannedCreate,
   type PlannedDelete,
   type PlannedUpdate,
+  restoredId,
   type Values,
+  withIssue,
 } from "@armature/engine";
 import type { Kysely, RawBuilder } from "kysely";
 import type { Database } from "../database/open.ts";
@@ -21,6 +23,7 @@ import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { type Apply, judge, type RowItem } from "./judge.ts";
 import { changesNames, type Names, namesOfRecord } from "./labels.ts";
 import { endWith } from "./endings.ts";
+import { type Along, bringing, comingOf, NOTHING_ALONG, readAlong, type Returning } from "./return-along.ts";
 import { entityOf } from "./query.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 import { withServerValues } from "./server-values.ts";
@@ -36,6 +39,8 @@ export interface ApplyOptions {
    * of the history, never for those of a caller's body.
    */
   readonly restore?: true;
+  /** The changeset whose deletes are taken back: what went along with a record comes back with it, or it does not. */
+  readonly restoreAlong?: string;
   /** Only what is sent is judged: an account needs no more than its own fields, whatever definitions require (ACC-D26). */
   readonly judgesSentOnly?: true;
   /** Writes what belongs to the written records in their transaction, such as the account of a new person. */
@@ -71,23 +76,45 @@ export async function applyRecords(
   changeset: Changeset,
   options: ApplyOptions,
 ): Promise<ApplyResult> {
-  try {
-    const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
-    return await writeTransaction(
-      deps.database,
-      deps.metadata,
-      async (trx, compiled, reserved) => {
-        const isRestore = options.restore === true;
-        const at = deps.clock().toISOString();
-        const { judgesSentOnly } = options;
-        const apply = { trx, compiled, scope, changeset, isRestore, at, reserved };
-        return applyOnce({ ...apply, ...(judgesSentOnly && { judgesSentOnly }) }, options);
-      },
-      reserve,
-    );
-  } catch (error) {
-    if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
-    throw error;
+  const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
+  const apart: Apart = { left: new Set(), lost: new Set() };
+  for (;;) {
+    try {
+      return await writeTransaction(
+        deps.database,
+        deps.metadata,
+        async (trx, compiled, reserved) => {
+          const isRestore = options.restore === true;
+          const at = deps.clock().toISOString();
+          const { judgesSentOnly } = options;
+          const apply = { trx, compiled, scope, changeset, isRestore, at, reserved };
+          return applyOnce({ ...apply, ...(judgesSentOnly && { judgesSentOnly }) }, options, apart);
+        },
+        reserve,
+      );
+    } catch (error) {
+      if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
+      if (!(error instanceof LeftBehind)) throw error;
+      for (const id of error.lost) apart.lost.add(id);
+      for (const id of [...error.lost, ...error.left]) apart.left.add(id);
+    }
+  }
+}
+
+/** Records that are brought back without what went along: refused by themselves, or since that cannot come back. */
+interface Apart {
+  readonly left: Set<number>;
+  readonly lost: Set<number>;
+}
+
+/** Rolls the transaction back, so that what belongs to refused records does not come back without them. */
+class LeftBehind extends Error {
+  readonly left: readonly number[];
+  readonly lost: readonly number[];
+  constructor(left: readonly number[], lost: readonly number[]) {
+    super("What went along with a record comes back with it, or not at all");
+    this.left = left;
+    this.lost = lost;
   }
 }
 
@@ -106,7 +133,8 @@ class Refusal extends Error {
   }
 }
 
-async function applyOnce(apply: Apply, { atomic, alongside }: ApplyOptions): Promise<ApplyResult> {
+async function applyOnce(apply: Apply, options: ApplyOptions, apart: Apart): Promise<ApplyResult> {
+  const { atomic, alongside, restoreAlong } = options;
   const { trx, compiled, scope, changeset } = apply;
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
@@ -123,9 +151,18 @@ async function applyOnce(apply: Apply, { atomic, alongside }: ApplyOptions): Pro
   const id = newChangesetId();
   const former = await repeatedAnswer(trx, id, header, changeset);
   if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
-  const { items: planned, named, following } = await judge(apply, table);
+  const roots = comingOf(type, changeset.items).filter((root) => !apart.left.has(root.id));
+  const along = restoreAlong === undefined ? NOTHING_ALONG : await readAlong(trx, compiled, restoreAlong, roots);
+  await bringBack(apply, along.before, { id, header });
+  const judged = await judge(apply, table);
+  const { named, following } = judged;
+  const planned = judged.items.map((item) =>
+    item.id !== null && apart.lost.has(item.id) && hasNoIssues(item) ? withIssue(item, "alongLost") : item,
+  );
+  refuseAlong(along, changeset, type, planned);
   if (atomic === "all" && !planned.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, planned, []));
   const written = await write(apply, table, planned, { id, header, following });
+  await bringBack(apply, along.after, { id, header });
   await alongside?.(
     trx,
     written.map(({ item }) => item.id),
@@ -136,6 +173,43 @@ async function applyOnce(apply: Apply, { atomic, alongside }: ApplyOptions): Pro
   const result: ApplyResult = { isWritten: true, changesetId, items, ...(names && { names }) };
   if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
   return result;
+}
+
+/** Brings back what went along with records, each entity as a changeset of its own; all of it, or none. */
+async function bringBack(
+  apply: Apply,
+  returning: readonly Returning[],
+  { id, header }: Omit<Write, "following">,
+): Promise<void> {
+  for (const { type, rows } of returning) {
+    const scope = bringing(apply.scope, type);
+    const changeset = { entity: type.name, source: apply.changeset.source, items: rows.map(({ item }) => item) };
+    const own = { ...apply, scope, changeset, reserved: [] };
+    const table = entityTable(apply.compiled, type);
+    const { items } = await judge(own, table);
+    const missing = items.filter(({ issues }) => !issues.some(({ code }) => code === "alreadyThere"));
+    const lost = missing.filter((item) => !hasNoIssues(item)).flatMap(({ index }) => rows[index]?.root ?? []);
+    if (lost.length > 0) throw new LeftBehind([], lost);
+    const organizationId = organizationOf(type, scope);
+    const beside = { ...header, entity: type.name, organizationId, idempotencyKey: null, wholeId: id };
+    await write(own, table, missing, { id: newChangesetId(), header: beside, following: [] });
+  }
+}
+
+/** What went along with a record that is refused must not come back without it. */
+function refuseAlong(
+  { before, after }: Along,
+  changeset: Changeset,
+  type: EntityType,
+  planned: readonly RowItem[],
+): void {
+  const having = new Set([...before, ...after].flatMap(({ rows }) => rows.map(({ root }) => root)));
+  const left = planned.flatMap((item) => {
+    const sent = changeset.items[item.index];
+    const id = sent?.kind === "create" ? restoredId(type, sent) : null;
+    return id !== null && having.has(id) && !hasNoIssues(item) ? id : [];
+  });
+  if (left.length > 0) throw new LeftBehind(left, []);
 }
 
 /** An answer given before, without what the caller may no longer view. */
@@ -200,13 +274,13 @@ async function write(
     deleted: deleteSql(table, [...gone]),
     header: headerSql(id, header, history),
     history: historySql(id, header, history),
-    others: going.flatMap((each) => goneSql(header, each)),
+    others: going.flatMap((each) => goneSql(id, header, each)),
   });
   if (deletes.length > 0) {
     const all = [{ table, rows: deletes.map((item) => ({ ...item, root: item.id })) }, ...going];
     await endAll(apply, all);
     const orphans = await orphansOf(apply, all);
-    await runWrites(trx, { ...NOTHING, others: orphans.flatMap((each) => goneSql(header, each)) });
+    await runWrites(trx, { ...NOTHING, others: orphans.flatMap((each) => goneSql(id, header, each)) });
   }
   const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
   const { primaryKey } = table.storage;
@@ -224,8 +298,12 @@ async function write(
 const NOTHING = { inserted: null, updated: null, deleted: null, header: null, history: null };
 
 /** Deletes what goes along, as a changeset of its own, so that its history is whole and it can be taken back. */
-function goneSql(header: ChangesetHeader, { table, rows }: Following): readonly (RawBuilder<unknown> | null)[] {
-  const own = { ...header, entity: table.type.name, idempotencyKey: null };
+function goneSql(
+  wholeId: string,
+  header: ChangesetHeader,
+  { table, rows }: Following,
+): readonly (RawBuilder<unknown> | null)[] {
+  const own = { ...header, entity: table.type.name, idempotencyKey: null, wholeId };
   const id = newChangesetId();
   const history = rows.map(({ id: recordId, before }): HistoryRow => {
     const bound = before["organizationId"];

@@ -15,6 +15,8 @@ export interface ChangesetHeader {
   readonly at: string;
   readonly idempotencyKey: string | null;
   readonly fileId?: number | null;
+  /** The changeset beside which this one is written. */
+  readonly wholeId?: string | null;
 }
 
 export function newChangesetId(): string {
@@ -33,12 +35,12 @@ export interface HistoryRow {
 /** The header of a changeset; null where an idempotency key has written it already, and for one without rows. */
 export function headerSql(
   id: string,
-  { entity, source, at, authorId, organizationId, idempotencyKey, fileId = null }: ChangesetHeader,
+  { entity, source, at, authorId, organizationId, idempotencyKey, fileId = null, wholeId = null }: ChangesetHeader,
   rows: readonly HistoryRow[],
 ): RawBuilder<unknown> | null {
   if (idempotencyKey !== null || rows.length === 0) return null;
-  return sql`insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at", "fileId")
-    values (${id}::uuid, ${entity}, ${source}, ${authorId}::int, ${organizationId}::int, ${at}::timestamptz(3), ${fileId}::int)`;
+  return sql`insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at", "fileId", "wholeId")
+    values (${id}::uuid, ${entity}, ${source}, ${authorId}::int, ${organizationId}::int, ${at}::timestamptz(3), ${fileId}::int, ${wholeId}::uuid)`;
 }
 
 /** What became of the records, in one statement; null for none. */

@@ -25,7 +25,7 @@ import {
   findDefinition,
   queryDefinitions,
 } from "./definition-store.ts";
-import { foreseeRecords } from "./foresee.ts";
+import { type ForeseeOptions, foreseeRecords } from "./foresee.ts";
 import { readHistory } from "./history.ts";
 import { namesFor } from "./labels.ts";
 import { entityOf, pick, queryRecords, rowNames } from "./query.ts";
@@ -46,7 +46,7 @@ export interface Records {
    * What {@link Records.apply} would answer, item by item; nothing is written or locked, so the save decides. The
    * records are those stored now; a new one has none.
    */
-  foresee(scope: Scope, changeset: Changeset, options?: Pick<ApplyOptions, "restore">): Promise<readonly ItemResult[]>;
+  foresee(scope: Scope, changeset: Changeset, options?: ForeseeOptions): Promise<readonly ItemResult[]>;
   /**
    * What keeps a record of a table from being deleted, before anybody tries.
    * @throws AppError unknownRecord (404)
@@ -112,7 +112,7 @@ export function createRecords(deps: PublishDeps): Records {
     foresee: (scope, changeset, options) =>
       readFresh(metadata, (compiled) => {
         const type = entityOf(compiled, changeset.entity);
-        return foreseeRecords(db, compiled, writing(scope, type), changeset, options?.restore);
+        return foreseeRecords(db, compiled, writing(scope, type), changeset, options);
       }),
 
     referrers: (scope, entity, id) =>

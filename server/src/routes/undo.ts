@@ -10,6 +10,7 @@ import {
 } from "@armature/engine";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
+import type { ApplyOptions } from "../records/apply.ts";
 import type { BatchRow } from "../records/batch.ts";
 import type { ChangesetOfRecords } from "../records/changeset-rows.ts";
 import { readImports } from "../records/imports.ts";
@@ -107,8 +108,9 @@ async function undo(isCheck: boolean, call: Call, request: FastifyRequest): Prom
   const rows = asks.map(({ id }, index): BatchRow => {
     return { importKey: keys.get(id) ?? null, item: items[index] ?? null, issue: null };
   });
-  const asked = [paramOf(request, "changesetId"), asks];
-  const { items: results, ...written } = await write(isCheck, call, request, { source: "undo", items, asked });
+  const changesetId = paramOf(request, "changesetId");
+  const sent = { source: "undo", items, asked: [changesetId, asks] } as const;
+  const { items: results, ...written } = await write(isCheck, call, request, sent, { restoreAlong: changesetId });
   return { result: resultRows(type, scope, rows, results), ...written };
 }
 
@@ -159,6 +161,7 @@ async function write(
   call: Call,
   request: FastifyRequest,
   sent: Pick<Changeset, "source" | "items" | "asked">,
+  along: Pick<ApplyOptions, "restoreAlong"> = {},
 ): Promise<Pick<BatchAnswer, "changesetId"> & { readonly items: Parameters<typeof resultRows>[3] }> {
   const { records, scope, type } = call;
   if (type.store !== "records") throw new AppError("unknownCall");
@@ -166,7 +169,7 @@ async function write(
   if (!mayWrite) throw new AppError("permission");
   const idempotencyKey = idempotencyKeyOf(request);
   const whole = { entity: type.name, ...sent, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-  if (isCheck) return { items: await records.foresee(scope, whole, { restore: true }) };
-  const applied = await records.apply(scope, whole, { atomic: "item", restore: true });
+  if (isCheck) return { items: await records.foresee(scope, whole, { restore: true, ...along }) };
+  const applied = await records.apply(scope, whole, { atomic: "item", restore: true, ...along });
   return { items: applied.items, ...changesetOf(applied) };
 }

@@ -1,0 +1,128 @@
+import { type CreateItem, type EntityType, isEmpty, isReference, restoredId, type Values } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { Scope } from "./scope.ts";
+
+/** Records of one entity that went along with deleted ones, each with the one that it comes back with. */
+export interface Returning {
+  readonly type: EntityType;
+  readonly rows: readonly { readonly root: number; readonly item: CreateItem }[];
+}
+
+/** In the order in which they can refer to one another. */
+export interface Along {
+  /** What nothing named any more, and the records that come back name. */
+  readonly before: readonly Returning[];
+  /** What names the records that come back, level by level. */
+  readonly after: readonly Returning[];
+}
+
+export const NOTHING_ALONG: Along = Object.freeze({ before: [], after: [] });
+
+/** A record that went along, as it was. */
+interface Gone {
+  readonly entity: string;
+  readonly id: number;
+  readonly old: Values;
+}
+
+/** A record that comes back. */
+interface Coming {
+  readonly type: EntityType;
+  readonly id: number;
+  readonly root: number;
+  readonly values: Values;
+}
+
+/**
+ * What went along with records that a changeset deleted, of those that are brought back: one statement.
+ * @param changesetId the one that deleted them
+ */
+export async function readAlong(
+  db: Kysely<SystemSchema>,
+  { metadata }: CompiledMetadata,
+  changesetId: string,
+  roots: readonly Coming[],
+): Promise<Along> {
+  if (roots.length === 0) return NOTHING_ALONG;
+  const { rows } = await sql<Gone>`select h."entity", h."recordId" as id, h."old" from system.changeset c
+    join system.history h on h."changesetId" = c."id"
+    where c."wholeId" = ${changesetId}::uuid and h."kind" = 'delete' order by h."id"`.execute(db);
+  const gone = rows.flatMap((row) => {
+    const type = metadata.entities.get(row.entity);
+    return type ? [{ type, id: row.id, values: row.old }] : [];
+  });
+  const followers = followersOf(
+    gone.filter(({ type }) => !type.owned),
+    roots,
+  );
+  const all = [...roots, ...followers.flat()];
+  const owned = gone.filter(({ type }) => type.owned).flatMap((each) => withRoot(each, namesakeOf(each, all)));
+  return { before: grouped(owned), after: followers.flatMap(grouped) };
+}
+
+/** The records that a restore creates, under the ids that they had. */
+export function comingOf(type: EntityType, items: readonly { readonly kind: string }[]): readonly Coming[] {
+  return items.flatMap((item) => {
+    if (item.kind !== "create") return [];
+    const { values } = item as CreateItem;
+    const id = restoredId(type, item as CreateItem);
+    return id === null ? [] : [{ type, id, root: id, values }];
+  });
+}
+
+type Candidate = Omit<Coming, "root">;
+
+/** By what cascades, to any depth; one list for each level. */
+function followersOf(gone: readonly Candidate[], roots: readonly Coming[]): readonly (readonly Coming[])[] {
+  const levels: (readonly Coming[])[] = [];
+  let rest = gone;
+  for (let level = roots; level.length > 0; ) {
+    const found = rest.flatMap((each) => withRoot(each, takenAlongBy(each, level)));
+    const ids = new Set(found.map(({ type, id }) => `${type.name} ${id}`));
+    rest = rest.filter(({ type, id }) => !ids.has(`${type.name} ${id}`));
+    if (found.length > 0) levels.push(found);
+    level = found;
+  }
+  return levels;
+}
+
+/** The record with which another one went, by an attribute that cascades. */
+function takenAlongBy({ type, values }: Candidate, leaders: readonly Coming[]): Coming | undefined {
+  const names = type.attributes.filter((a) => a.cascade);
+  return leaders.find((leader) =>
+    names.some(({ name, fkName }) => fkName === leader.type.name && values[name] === leader.id),
+  );
+}
+
+/** The record that an owned one belongs to: it names it, or is named by it. */
+function namesakeOf(owned: Candidate, coming: readonly Coming[]): Coming | undefined {
+  const names = ({ type, values }: Coming) =>
+    type.attributes.some(
+      (a) => a.fkName === owned.type.name && isReference(a.column) && [values[a.name]].flat().includes(owned.id),
+    );
+  return coming.find(names) ?? takenAlongBy(owned, coming);
+}
+
+function withRoot(each: Candidate, leader: Coming | undefined): readonly Coming[] {
+  return leader === undefined ? [] : [{ ...each, root: leader.root }];
+}
+
+function grouped(coming: readonly Coming[]): readonly Returning[] {
+  return [...Map.groupBy(coming, ({ type }) => type)].map(([type, group]) => ({
+    type,
+    rows: group.map(({ root, values }) => ({ root, item: { kind: "create", values: withoutEmpty(values) } })),
+  }));
+}
+
+/** An attribute that is gone since needs no empty value again. */
+function withoutEmpty(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+}
+
+/** Who may bring a record back may bring back what went along: its rights and states are those of the first. */
+export function bringing(scope: Scope, { name }: EntityType): Scope {
+  const permission = { ...scope.permission, [name]: { view: true, create: true } };
+  return { ...scope, permission, status: null };
+}
