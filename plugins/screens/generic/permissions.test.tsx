@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { visitsOf } from "./generic.testing.ts";
 
-const open = visitsOf(["List", "Create", "Edit"]);
+const open = visitsOf(["List", "Create", "Edit", "EditBatch"]);
 const visit = (path: string) => {
   unmount();
   open(path);
@@ -95,7 +95,7 @@ describe("the rights to an entity, and those to single attributes that win over 
   });
 });
 
-test("a definition leaves its attribute out of the create form or of the update form [ADM-100]", async () => {
+test("a form without an id creates, one with an id and one with several update: a definition can leave its attribute out of either [ADM-100, BLD-135]", async () => {
   attributes = [
     ...personAttributes,
     text("later", 70, { excludeCreate: true }),
@@ -104,6 +104,9 @@ test("a definition leaves its attribute out of the create form or of the update 
   const [created, updated] = [Object.keys(await fieldsAt(CREATE)), Object.keys(await fieldsAt(EDIT))];
   expect([created.includes("First"), created.includes("Later")]).toEqual([true, false]);
   expect([updated.includes("First"), updated.includes("Later")]).toEqual([false, true]);
+  visit(`/build/person/edit-batch/${encodeURIComponent(btoa("5,6"))}?attributeNameList=["first","later"]`);
+  await expect.element(field("Later")).toBeVisible();
+  await expect.element(field("First")).not.toBeInTheDocument();
 });
 
 test("a locked record has all its fields disabled [ADM-106]", async () => {

@@ -84,6 +84,67 @@ for (const { entity, label } of ENTITIES) {
   });
 }
 
+interface Definition {
+  readonly entityName: string;
+  readonly name: string;
+  readonly label: string;
+  readonly elementType: string | null;
+  readonly acute: boolean;
+  readonly ambulatory: boolean;
+  readonly excludeCreate: boolean;
+  readonly required: boolean;
+  readonly requiredCreate: boolean;
+  readonly conditionalList: readonly unknown[] | null;
+}
+
+test("the generic screens ask for what is required by its label [BLD-145]", async ({ arrive }) => {
+  const { page, calls } = await arrive(MEMBER);
+  const definitions = await resultOf<readonly Definition[]>(calls.get("/api/attribute"));
+  for (const { entity } of ENTITIES) {
+    const needed = definitions.filter(
+      (each) =>
+        each.entityName === entity &&
+        (each.required || each.requiredCreate) &&
+        each.ambulatory &&
+        each.elementType !== null &&
+        // An e-mail has words of its own (GEN-025).
+        each.elementType !== "TextFieldEmail",
+    );
+    expect(needed.length).toBeGreaterThan(0);
+    await page.goto(`/build/${entity}/create`);
+    await submit(page);
+    for (const { label } of needed) {
+      await expect(page.getByRole("link", { name: `${label} is required` })).toBeVisible();
+    }
+  }
+});
+
+test("department forms are the generic ones, with the department's attributes, and go where the address says [BLD-113, BLD-114, BLD-115]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  const definitions = await resultOf<readonly Definition[]>(calls.get("/api/attribute"));
+  const labels = definitions
+    .filter((each) => each.entityName === "department" && each.ambulatory && each.elementType !== null)
+    .map(({ label }) => label);
+  const [one, two] = await resultOf<readonly { readonly departmentId: number }[]>(calls.get("/api/department?limit=2"));
+  for (const path of ["create", `edit/${one?.departmentId}`]) {
+    await page.goto(`/build/department/${path}?redirect=home`);
+    await expect(field(page, "Abbreviation")).toBeVisible();
+    const shown = await page.locator("form label[id]").allTextContents();
+    expect(shown.length).toBeGreaterThan(5);
+    for (const label of shown) expect(labels).toContain(label.replace(/\* required$/, ""));
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL("/");
+  }
+  const ids = btoa(`${one?.departmentId},${two?.departmentId}`);
+  await page.goto(`/build/department/edit-batch/${ids}?redirect=home&attributeNameList=["externalName"]`);
+  await expect(field(page, "External Name")).toBeVisible();
+  await expect(page.getByText(/2 departments/i).first()).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL("/");
+});
+
 test("a sign-in on the way to the build arrives at its introduction, any other at home [GEN-004]", async ({ page }) => {
   await page.goto("/build");
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent("/build")}`);

@@ -1,7 +1,7 @@
 import type { AttributeSpecInput, RecordId, Values } from "@armature/engine";
 import { useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { Session } from "../data/session.ts";
 import { aSession, personAttributes, text } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, listHandler, refusal } from "../testing/fake-server.ts";
@@ -160,9 +160,18 @@ describe("order and pages", () => {
     await vi.waitFor(() =>
       expect(sizes.elements().map((option) => option.textContent)).toEqual(["25", "50", "100", "500", "All"]),
     );
-    await page.getByRole("option", { name: "All" }).click();
-    await expect.element(page.getByText("1–60 of 60")).toBeVisible();
-    expect(lastQuery()?.has("limit")).toBe(false);
+    await userEvent.keyboard("{Escape}");
+    for (const [size, limit] of [
+      ["50", "50"],
+      ["100", "100"],
+      ["500", "500"],
+      ["All", null],
+    ] as const) {
+      await page.getByLabelText(/Rows per page/).click();
+      await page.getByRole("option", { name: size, exact: true }).click();
+      await expect.element(page.getByText(size === "50" ? "1–50 of 60" : "1–60 of 60")).toBeVisible();
+      await vi.waitFor(() => expect(lastQuery()?.get("limit")).toBe(limit));
+    }
   });
 
   test("a page past the end gives way to the last one", async () => {
