@@ -170,7 +170,9 @@ describe("order and pages", () => {
       await page.getByLabelText(/Rows per page/).click();
       await page.getByRole("option", { name: size, exact: true }).click();
       await expect.element(page.getByText(size === "50" ? "1–50 of 60" : "1–60 of 60")).toBeVisible();
-      await vi.waitFor(() => expect(lastQuery()?.get("limit")).toBe(limit));
+      await expect.element(address()).toMatchTextContent(new RegExp(`size=${size.toLowerCase()}$`));
+      const limits = () => server.calls("GET /api/person").map(({ query }) => query.get("limit"));
+      await expect.poll(limits).toContain(limit);
     }
   });
 
