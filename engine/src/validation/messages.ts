@@ -54,6 +54,7 @@ export const MESSAGES: MessageTable = Object.freeze({
   notUpdatable: "You may not change {label}",
   notCreatable: "You may not create {entity} records",
   notRemovable: "You may not delete {entity} records",
+  ownAccount: "You may not delete your own account",
   notShareable: "You may not change {entity} records that are shared",
   inUse: "Could not delete {entity}. {Entity} in use.",
   stale: "This record was changed by someone else. Reload and try again.",

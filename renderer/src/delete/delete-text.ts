@@ -14,7 +14,13 @@ export function deleteFailure({ label }: EntityType, error: unknown): DeleteFail
   if (isClash && error.hasCode("organizationChanged")) return { title: errorText(error), text: null, isInUse: false };
   if (isClash)
     return { title: messageOf({ code: "inUse", attribute: null }, { entity: label }), text: null, isInUse: true };
-  return { title: `Could not delete ${label.toLowerCase()}.`, text: failureText(error), isInUse: false };
+  return { title: `Could not delete ${label.toLowerCase()}.`, text: reasonOf(error), isInUse: false };
+}
+
+/** What is wrong with this delete, where the server told more than that it may not be. */
+function reasonOf(error: unknown): string {
+  const reasons = error instanceof ApiError && error.status === 403 ? error.errors.map(({ message }) => message) : [];
+  return reasons.length > 0 ? reasons.join(" ") : failureText(error);
 }
 
 /** What a delete is refused with, whatever refers to the record: its rights and its state (ACC-D33). */

@@ -22,6 +22,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { type Following, followersOf, keptBy } from "./cascade.ts";
 import { unjudgedIssues } from "./column-values.ts";
 import { decideAll } from "./decide-all.ts";
+import { isOwnAccount } from "./endings.ts";
 import type { Found } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import type { Scope } from "./scope.ts";
@@ -62,7 +63,7 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const { trx, compiled, scope } = apply;
   const { items: planned, named } = await planRows(apply, table);
   checkState(table.type, scope, planned);
-  const items = withoutRepeats(planned);
+  const items = withoutRepeats(planned.map((item) => unlessOwnAccount(table.type, scope, item)));
   const sound = items.filter(hasNoIssues);
   const writes = sound.filter(isWrite);
   const deletes = sound.filter(isDelete);
@@ -75,6 +76,10 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
     named,
     following,
   };
+}
+
+function unlessOwnAccount(type: EntityType, { userId }: Scope, item: RowItem): RowItem {
+  return item.kind === "delete" && isOwnAccount(type, userId, item.id) ? withIssue(item, "ownAccount") : item;
 }
 
 async function planRows(apply: Apply, table: EntityTable): Promise<Omit<Judged, "following">> {

@@ -111,6 +111,17 @@ describeDatabases(
       return Number((body.result as unknown as readonly Values[])[0]?.["departmentId"]);
     }
 
+    test("are not asked for of the own account, which nobody deletes", async () => {
+      await product.grant("member", { user: { remove: true } });
+      const { body } = await product.call("member", "GET", "session");
+      const path = `user/${String((body.result["user"] as Values)["userId"])}`;
+      const refused = { status: 403, body: { errors: [{ code: "ownAccount" }] } };
+      expect(await ask(path, "member")).toMatchObject(refused);
+      expect(await product.call("member", "DELETE", path)).toMatchObject(refused);
+      expect((await product.call("member", "GET", path)).status).toBe(200);
+      await product.grant("member", null);
+    });
+
     test("to what would go along keep it too, and what goes along does not", async () => {
       const cascade = { label: "Of", elementType: "SelectFk", fkExists: true, fkName: "grant", cascade: true };
       await product.publish("device.ofGrant", cascade);

@@ -8,6 +8,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   notUpdatable: "permission",
   notRemovable: "permission",
   notShareable: "permission",
+  ownAccount: "permission",
   unknownRecord: "unknownRecord",
   locked: "locked",
   submitted: "submitted",

@@ -1,0 +1,143 @@
+import { hasNoIssues, type PlannedCreate, type PlannedDelete, type PlannedUpdate, type Values } from "@armature/engine";
+import type { Kysely, RawBuilder } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { type Following, orphansOf } from "./cascade.ts";
+import { endWith } from "./endings.ts";
+import { type ChangesetHeader, headerSql, type HistoryRow, historySql, newChangesetId } from "./history.ts";
+import type { Apply, RowItem } from "./judge.ts";
+import { withServerValues } from "./server-values.ts";
+import { allNames, type EntityTable } from "./table.ts";
+import { deleteSql, insertSql, reserveIds, runWrites, skipIds, updateSql } from "./write-sql.ts";
+
+/** An item with the id that its record has. */
+type Creation = PlannedCreate & { readonly id: number };
+type Stored = Creation | PlannedUpdate<number> | PlannedDelete<number>;
+
+/** What was written: the item, and the record as it is stored now; null for a delete. */
+export interface Written {
+  readonly item: Stored;
+  readonly record: Values | null;
+}
+
+/** A changeset about to be written. */
+export interface Write {
+  readonly id: string;
+  readonly header: ChangesetHeader;
+  readonly following: readonly Following[];
+}
+
+/** Writes what was judged sound, with its history and what goes along; a constant number of statements. */
+export async function writeItems(
+  apply: Apply,
+  table: EntityTable,
+  planned: readonly RowItem[],
+  { id, header, following }: Write,
+): Promise<readonly Written[]> {
+  const { trx, scope, at } = apply;
+  const { organizationId } = header;
+  const sound = planned.filter(hasNoIssues);
+  const creates = await withIds(
+    trx,
+    table,
+    sound.filter((item) => item.kind === "create").map((item) => withServerValues(table.type, item)),
+    apply.reserved,
+  );
+  const updates = sound.filter((item) => item.kind === "update").filter(isChange);
+  const deletes = sound.filter((item) => item.kind === "delete");
+  const history = [...creates, ...updates, ...deletes].map((item) => historyOf(table, item, organizationId));
+  const gone = new Set(deletes.map((item) => item.id));
+  const going = following.map(({ table: other, rows }) => ({
+    table: other,
+    rows: rows.filter(({ root }) => gone.has(root)),
+  }));
+  const stamps = await runWrites(trx, {
+    inserted: insertSql(table, creates, { organizationId, by: scope.userId, at }),
+    updated: updateSql(table, updates, at),
+    deleted: deleteSql(table, [...gone]),
+    header: headerSql(id, header, history),
+    history: historySql(id, header, history),
+    others: going.flatMap((each) => goneSql(id, header, each)),
+  });
+  if (deletes.length > 0) {
+    const all = [{ table, rows: deletes.map((item) => ({ ...item, root: item.id })) }, ...going];
+    await endAll(apply, all);
+    const orphans = await orphansOf(apply, all);
+    await runWrites(trx, { ...NOTHING, others: orphans.flatMap((each) => goneSql(id, header, each)) });
+  }
+  const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
+  const { primaryKey } = table.storage;
+  const names = allNames(table);
+  return [
+    ...creates.map((item) => {
+      const made = item.made && { created: item.made.at, createdBy: item.made.by };
+      return written(names, item, { ...stamped, ...made, ...item.after, [primaryKey]: item.id });
+    }),
+    ...updates.map((item) => written(names, item, { ...item.before, ...item.after, updated: stamps.get(item.id) })),
+    ...deletes.map((item) => ({ item, record: null })),
+  ];
+}
+
+const NOTHING = { inserted: null, updated: null, deleted: null, header: null, history: null };
+
+/** Deletes what goes along, as a changeset of its own, so that its history is whole and it can be taken back. */
+function goneSql(
+  wholeId: string,
+  header: ChangesetHeader,
+  { table, rows }: Following,
+): readonly (RawBuilder<unknown> | null)[] {
+  const own = { ...header, entity: table.type.name, idempotencyKey: null, wholeId };
+  const id = newChangesetId();
+  const history = rows.map(({ id: recordId, before }): HistoryRow => {
+    const bound = before["organizationId"];
+    const organizationId = typeof bound === "number" ? bound : null;
+    return { recordId, organizationId, kind: "delete", old: before, new: null };
+  });
+  const ids = rows.map((row) => row.id);
+  return [deleteSql(table, ids), headerSql(id, own, history), historySql(id, own, history)];
+}
+
+async function endAll({ trx, at }: Apply, gone: readonly Following[]): Promise<void> {
+  for (const { table, rows } of gone) {
+    const ids = rows.map(({ id }) => id);
+    await endWith(trx, table.type, ids, at);
+  }
+}
+
+function isChange({ changed }: PlannedUpdate): boolean {
+  return Object.keys(changed).length > 0;
+}
+
+function written(names: readonly string[], item: Stored, values: Values): Written {
+  return { item, record: Object.fromEntries(names.map((name) => [name, values[name] ?? null])) };
+}
+
+async function withIds(
+  trx: Kysely<SystemSchema>,
+  table: EntityTable,
+  creates: readonly PlannedCreate[],
+  reserved: readonly number[],
+): Promise<readonly Creation[]> {
+  const named = creates.flatMap((item) => item.id ?? []);
+  if (named.length > 0) await skipIds(trx, table, named);
+  const lacking = Math.max(0, creates.length - named.length - reserved.length);
+  const ids = [...reserved, ...(await reserveIds(trx, table, lacking))].values();
+  return creates.map((item) => ({ ...item, id: item.id ?? nextOf(ids) }));
+}
+
+function nextOf(ids: Iterator<number, undefined>): number {
+  const { value } = ids.next();
+  if (value === undefined) throw new Error("The database reserved fewer ids than it was asked for");
+  return value;
+}
+
+function historyOf({ storage: { primaryKey } }: EntityTable, item: Stored, organizationId: number | null): HistoryRow {
+  const row = { recordId: item.id, organizationId, kind: item.kind };
+  if (item.kind === "create") return { ...row, old: null, new: { ...item.after, [primaryKey]: item.id } };
+  if (item.kind === "delete") return { ...row, old: item.before, new: null };
+  const names = Object.keys(item.changed);
+  return {
+    ...row,
+    old: Object.fromEntries(names.map((name) => [name, item.before[name] ?? null])),
+    new: item.changed,
+  };
+}
