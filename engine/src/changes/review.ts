@@ -88,7 +88,7 @@ export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewA
 /** As the write path judges: validation comes after rights and state. */
 function judged(item: PlannedItem, { found = NOTHING_FOUND }: ReviewAnswers): readonly Issue[] {
   if (!isWrite(item) || !hasNoIssues(item)) return item.issues;
-  return validate(item.judged, item.after, { mode: item.kind, found });
+  return validate(item.judged, item.after, { mode: item.kind, found, before: item.before });
 }
 
 function isWrite(item: PlannedItem): item is PlannedWrite {

@@ -45,13 +45,14 @@ export function deriveField(source: FieldSource, attribute: AttributeType): Fiel
   const effects = effectsOf(context.type.rules, source.truths, attribute.name);
   if (effects.hidden) return null;
   const value = values[attribute.name] ?? null;
-  const own = validateAttribute(attribute, values, { mode: context.mode, found: source.found });
+  const state = { status: context.status ?? null, before: initial };
+  const own = validateAttribute(attribute, values, { mode: context.mode, found: source.found, ...state });
   const issues = [...own, ...source.serverIssues.filter((issue) => issue.attribute === attribute.name)];
   const isShown = source.attempted || source.touched.has(attribute.name);
   return {
     attribute,
     value,
-    required: isRequired(attribute, context.mode, values),
+    required: isRequired(attribute, context.mode, values, state),
     needed: effects.needed,
     disabled: disabledReason(context, attribute, effects),
     dirty: !sameValue(initial[attribute.name], value),

@@ -9,6 +9,8 @@ export interface FormContext {
   readonly viewer: Viewer;
   /** The build is closed (BLD-158). */
   readonly closed: boolean;
+  /** Of the organization. */
+  readonly status?: string | null;
   /** The record is locked (BLD-159). */
   readonly locked: boolean;
 }

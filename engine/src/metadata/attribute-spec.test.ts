@@ -62,6 +62,7 @@ describe("refusals name the code and the place", () => {
     ["a blank label", { label: " " }, ["shape a.label"]],
     ["an unknown data type", { type: "varchar" }, ["shape a.type"]],
     ["an unknown scope of uniqueness", { uniqueIn: "world" }, ["shape a.uniqueIn"]],
+    ["an unknown status", { requiredFrom: "open" }, ["shape a.requiredFrom"]],
     ["an unknown case of letters", { letterCase: "title" }, ["shape a.letterCase"]],
     [
       "null for a prerequisite",
@@ -142,6 +143,7 @@ describe("serialize", () => {
       type: fc.constantFrom("text", "json", "references", null),
       uniqueIn: fc.constantFrom("organization", "all", null),
       letterCase: fc.constantFrom("upper", "lower", null),
+      requiredFrom: fc.constantFrom("nmqOpen", "buildOpen", null),
       prerequisiteListRequired: fc.array(
         fc.record({
           attributeName: fc.constant("b"),

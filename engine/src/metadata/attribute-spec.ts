@@ -1,3 +1,4 @@
+import { type Status, STATUSES } from "../access/status.ts";
 import { COLUMN_KINDS, type ColumnKind } from "../elements/column-kind.ts";
 import { type Problem, refuse } from "../errors.ts";
 import type { RuleSpec } from "../rules/parse.ts";
@@ -35,6 +36,11 @@ export interface AttributeSpec {
   readonly requiredUpdate: boolean;
   readonly allowNull: boolean;
   readonly prerequisiteListRequired: readonly Prerequisite[];
+  /**
+   * Asked of new records from this status of the organization on, by the prerequisites where there are some, and never
+   * emptied once it is set (BLD-D15); null where `required` and its like hold whatever the status.
+   */
+  readonly requiredFrom: Status | null;
   readonly excludeCreate: boolean;
   readonly excludeUpdate: boolean;
   readonly isEntitySpecific: boolean;
@@ -101,6 +107,7 @@ export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
   requiredUpdate: flag(),
   allowNull: flag(true),
   prerequisiteListRequired: list("list"),
+  requiredFrom: field("text", 20),
   excludeCreate: flag(),
   excludeUpdate: flag(),
   isEntitySpecific: flag(),
@@ -161,6 +168,9 @@ export function parseAttributeSpec(input: unknown, path = "attribute"): Attribut
   );
   if (spec.uniqueIn !== null && !["organization", "all"].includes(spec.uniqueIn)) {
     problems.push({ code: "shape", path: `${path}.uniqueIn`, message: "expected organization or all" });
+  }
+  if (spec.requiredFrom !== null && !STATUSES.includes(spec.requiredFrom)) {
+    problems.push({ code: "shape", path: `${path}.requiredFrom`, message: `expected one of ${STATUSES.join(", ")}` });
   }
   if (spec.letterCase !== null && !["upper", "lower"].includes(spec.letterCase)) {
     problems.push({ code: "shape", path: `${path}.letterCase`, message: "expected upper or lower" });

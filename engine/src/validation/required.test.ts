@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AttributeSpecInput, Prerequisite } from "../metadata/attribute-spec.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { anEntity, check, rule } from "../testing/metadata.ts";
-import { isRequired } from "./required.ts";
+import { isRequired, type RecordState } from "./required.ts";
 
 /** The modes in which an attribute of this definition is required. */
 function modes(spec: Partial<AttributeSpecInput>, values: Values = {}): string {
@@ -51,5 +51,25 @@ describe("by prerequisites", () => {
     ["several, one fails [ADM-D17]", [needs("role", "MD"), needs("state", "WI")], { role: "MD", state: "IL" }, false],
   ])("%s", (_title, prerequisiteListRequired, values, isHeld) => {
     expect(modes({ prerequisiteListRequired }, values)).toBe(isHeld ? "create update" : "");
+  });
+});
+
+describe("from a status on", () => {
+  const asked = { requiredFrom: "buildOpen", prerequisiteListRequired: [needs("role", 1, "isNotEqual")] } as const;
+  const type = anEntity([{ name: "npi", ...asked }, { name: "always", requiredFrom: "buildOpen" }, "role"]);
+  test.each<
+    [title: string, name: string, mode: "create" | "update", values: Values, state: RecordState, isHeld: boolean]
+  >([
+    ["a new record needs it", "always", "create", {}, { status: "buildOpen" }, true],
+    ["and at a later one", "always", "create", {}, { status: "completed" }, true],
+    ["not at an earlier one", "always", "create", {}, { status: "nmqApproved" }, false],
+    ["nor where none is told", "always", "create", {}, {}, false],
+    ["by its prerequisites", "npi", "create", { role: 0 }, { status: "buildOpen" }, true],
+    ["not against them", "npi", "create", { role: 1 }, { status: "buildOpen" }, false],
+    ["a record that has it keeps it", "npi", "update", { role: 1 }, { status: "nmqOpen", before: { npi: 7 } }, true],
+    ["one that has it not needs none", "always", "update", {}, { status: "completed", before: { npi: 7 } }, false],
+  ])("%s", (_title, name, mode, values, state, isHeld) => {
+    const attribute = type.byName.get(name);
+    expect(attribute && isRequired(attribute, mode, values, state)).toBe(isHeld);
   });
 });

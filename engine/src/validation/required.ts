@@ -1,17 +1,39 @@
+import { isAtLeast, type Status } from "../access/status.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { equals } from "../rules/value.ts";
+import { equals, isEmpty } from "../rules/value.ts";
 
 /** Whether a record is being made or changed. */
 export type Mode = "create" | "update";
+
+/** What `requiredFrom` depends on; left out where a judgement is of the values alone, which then lack nothing by it. */
+export interface RecordState {
+  /** Of the organization. */
+  readonly status?: string | null;
+  /** The record as it is stored; null for a new one. */
+  readonly before?: Values | null;
+}
 
 /**
  * Whether a save without this value is refused: always, in this mode, because null is not allowed, or because its
  * prerequisites hold (GEN-023, GEN-024, ADM-095 to ADM-097). A `require` rule never refuses a save (GEN-021).
  */
-export function isRequired(attribute: AttributeType, mode: Mode, values: Values): boolean {
+export function isRequired(attribute: AttributeType, mode: Mode, values: Values, state: RecordState = {}): boolean {
+  if (attribute.requiredFrom !== null) return isRequiredFrom(attribute.requiredFrom, attribute, mode, values, state);
   const byMode = mode === "create" ? attribute.requiredCreate : attribute.requiredUpdate;
   return attribute.required || byMode || !attribute.allowNull || prerequisitesHold(attribute, values);
+}
+
+function isRequiredFrom(
+  from: Status,
+  attribute: AttributeType,
+  mode: Mode,
+  values: Values,
+  { status, before }: RecordState,
+): boolean {
+  if (mode === "update") return !isEmpty(before?.[attribute.name]);
+  const isAsked = attribute.prerequisiteListRequired.length === 0 || prerequisitesHold(attribute, values);
+  return isAsked && isAtLeast(status, from);
 }
 
 /** All must hold; an empty list is not satisfied (ADM-D17). */

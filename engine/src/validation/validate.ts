@@ -4,9 +4,9 @@ import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "./issue.ts";
-import { isRequired, type Mode } from "./required.ts";
+import { isRequired, type Mode, type RecordState } from "./required.ts";
 
-export interface ValidateOptions {
+export interface ValidateOptions extends RecordState {
   readonly mode: Mode;
   readonly found?: Found;
 }
@@ -24,11 +24,11 @@ export function validate(
 export function validateAttribute(
   attribute: AttributeType,
   values: Values,
-  { mode, found = NOTHING_FOUND }: ValidateOptions,
+  { mode, found = NOTHING_FOUND, ...state }: ValidateOptions,
 ): readonly Issue[] {
   const value = values[attribute.name];
   if (isEmpty(value)) {
-    return isRequired(attribute, mode, values) ? [missing(attribute, values, found)] : [];
+    return isRequired(attribute, mode, values, state) ? [missing(attribute, values, found)] : [];
   }
   if (!attribute.element) return [];
   const context = contextOf(attribute, values, found);

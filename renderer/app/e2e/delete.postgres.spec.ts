@@ -11,7 +11,8 @@ test("a record is deleted from its form once nothing refers to it, and the note'
   const { page, calls } = await arrive(MEMBER);
   const name = `Delete-${randomUUID().slice(0, 8)}`;
   const add = async (path: string, data: object) => resultOf<Record<string, number>>(calls.post(path, data));
-  const { locationId } = await add("/api/location", { name });
+  const [location] = await resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location"));
+  const locationId = location?.locationId;
   const { departmentId } = await add("/api/department", { name, abbreviation: name.slice(-6), locationId });
   const { resourceId } = await add("/api/resource", { name, departmentId });
 

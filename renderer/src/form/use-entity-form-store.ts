@@ -1,7 +1,7 @@
 import type { EntityType, FormContext, Values } from "@armature/engine";
 import { useEffect, useMemo, useState } from "react";
 import { isLocked, useIsClosed } from "../data/access.ts";
-import { useViewer } from "../data/session.ts";
+import { useSession, useViewer } from "../data/session.ts";
 import { createFormStore, type FormStore } from "./form-store.ts";
 
 /**
@@ -20,7 +20,8 @@ export function useEntityFormStore(type: EntityType, record: Values | null, pres
 function useFormContext(type: EntityType, record: Values | null): FormContext {
   const viewer = useViewer();
   const closed = useIsClosed(type);
+  const status = useSession().organization?.status ?? null;
   const locked = record !== null && isLocked(record);
   const mode = record === null ? "create" : "update";
-  return useMemo(() => ({ type, mode, viewer, closed, locked }), [type, mode, viewer, closed, locked]);
+  return useMemo(() => ({ type, mode, viewer, closed, status, locked }), [type, mode, viewer, closed, status, locked]);
 }

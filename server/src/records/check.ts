@@ -48,7 +48,10 @@ export async function checkValues(
   const needs = type.store === "definitions" ? null : await needsOf(db, compiled, scope, type, item);
   const judged = item.judged.filter((attribute) => Object.hasOwn(values, attribute.name));
   const found = needs?.foundFor(item) ?? NOTHING_FOUND;
-  const own = [...validate(judged, item.after, { mode: item.kind, found }), ...(needs?.clashIssues(item) ?? [])];
+  const own = [
+    ...validate(judged, item.after, { mode: item.kind, found, status: scope.status, before: item.before }),
+    ...(needs?.clashIssues(item) ?? []),
+  ];
   return [...item.issues, ...(own.length > 0 ? own : unjudgedIssues(item))];
 }
 

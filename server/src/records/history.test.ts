@@ -138,7 +138,7 @@ describeDatabases(
       test("of users, departments and organizations alike: who may read the record is answered, without what he may not view [ADM-D29]", async () => {
         const made = async (entity: string, over: Values) =>
           (await product.call("staff", "POST", entity, product.anEntity(entity, over))).body.result;
-        const { locationId } = await made("location", { name: "South" });
+        const { locationId } = await made("location", { name: "South", isRoi: 1 });
         const department = await made("department", { locationId, departmentNumber: null });
         const asked = [
           {

@@ -72,7 +72,9 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const following = await followersOf(apply, table.type, ids);
   const uses = await keptBy(apply, table.type, ids, following);
   return {
-    items: decideAll(items, needs, (item, refused) => decide(sentOnly(apply, item), needs, uses, refused)),
+    items: decideAll(items, needs, (item, refused) =>
+      decide(scope.status, sentOnly(apply, item), needs, uses, refused),
+    ),
     named,
     following,
   };
@@ -133,10 +135,19 @@ function sentOnly({ judgesSentOnly, changeset }: Apply, item: RowItem): RowItem 
   return { ...item, judged: item.judged.filter(({ name }) => Object.hasOwn(sent.values, name)) };
 }
 
-function decide(item: RowItem, needs: FoundNeeds, uses: ReadonlySet<number>, refused: ReadonlySet<number>): RowItem {
+function decide(
+  status: string | null,
+  item: RowItem,
+  needs: FoundNeeds,
+  uses: ReadonlySet<number>,
+  refused: ReadonlySet<number>,
+): RowItem {
   if (!hasNoIssues(item) || item.kind === "refused") return item;
   if (item.kind === "delete") return uses.has(item.id) ? withIssue(item, "inUse") : item;
   const found = needs.foundFor(item, refused);
-  const own = [...validate(item.judged, item.after, { mode: item.kind, found }), ...needs.clashIssues(item, refused)];
+  const own = [
+    ...validate(item.judged, item.after, { mode: item.kind, found, status, before: item.before }),
+    ...needs.clashIssues(item, refused),
+  ];
   return { ...item, issues: own.length > 0 ? own : unjudgedIssues(item) };
 }

@@ -118,7 +118,7 @@ describeDatabases(
       afterAll(() => product.grant("member", null));
 
       test("is not quoted where another value must go with it", async () => {
-        const location = product.anEntity("location", { locationNumber: "110077", addressId: null });
+        const location = product.anEntity("location", { locationNumber: "110077", isBilling: 1 });
         const { body: made } = await product.call("admin", "POST", "location", location);
         const values = { locationId: made.result["locationId"], departmentNumber: "9" };
         const problems = async () => {

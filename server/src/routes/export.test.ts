@@ -58,6 +58,7 @@ describeDatabases(
     beforeAll(async () => {
       const counted: Database = { ...database(), kysely: database().kysely.withPlugin(counter) };
       product = await startProduct(counted);
+      await product.setStatus(OWN, "nmqOpen");
       directory = await presetOf("user", "Directory");
     });
     afterAll(() => product.close());
@@ -236,7 +237,7 @@ describeDatabases(
     test("stays available when the build is closed [GEN-D20]", async () => {
       await product.setStatus(OWN, "buildClosed");
       const { status } = await send(formFor([]));
-      await product.setStatus(OWN, "buildOpen");
+      await product.setStatus(OWN, "nmqOpen");
       expect(status).toBe(200);
     });
 

@@ -5,7 +5,7 @@ import { contentOf, ENDINGS, type Fields, fileOf, formOf, upload } from "../file
 import { createDatabaseStore } from "../files/database-store.ts";
 import { KEPT_UNUSED_MS } from "../files/file-store.ts";
 import { sweepFiles } from "../files/sweep-files.ts";
-import { type Answer, type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Answer, type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const PDF = contentOf("pdf");
 const QUESTION_CALLS = ["/upload", "upload"] as const;
@@ -17,7 +17,7 @@ describeDatabases(
     let product: TestProduct;
     beforeAll(async () => {
       product = await startProduct(database());
-      await product.setStatus(OWN, "nmqOpen");
+      for (const organization of [OWN, OTHER]) await product.setStatus(organization, "nmqOpen");
     });
     afterAll(() => product.close());
 

@@ -1,5 +1,5 @@
 import type { Values } from "@armature/engine";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
@@ -15,6 +15,7 @@ describeDatabases(
     let product: TestProduct;
     beforeAll(async () => {
       product = await startProduct(database());
+      for (const organization of [OWN, OTHER]) await product.setStatus(organization, "nmqOpen");
     });
     afterAll(() => product.close());
 
@@ -130,6 +131,67 @@ describeDatabases(
       expect(await messageOf(department("110708"))).toEqual([400, "departmentNumber: Must begin with 110707"]);
       expect((await department("110707")).status).toBe(201);
       expect((await department("110707001")).status).toBe(201);
+    });
+
+    describe("with an address", () => {
+      const REQUIRED = [400, "addressId: Address is required"];
+      const anAddress = async (caller: Caller): Promise<number> => {
+        const county = await product.call("admin", "POST", "option", {
+          optionType: "clarityCounty",
+          label: "Dane",
+          state: "WI",
+        });
+        const { status, body } = await product.call(caller, "POST", "address", {
+          address: "702 State Street",
+          city: "Madison",
+          state: "WI",
+          county: county.body.result["optionId"],
+          zip: "53703-1234",
+          timezone: "America/Chicago",
+        });
+        expect(status, JSON.stringify(body)).toBe(201);
+        return Number(body.result["addressId"]);
+      };
+      afterEach(() => product.setStatus(OWN, "nmqOpen"));
+
+      test("of their organization, from the build on, on every way in; it is not taken away again [BLD-D15]", async () => {
+        const [own, theirs] = [await anAddress("member"), await anAddress("otherMember")];
+        const asked = await post({ name: "Asked" });
+        expect(await messageOf(Promise.resolve(asked))).toEqual(FINE);
+        expect(await messageOf(post({ addressId: theirs }))).toEqual([400, expect.stringMatching(/^addressId: /)]);
+        expect((await put(asked.body.result["locationId"], { addressId: null })).status).toBe(200);
+
+        await product.setStatus(OWN, "buildOpen");
+        for (const nothing of [null, "", undefined]) {
+          expect(await messageOf(post({ addressId: nothing }))).toEqual(REQUIRED);
+        }
+        const check = await product.call("member", "POST", "location/check", { id: null, values: aLocation() });
+        expect(check.body.result).toContainEqual(expect.objectContaining({ attribute: "addressId", code: "required" }));
+        const batch = await product.call("member", "POST", "location/batch", [aLocation({ name: "By sheet" })]);
+        expect(JSON.stringify(batch.body)).toContain("keyMissing");
+        const within = await product.call("admin", "POST", "admin/location", aLocation({ organizationId: OWN }));
+        expect(within.body.errors).toMatchObject([{ attribute: "addressId", code: "required" }]);
+        const made = await post({ addressId: own });
+        expect(await messageOf(Promise.resolve(made))).toEqual(FINE);
+        const { locationId } = made.body.result;
+
+        for (const status of ["buildOpen", "nmqOpen"]) {
+          await product.setStatus(OWN, status);
+          for (const nothing of [null, ""]) {
+            expect(await messageOf(put(locationId, { addressId: nothing }))).toEqual(REQUIRED);
+          }
+          expect((await put(locationId, { name: "Renamed", addressId: own })).status).toBe(200);
+          const rows = [{ locationId, addressId: null }];
+          const cleared = await product.call("member", "POST", "location/batch", rows);
+          expect(cleared.body.result).toMatchObject([{ status: "error", errors: [{ attribute: "addressId" }] }]);
+          expect((await put(asked.body.result["locationId"], { addressId: null, name: status })).status).toBe(200);
+        }
+      });
+
+      test("need none as the billing or the ROI location", async () => {
+        await product.setStatus(OWN, "buildOpen");
+        for (const none of [{ isBilling: 1 }, { isRoi: 1 }]) expect(await messageOf(post(none))).toEqual(FINE);
+      });
     });
 
     test("quote no service area to who may not view it [ADM-D39]", async () => {

@@ -9,6 +9,7 @@ describeDatabases(
     let product: TestProduct;
     beforeAll(async () => {
       product = await startProduct(database());
+      await product.setStatus(OWN, "nmqOpen");
     });
     afterAll(() => product.close());
 
@@ -103,7 +104,7 @@ describeDatabases(
       await product.call("admin", "PUT", `department/${department}`, { locked: false });
       await product.setStatus(OWN, "buildClosed");
       expect(await statusOf(`department/${department}`)).toBe(423);
-      await product.setStatus(OWN, "buildOpen");
+      await product.setStatus(OWN, "nmqOpen");
     });
 
     async function anotherDepartment(): Promise<number> {
@@ -137,7 +138,7 @@ describeDatabases(
       expect(await found(`grant/${grant}`, "member")).toEqual([]);
       await product.grant("member", null);
       expect((await product.call("member", "DELETE", `grant/${grant}`)).status).toBe(409);
-      await product.setStatus(OWN, "buildOpen");
+      await product.setStatus(OWN, "nmqOpen");
     });
   },
   productTemplate,
