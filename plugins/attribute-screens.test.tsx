@@ -124,6 +124,10 @@ describe("a definition's keys in a form", () => {
     const help = page.getByRole("note", { name: "Help for Days" });
     await page.getByRole("button", { name: "Help for Days" }).hover();
     await expect.element(help).toHaveTextContent("When the person is in");
+    const mark = page.getByRole("button", { name: "Help for Days" }).element().getBoundingClientRect();
+    const shown = help.element().getBoundingClientRect();
+    expect(Math.abs(shown.left - mark.left)).toBeLessThan(300);
+    expect(Math.min(Math.abs(shown.top - mark.bottom), Math.abs(mark.top - shown.bottom))).toBeLessThan(20);
     await page.getByRole("heading", { name: "Attendance" }).hover();
     await expect.element(help).not.toBeInTheDocument();
     await page.getByRole("button", { name: "Help for Days" }).click();

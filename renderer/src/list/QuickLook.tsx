@@ -2,6 +2,7 @@ import { displayText, type EntityType, type RecordAnswer, type RecordId, type Va
 import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useMemo } from "react";
 import { usePlugins } from "../data/metadata.ts";
+import { recordName } from "../data/record-name.ts";
 import { useRecord } from "../data/records.ts";
 import { useViewer } from "../data/session.ts";
 import { failureText } from "../data/api-error.ts";
@@ -36,7 +37,7 @@ export function QuickLook({ type, list: { state, change, records }, editPath, on
   const rows = records.data?.result ?? [];
   const ids = rows.map((record) => recordId(type, record));
   const at = id === null ? -1 : ids.indexOf(id);
-  const name = nameOf(type, answer.data?.result ?? rows[at]);
+  const name = nameOf(type, answer.data?.result ?? rows[at], answer.isError);
   const goTo = (index: number) => {
     const next = ids[index];
     if (next !== undefined) change({ look: String(next) }, { replace: true });
@@ -100,11 +101,17 @@ export function QuickLook({ type, list: { state, change, records }, editPath, on
   );
 }
 
-/** Null until it is known, from the list or from the record itself. */
-function nameOf(type: EntityType, record: Values | undefined): string | null {
+/**
+ * What the record is called; null until that is known, from the list or from the record itself.
+ * @param isFinal nothing better will be known
+ */
+function nameOf(type: EntityType, record: Values | undefined, isFinal: boolean): string | null {
+  if (!record) return null;
   const attribute = type.byName.get(type.readableAttribute);
-  const name = record && attribute ? displayText(attribute, record) : "";
-  return name === "" ? null : name;
+  const label = attribute ? displayText(attribute, record) : "";
+  if (label !== "" || !isFinal) return label || null;
+  const name = recordName(type, record);
+  return name === String(recordId(type, record)) ? null : name;
 }
 
 /** GEN-082 */

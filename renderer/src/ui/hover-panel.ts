@@ -10,7 +10,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * @returns handlers of the button, and of the popover
  */
 export function hoverPanel(id: string) {
-  const onPointerEnter = (event: PointerEvent) => later(event, () => open(id), hoverDelay);
+  const onPointerEnter = (event: PointerEvent<HTMLElement>) => {
+    const source = event.currentTarget;
+    later(event, () => open(id, source), hoverDelay);
+  };
   const onPointerLeave = (event: PointerEvent) => later(event, () => close(id), leaveDelay);
   return {
     ofButton: { onPointerEnter, onPointerLeave, onClick: (event: MouseEvent) => keep(event, id) },
@@ -24,10 +27,11 @@ function later({ pointerType }: PointerEvent, act: () => void, delay: number): v
   timer = setTimeout(act, delay);
 }
 
-function open(id: string): void {
+/** @param source what it stands beside */
+function open(id: string, source: HTMLElement): void {
   const panel = document.getElementById(id);
   if (!panel || panel.matches(":popover-open")) return;
-  panel.showPopover();
+  panel.showPopover({ source });
   panel.dataset["hovered"] = "";
 }
 
