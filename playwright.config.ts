@@ -14,7 +14,6 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
-    trace: "retain-on-failure",
   },
   projects: [
     { name: "postgres", testMatch: "**/*.postgres.spec.ts" },
