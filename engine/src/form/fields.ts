@@ -72,7 +72,7 @@ function disabledReason(context: FormContext, attribute: AttributeType, effects:
 }
 
 /** How many of these fields can be changed and were. */
-export function dirtyIn(fields: Readonly<Record<string, FieldState>>, names: readonly string[]): number {
+export function dirtyIn(fields: Readonly<Record<string, FieldState | undefined>>, names: readonly string[]): number {
   return names.filter((name) => fields[name]?.dirty === true && fields[name].disabled === null).length;
 }
 

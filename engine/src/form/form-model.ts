@@ -26,8 +26,8 @@ export interface FormState extends FieldSource {
   /** Attributes of this form in order, hidden ones included. */
   readonly attributes: readonly AttributeType[];
   readonly reach: Reach;
-  /** Visible fields by attribute name; a hidden one is absent. */
-  readonly fields: Readonly<Record<string, FieldState>>;
+  /** Visible fields by attribute name; a hidden one is undefined. */
+  readonly fields: Readonly<Record<string, FieldState | undefined>>;
   /** Which fields the last step turned, hid or showed; since then `fields` was that object. */
   readonly changed: { readonly since: FormState["fields"]; readonly names: readonly string[] };
   /** How many visible fields that can be changed differ from what is stored. */
@@ -56,12 +56,12 @@ export function openForm(context: FormContext, record: Values = {}, found: Found
     serverIssues: [],
     found,
   };
-  const state = refresh({ ...source, ...EMPTY, attributes, reach: reachOf(attributes) }, attributes);
+  const fields = Object.fromEntries(attributes.map(({ name }) => [name, undefined]));
+  const state = refresh({ ...source, ...EMPTY, fields, attributes, reach: reachOf(attributes) }, attributes);
   return { ...state, appeared: new Set() };
 }
 
-const EMPTY: Omit<FormState, keyof FieldSource | "attributes" | "reach"> = Object.freeze({
-  fields: {},
+const EMPTY: Omit<FormState, keyof FieldSource | "attributes" | "reach" | "fields"> = Object.freeze({
   changed: { since: {}, names: [] },
   dirtyCount: 0,
   visible: [],
@@ -177,21 +177,12 @@ export function refresh(state: FormState, attributes: readonly AttributeType[]):
   };
 }
 
-/**
- * A spread copies five hundred fields in no time, unless the object was filled or emptied one by one; hence the entries
- * where fields come or go.
- */
+/** A spread copies five hundred fields in no time while none is added or removed; hence a hidden one stays a key. */
 function withFields(
   former: FormState["fields"],
   changed: readonly (readonly [name: string, field: FieldState | undefined])[],
 ): FormState["fields"] {
-  const shown = changed.flatMap(([name, field]) => (field ? [[name, field] as const] : []));
-  if (shown.length === changed.length && shown.every(([name]) => former[name])) {
-    return { ...former, ...Object.fromEntries(shown) };
-  }
-  const turned = new Set(changed.map(([name]) => name));
-  const others = Object.entries(former).filter(([name]) => !turned.has(name));
-  return Object.fromEntries([...others, ...shown]);
+  return { ...former, ...Object.fromEntries(changed) };
 }
 
 function derivedField(state: FormState, attribute: AttributeType): FieldState | undefined {

@@ -47,7 +47,7 @@ test("a form is dirty while a visible field that can be changed is", () => {
   fc.assert(
     fc.property(steps, (taken) => {
       const state = after(taken);
-      const dirty = Object.values(state.fields).filter((field) => field.dirty && field.disabled === null);
+      const dirty = Object.values(state.fields).filter((field) => field?.dirty === true && field.disabled === null);
       expect([state.dirtyCount, isDirty(state)]).toEqual([dirty.length, dirty.length > 0]);
     }),
   );

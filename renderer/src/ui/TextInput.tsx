@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, Ref } from "react";
 import { classes } from "./classes.ts";
-import { bareInput, controlLook, controlSizes } from "./control-look.ts";
+import { bareInput, controlLook, controlSizes, inputText } from "./control-look.ts";
 import type { ControlSize } from "./control-look.ts";
 import { controlAria } from "./control-props.ts";
 import type { ControlProps } from "./control-props.ts";
@@ -31,6 +31,7 @@ export interface TextInputProps extends ControlProps {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
+/** One line of text; a box around the input only where something stands beside its value. */
 export function TextInput(props: TextInputProps) {
   const {
     id,
@@ -47,28 +48,34 @@ export function TextInput(props: TextInputProps) {
     ref,
     ...rest
   } = props;
+  const box = classes(controlSizes[size], controlLook({ invalid, disabled }));
+  const isBoxed = prefix !== undefined || suffix !== undefined;
+  const input = (
+    <input
+      id={id}
+      ref={ref}
+      type={type}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={rest.onBlur}
+      onKeyDown={rest.onKeyDown}
+      disabled={disabled}
+      readOnly={rest.readOnly}
+      name={rest.name}
+      inputMode={rest.inputMode}
+      maxLength={rest.maxLength}
+      autoComplete={rest.autoComplete ?? "off"}
+      placeholder={rest.placeholder}
+      aria-label={label}
+      {...controlAria({ invalid, ...rest })}
+      className={classes(isBoxed ? bareInput : classes(box, inputText), monospaced && "font-mono")}
+    />
+  );
+  if (!isBoxed) return input;
   return (
-    <span className={classes("flex items-center gap-2", controlSizes[size], controlLook({ invalid, disabled }))}>
+    <span className={classes("flex items-center gap-2", box)}>
       {prefix !== undefined && <Affix of={prefix} />}
-      <input
-        id={id}
-        ref={ref}
-        type={type}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={rest.onBlur}
-        onKeyDown={rest.onKeyDown}
-        disabled={disabled}
-        readOnly={rest.readOnly}
-        name={rest.name}
-        inputMode={rest.inputMode}
-        maxLength={rest.maxLength}
-        autoComplete={rest.autoComplete ?? "off"}
-        placeholder={rest.placeholder}
-        aria-label={label}
-        {...controlAria({ invalid, ...rest })}
-        className={classes(bareInput, monospaced && "font-mono")}
-      />
+      {input}
       {suffix !== undefined && <Affix of={suffix} />}
     </span>
   );

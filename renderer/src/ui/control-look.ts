@@ -21,9 +21,11 @@ export function controlLook({
 /** Height and side padding of one-line controls. */
 export const controlSizes: Readonly<Record<ControlSize, string>> = { medium: "h-control px-3", small: "h-8 px-2.5" };
 
+/** The text of an input: its placeholder, and while it is disabled. */
+export const inputText = "min-w-0 placeholder:text-ink-faint disabled:cursor-not-allowed disabled:text-ink-muted";
+
 /** An input inside a box that has the looks: no border, no outline of its own. */
-export const bareInput =
-  "h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-faint disabled:cursor-not-allowed disabled:text-ink-muted";
+export const bareInput = classes("h-full flex-1 bg-transparent outline-none", inputText);
 
 /** A box that grows with the chips in it, as high as a one-line control at least. */
 export const chipBoxLook = "flex min-h-control flex-wrap items-center gap-1 px-1.5 py-0.5";
