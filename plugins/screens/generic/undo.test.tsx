@@ -124,6 +124,9 @@ describe("restoring a record", () => {
       labels: {},
       people: { 3: "mara@clinic.example" },
     }));
+    server.on("POST /api/person/1/restore/check", () => ({
+      result: [{ importKey: "ann", ...answered, errors: refused }],
+    }));
     server.on("POST /api/person/1/restore", () => ({ result: [{ importKey: "ann", ...answered }], changesetId: "c3" }));
   });
 
@@ -134,6 +137,23 @@ describe("restoring a record", () => {
     await expect.element(page.getByRole("list", { name: "Results of persons" })).toHaveTextContent("annSuccessupdated");
     const [call] = server.calls("POST /api/person/1/restore");
     expect([call?.body, call?.headers.get("if-match")]).toEqual([{ values: { jobTitle: "Nurse" } }, "t1"]);
+  });
+
+  test("shows before the submit what the server would refuse, and asks anew when another value is chosen", async () => {
+    refused = [{ code: "unique", attribute: "jobTitle", message: "Another person has the same value." }];
+    visit("/build/person/restore/1?attribute=jobTitle&at=2026-03-01T10:00:00.000Z");
+    await expect.element(line(/Job Title Head Nurse.*Another person has the same value/)).toBeVisible();
+    await expect.element(page.getByText("1 error")).toBeVisible();
+    refused = [];
+    await page.getByLabelText("Last Name").click();
+    await page.getByRole("option", { name: /^Lee/ }).click();
+    await expect.element(line(/Last Name Ray Lee/)).toBeVisible();
+    const asked = () => server.calls("POST /api/person/1/restore/check").map(({ body }) => body);
+    await expect
+      .poll(asked)
+      .toEqual([{ values: { jobTitle: "Nurse" } }, { values: { jobTitle: "Nurse", lastName: "Lee" } }]);
+    await expect.element(page.getByText("1 error")).not.toBeInTheDocument();
+    await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
   });
 
   test("brings all back as of a time", async () => {

@@ -126,7 +126,7 @@ export async function foreseeRows(
   client: Client,
   type: EntityType,
   below: string,
-  body: readonly object[],
+  body: object,
   signal: AbortSignal,
 ): Promise<readonly { readonly errors: readonly ForeseenIssue[] }[]> {
   const reply = await client.send(`${pathOf(type)}/${below}`, { method: "POST", body, signal });

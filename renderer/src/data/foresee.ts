@@ -15,10 +15,10 @@ const UNKNOWN: Foreseen["issues"] = Object.freeze([]);
 const NOTHING_ASKED: Foreseen = Object.freeze({ state: "ready", issues: UNKNOWN });
 const CHECKING: Foreseen = Object.freeze({ state: "checking", issues: UNKNOWN });
 
-/** What was said of these rows under these metadata. */
+/** What was said of this body under these metadata. */
 interface Answered extends Foreseen {
   readonly type: EntityType;
-  readonly body: readonly object[];
+  readonly body: object;
 }
 
 /** Several changes of a review in a row are one question. */
@@ -27,12 +27,12 @@ const PAUSE_MS = 250;
 /**
  * Asks what would become of rows, whenever they or the rules change.
  * @param below the call below the entity's, such as `batch/check`
- * @param body the rows as they would be sent; null while there is nothing to ask
+ * @param body the rows, or the one change, as they would be sent; null while there is nothing to ask
  */
-export function useForeseen(type: EntityType, below: string, body: readonly object[] | null): Foreseen {
+export function useForeseen(type: EntityType, below: string, body: object | null): Foreseen {
   const client = useClient();
   const [answer, setAnswer] = useState<Answered | null>(null);
-  const isEmpty = body === null || body.length === 0;
+  const isEmpty = body === null || (Array.isArray(body) && body.length === 0);
   useEffect(() => {
     if (body === null || isEmpty) return undefined;
     const ended = new AbortController();

@@ -1,105 +1,60 @@
 import {
   type AttributeType,
-  type BatchResult,
   chooseAsOf,
   chooseFormer,
-  type EntityType,
   formerValues,
   type HistoryAnswer,
   isEmpty,
-  openRestore,
-  type RecordAnswer,
-  restoreChangeset,
-  restoreReview,
   type RestoreState,
   totalsText,
-  type Values,
-  withRestoreRecord,
 } from "@armature/engine";
 import { History } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { useId } from "react";
 import { useIsClosed } from "../data/access.ts";
-import { useBatchSender } from "../data/batch.ts";
-import { useChangeContext } from "../data/session.ts";
-import { useDraftKey } from "../form/use-draft.ts";
 import { formerText } from "../history/former-text.ts";
 import { historyTime } from "../history/times.ts";
-import { Review } from "../review/Review.tsx";
+import { CHECKING, Review } from "../review/Review.tsx";
 import { EmptyState, Field, FormLayout, Select } from "../ui/index.ts";
-import { useOfferUndo } from "./offer-undo.ts";
 import { TakeBackFrame } from "./TakeBackFrame.tsx";
+import { type RestoreModel, type RestoreParts, useRestore } from "./use-restore.ts";
 
-export interface RestoreRecordProps {
-  readonly type: EntityType;
-  readonly answer: RecordAnswer;
-  readonly history: HistoryAnswer;
-  /** What is chosen at first: the value that an attribute got at an instant. */
-  readonly first: { readonly attribute: string; readonly at: string } | null;
+export interface RestoreRecordProps extends RestoreParts {
+  /** Where 'Back' and 'Finish' lead. */
   readonly onDone: () => void;
 }
 
-const READY = Object.freeze({ state: "ready" as const, issues: [] });
-
 /** Brings former values of one record back, attribute by attribute, or all as of an instant. */
-export function RestoreRecord(props: RestoreRecordProps) {
-  const { type, answer, history, onDone } = props;
-  const { state, setState } = useRestoreState(props);
-  const [results, setResults] = useState<readonly BatchResult[] | null>(null);
-  const item = restoreChangeset(state)?.items[0];
-  const values = item?.kind === "update" ? item.values : null;
-  const id = Number(answer.result[type.primaryKey.name]);
-  const sender = useBatchSender<{ readonly values: Values }>(type, {
-    below: `${id}/restore`,
-    ifMatch: item?.kind === "update" ? item.ifMatch : undefined,
-    keptAs: useDraftKey(type, `restore ${id}`),
-  });
-  const offerUndo = useOfferUndo();
+export function RestoreRecord({ onDone, ...parts }: RestoreRecordProps) {
+  const { type, history } = parts;
+  const model = useRestore(parts);
+  const { state, choose, review, foreseen } = model;
   const isClosed = useIsClosed(type);
-  const labels = { ...history.labels, ...answer.labels };
-  const found = { taken: () => undefined, label: (name: string, key: number | string) => labels[name]?.[String(key)] };
-  const review = values === null ? [] : [restoreReview(state, { found })];
-  const submit = () =>
-    values &&
-    sender.send({ values }, (rows, changesetId) => {
-      setResults(rows);
-      offerUndo(type, changesetId, `${type.label} restored`);
-    });
-  const reason = isClosed ? "The build is closed." : values === null ? "Choose an earlier value first." : undefined;
   return (
     <TakeBackFrame
       type={type}
-      sender={sender}
-      results={results}
-      disabledReason={reason}
+      sender={model.sender}
+      results={model.results}
+      disabledReason={isClosed ? "The build is closed." : waitReason(model)}
       status={review.length > 0 ? totalsText(review) : undefined}
-      onSubmit={submit}
+      onSubmit={model.submit}
       onDone={onDone}
     >
-      <Choices state={state} history={history} onChange={setState} />
+      <Choices state={state} history={history} onChange={choose} />
       {review.length > 0 && (
         <Review
           type={type}
           caption={`Changes of ${type.labelPlural.toLowerCase()}`}
           records={review}
-          foreseen={READY}
+          foreseen={foreseen}
         />
       )}
     </TakeBackFrame>
   );
 }
 
-function useRestoreState({ type, answer, history, first }: RestoreRecordProps) {
-  const context = useChangeContext();
-  const [chosen, setState] = useState(() => {
-    const opened = openRestore(type, context, answer.result, history.result);
-    const value = first && formerValues(opened, first.attribute).find(({ at }) => at === first.at);
-    return first && value ? chooseFormer(opened, first.attribute, value) : opened;
-  });
-  const state = useMemo(
-    () => ({ ...withRestoreRecord(chosen, answer.result, history.result), type, context }),
-    [chosen, answer, history, type, context],
-  );
-  return { state, setState };
+function waitReason({ review, foreseen }: RestoreModel): string | undefined {
+  if (review.length === 0) return "Choose an earlier value first.";
+  return foreseen.state === "checking" ? CHECKING : undefined;
 }
 
 interface ChoicesProps {
