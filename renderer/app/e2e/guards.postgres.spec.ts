@@ -90,7 +90,7 @@ test("Logout ends the session and leads to the sign-in page [ACC-015, ACC-018, A
   await expect(page.getByRole("menu")).toContainText(MEMBER);
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByRole("heading", title)).toHaveText("Sign in");
-  expect((await calls.get("/api/user")).status()).toBe(401);
+  await expect.poll(async () => (await calls.get("/api/user")).status()).toBe(401);
   await page.goBack();
   await expect(page.getByRole("heading", title)).toHaveText("Sign in");
 });

@@ -1,11 +1,18 @@
 import { type EntityType, issuesOf, type Values } from "@armature/engine";
 import { BAR_TEXTS } from "../data/access.ts";
-import { DeleteButton } from "../delete/DeleteButton.tsx";
-import type { DeletionParts } from "../delete/use-deletion.ts";
+import { later } from "../later.tsx";
 import { Button, FormFooter } from "../ui/index.ts";
 import { attentionText } from "./FormMessages.tsx";
 import type { FormStoreState } from "./form-store.ts";
-import { hasUnsavedChanges, isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
+import { hasUnsavedChanges, isViewOnly, useFormState, useSubmitIssues } from "./use-form.ts";
+
+const FormDelete = later(async () => (await import("./FormDelete.tsx")).FormDelete);
+
+/** Loads Delete and its window beforehand, where that can be done. */
+export async function preloadFormDelete(): Promise<void> {
+  const { preloadDelete } = await import("../delete/DeleteButton.tsx");
+  await Promise.all([FormDelete.preload(), preloadDelete()]);
+}
 
 export interface FormButtonsProps {
   readonly type: EntityType;
@@ -42,16 +49,6 @@ export function FormButtons(props: FormButtonsProps) {
       <Button onClick={onCancel}>{cancelLabel}</Button>
     </FormFooter>
   );
-}
-
-/** With the record goes what was typed about it. */
-function FormDelete({ onDeleted, ...parts }: DeletionParts) {
-  const store = useFormStore();
-  const finish = () => {
-    store.finish();
-    onDeleted();
-  };
-  return <DeleteButton {...parts} onDeleted={finish} />;
 }
 
 function Status() {

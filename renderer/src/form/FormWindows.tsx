@@ -1,5 +1,4 @@
 import type { AttributeType } from "@armature/engine";
-import { preloadDelete } from "../delete/DeleteButton.tsx";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import type { ConflictDialogProps } from "./ConflictDialog.tsx";
@@ -10,7 +9,7 @@ const HistoryDialog = later(async () => (await import("../history/HistoryDialog.
 
 /** Loads them beforehand, where that can be done. */
 export async function preloadFormWindows(): Promise<void> {
-  await Promise.allSettled([ConflictDialog.preload(), HistoryDialog.preload(), preloadDelete()]);
+  await Promise.allSettled([ConflictDialog.preload(), HistoryDialog.preload()]);
 }
 
 export interface FormWindowsProps extends ConflictDialogProps {
