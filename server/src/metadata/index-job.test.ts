@@ -1,6 +1,6 @@
 import type { Filter } from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { orderColumns } from "../records/cursor.ts";
 import { filterSql } from "../records/filter-sql.ts";
@@ -16,6 +16,7 @@ describeDatabases(
     beforeAll(async () => {
       product = await startProduct(database());
     }, 60_000);
+    afterAll(() => product.close());
 
     const indexesOf = (attribute: string) => {
       const { definitions } = product.metadata.current();

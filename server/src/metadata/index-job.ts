@@ -1,29 +1,22 @@
-import { type IndexStep, planStorage } from "@armature/engine";
+import type { IndexStep } from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
 import { matchColumnSql, orderColumnSql } from "../records/display.ts";
-import { loadCatalogue } from "./catalogue.ts";
-import type { CompiledMetadata } from "./compiled.ts";
-import { namesOf, type PublishDeps } from "./publish.ts";
+import { pendingSteps } from "./pending-steps.ts";
+import type { PublishDeps } from "./publish.ts";
 import { indexNames, tableOf } from "./storage-steps.ts";
 
 /**
  * Builds the indexes of attributes that lists are sorted and filtered by, outside the publish that asked for them. Safe
  * to call at any time, from any instance; what is built already is left alone. Queries need not know of them.
  */
-export async function buildIndexes({ database, metadata }: PublishDeps): Promise<void> {
-  const compiled = await metadata.reload();
-  const catalogue = await loadCatalogue(database.kysely);
-  const steps = planStorage(catalogue, compiled.metadata, namesOf(compiled.definitions));
-  for (const step of steps) if (step.kind === "index") await buildIndex({ database }, compiled, step);
+export async function buildIndexes(deps: PublishDeps): Promise<void> {
+  for (const step of await pendingSteps(deps)) if (step.kind === "index") await buildIndex(deps, step);
 }
 
 /** Built while others write (PostgreSQL; the embedded database has nobody else). One that was cut off is built anew. */
-async function buildIndex(
-  { database: { kysely, kind } }: Pick<PublishDeps, "database">,
-  { metadata }: CompiledMetadata,
-  { column }: IndexStep,
-): Promise<void> {
-  const type = metadata.entities.get(column.entity);
+async function buildIndex({ database, metadata }: PublishDeps, { column }: IndexStep): Promise<void> {
+  const { kysely, kind } = database;
+  const type = metadata.current().metadata.entities.get(column.entity);
   const attribute = type?.byName.get(column.attribute);
   if (!type || !attribute) return;
   const names = indexNames(column);
@@ -36,8 +29,7 @@ async function buildIndex(
   };
   const value = sql.id(column.attribute);
   await build(names.order, orderColumnSql(attribute, value));
-  const match = matchColumnSql(attribute, value);
-  if (match !== null) await build(names.match, match);
+  if (attribute.column === "text") await build(names.match, matchColumnSql(value));
   await kysely
     .insertInto("system.storage")
     .values({ ...column, ready: true, asideAt: null })

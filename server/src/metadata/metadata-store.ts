@@ -16,7 +16,7 @@ export interface MetadataStore {
   current(): CompiledMetadata;
   /** At least this revision: loads a newer one before it answers. */
   ensure(revision: number): Promise<CompiledMetadata>;
-  /** Loads what is published now, whatever is compiled. */
+  /** Reads again what is published, and where its values are. */
   reload(): Promise<CompiledMetadata>;
   /** Of the newest revision, for a transaction that holds the publishing lock: what it reads cannot change under it. */
   within(trx: Kysely<SystemSchema>, revision: number): Promise<CompiledMetadata>;

@@ -1,10 +1,10 @@
-import { claimsOf, planStorage, type UniqueStep } from "@armature/engine";
+import { claimsOf, type UniqueStep } from "@armature/engine";
 import { sql } from "kysely";
 import { claimedSql } from "../records/claimed-sql.ts";
 import { claimKey } from "../records/unique-key.ts";
-import { loadCatalogue } from "./catalogue.ts";
 import { limitLockWait, withLockPatience } from "./lock-patience.ts";
-import { namesOf, type PublishDeps } from "./publish.ts";
+import { pendingSteps } from "./pending-steps.ts";
+import type { PublishDeps } from "./publish.ts";
 import { tableOf, uniqueName } from "./storage-steps.ts";
 
 /** Rows whose keys are filled in one transaction. */
@@ -16,15 +16,12 @@ const BATCH = 2_000;
  * @returns the attributes whose live values clash, so that their constraint could not be built
  */
 export async function buildUniques(deps: PublishDeps): Promise<readonly string[]> {
-  const { database, metadata } = deps;
-  const { definitions, metadata: compiled } = await metadata.reload();
-  const steps = planStorage(await loadCatalogue(database.kysely), compiled, namesOf(definitions));
-  const uniques = steps.filter((step): step is UniqueStep => step.kind === "unique");
+  const uniques = (await pendingSteps(deps)).filter((step): step is UniqueStep => step.kind === "unique");
   const clashing: string[] = [];
   for (const step of uniques) {
     if (!(await buildUnique(deps, step))) clashing.push(`${step.column.entity}.${step.column.attribute}`);
   }
-  if (uniques.length > 0) await metadata.reload();
+  if (uniques.length > 0) await deps.metadata.reload();
   return clashing;
 }
 

@@ -92,13 +92,9 @@ function yesNoSql(value: Sql, { valueYes, valueNo }: AttributeType): Sql {
   return sql`case ${value}::text when ${String(valueYes)} then 'Yes' when ${String(valueNo)} then 'No' else coalesce(${value}::text, '') end`;
 }
 
-/**
- * What an index over a text column holds, so that {@link displaySql} without case is looked up in it; null for what reads
- * as something else than it is stored.
- */
-export function matchColumnSql(attribute: AttributeType, column: Sql): Sql | null {
-  const isPlain = attribute.column === "text" && attribute.valueYes === null && choiceLabels(attribute) === null;
-  return isPlain ? sql`(${lowerSql(sql`coalesce(${column}, '')`)})` : null;
+/** What an index over a text column holds: {@link displaySql} without case, where a value reads as it is stored. */
+export function matchColumnSql(column: Sql): Sql {
+  return sql`(${lowerSql(sql`coalesce(${column}, '')`)})`;
 }
 
 /** Text without case, as filters compare it. */

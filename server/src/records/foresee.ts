@@ -5,7 +5,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { type ApplyOptions, viewable } from "./apply.ts";
 import { judge, type RowItem } from "./judge.ts";
 import { entityOf } from "./query.ts";
-import { type Along, comingOf, NOTHING_ALONG, readAlong } from "./return-along.ts";
+import { comingOf, NOTHING_ALONG, readAlong, type Returning } from "./return-along.ts";
 import type { Scope } from "./scope.ts";
 import { entityTable } from "./table.ts";
 
@@ -29,7 +29,8 @@ export async function foreseeRecords(
   const judged = await judge(dry, entityTable(compiled, type));
   const roots = comingOf(type, changeset.items);
   const along = restoreAlong === undefined ? NOTHING_ALONG : await readAlong(db, compiled, restoreAlong, roots);
-  const items = judged.items.map((item) => ({ ...item, issues: item.issues.filter(isLeft(type, item, along)) }));
+  const first = new Map(along.before.map((each) => [each.type.name, idsOf(each)]));
+  const items = judged.items.map((item) => ({ ...item, issues: item.issues.filter(isLeft(type, item, first)) }));
   return items.map((item) => ({
     status: statusOf(item),
     id: item.id,
@@ -38,12 +39,22 @@ export async function foreseeRecords(
   }));
 }
 
-/** Whether a problem stays, once what comes back first is there. */
-function isLeft({ byName }: EntityType, item: RowItem, { before }: Along): (issue: Issue) => boolean {
+function idsOf({ type, rows }: Returning): ReadonlySet<unknown> {
+  return new Set(rows.map(({ item: { values } }) => values[type.primaryKey.name]));
+}
+
+/**
+ * Whether a problem stays, once what comes back first is there.
+ * @param first its ids, by entity
+ */
+function isLeft(
+  { byName }: EntityType,
+  item: RowItem,
+  first: ReadonlyMap<string, ReadonlySet<unknown>>,
+): (issue: Issue) => boolean {
   return ({ code, attribute }) => {
-    const coming = before.find(({ type }) => type.name === byName.get(attribute ?? "")?.fkName);
-    if (code !== "unknownReference" || coming === undefined || !("after" in item)) return true;
-    const ids = new Set(coming.rows.map(({ item: { values } }) => values[coming.type.primaryKey.name]));
+    const ids = first.get(byName.get(attribute ?? "")?.fkName ?? "");
+    if (code !== "unknownReference" || ids === undefined || !("after" in item)) return true;
     return ![item.after[attribute ?? ""]].flat().some((id) => ids.has(id));
   };
 }

@@ -58,7 +58,11 @@ export async function readAlong(
     roots,
   );
   const all = [...roots, ...followers.flat()];
-  const owned = gone.filter(({ type }) => type.owned).flatMap((each) => withRoot(each, namesakeOf(each, all)));
+  const leaders = byKey(all);
+  const holders = holdersOf(all);
+  const owned = gone
+    .filter(({ type }) => type.owned)
+    .flatMap((each) => withRoot(each, holders.get(keyOf(each.type.name, each.id)) ?? takenAlongBy(each, leaders)));
   return { before: grouped(owned), after: followers.flatMap(grouped) };
 }
 
@@ -79,30 +83,43 @@ function followersOf(gone: readonly Candidate[], roots: readonly Coming[]): read
   const levels: (readonly Coming[])[] = [];
   let rest = gone;
   for (let level = roots; level.length > 0; ) {
-    const found = rest.flatMap((each) => withRoot(each, takenAlongBy(each, level)));
-    const ids = new Set(found.map(({ type, id }) => `${type.name} ${id}`));
-    rest = rest.filter(({ type, id }) => !ids.has(`${type.name} ${id}`));
+    const leaders = byKey(level);
+    const found = rest.flatMap((each) => withRoot(each, takenAlongBy(each, leaders)));
+    const taken = byKey(found);
+    rest = rest.filter(({ type, id }) => !taken.has(keyOf(type.name, id)));
     if (found.length > 0) levels.push(found);
     level = found;
   }
   return levels;
 }
 
-/** The record with which another one went, by an attribute that cascades. */
-function takenAlongBy({ type, values }: Candidate, leaders: readonly Coming[]): Coming | undefined {
-  const names = type.attributes.filter((a) => a.cascade);
-  return leaders.find((leader) =>
-    names.some(({ name, fkName }) => fkName === leader.type.name && values[name] === leader.id),
-  );
+/** Records by {@link keyOf}. */
+type ByKey = ReadonlyMap<string, Coming>;
+
+function keyOf(entity: string, id: unknown): string {
+  return `${entity} ${String(id)}`;
 }
 
-/** The record that an owned one belongs to: it names it, or is named by it. */
-function namesakeOf(owned: Candidate, coming: readonly Coming[]): Coming | undefined {
-  const names = ({ type, values }: Coming) =>
-    type.attributes.some(
-      (a) => a.fkName === owned.type.name && isReference(a.column) && [values[a.name]].flat().includes(owned.id),
-    );
-  return coming.find(names) ?? takenAlongBy(owned, coming);
+function byKey(coming: readonly Coming[]): ByKey {
+  return new Map(coming.map((each) => [keyOf(each.type.name, each.id), each]));
+}
+
+/** The record with which another one went, by an attribute that cascades. */
+function takenAlongBy({ type, values }: Candidate, leaders: ByKey): Coming | undefined {
+  const names = type.attributes.filter((a) => a.cascade);
+  return names.map(({ name, fkName }) => leaders.get(keyOf(fkName ?? "", values[name]))).find(Boolean);
+}
+
+/** Which record names what, by the key of what is named; the first one of several. */
+function holdersOf(coming: readonly Coming[]): ByKey {
+  const named = coming.flatMap((each) =>
+    each.type.attributes.flatMap(({ name, fkName, column }) =>
+      fkName !== null && isReference(column)
+        ? [each.values[name]].flat().map((id) => [keyOf(fkName, id), each] as const)
+        : [],
+    ),
+  );
+  return new Map(named.toReversed());
 }
 
 function withRoot(each: Candidate, leader: Coming | undefined): readonly Coming[] {
