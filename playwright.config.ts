@@ -10,13 +10,13 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env["CI"]),
-  // A second try keeps a trace of what a busy machine did; the report calls the test flaky.
-  retries: 1,
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
-    trace: "on-first-retry",
+    // What fades or moves in is looked at, and clicked on, before it is at rest.
+    contextOptions: { reducedMotion: "reduce" },
+    screenshot: "only-on-failure",
   },
   projects: [
     { name: "postgres", testMatch: "**/*.postgres.spec.ts" },

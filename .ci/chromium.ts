@@ -16,7 +16,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 
-/** Launch options of the test browser: no sandbox (root in containers has none), nothing that calls out by itself or fades. */
+/** Launch options of the test browser: no sandbox (root in containers has none), nothing that calls out by itself. */
 export const chromiumArgs: string[] = [
   "--no-sandbox",
   "--disable-gpu",
@@ -26,7 +26,6 @@ export const chromiumArgs: string[] = [
   "--disable-component-update",
   "--disable-sync",
   "--disable-dev-shm-usage",
-  "--force-prefers-reduced-motion",
 ];
 
 /**

@@ -86,6 +86,7 @@ test("another organization's users are in no list, form or answer", async ({ arr
 test("Logout ends the session and leads to the sign-in page [ACC-015, ACC-018, ACC-091]", async ({ arrive }) => {
   const { page, calls } = await arrive(MEMBER);
   await page.goto(USERS);
+  await expect(row(page, "amara.osei")).toBeVisible();
   await page.getByRole("button", { name: "User menu of Morgan Ellery" }).click();
   await expect(page.getByRole("menu")).toContainText(MEMBER);
   await page.getByRole("menuitem", { name: "Logout" }).click();
@@ -98,6 +99,7 @@ test("Logout ends the session and leads to the sign-in page [ACC-015, ACC-018, A
 test("after a chosen Logout the next sign-in begins at home [ACC-091, ACC-D16]", async ({ arrive }) => {
   const { page } = await arrive(MEMBER);
   await page.goto(USERS);
+  await expect(row(page, "amara.osei")).toBeVisible();
   await page.route("**/assets/**", slowly);
   await page.getByRole("button", { name: "User menu of Morgan Ellery" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
