@@ -10,6 +10,7 @@ import { verificationCodes } from "./0007-verification-codes.ts";
 import { definitionRevision } from "./0008-definition-revision.ts";
 import { indexes } from "./0009-indexes.ts";
 import { wholeChanges } from "./0010-whole-changes.ts";
+import { featureFlags } from "./0013-feature-flags.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -23,6 +24,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0008-definition-revision": definitionRevision,
   "0009-indexes": indexes,
   "0010-whole-changes": wholeChanges,
+  "0013-feature-flags": featureFlags,
 };
 
 /**

@@ -46,7 +46,7 @@ export { stampTime } from "./history/times.ts";
 export { useRoute, useRouteEntity, useRouteTable } from "./router/current.ts";
 export { redirectTarget, redirectTitle } from "./router/redirect.ts";
 export { addressOfIds, idsOfAddress } from "./router/kept-ids.ts";
-export type { Route, RouteTable } from "./router/routes.ts";
+export { type Route, routeText, type RouteTable } from "./router/routes.ts";
 export {
   choiceParam,
   countParam,
@@ -57,6 +57,8 @@ export {
   useUrlState,
 } from "./router/url-state.ts";
 
+export { type NextRoute, useNextRoutes } from "./shell/next-routes.ts";
+
 // Moments.
 export { useDebounced, useLasting } from "./data/debounce.ts";
 
@@ -64,6 +66,7 @@ export { useDebounced, useLasting } from "./data/debounce.ts";
 export { ApiError, errorText, failureText, LOAD_FAILED, requestIdOf, serverText } from "./data/api-error.ts";
 export { useEntityType, useMetadata, usePlugin } from "./data/metadata.ts";
 export { useOperation, useOperationResult } from "./data/operation.ts";
+export { useKeepFlags } from "./data/flags.ts";
 export { useOptions } from "./data/options.ts";
 export { useAllRecords, useRecord, useRecords } from "./data/records.ts";
 export { useImportChoices } from "./data/import-choices.ts";

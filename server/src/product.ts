@@ -24,6 +24,7 @@ import { accountCreationRoutes, accountRoutes } from "./routes/accounts.ts";
 import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { crmRoutes } from "./routes/crm.ts";
+import { featureFlagRoutes, publicFeatureFlagRoutes } from "./routes/feature-flags.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
@@ -90,6 +91,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const routes: Routes = {
     public: [
       (app) => publicGuidRoutes(app, { records }),
+      publicFeatureFlagRoutes,
       accountRoutes,
       (app, serverDeps) => accountCreationRoutes(app, serverDeps, { records, metadata }),
     ],
@@ -111,6 +113,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     ],
     provider: [
       outboxRoutes,
+      featureFlagRoutes,
       (app) => adminGuidRoutes(app, { database, metadata, records }),
       (app) => adminRecordRoutes(app, { database, metadata, records }),
     ],

@@ -5,6 +5,7 @@ import { PASSWORD } from "./product.ts";
 export const MEMBER = "member@ambulatory.example";
 export const READER = "reader@ambulatory.example";
 export const ACUTE_MEMBER = "member@acute.example";
+export const STAFF = "staff@provider.example";
 export const ADMIN = "admin@provider.example";
 
 /** Somebody at a browser of their own: what they see, and the calls that their session may make without it. */

@@ -3,6 +3,7 @@ import type { RecordId } from "@armature/engine";
 /** Every key under which server data is kept: `[organizationId, entity, …]` for records (architecture 11). */
 export const keys = {
   settings: ["settings"] as const,
+  flags: ["flags"] as const,
   session: ["session"] as const,
   metadata: ["metadata"] as const,
   operation: (path: string, input: unknown) => ["operation", path, input] as const,

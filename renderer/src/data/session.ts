@@ -53,6 +53,12 @@ export function timeLeft({ expires, now, readAt }: ActiveSession, at: number): n
   return expires * 1000 - now - (at - readAt);
 }
 
+/** The organization's group, which addresses and calls about its service area name; null without a service area (ACC-042). */
+export function serviceAreaName({ organization }: Pick<Session, "organization">): string | null {
+  const id = organization?.serviceAreaId ?? null;
+  return id === null ? null : `provider-crowd-sa${id}`;
+}
+
 /** The session of a signed-in page, which its frame provides. */
 export const SessionContext = createContext<ActiveSession | null>(null);
 

@@ -1,8 +1,16 @@
 import { EngineError } from "@armature/engine";
 import type { ComponentType } from "react";
-import { type LoaderFunctionArgs, redirect, type RouteObject, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  type LoaderFunctionArgs,
+  type Params,
+  redirect,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
+import type { Flags } from "../data/flags.ts";
 import type { ActiveSession } from "../data/session.ts";
 import { notify } from "../ui/index.ts";
+import { type AbsentPage, unlessAbsent } from "./absent.tsx";
 import { guardAnswer } from "./guard.ts";
 import { signInPath } from "./redirect.ts";
 import type { Route, RouteTable } from "./routes.ts";
@@ -16,6 +24,8 @@ export interface RouteParts {
   /** Reads the session from the server (ACC-080). */
   readonly loadSession: () => Promise<ActiveSession>;
   readonly onSessionFailure: (error: unknown) => void;
+  /** Read where any route asks for a flag. */
+  readonly loadFlags: () => Promise<Flags>;
   /** Around every route; around those with a shell; what shows until the first route is there; and in place of a failed one. */
   readonly Root: ComponentType;
   readonly loadSignedIn: LoadScreen;
@@ -55,9 +65,14 @@ function routeObject(route: Route, parts: RouteParts): RouteObject {
     shouldRevalidate: onNewPathOnly,
     ErrorBoundary: parts.Failed,
   };
-  if (route.screen === null) return common;
+  if (route.screen === null) return { ...common, Component: unlessAbsent(Nothing) };
   const load = screenOf(route, parts.screens);
-  return { ...common, lazy: { Component: async () => (await load()).default } };
+  return { ...common, lazy: { Component: async () => unlessAbsent((await load()).default) } };
+}
+
+/** A redirect shows nothing itself. */
+function Nothing() {
+  return null;
 }
 
 function screenOf({ name, screen }: Route, screens: RouteParts["screens"]): LoadScreen {
@@ -73,17 +88,33 @@ function onNewPathOnly({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): b
 
 function loaderOf(route: Route, parts: RouteParts) {
   if (route.guard === "public") return () => null;
-  return async ({ request }: LoaderFunctionArgs) => {
+  return async ({ request, params }: LoaderFunctionArgs) => {
     const { pathname, search } = new URL(request.url);
-    const session = await sessionOrNull(parts);
+    const [session, flags] = await Promise.all([sessionOrNull(parts), flagsOf(parts)]);
     if (!session) return redirect(signInPath(parts.table.pathTo("login"), pathname + search));
-    const answer = guardAnswer(route, session);
+    const answer = guardAnswer(route, { session, flags, params });
+    if (answer.kind === "absent") return absentPage(pathname, parts);
     if (answer.kind === "refuse") {
       if (answer.message !== null) notify({ type: "error", message: answer.message });
       return redirect(parts.table.pathTo(answer.to));
     }
-    return route.redirect === null ? null : redirect(parts.table.pathTo(route.redirect) + search);
+    return route.redirect === null ? null : redirect(redirectPath(route.redirect, route, params, parts) + search);
   };
+}
+
+function redirectPath(to: string, { redirectParams }: Route, params: Params, { table }: RouteParts): string {
+  return table.pathTo(to, { ...params, ...redirectParams });
+}
+
+async function flagsOf({ table, loadFlags }: RouteParts): Promise<Flags> {
+  return table.routes.some((route) => route.flag !== null) ? loadFlags() : {};
+}
+
+/** What opens in place of a page that is none. @throws EngineError where no row has the path `*` */
+async function absentPage(path: string, { table, screens }: RouteParts): Promise<AbsentPage> {
+  const absent = table.anywhere(path);
+  if (!absent) throw new EngineError("No route row has the path *; it is what opens where there is no page");
+  return { absent, Screen: (await screenOf(absent, screens)()).default };
 }
 
 /** Any failure to load the session leads to the sign-in page (ACC-096). */

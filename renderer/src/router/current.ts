@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { useMatches } from "react-router";
-import { type Route, type RouteTable } from "./routes.ts";
+import { isAbsentPage } from "./absent.tsx";
+import type { Route, RouteTable } from "./routes.ts";
 
 export const RouteTableContext = createContext<RouteTable | null>(null);
 
@@ -10,9 +11,10 @@ export function useRouteTable(): RouteTable {
   return table;
 }
 
-/** The route that is shown. */
+/** The route that is shown; where its guard found no such page, the one that opens in its place. */
 export function useRoute(): Route {
-  const route = useMatches().at(-1)?.handle;
+  const match = useMatches().at(-1);
+  const route = isAbsentPage(match?.loaderData) ? match.loaderData.absent : match?.handle;
   if (!isRoute(route)) throw new Error("The innermost match carries no route row as its handle");
   return route;
 }

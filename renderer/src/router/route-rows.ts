@@ -4,6 +4,10 @@ import { EngineError } from "@armature/engine";
 export const GUARDS = ["public", "session", "staff", "admin"] as const;
 export type Guard = (typeof GUARDS)[number];
 
+/** What a parameter of a path must look like: digits, or the service area of the session's organization (ACC-D05). */
+const PARAM_KINDS = ["digits", "serviceArea"] as const;
+export type ParamKind = (typeof PARAM_KINDS)[number];
+
 export interface BreadcrumbRow {
   readonly label: string;
   /** Route name it leads to. */
@@ -18,19 +22,28 @@ export interface NavigationRow {
   /** Icons of entities that have one of their own. */
   readonly icons: Readonly<Record<string, string>>;
   readonly order: number;
+  /** Marked as coming soon. */
+  readonly isComing: boolean;
 }
 
-/** One row of `metadata/routes.json`; `{entity}`, `{label}` and `{labelPlural}` stand for an entity of `entities`. */
+/** One row of `metadata/routes.json`; `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an entity of `entities`. */
 export interface RouteRow {
   readonly name: string;
   readonly path: string;
   /** `<area>/<screen>`; null for a redirect. */
   readonly screen: string | null;
-  /** Route name it leads to at once. */
+  /** Route name it leads to at once, with the parameters of the address and those given. */
   readonly redirect: string | null;
+  readonly redirectParams: Readonly<Record<string, string>>;
   readonly guard: Guard;
   /** Named permission without which the route is refused (`user.create`). */
   readonly permission: string | null;
+  /** Feature flag without which there is no such page (ACC-036). */
+  readonly flag: string | null;
+  /** Care setting without which the build area opens in its place (GEN-D24). */
+  readonly careSetting: string | null;
+  /** Parameters of the path that have a shape; where one has another, there is no such page. */
+  readonly params: Readonly<Record<string, ParamKind>>;
   readonly entities: readonly string[] | null;
   readonly title: string;
   readonly breadcrumb: readonly BreadcrumbRow[];
@@ -41,6 +54,10 @@ export interface RouteRow {
   readonly width: "table" | "form";
   /** What the screens of an entity show or ask in place of the usual: entity → key → text. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What a page will hold that is still to be built. */
+  readonly planned: string | null;
+  /** Names of the routes that a page leads on to. */
+  readonly next: readonly string[];
 }
 
 /** @throws EngineError naming the row and what was expected */
@@ -63,7 +80,11 @@ function parseRow(input: unknown, index: number): RouteRow {
     screen: read.textOrNull("screen"),
     redirect: read.textOrNull("redirect"),
     guard: read.oneOf("guard", GUARDS, undefined),
+    redirectParams: (row["redirectParams"] ?? {}) as RouteRow["redirectParams"],
     permission: read.textOrNull("permission"),
+    flag: read.textOrNull("flag"),
+    careSetting: read.textOrNull("careSetting"),
+    params: parseParams(row["params"], place),
     entities: read.list("entities")?.map(String) ?? null,
     title: read.textOrNull("title") ?? "",
     breadcrumb: (read.list("breadcrumb") ?? []).map(parseBreadcrumb),
@@ -71,6 +92,8 @@ function parseRow(input: unknown, index: number): RouteRow {
     frame: read.oneOf("frame", ["shell", "bare"] as const, "shell"),
     width: read.oneOf("width", ["table", "form"] as const, "table"),
     texts: (row["texts"] ?? {}) as RouteRow["texts"],
+    planned: read.textOrNull("planned"),
+    next: (read.list("next") ?? []).map(String),
   };
   if ((parsed.screen === null) === (parsed.redirect === null)) {
     throw new EngineError(`${place}: expected either a screen or a redirect`);
@@ -112,9 +135,16 @@ function parseBreadcrumb(input: unknown): BreadcrumbRow {
   return { label: label ?? "", route: route ?? null };
 }
 
+function parseParams(input: unknown, place: string): RouteRow["params"] {
+  const given = (input ?? {}) as Record<string, unknown>;
+  const read = reader(given, `${place}.params`);
+  return Object.fromEntries(Object.keys(given).map((name) => [name, read.oneOf(name, PARAM_KINDS, undefined)]));
+}
+
 function parseNavigation(input: unknown, place: string): NavigationRow | null {
   if (input === undefined || input === null) return null;
   const row = reader(input as Record<string, unknown>, `${place}.navigation`);
-  const { order = 0, icons = {} } = input as Partial<Pick<NavigationRow, "order" | "icons">>;
-  return { group: row.textOrNull("group"), label: row.text("label"), icon: row.text("icon"), icons, order };
+  const given = input as Partial<Pick<NavigationRow, "order" | "icons" | "isComing">>;
+  const { order = 0, icons = {}, isComing = false } = given;
+  return { group: row.textOrNull("group"), label: row.text("label"), icon: row.text("icon"), icons, order, isComing };
 }

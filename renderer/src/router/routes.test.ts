@@ -44,6 +44,7 @@ describe("rows", () => {
     ["an unknown guard", [{ ...home, guard: "nobody" }], /one of public, session, staff, admin, found nobody/],
     ["neither screen nor redirect", [{ ...home, screen: null }], /either a screen or a redirect/],
     ["a screen and a redirect", [{ ...home, redirect: "home" }], /either a screen or a redirect/],
+    ["an unknown shape of a parameter", [{ ...home, params: { id: "uuid" } }], /params\.id: expected one of digits/],
     ["two rows of one name", [home, home], /two rows are called home/],
     ["what is no list", {}, /expected a list/],
   ])("refuse %s, naming the row", (_, rows, message) => {
@@ -69,6 +70,22 @@ describe("routes", () => {
       { label: "Home", route: "home" },
       { label: "{labelPlural}", route: "personList" },
     ]);
+  });
+
+  test("an entity stands in names with and without a capital, and in where a page leads on to", () => {
+    const admin = { ...list, name: "admin{Entity}", path: "/admin/{entity}", next: ["{entity}List"] };
+    const route = routeTable(parseRoutes([list, admin])).find("adminUnit");
+    expect(route).toMatchObject({ path: "/admin/unit", entity: "unit", next: ["unitList"] });
+    expect(() => routeTable(parseRoutes([{ ...home, next: ["gone"] }]))).toThrow(/leads to gone/);
+  });
+
+  test("the closest page for what is not there", () => {
+    const rows = ["*", "/build/*", "/build/export/*"].map((path) => ({ ...home, name: path, path }));
+    const table = routeTable(parseRoutes([home, ...rows]));
+    expect(table.anywhere("/build/export/none")?.path).toBe("/build/export/*");
+    expect(table.anywhere("/build/none")?.path).toBe("/build/*");
+    expect(table.anywhere("/none")?.path).toBe("*");
+    expect(routeTable(parseRoutes([home])).anywhere("/none")).toBeUndefined();
   });
 
   test("a name that leads nowhere is refused with the choices", () => {

@@ -7,7 +7,7 @@ export interface Route extends Omit<RouteRow, "entities"> {
   readonly entity: string | null;
 }
 
-/** The rows with `{entity}` filled in, one route for each entity named; titles keep `{label}` and `{labelPlural}`. */
+/** The rows with `{entity}` and `{Entity}` filled in, one route for each entity named; titles keep `{label}` and `{labelPlural}`. */
 export function expandRoutes(rows: readonly RouteRow[]): readonly Route[] {
   const routes = rows.flatMap(({ entities, ...row }) =>
     entities === null ? [{ ...row, entity: null }] : entities.map((entity) => forEntity(row, entity)),
@@ -17,12 +17,15 @@ export function expandRoutes(rows: readonly RouteRow[]): readonly Route[] {
 }
 
 function forEntity(row: Omit<RouteRow, "entities">, entity: string): Route {
-  const fill = (text: string) => text.replaceAll("{entity}", entity);
+  const capitalized = entity.replace(/^./, (letter) => letter.toUpperCase());
+  const fill = (text: string) => text.replaceAll("{entity}", entity).replaceAll("{Entity}", capitalized);
   return {
     ...row,
     entity,
     name: fill(row.name),
     path: fill(row.path),
+    redirect: row.redirect === null ? null : fill(row.redirect),
+    next: row.next.map(fill),
     permission: row.permission === null ? null : fill(row.permission),
     breadcrumb: row.breadcrumb.map((each) => ({ ...each, route: each.route === null ? null : fill(each.route) })),
   };
@@ -31,8 +34,8 @@ function forEntity(row: Omit<RouteRow, "entities">, entity: string): Route {
 /** Every name that a row mentions is a route. */
 function checkNames(routes: readonly Route[]): void {
   const names = new Set(routes.map((route) => route.name));
-  for (const { name, redirect, breadcrumb } of routes) {
-    const named = [redirect, ...breadcrumb.map((each) => each.route)].filter((each) => each !== null);
+  for (const { name, redirect, breadcrumb, next } of routes) {
+    const named = [redirect, ...breadcrumb.map((each) => each.route), ...next].filter((each) => each !== null);
     const unknown = named.find((each) => !names.has(each));
     if (unknown !== undefined) {
       throw new EngineError(`route ${name} leads to ${unknown}, which is none; there are ${[...names].join(", ")}`);
@@ -46,16 +49,21 @@ export function routeText(text: string, entity: string | null, metadata: Metadat
   return text.replace(/\{(label|labelPlural)\}/g, (_, word: "label" | "labelPlural") => type?.[word] ?? "");
 }
 
+/** What the parameters of a path are filled with. */
+export type PathParams = Readonly<Record<string, string | number | null | undefined>>;
+
 /** The path of a route with its parameters. */
-function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+function fillPath(path: string, params: PathParams = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 
 export interface RouteTable {
   readonly routes: readonly Route[];
   /** @throws EngineError naming the culprit and the choices */
-  readonly pathTo: (name: string, params?: Readonly<Record<string, string | number>>) => string;
+  readonly pathTo: (name: string, params?: PathParams) => string;
   readonly find: (name: string) => Route | undefined;
+  /** The route that opens where there is no other: of those whose path ends in `*`, the closest one above the path. */
+  readonly anywhere: (path: string) => Route | undefined;
 }
 
 export function routeTable(rows: readonly RouteRow[]): RouteTable {
@@ -64,6 +72,10 @@ export function routeTable(rows: readonly RouteRow[]): RouteTable {
   return {
     routes,
     find: (name) => byName.get(name),
+    anywhere: (path) =>
+      routes
+        .filter((route) => route.path.endsWith("*") && path.startsWith(route.path.slice(0, -1)))
+        .sort((a, b) => b.path.length - a.path.length)[0],
     pathTo(name, params) {
       const route = byName.get(name);
       if (!route) throw new EngineError(`No route is called ${name}; there are ${[...byName.keys()].join(", ")}`);

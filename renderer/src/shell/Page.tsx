@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { useSettings } from "../data/settings.ts";
 import { useMetadata } from "../data/metadata.ts";
 import { useRoute, useRouteTable } from "../router/current.ts";
@@ -44,10 +44,11 @@ function useBreadcrumbs(): readonly Breadcrumb[] {
   const { breadcrumb, entity } = useRoute();
   const metadata = useMetadata();
   const table = useRouteTable();
+  const params = useParams();
   if (breadcrumb.length < 2) return [];
   return breadcrumb.map(({ label, route }) => ({
     label: routeText(label, entity, metadata),
-    ...(route !== null && { to: table.pathTo(route) }),
+    ...(route !== null && { to: table.pathTo(route, params) }),
   }));
 }
 

@@ -5,6 +5,7 @@ import { Outlet, useNavigate } from "react-router";
 import { failureText } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
 import { keys } from "../data/keys.ts";
+import { useFlags } from "../data/flags.ts";
 import { followRevisions } from "../data/live.ts";
 import { type Compiled, CompiledContext, useMetadata } from "../data/metadata.ts";
 import { metadataQuery } from "../data/metadata-query.ts";
@@ -87,7 +88,7 @@ function Shell() {
         organization: session.organization && <span className="truncate font-medium">{session.organization.name}</span>,
         userMenu: <UserMenu />,
       }}
-      navigation={navigationOf(table, metadata, session, route)}
+      navigation={navigationOf(table, metadata, { session, flags: useFlags() }, route)}
       collapsed={navigationCollapsed}
       onToggle={() => setPreference({ navigationCollapsed: !navigationCollapsed })}
       width={route.width}

@@ -1,12 +1,25 @@
-import { LogOut } from "lucide-react";
+import { isHeld } from "@armature/engine";
+import { LogOut, Settings } from "lucide-react";
+import { useNavigate } from "react-router";
 import { useSession } from "../data/session.ts";
+import { useRouteTable } from "../router/current.ts";
 import { Avatar, Menu, Stack } from "../ui/index.ts";
 import { useSignOut } from "./sign-out.ts";
 
-/** Who is signed in, and Logout; the username only where it differs from the e-mail (ACC-015, ACC-016, ACC-018). */
+/** The route of the administration (ACC-017). */
+const ADMIN = "provider";
+
+/**
+ * Who is signed in, the way to the administration for those who may, and Logout; the username only where it differs
+ * from the e-mail (ACC-015 to ACC-018).
+ */
 export function UserMenu() {
   const { user, username } = useSession();
   const { logout } = useSignOut();
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  const isAdmin = isHeld(user.permission, "organization.admin") && table.find(ADMIN) !== undefined;
+  const admin = { label: "Admin", icon: Settings, onSelect: () => void navigate(table.pathTo(ADMIN)) };
   return (
     <Menu
       label={`User menu of ${user.displayName}`}
@@ -18,7 +31,7 @@ export function UserMenu() {
           {username !== user.email && <span>{username}</span>}
         </Stack>
       }
-      items={[{ label: "Logout", icon: LogOut, onSelect: logout, separated: false }]}
+      items={[...(isAdmin ? [admin] : []), { label: "Logout", icon: LogOut, onSelect: logout }]}
     />
   );
 }

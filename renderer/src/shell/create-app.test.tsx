@@ -44,6 +44,17 @@ const ROUTES = [
     title: "Create {label}",
   },
   { name: "staffOnly", path: "/staff", screen: "test/home", guard: "staff", title: "Staff" },
+  { name: "beta", path: "/beta", screen: "test/home", guard: "session", flag: "teleport", title: "Beta" },
+  {
+    name: "numbered",
+    path: "/numbered/:id",
+    guard: "session",
+    params: { id: "digits" },
+    redirect: "numberedForm",
+    redirectParams: { part: "first" },
+  },
+  { name: "numberedForm", path: "/numbered/:id/:part", screen: "test/home", guard: "session", title: "Form" },
+  { name: "notFound", path: "*", screen: "test/home", guard: "session", title: "Not found" },
   { name: "broken", path: "/broken", screen: "test/broken", guard: "session", title: "Broken" },
 ];
 
@@ -99,6 +110,7 @@ beforeEach(async () => {
   await page.viewport(1280, 900);
   server = fakeServer({
     "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+    "GET /api/featureFlag": () => ({ result: {} }),
     "GET /api/session": () => ({ result: aSession() }),
     "GET /api/metadata": () => withStatus(200, metadataAnswer(), { etag: '"1-a"' }),
     "GET /api/person": () => ({ result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] }),
@@ -250,6 +262,35 @@ describe("guards", () => {
     const where = visit("/staff");
     await expect.element(heading("Persons")).toBeVisible();
     expect(where()).toBe("/build/person/list");
+  });
+});
+
+describe("pages that are not there", () => {
+  test("a page of a feature is not found until that is on, at the address that was asked for", async () => {
+    const where = visit("/beta");
+    await expect.element(heading("Not found")).toBeVisible();
+    expect(where()).toBe("/beta");
+    unmount();
+    server.on("GET /api/featureFlag", () => ({ result: { teleport: true } }));
+    visit("/beta");
+    await expect.element(heading("Beta")).toBeVisible();
+  });
+
+  test("features that cannot be read count as off, without a word", async () => {
+    server.on("GET /api/featureFlag", () => refusal(503, "Down."));
+    visit("/beta");
+    await expect.element(heading("Not found")).toBeVisible();
+    await expect.poll(() => document.title).toBe("Not found | Armature");
+    expect(toasts.getState()).toEqual([]);
+  });
+
+  test("an id that is none is not found; a redirect takes the parameters along", async () => {
+    visit("/numbered/one");
+    await expect.element(heading("Not found")).toBeVisible();
+    unmount();
+    const where = visit("/numbered/41?a=b");
+    await expect.element(heading("Form")).toBeVisible();
+    expect(where()).toBe("/numbered/41/first?a=b");
   });
 });
 

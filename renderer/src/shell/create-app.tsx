@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from "react-router";
 import { createClient } from "../data/client.ts";
+import { loadFlags } from "../data/flags.ts";
 import { createQueryClient } from "../data/query-client.ts";
 import { createSaveRecord } from "../data/save-record.ts";
 import { type Plugins, type Services, ServicesContext } from "../data/services.ts";
@@ -30,7 +31,7 @@ export interface AppParts {
   readonly loadPlugins: () => Promise<Plugins>;
   /** Another history than the browser's, for tests. */
   readonly createRouter?: (routes: RouteObject[]) => Router;
-  /** Told of a session that cannot be read, which no person sees (ACC-097). */
+  /** Told of a session and of feature flags that cannot be read, which no person sees (ACC-097, ACC-212). */
   readonly report?: (error: unknown) => void;
 }
 
@@ -52,6 +53,7 @@ export function createApp({ createRouter = createBrowserRouter, report, ...parts
       dropSessionHint();
       report?.(error);
     },
+    loadFlags: () => loadFlags(queryClient, client, report),
     Root,
     loadSignedIn: () => import("./SignedIn.tsx"),
     Starting,

@@ -1,13 +1,51 @@
 import { EngineError } from "@armature/engine";
-import { BookOpen, Building2, CalendarClock, House, type LucideIcon, Mail, Users } from "lucide-react";
+import {
+  BookOpen,
+  Building2,
+  CalendarClock,
+  Compass,
+  Contact,
+  FileOutput,
+  GraduationCap,
+  House,
+  KeyRound,
+  LayoutGrid,
+  ListTree,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  MessageCircleQuestionMark,
+  Network,
+  ReceiptText,
+  RefreshCw,
+  ShieldCheck,
+  ToggleRight,
+  UserCog,
+  Users,
+} from "lucide-react";
 
 /** The icons that route rows may name, in lucide's kebab case. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   "book-open": BookOpen,
   building: Building2,
   "calendar-clock": CalendarClock,
+  compass: Compass,
+  contact: Contact,
+  "file-output": FileOutput,
+  "graduation-cap": GraduationCap,
   house: House,
+  "key-round": KeyRound,
+  "layout-grid": LayoutGrid,
+  "list-tree": ListTree,
   mail: Mail,
+  "map-pin": MapPin,
+  "message-circle-question-mark": MessageCircleQuestionMark,
+  network: Network,
+  "receipt-text": ReceiptText,
+  "refresh-cw": RefreshCw,
+  "shield-check": ShieldCheck,
+  "toggle-right": ToggleRight,
+  "user-cog": UserCog,
   users: Users,
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { compileAnswer } from "../data/metadata-query.ts";
+import type { Flags } from "../data/flags.ts";
 import { activeSession, type ActiveSession } from "../data/session.ts";
 import { parseRoutes } from "../router/route-rows.ts";
 import { type Route, routeTable } from "../router/routes.ts";
@@ -19,14 +20,21 @@ const table = routeTable(
       navigation: { group: "Build", label: "{labelPlural}", icon: "users", order: 20 },
     }),
     row("personEdit", { breadcrumb: [{ label: "Persons", route: "personList" }, { label: "Edit" }] }),
+    row("teleport", { flag: "teleport", navigation: { group: "Build", label: "Teleport", icon: "house", order: 30 } }),
+    row("export2", {
+      path: "/member/:serviceAreaName/export",
+      guard: "staff",
+      params: { serviceAreaName: "serviceArea" },
+      navigation: { group: "Tools", label: "Export 2", icon: "house", order: 60, isComing: true },
+    }),
     row("intro", { navigation: { group: "Build", label: "Introduction", icon: "book-open", order: 10 } }),
   ]),
 );
 const metadata = compileAnswer(metadataAnswer(), fakeElements);
 
-function shown(current: string, isProviderUser = false) {
+function shown(current: string, isProviderUser = false, flags: Flags = {}) {
   const session = activeSession({ ...aSession(), isProviderUser }, 0) as ActiveSession;
-  const groups = navigationOf(table, metadata, session, table.find(current) as Route);
+  const groups = navigationOf(table, metadata, { session, flags }, table.find(current) as Route);
   return groups.map(({ heading, items }) => [
     heading,
     items.map((item) => (item.current ? `*${item.label}` : item.label)),
@@ -38,7 +46,27 @@ test("groups and items are in order, without what there is no right to or no ent
     [undefined, ["*Home"]],
     ["Build", ["Introduction", "Persons"]],
   ]);
-  expect(shown("home", true)).toContainEqual(["Tools", ["Export"]]);
+  expect(shown("home", true)).toContainEqual(["Tools", ["Export", "Export 2"]]);
+});
+
+test("what belongs to a feature is there while that is on", () => {
+  expect(shown("home", false, { teleport: true })).toContainEqual(["Build", ["Introduction", "Persons", "Teleport"]]);
+});
+
+test("an address with the service area is filled in; what is coming soon is marked", () => {
+  const session = activeSession({ ...aSession(), isProviderUser: true }, 0) as ActiveSession;
+  const groups = navigationOf(table, metadata, { session, flags: {} }, table.find("home") as Route);
+  expect(groups.flatMap(({ items }) => items).find((item) => item.mark !== undefined)).toMatchObject({
+    label: "Export 2",
+    to: "/member/provider-crowd-sa12/export",
+    mark: "Coming soon",
+  });
+  const elsewhere = {
+    ...session,
+    organization: session.organization && { ...session.organization, serviceAreaId: null },
+  };
+  const hidden = navigationOf(table, metadata, { session: elsewhere, flags: {} }, table.find("home") as Route);
+  expect(hidden.flatMap(({ items }) => items).map(({ label }) => label)).not.toContain("Export 2");
 });
 
 test("a form belongs to its list", () => {

@@ -1,28 +1,43 @@
 import type { Metadata } from "@armature/engine";
-import type { ActiveSession } from "../data/session.ts";
-import { guardAnswer } from "../router/guard.ts";
+import { serviceAreaName } from "../data/session.ts";
+import { guardAnswer, type Visit } from "../router/guard.ts";
 import type { NavigationRow } from "../router/route-rows.ts";
-import { type Route, type RouteTable, routeText } from "../router/routes.ts";
+import { type PathParams, type Route, type RouteTable, routeText } from "../router/routes.ts";
 import type { NavigationGroup, NavigationItem } from "../ui/index.ts";
 import { iconOf } from "./icons.ts";
 
 /** The side navigation: the routes with a navigation row that this person may open, in order, by group. */
 export function navigationOf(
-  { routes }: RouteTable,
+  table: RouteTable,
   metadata: Metadata,
-  session: ActiveSession,
+  visitor: Visitor,
   current: Route,
 ): readonly NavigationGroup[] {
-  const shown = routes
+  const shown = openRoutes(table, metadata, visitor)
     .filter(hasNavigation)
-    .filter((route) => guardAnswer(route, session).kind === "enter")
-    .filter((route) => route.entity === null || metadata.entities.has(route.entity))
     .sort((a, b) => a.navigation.order - b.navigation.order);
+  const params = navigationParams(visitor);
   const groups = Map.groupBy(shown, (route) => route.navigation.group);
   return [...groups].map(([heading, members]) => ({
     ...(heading !== null && { heading }),
-    items: members.map((route) => itemOf(route, metadata, current)),
+    items: members.map((route) => itemOf(route, table.pathTo(route.name, params), metadata, current)),
   }));
+}
+
+/** Who looks, and which features are on. */
+export type Visitor = Pick<Visit, "session" | "flags">;
+
+/** The routes that this person may open from anywhere: those whose address needs nothing but the session. */
+function openRoutes({ routes }: RouteTable, metadata: Metadata, visitor: Visitor): readonly Route[] {
+  const visit = { ...visitor, params: navigationParams(visitor) };
+  return routes
+    .filter((route) => guardAnswer(route, visit).kind === "enter")
+    .filter((route) => route.entity === null || metadata.entities.has(route.entity));
+}
+
+/** What a path can be filled with from the session alone. */
+function navigationParams({ session }: Visitor) {
+  return { serviceAreaName: serviceAreaName(session) ?? undefined } satisfies PathParams;
 }
 
 type NavigationRoute = Route & { readonly navigation: NavigationRow };
@@ -31,10 +46,11 @@ function hasNavigation(route: Route): route is NavigationRoute {
   return route.navigation !== null;
 }
 
-function itemOf(route: NavigationRoute, metadata: Metadata, current: Route): NavigationItem {
+function itemOf(route: NavigationRoute, to: string, metadata: Metadata, current: Route): NavigationItem {
   return {
     label: routeText(route.navigation.label, route.entity, metadata),
-    to: route.path,
+    to,
+    mark: route.navigation.isComing ? "Coming soon" : undefined,
     icon: iconOf(route.navigation.icons[route.entity ?? ""] ?? route.navigation.icon),
     current: route.name === currentItem(current),
   };

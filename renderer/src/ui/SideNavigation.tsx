@@ -2,6 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
+import { Badge } from "./Badge.tsx";
 import { classes } from "./classes.ts";
 import { Tooltip } from "./Tooltip.tsx";
 
@@ -10,6 +11,8 @@ export interface NavigationItem {
   readonly to: string;
   readonly icon: LucideIcon;
   readonly current: boolean;
+  /** A word beside the label, such as 'Coming soon'. */
+  readonly mark?: string | undefined;
 }
 
 export interface NavigationGroup {
@@ -81,7 +84,7 @@ function Group({ group: { heading, items }, collapsed, onFollow }: GroupProps) {
 
 type ItemProps = { readonly item: NavigationItem } & Omit<GroupProps, "group">;
 
-function Item({ item: { label, to, icon: Icon, current }, collapsed, onFollow }: ItemProps) {
+function Item({ item: { label, to, icon: Icon, current, mark }, collapsed, onFollow }: ItemProps) {
   return (
     <Tooltip label={collapsed ? label : undefined} describes={false} side="right">
       <Link
@@ -97,6 +100,11 @@ function Item({ item: { label, to, icon: Icon, current }, collapsed, onFollow }:
       >
         <Icon aria-hidden size={16} className={classes("shrink-0", current ? "text-accent-text" : "text-ink-faint")} />
         <span className={collapsed ? "sr-only" : "truncate"}>{label}</span>
+        {mark !== undefined && (
+          <span className={collapsed ? "sr-only" : "ml-auto shrink-0"}>
+            <Badge>{mark}</Badge>
+          </span>
+        )}
       </Link>
     </Tooltip>
   );

@@ -2,6 +2,7 @@
 export { VisuallyHidden } from "./VisuallyHidden.tsx";
 export { Inline, Stack } from "./Stack.tsx";
 export type { Gap, InlineProps } from "./Stack.tsx";
+export { CardGrid } from "./CardGrid.tsx";
 export { RichText } from "./RichText.tsx";
 export type { RichTextProps } from "./RichText.tsx";
 export { shownValue } from "./shown-value.tsx";

@@ -208,6 +208,14 @@ export interface OrganizationColumns {
   serviceAreaId: number | null;
 }
 
+/** A feature flag that was set; one that has no row is off. */
+export interface FeatureFlagTable {
+  name: string;
+  enabled: boolean;
+  at: Instant;
+  authorId: number | null;
+}
+
 /** Every table that the server names in its code; entity tables made from metadata are addressed through the storage plan. */
 export interface SystemSchema {
   "system.revision": RevisionTable;
@@ -225,6 +233,7 @@ export interface SystemSchema {
   "system.export": ExportTable;
   "system.mail": MailTable;
   "system.verificationCode": VerificationCodeTable;
+  "system.featureFlag": FeatureFlagTable;
   "data.user": UserColumns;
   "data.organization": OrganizationColumns;
 }

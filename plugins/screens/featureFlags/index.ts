@@ -1,0 +1,4 @@
+/** The switches of the installation. */
+export const screens = {
+  list: () => import("./FeatureFlags.tsx"),
+};

@@ -1,0 +1,22 @@
+import { Page, useNextRoutes } from "@armature/renderer";
+import { Badge, Card, CardGrid, LinkButton, Stack } from "@armature/renderer/ui";
+
+/** A card for each page that the route row leads on to. */
+export default function Menu() {
+  return (
+    <Page>
+      <CardGrid>
+        {useNextRoutes().map(({ name, title, to, planned }) => (
+          <Card key={name} title={title} action={planned !== null && <Badge>Coming soon</Badge>}>
+            <Stack>
+              {planned !== null && <p>{planned}</p>}
+              <div>
+                <LinkButton to={to}>Open {title}</LinkButton>
+              </div>
+            </Stack>
+          </Card>
+        ))}
+      </CardGrid>
+    </Page>
+  );
+}

@@ -1,0 +1,267 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
+import { ACUTE_MEMBER, ADMIN, MEMBER, resultOf, STAFF } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { USERS } from "./users.ts";
+
+interface Row {
+  readonly path: string;
+  readonly guard: string;
+  readonly screen?: string;
+  readonly entities?: readonly string[];
+  readonly flag?: string;
+}
+
+const rows = JSON.parse(
+  readFileSync(new URL("../../../metadata/routes.json", import.meta.url), "utf8"),
+) as readonly Row[];
+const guarded = rows.filter((each) => each.guard !== "public" && each.flag === undefined);
+/** The service area of the ambulatory member's organization. */
+const AREA = "/member/provider-crowd-sa110";
+
+/** The addresses of a row, its parameters filled in. */
+function pathsOf({ path, entities = [""] }: Row): readonly string[] {
+  const filled = path.replace("/member/:serviceAreaName", AREA).replace("*", "/none/at/all").replaceAll(/:\w+/g, "1");
+  return entities.map((entity) => filled.replace("{entity}", entity).replace("//", "/"));
+}
+
+/** Goes on within the application, without loading it anew; the title is the new page's to set. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.title = "";
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const group = (page: Page, name: string) => navigation(page).getByRole("list", { name });
+
+async function arriveAt(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(title(page)).toBeVisible();
+}
+
+/** Where the links of a list lead, by what they are called. */
+async function linksOf(list: ReturnType<typeof group>): Promise<Readonly<Record<string, string | null>>> {
+  await expect(list).toBeVisible();
+  const links = await list.getByRole("link").all();
+  const pairs = links.map(async (link) => [await link.innerText(), await link.getAttribute("href")] as const);
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
+test("the title of every page ends in the product's name [ACC-028, ADM-004]", async ({ arrive }) => {
+  const { page } = await arrive(ADMIN);
+  await arriveAt(page, "/none/at/all/yet");
+  for (const path of guarded.filter((each) => each.screen !== undefined).flatMap(pathsOf)) {
+    await go(page, path);
+    await expect(page, path).toHaveTitle(/^\S.* \| Armature$/);
+  }
+});
+
+test("without a session four addresses open and every other one asks for a sign-in [ACC-030, ACC-031]", async ({
+  page,
+  arrive,
+}) => {
+  const { calls } = await arrive(MEMBER);
+  const [organization] = await resultOf<readonly { organizationGuid: string }[]>(calls.get("/api/organization"));
+  const account = `/member/account/${organization?.organizationGuid}/create-account`;
+  for (const [path, sign] of [
+    ["/login", page.getByRole("textbox", { name: "Username" })],
+    [account, page.getByRole("textbox", { name: "Email username" })],
+    ["/member/account/message/pending", page.getByRole("heading", { name: "Confirm your email" })],
+    ["/member/account/message/confirm", page.getByRole("heading", { name: "Account verification" })],
+  ] as const) {
+    await page.goto(path);
+    await expect(sign).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+  for (const path of guarded.flatMap(pathsOf)) {
+    await go(page, path);
+    await expect(page).toHaveURL(path === "/" ? "/login" : `/login?redirect=${encodeURIComponent(path)}`);
+  }
+});
+
+test("/ is home after a session check; the build and the questionnaire begin with their introduction [ACC-032, ACC-038, BLD-001]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(MEMBER);
+  await arriveAt(page, "/");
+  await expect(title(page)).toContainText("Welcome");
+  await go(page, "/build");
+  await expect(title(page)).toHaveText("Introduction");
+  await expect(page).toHaveURL("/build/intro");
+  await go(page, "/member/questionnaire");
+  await expect(title(page)).toHaveText("Questionnaire");
+  await expect(page).toHaveURL("/member/questionnaire/introduction");
+});
+
+test("back, forward and reload keep the page; addresses have no # [ACC-029]", async ({ arrive }) => {
+  const { page } = await arrive(MEMBER);
+  await arriveAt(page, "/build/intro");
+  await group(page, "Build").getByRole("link", { name: "Core Team" }).click();
+  await expect(page).toHaveURL("/build/core-team");
+  await group(page, "Build").getByRole("link", { name: "Structure List" }).click();
+  await expect(page).toHaveURL("/build/structure/list");
+  await page.goBack();
+  await expect(title(page)).toHaveText("Core Team");
+  await page.goBack();
+  await expect(title(page)).toHaveText("Introduction");
+  await page.goForward();
+  await page.reload();
+  await expect(title(page)).toHaveText("Core Team");
+  await expect(page).toHaveURL("/build/core-team");
+  expect(page.url()).not.toContain("#");
+});
+
+test("the build navigation leads to its pages, in every organization [ACC-039, ACC-041, ACC-042]", async ({
+  arrive,
+}) => {
+  for (const [person, area] of [
+    [MEMBER, AREA],
+    [ACUTE_MEMBER, "/member/provider-crowd-sa120"],
+  ] as const) {
+    const { page } = await arrive(person);
+    await arriveAt(page, "/build/intro");
+    expect(await linksOf(group(page, "Build"))).toMatchObject({
+      Introduction: "/build/intro",
+      "Compass Rose": "/build/compass-rose/view",
+      "Structure Chart": "/build/structure/chart",
+      "Structure List": "/build/structure/list",
+      Departments: "/build/department/list",
+      Users: "/build/user/list",
+      Resources: "/build/resource/list",
+      "Core Team": "/build/core-team",
+      Training: `${area}/user/training`,
+      "Entra Sync": `${area}/entra-sync`,
+    });
+    await go(page, `${area}/user/training`);
+    await expect(title(page)).toHaveText("Training");
+    await go(page, "/member/provider-crowd-sa999/user/training");
+    await expect(title(page)).toHaveText("Not found");
+  }
+});
+
+test("security roles are for ambulatory organizations alone [ACC-010, ACC-040, GEN-146]", async ({ arrive }) => {
+  const ambulatory = await arrive(MEMBER);
+  await arriveAt(ambulatory.page, "/build/role/list");
+  await expect(title(ambulatory.page)).toHaveText("Security Roles");
+  const link = (page: Page) => navigation(page).getByRole("link", { name: "Security Roles" });
+  await expect(link(ambulatory.page)).toHaveAttribute("href", "/build/role/list");
+  const acute = await arrive(ACUTE_MEMBER);
+  for (const path of ["/build/role/list", "/build/role/create", "/build/role/1/edit"]) {
+    await arriveAt(acute.page, path);
+    await expect(acute.page).toHaveURL("/build/intro");
+  }
+  await expect(link(acute.page)).toHaveCount(0);
+});
+
+test("a member is sent from the pages of Tools to the build, and sees none of them [ACC-006, BLD-002, ADM-233]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(MEMBER);
+  await arriveAt(page, "/");
+  await expect(group(page, "Build")).toBeVisible();
+  await expect(group(page, "Tools")).toHaveCount(0);
+  const staff = await arrive(STAFF);
+  await arriveAt(staff.page, "/");
+  for (const path of rows.filter((each) => each.path.startsWith("/build/export")).flatMap(pathsOf)) {
+    await go(page, "/");
+    await expect(title(page)).toContainText("Welcome");
+    await go(page, path);
+    await expect(page, path).toHaveURL("/build/intro");
+    await go(staff.page, path);
+    await expect(staff.page, path).toHaveURL(/\/build\/export\//);
+  }
+});
+
+test("Tools leads provider staff to the exports, one of them still to come [ACC-043, ACC-044, ACC-045]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(STAFF);
+  await arriveAt(page, "/build/export/billing");
+  await expect(title(page)).toHaveText("Billing");
+  const links = await linksOf(group(page, "Tools"));
+  expect(links).toMatchObject({
+    Billing: "/build/export/billing/landing",
+    "User Export": "/build/export/user",
+    "Resource Export": "/build/export/resource",
+    "Structure Export": "/build/export/structure",
+  });
+  for (const path of ["/build/export/structure", "/build/export/export/structure"]) {
+    await go(page, path);
+    await expect(title(page)).toHaveText("Structure Export");
+    await expect(page).toHaveURL("/build/export/structure");
+  }
+  const coming = group(page, "Tools").getByRole("link", { name: "User Export v2" });
+  await expect(coming).toContainText("Coming soon");
+  await coming.click();
+  await expect(page).toHaveURL(/^[^?]*\/member\/provider-crowd-sa\d+\/provider-user$/);
+  await expect(page.getByText("Coming soon", { exact: true }).last()).toBeVisible();
+});
+
+test("the administration opens with adminApp.view and else leads home; its link is for administrators [ACC-017, ADM-231]", async ({
+  arrive,
+}) => {
+  for (const person of [MEMBER, STAFF]) {
+    const { page } = await arrive(person);
+    await arriveAt(page, USERS);
+    await page.getByRole("button", { name: /^User menu of/ }).click();
+    await expect(page.getByRole("menuitem", { name: "Logout" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Admin" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    for (const path of ["/provider", "/provider/user", "/category", "/migration"]) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL("/");
+    }
+  }
+  const { page } = await arrive(ADMIN);
+  await arriveAt(page, "/");
+  await page.getByRole("button", { name: /^User menu of/ }).click();
+  await page.getByRole("menuitem", { name: "Admin" }).click();
+  await expect(page).toHaveURL("/provider/menu");
+  await expect(title(page)).toHaveText("Main Menu");
+});
+
+test("an unknown address below the administration or the questionnaire leads back there", async ({ arrive }) => {
+  const { page } = await arrive(ADMIN);
+  await arriveAt(page, "/provider/organization/none/edit");
+  await expect(title(page)).toHaveText("Not found");
+  await page.getByRole("link", { name: "Main Menu" }).last().click();
+  await expect(page).toHaveURL("/provider/menu");
+  await arriveAt(page, "/member/questionnaire/a/list/b/c");
+  await page.getByRole("link", { name: "New Member Questionnaire" }).click();
+  await expect(page).toHaveURL("/member/questionnaire/introduction");
+});
+
+test("an administrator turns a feature on and off for everybody", async ({ arrive, ownProduct }) => {
+  const { page, calls } = await arrive(ADMIN, ownProduct);
+  await page.goto(`${ownProduct.url}/provider/feature-flags`);
+  const feature = page.getByRole("region", { name: "Member administration in the build area" }).getByRole("switch");
+  for (const isOn of [true, false]) {
+    await feature.click();
+    await expect(page.getByText(`build area is ${isOn ? "on" : "off"}.`).last()).toBeVisible();
+    expect(await resultOf(calls.get("/api/featureFlag"))).toEqual({ memberAdmin: isOn });
+    await expect(feature).toBeEnabled();
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("pages still to be built, the menu and the switches are accessible and fit", async ({ arrive }) => {
+      const { page } = await arrive(ADMIN);
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const path of ["/build/core-team", "/provider/menu", "/provider/feature-flags", `${AREA}/provider-user`]) {
+          await arriveAt(page, path);
+          await expectNoSidewaysScroll(page);
+          await expectAccessible(page);
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import type { Envelope } from "@armature/engine";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Client } from "./client.ts";
+import { keys } from "./keys.ts";
+
+/** GET /api/featureFlag: which features are on; one that is not named is off (ACC-D39). */
+export type Flags = Readonly<Record<string, boolean>>;
+
+const NONE: Flags = Object.freeze({});
+const FRESH_MS = 60_000;
+
+/** The flags, of this minute; unreadable ones count as off, which is reported and shown to nobody (ACC-212). */
+export function loadFlags(
+  queryClient: QueryClient,
+  client: Client,
+  report: (error: unknown) => void = () => undefined,
+): Promise<Flags> {
+  const queryFn = async () => ((await client.send("/api/featureFlag")).body as Envelope<Flags>).result;
+  return queryClient
+    .fetchQuery({ queryKey: keys.flags, queryFn, staleTime: FRESH_MS, retry: false })
+    .catch((error: unknown) => {
+      report(error);
+      return NONE;
+    });
+}
+
+/** The flags as guarded routes loaded them last. */
+export function useFlags(): Flags {
+  const { data } = useQuery<Flags>({ queryKey: keys.flags, enabled: false });
+  return data ?? NONE;
+}
+
+/** Takes over flags that were just set, so that this browser need not ask for them. */
+export function useKeepFlags(): (flags: Flags) => void {
+  const queryClient = useQueryClient();
+  return (flags) => queryClient.setQueryData(keys.flags, flags);
+}

@@ -1,0 +1,33 @@
+import { useParams } from "react-router";
+import { useFlags } from "../data/flags.ts";
+import { useMetadata } from "../data/metadata.ts";
+import { useSession } from "../data/session.ts";
+import { useRoute, useRouteTable } from "../router/current.ts";
+import { guardAnswer } from "../router/guard.ts";
+import { type Route, routeText } from "../router/routes.ts";
+
+/** A route that the current page leads on to. */
+export interface NextRoute {
+  readonly name: string;
+  readonly title: string;
+  readonly to: string;
+  /** What it will hold, where it is still to be built. */
+  readonly planned: string | null;
+}
+
+/** Where the row of the current route leads on to, as far as this person may go there. */
+export function useNextRoutes(): readonly NextRoute[] {
+  const { next } = useRoute();
+  const table = useRouteTable();
+  const metadata = useMetadata();
+  const visit = { session: useSession(), flags: useFlags(), params: useParams() };
+  return next
+    .map((name) => table.find(name))
+    .filter((route): route is Route => route !== undefined && guardAnswer(route, visit).kind === "enter")
+    .map((route) => ({
+      name: route.name,
+      title: routeText(route.title, route.entity, metadata),
+      to: table.pathTo(route.name, visit.params),
+      planned: route.planned === null ? null : routeText(route.planned, route.entity, metadata),
+    }));
+}
