@@ -2,6 +2,7 @@ import type { Preview } from "@storybook/react-vite";
 import { useEffect } from "react";
 import { MemoryRouter } from "react-router";
 import "../renderer/src/ui/styles.css";
+import { toasts } from "../renderer/src/ui/toasts.ts";
 
 /** Puts the theme on <html>, as the product does. */
 function Themed({ theme, children }: { readonly theme: string; readonly children: React.ReactNode }) {
@@ -12,6 +13,8 @@ function Themed({ theme, children }: { readonly theme: string; readonly children
 }
 
 const preview: Preview = {
+  // Stories of one run share their modules.
+  beforeEach: () => toasts.setState([], true),
   parameters: {
     // Only what is wrong is asked for: counting what is right takes longer than finding it.
     a11y: { test: "error", options: { resultTypes: ["violations"], preload: false } },

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, userEvent, waitFor } from "storybook/test";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { Field } from "./Field.tsx";
 import { Stack } from "./Stack.tsx";
@@ -34,7 +34,8 @@ type Story = StoryObj<typeof meta>;
 export const MovesFocus: Story = {
   args: { takeFocus: true },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("group", { name: "2 fields need attention" })).toHaveFocus();
+    const summary = canvas.getByRole("group", { name: "2 fields need attention" });
+    await waitFor(() => expect(summary).toHaveFocus());
     await userEvent.click(canvas.getByRole("link", { name: "Last name: This field is required" }));
     await expect(canvas.getByRole("textbox", { name: /Last name/ })).toHaveFocus();
     await userEvent.click(canvas.getByRole("link", { name: /Provider/ }));

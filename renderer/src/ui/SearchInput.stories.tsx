@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, userEvent, waitFor } from "storybook/test";
 import { SearchInput } from "./SearchInput.tsx";
 import type { SearchInputProps } from "./SearchInput.tsx";
 
@@ -24,8 +24,10 @@ export const Filled: Story = { args: { value: "Lovelace" } };
 export const SlashFocuses: Story = {
   play: async ({ canvas }) => {
     const input = canvas.getByRole("textbox", { name: "Search users" });
-    await userEvent.keyboard("/");
-    await expect(input).toHaveFocus();
+    await waitFor(async () => {
+      await userEvent.keyboard("/");
+      await expect(input).toHaveFocus();
+    });
     await userEvent.keyboard("a/b");
     await expect(input).toHaveValue("a/b");
     await userEvent.click(canvas.getByRole("button", { name: "Clear search" }));
