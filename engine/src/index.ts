@@ -349,6 +349,7 @@ export {
   markOf,
   marksOf,
   type QuestionnairePart,
+  talliesOf,
   type Tally,
   tallyOf,
 } from "./questionnaire/tally.ts";

@@ -3,8 +3,9 @@ import * as account from "../screens/account/operations.ts";
 import * as featureFlags from "../screens/featureFlags/operations.ts";
 import * as metadata from "../screens/metadata/operations.ts";
 import * as outbox from "../screens/outbox/operations.ts";
+import * as questionnaire from "../screens/questionnaire/operations.ts";
 import * as security from "../screens/security/operations.ts";
 import * as session from "../screens/session/operations.ts";
 
 /** The operation contracts of every area. Pure: the server loads this. */
-export const operations = { account, featureFlags, metadata, outbox, security, session } as const;
+export const operations = { account, featureFlags, metadata, outbox, questionnaire, security, session } as const;

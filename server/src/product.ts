@@ -18,6 +18,7 @@ import type { PublishDeps } from "./metadata/publish.ts";
 import { buildIndexes } from "./metadata/index-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { metadataOperations } from "./operations/metadata.ts";
+import { questionnaireOf } from "./questionnaire/questionnaire.ts";
 import { withFixedLists } from "./records/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
 import { accountCreationRoutes, accountRoutes } from "./routes/accounts.ts";
@@ -25,6 +26,7 @@ import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { crmRoutes } from "./routes/crm.ts";
 import { featureFlagRoutes, publicFeatureFlagRoutes } from "./routes/feature-flags.ts";
+import { nmqRoutes } from "./routes/nmq.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
@@ -74,8 +76,9 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const { config, database, clock, log } = deps;
   await migrate(database.kysely);
   const metadata = await openMetadataStore(database, registry);
-  const publishing: PublishDeps = { database, metadata, clock };
+  const publishing: PublishDeps = { database, metadata, clock, lint: questionnaireOf };
   await loadShipped(publishing);
+  questionnaireOf(metadata.current().metadata);
   await finishSlowSteps(publishing, log);
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
   const own = withFixedLists(createRecords(live), metadata);
@@ -99,6 +102,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => metadataRoutes(app, metadata),
       (app) => openApiRoutes(app, metadata, config.productName),
       (app) => metadataOperations(app, live),
+      (app) => nmqRoutes(app, { database, metadata, records, workers, clock }),
       (app) => fileRoutes(app, { database, metadata, records, store }),
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
       (app) => crmRoutes(app, { database, metadata, records }),

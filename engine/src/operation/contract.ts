@@ -10,6 +10,8 @@ export interface OperationContract {
   readonly body?: TSchema;
   /** What the answer's `result` holds (ACC-180). */
   readonly result: TSchema;
+  /** `result` in every detail, for the description of the calls; where given, answers are judged by less than that. */
+  readonly described?: TSchema;
   /** Status of success; 200 unless said otherwise (ACC-D33). */
   readonly status?: 200 | 201;
 }

@@ -68,6 +68,11 @@ export function tallyOf(state: CompletionState, set: QuestionSet, part: Question
   return tally(asked.length, answered.length);
 }
 
+/** The tally of each set by itself: a question of both counts in both (ACC-195, NMQ-186). */
+export function talliesOf(state: CompletionState): Readonly<Record<QuestionSet, Tally>> {
+  return { acute: tallyOf(state, "acute"), ambulatory: tallyOf(state, "ambulatory") };
+}
+
 function tally(asked: number, answered: number): Tally {
   return { asked, answered, percent: asked === 0 ? 0 : Math.floor((100 * answered) / asked) };
 }

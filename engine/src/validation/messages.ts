@@ -34,6 +34,7 @@ export const MESSAGES: MessageTable = Object.freeze({
   locationNumberDigits: "Location number must be only contain numbers",
   zip: "ZIP Code must be 9 digits (ZIP+4 format).",
   countyOfState: "{label} takes a county of the chosen state",
+  peopleByRole: "{label}: {problem}",
   url: "{label} takes a web address such as https://example.org",
   numberUnread: "Failed to parse input for {label}.",
   belowMinimum: "Value must be greater than {min}.",

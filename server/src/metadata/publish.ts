@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { MetadataError, planStorage, type Problem } from "@armature/engine";
+import { type Metadata, MetadataError, planStorage, type Problem } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
@@ -38,6 +38,8 @@ export interface Published {
 export interface PublishDeps extends Patience {
   readonly database: Database;
   readonly metadata: MetadataStore;
+  /** Further checks of what is about to be published. May throw a MetadataError. */
+  readonly lint?: (metadata: Metadata) => void;
   /** Called when a revision was made: the slow steps it asks for run after the answer (architecture 4, 3). */
   readonly onPublished?: (published: Published) => void;
 }
@@ -100,6 +102,7 @@ async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request
   await writeRevision(trx, { ...request, number, base: revision, at, changes });
   const catalogue = await loadCatalogue(trx);
   const compiled = compileDefinitions({ definitions: stored, catalogue, revision: number }, deps.metadata.elements);
+  deps.lint?.(compiled.metadata);
   const steps = planStorage(catalogue, compiled.metadata, namesOf(stored));
   if (layers.some((change) => change.layer === "local")) {
     const clashes = await uniqueClashes(trx, compiled.metadata, catalogue, steps);

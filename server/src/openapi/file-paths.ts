@@ -53,6 +53,14 @@ export function commonPaths(): Readonly<Record<string, PathItem>> {
       }),
     },
     "/api/entity/export-user": { post: exported("exportPeople", "Export people as a workbook", chosen) },
+    "/api/nmq/export": {
+      get: {
+        operationId: "exportQuestionnaire",
+        summary: "Export the questionnaire's answers as a workbook, one row a question",
+        tags: [FILES],
+        responses: { 200: workbook, ...REFUSED },
+      },
+    },
     "/api/events": {
       get: {
         operationId: "events",

@@ -27,7 +27,7 @@ function isContract(exported: unknown): exported is OperationContract {
 }
 
 function operationOf(area: string, name: string, contract: OperationContract): OperationItem {
-  const { params, query, body, result, status = 200 } = contract;
+  const { params, query, body, result, described = result, status = 200 } = contract;
   const parameters = [...parametersOf(params, "path"), ...parametersOf(query, "query")];
   return {
     operationId: `${area}_${name}`,
@@ -35,7 +35,7 @@ function operationOf(area: string, name: string, contract: OperationContract): O
     tags: [area],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(plain(body)) } }),
-    responses: { [status]: { description: "Done", content: json(resultOf(plain(result))) }, ...REFUSED },
+    responses: { [status]: { description: "Done", content: json(resultOf(plain(described))) }, ...REFUSED },
   };
 }
 

@@ -1,0 +1,26 @@
+import { defineOperation, QUESTIONNAIRE_SCHEMA, type QuestionnaireSpec } from "@armature/engine";
+import { Type } from "typebox";
+
+/** Widgets that questions may name beside the element types; this area draws them. */
+export const OWN_WIDGETS: readonly string[] = ["CoreTeam"];
+
+/** How many of the questions asked are answered; `percent` is rounded down, and 0 where nothing is asked (ACC-196, ACC-197). */
+const Tally = Type.Object({ asked: Type.Integer(), answered: Type.Integer(), percent: Type.Integer() });
+
+function answerOf(nmq: object) {
+  return Type.Object({
+    nmq: Type.Unsafe<QuestionnaireSpec>(nmq),
+    completion: Type.Object({ acute: Tally, ambulatory: Tally }),
+  });
+}
+
+/**
+ * The questionnaire as far as the caller may view it, drawn from this alone (NMQ-202), and how far the organization has
+ * answered that, for each set of questions by itself (ACC-195). 409 for provider staff who have chosen no organization.
+ */
+export const readQuestionnaire = defineOperation({
+  method: "GET",
+  path: "/api/nmq",
+  result: answerOf({ type: "object", required: ["version", "sectionList"] }),
+  described: answerOf(QUESTIONNAIRE_SCHEMA),
+});

@@ -1,0 +1,151 @@
+import type { Values } from "@armature/engine";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countingStatements } from "../database/count-statements.testing.ts";
+import { describeDatabases } from "../database/testing.ts";
+import { readSheet } from "../sheets/read-workbook.ts";
+import { type Account, CALLERS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const AT = "2026-11-22T23:59:00.000Z";
+const RISKY = ["=1+1", "+1", "-1", "@SUM(A1)"];
+
+describeDatabases(
+  "GET /api/nmq/export",
+  (database) => {
+    let product: TestProduct;
+    let counted: ReturnType<typeof countingStatements>;
+    beforeAll(async () => {
+      counted = countingStatements(database());
+      product = await startProduct(counted.database, { clock: () => new Date(AT) });
+      for (const organizationId of [OWN, OTHER]) await product.setStatus(organizationId, "nmqOpen");
+      for (const [caller, entity] of [
+        ["member", "location"],
+        ["member", "device"],
+        ["member", "grant"],
+      ] as const) {
+        const { body } = await product.call(caller, "GET", entity);
+        for (const record of body.result as unknown as Values[]) await remove(`${entity}/${idOf(entity, record)}`);
+      }
+    });
+    afterAll(() => product.close());
+
+    const idOf = (entity: string, record: Values) => String(record[`${entity}Id`] ?? record["id"]);
+    const remove = async (path: string) => void (await product.call("admin", "DELETE", path));
+    const make = async (entity: string, values: Values, caller: Account = "member") => {
+      const { status, body } = await product.call(caller, "POST", entity, values);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body.result;
+    };
+    const put = async (path: string, values: Values) => {
+      const { status, body } = await product.call("member", "PUT", path, values);
+      expect(status, JSON.stringify(body)).toBe(200);
+    };
+    const rowsOf = async (caller: Account) => {
+      const { status, bytes } = await product.call(caller, "GET", "nmq/export");
+      expect(status).toBe(200);
+      return readSheet(bytes).rows.map(([section = "", question = "", answer = ""]) => ({ section, question, answer }));
+    };
+    const answersOf = async (caller: Account, section: string) =>
+      (await rowsOf(caller)).filter((row) => row.section === section);
+
+    test("downloads a workbook for whoever has a session [ACC-204]", async () => {
+      for (const caller of CALLERS) {
+        const { status, headers, bytes } = await product.call(caller, "GET", "nmq/export");
+        expect([caller, status]).toEqual([caller, caller === "nobody" ? 401 : 200]);
+        if (caller === "nobody") continue;
+        const id = caller === "otherMember" ? OTHER : OWN;
+        expect(headers["content-type"]).toBe(WORKBOOK);
+        expect(headers["content-disposition"]).toContain(`filename="nmq-${id}-2026-11-22.xlsx"`);
+        expect(headers["cache-control"]).toContain("no-store");
+        expect(readSheet(bytes).rows[0]).toEqual(["Section", "Question", "Answer"]);
+      }
+    });
+
+    test("has one row a question, each in its section, with what was answered", async () => {
+      const coreTeam = { "Project Sponsor": [{ name: "Ann Bell", email: "ann@one.example" }], "Quality Officer": [] };
+      await put(`organization/${OWN}`, {
+        coreTeam,
+        patientPopulationAverageYearlyVistsPerPatient: 2.5,
+        billingPatientStatementCreditCardsYN: 1,
+        billingPatientStatementCreditCardsAccepted: ["Visa", "Discover"],
+        billingPatientStatementWriteOffSmallBalanceYN: 0,
+      });
+      for (const name of ["Rural Health", "Flex"]) await make("grant", { name });
+      const rows = await rowsOf("member");
+      const answer = (question: string) => rows.find((row) => row.question === question);
+      expect(rows.filter(({ section }) => section === "Core Team")).toEqual([
+        { section: "Core Team", question: "1. Core Team", answer: "Project Sponsor: Ann Bell (ann@one.example)" },
+      ]);
+      expect(answer("2. Average Visits per Patient and Year")).toMatchObject({
+        section: "Background / General",
+        answer: "2.5",
+      });
+      expect(answer("1. Grants")).toMatchObject({ section: "Background / Grants", answer: "Rural Health, Flex" });
+      expect(answer("9. Statements: Credit Cards Taken")?.answer).toBe("Yes");
+      expect(answer("9a. Statements: Credit Cards Accepted")?.answer).toBe("Visa, Discover");
+      expect(answer("2. Statements: Small Balances Written Off")?.answer ?? "No").toBe("No");
+      expect(rows.some(({ question }) => question.startsWith("2a."))).toBe(false);
+      expect(new Set(rows.map(({ section, question }) => `${section} ${question}`)).size).toBe(rows.length);
+    });
+
+    test("numbers the items of a collection, and shows what they refer to", async () => {
+      const address = { address: "1 Main St", city: "Reno", state: "NV", zip: "89501-0001" };
+      const purpose = { purpose: "billingClaimsPayToAddress" };
+      const { addressId } = await make("address", { ...address, ...purpose });
+      await make("location", { name: "Main Street", addressId });
+      await make("location", { name: "Harbor", staffTotal: 12 });
+      await make("device", { category: "Scanner", type: "Flatbed", vendor: "Acme" });
+      const [name, at] = await answersOf("member", "Locations 1 (Main Street) / General");
+      expect([name, at]).toMatchObject([
+        { question: "1. Name", answer: "Main Street" },
+        { question: "2. Address", answer: "1 Main St" },
+      ]);
+      const harbor = await answersOf("member", "Locations 2 (Harbor) / General");
+      expect(harbor.find(({ question }) => question === "5. Total Staff Count")?.answer).toBe("12");
+      expect(await answersOf("member", "Volumes 2 (Harbor) / General")).toHaveLength(1);
+      const [device] = await answersOf("reader", "Devices and Systems 1 (Scanner Flatbed Acme) / General");
+      expect(device?.answer).toBe("Scanner");
+    });
+
+    test("writes what could run as a formula as text", async () => {
+      for (const category of RISKY) await make("device", { category, type: "x", vendor: "y" });
+      const answers = (await rowsOf("member")).map(({ answer }) => answer);
+      expect(RISKY.filter((text) => !answers.includes(text))).toEqual([]);
+      const { bytes } = await product.call("member", "GET", "nmq/export");
+      expect(bytes.includes("<f>")).toBe(false);
+    });
+
+    test("asks what the care setting asks, of the session's organization alone", async () => {
+      const sections = async (caller: Account) => new Set((await rowsOf(caller)).map(({ section }) => section));
+      await make("interface", { interfaceType: "Lab Orders (ORM)" });
+      expect([...(await sections("member"))].some((section) => section.startsWith("Interfaces 1"))).toBe(true);
+      const other = [...(await sections("otherMember"))];
+      expect(other.some((section) => section.startsWith("Interfaces"))).toBe(false);
+      expect(other.some((section) => section.includes("Harbor"))).toBe(false);
+    });
+
+    test("leaves out what the caller may not view", async () => {
+      const hide = { view: false };
+      await product.grant("member", { location: { attribute: { name: hide, staffTotal: hide } }, grant: hide });
+      const text = JSON.stringify(await rowsOf("member"));
+      for (const hidden of ["Harbor", "Total Staff Count", "Rural Health", "Grants"])
+        expect(text).not.toContain(hidden);
+      await product.grant("member", { address: { attribute: { address: hide } } });
+      expect(JSON.stringify(await rowsOf("member"))).not.toContain("1 Main St");
+      await product.grant("member", null);
+    });
+
+    test("in as many statements for forty records as for a few", async () => {
+      const cost = async () => {
+        counted.statements = 0;
+        await rowsOf("member");
+        return counted.statements;
+      };
+      const few = await cost();
+      const rows = Array.from({ length: 40 }, (_, i) => ({ name: `Site ${i}` }));
+      expect((await product.call("member", "POST", "location/batch", rows)).status).toBe(200);
+      expect(await cost()).toBe(few);
+    });
+  },
+  productTemplate,
+);

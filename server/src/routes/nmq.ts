@@ -1,0 +1,49 @@
+import { talliesOf } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import type { FastifyInstance } from "fastify";
+import { route } from "../http/operation.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { readCompletion } from "../questionnaire/completion.ts";
+import { questionnaireFor } from "../questionnaire/questionnaire.ts";
+import { readAnswers } from "../questionnaire/read-answers.ts";
+import type { Scope } from "../records/scope.ts";
+import { readFresh } from "../records/write-transaction.ts";
+import type { SheetWorkers } from "../sheets/sheet-workers.ts";
+import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
+import { sendWorkbook } from "./send-workbook.ts";
+
+export interface NmqRouteDeps extends RecordRouteDeps {
+  readonly workers: SheetWorkers;
+  readonly clock: () => Date;
+}
+
+/** The questionnaire of the session's organization (ledger 1, 'Questionnaire completion and export'). */
+export function nmqRoutes(app: FastifyInstance, { database, metadata, workers, clock }: NmqRouteDeps): void {
+  const db = database.kysely;
+  const open = async (compiled: CompiledMetadata, scope: Scope) => {
+    const { spec, type } = questionnaireFor(compiled, scope.permission);
+    return { spec, state: await readCompletion(db, compiled, scope, type) };
+  };
+
+  route(app, operations.questionnaire.readQuestionnaire, (_input, request) =>
+    readFresh(metadata, async (compiled) => {
+      const { spec, state } = await open(compiled, scopeOf(request));
+      return { nmq: spec, completion: talliesOf(state) };
+    }),
+  );
+
+  app.get("/api/nmq/export", async (request, reply) => {
+    const scope = scopeOf(request);
+    const rows = await readFresh(metadata, async (compiled) => {
+      const { state } = await open(compiled, scope);
+      return readAnswers(db, compiled, scope, state);
+    });
+    const name = `nmq-${scope.organizationId}-${clock().toISOString().slice(0, 10)}.xlsx`;
+    return sendWorkbook(reply, workers, name, {
+      title: "Questionnaire",
+      columns: ["Section", "Question", "Answer"].map((header) => ({ header, choices: null })),
+      rows: rows.map(({ section, question, answer }) => [section, question, answer]),
+      exportId: null,
+    });
+  });
+}
