@@ -32,6 +32,7 @@ export { ImportConfirm, type ImportConfirmProps } from "./import/ImportConfirm.t
 export { ImportFailure, type ImportFailureProps } from "./import/ImportFailure.tsx";
 export { ImportHistoryButton } from "./import/ImportHistory.tsx";
 export { ExportButton, type ExportButtonProps } from "./export/ExportButton.tsx";
+export { FileLink, type FileLinkProps } from "./export/FileLink.tsx";
 export { ImportLink } from "./import/ImportLink.tsx";
 export { ImportUploadStep, type ImportUploadStepProps } from "./import/ImportUploadStep.tsx";
 export { EntityForm } from "./form/EntityForm.tsx";

@@ -1,12 +1,27 @@
-import { aSession, closeApp, type FakeServer, screensOf, serveApp, visitApp } from "@armature/renderer/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  aSession,
+  closeApp,
+  type FakeServer,
+  metadataAnswer,
+  refusal,
+  screensOf,
+  serveApp,
+  text,
+  visitApp,
+} from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { screens } from "./index.ts";
 import { CHANGE_NOTES, STATUS_LABELS, statusLabel } from "./model.ts";
 
+const screen = { screen: "home/notFound", guard: "session" };
 const ROUTES = [
-  { name: "login", path: "/login", screen: "home/notFound", guard: "public", frame: "bare" },
+  { ...screen, name: "login", path: "/login", guard: "public", frame: "bare" },
+  { ...screen, name: "memberCreateAccount", path: "/member/account/:organizationGuid/create-account", guard: "public" },
   { name: "home", path: "/", screen: "home/home", guard: "session", title: "Home" },
+  { ...screen, name: "memberQuestionnaireApp", path: "/member/questionnaire", title: "Questionnaire" },
+  { ...screen, name: "buildApp", path: "/build", title: "Build" },
   {
     name: "buildIntro",
     path: "/build/intro",
@@ -15,12 +30,46 @@ const ROUTES = [
     title: "Introduction",
     breadcrumb: [{ label: "Build" }, { label: "Introduction" }],
   },
-  { name: "notFound", path: "*", screen: "home/notFound", guard: "session", title: "Not found" },
+  {
+    name: "coming",
+    path: "/coming",
+    screen: "home/planned",
+    guard: "session",
+    title: "Coming",
+    planned: "Trees will be planted here.",
+    next: ["buildIntro", "forStaff"],
+  },
+  { ...screen, name: "forStaff", path: "/staff", guard: "staff", title: "For staff" },
+  { name: "menu", path: "/menu", screen: "home/menu", guard: "session", title: "Menu", next: ["coming", "buildIntro"] },
+  { ...screen, name: "notFound", path: "*", title: "Not found" },
 ];
+
+const GUID = "5f0e7a52-0000-4000-8000-000000000007";
+const organizationEntity = { name: "organization", label: "Organization", labelPlural: "Organizations" };
+const organizationAttributes = [
+  { name: "organizationId", label: "Organization ID", type: "integer", primaryKey: true, serverSet: true } as const,
+  text("organizationGuid", 10),
+  text("status", 20),
+].map((attribute) => ({ ...attribute, entityName: "organization" }));
+
+/** Metadata that knows organizations. */
+function metadata() {
+  const { result } = metadataAnswer();
+  return {
+    result: {
+      ...result,
+      entities: [...result.entities, organizationEntity],
+      attributes: [...result.attributes, ...organizationAttributes],
+    },
+  };
+}
 
 let server: FakeServer;
 beforeEach(() => {
-  server = serveApp({});
+  server = serveApp({
+    "GET /api/metadata": metadata,
+    "GET /api/organization/7": () => organizationAt("buildOpen"),
+  });
 });
 afterEach(closeApp);
 
@@ -29,13 +78,150 @@ function visit(path: string) {
   return visitApp({ routes: ROUTES, screens: all, path });
 }
 
+function organizationAt(status: string) {
+  return { result: { organizationId: 7, organizationGuid: GUID, status }, labels: {}, people: {} };
+}
+
+/** Somebody in an organization of this id, which is at a status. */
+function serve({ organizationId = 7, status = "buildOpen", isProviderUser = false }): void {
+  const session = aSession({ status });
+  const organization = session.organization && { ...session.organization, organizationId };
+  const user = session.user && { ...session.user, organizationId };
+  server.on("GET /api/session", () => ({ result: { ...session, isProviderUser, organizationId, organization, user } }));
+  server.on(`GET /api/organization/${organizationId}`, () => organizationAt(status));
+}
+
+const phases = () => page.getByRole("list", { name: "Phases" });
+const card = (name: string) => phases().getByRole("region", { name, exact: true });
+
 describe("home", () => {
-  test("greets, and shows the organization with the label of its status [ACC-068]", async () => {
+  test("greets, says where one is, and shows the phases with the label of the status [ACC-046, ACC-057, ACC-058]", async () => {
+    serve({ organizationId: 200 });
     visit("/");
     await expect.element(page.getByRole("heading", { name: "Welcome, Mara Lind", level: 1 })).toBeVisible();
-    const card = page.getByRole("region", { name: "Lakeside Clinic" });
-    await expect.element(card.getByText("Enter Epic Build Information")).toBeVisible();
-    await expect.element(card.getByText("Care setting: Ambulatory")).toBeVisible();
+    await expect
+      .element(page.getByText("You are working for Lakeside Clinic, Ambulatory, service area 12."))
+      .toBeVisible();
+    await expect.element(card("Epic Build").getByText("Enter Epic Build Information")).toBeVisible();
+    await expect.element(card("New Member Questionnaire (Historic)").getByText("Completed")).toBeVisible();
+    await expect.element(card("Onboarding Complete").getByText("Complete Previous Step")).toBeVisible();
+    expect(phases().getByRole("region").elements()).toHaveLength(3);
+    expect(document.title).toBe("Home | Armature");
+  });
+
+  test("a member opens what was reached; the rest has no Open [ACC-061, ACC-054]", async () => {
+    serve({ organizationId: 200, status: "nmqApproved" });
+    const where = visit("/");
+    await expect.element(card("Epic Build").getByText("Complete Previous Step")).toBeVisible();
+    expect(page.getByRole("link", { name: "Open" }).elements()).toHaveLength(1);
+    await card("New Member Questionnaire (Historic)").getByRole("link", { name: "Open" }).click();
+    await expect.poll(where).toBe("/member/questionnaire");
+  });
+
+  test("provider staff open the build before it is reached, and are not told to wait [ACC-060, ACC-062]", async () => {
+    serve({ organizationId: 200, status: "nmqOpen", isProviderUser: true });
+    const where = visit("/");
+    await expect.element(phases()).toBeVisible();
+    expect(phases().getByText("Complete Previous Step").elements()).toEqual([]);
+    expect(card("Onboarding Complete").getByRole("link").elements()).toEqual([]);
+    await card("Epic Build").getByRole("link", { name: "Open" }).click();
+    await expect.poll(where).toBe("/build");
+  });
+
+  test("the new questionnaire says when it was released and opens for nobody [ACC-066, ACC-051, ACC-D06]", async () => {
+    serve({ organizationId: 199, status: "nmqOpen", isProviderUser: true });
+    visit("/");
+    const questionnaire = card("New Member Questionnaire");
+    await expect.element(questionnaire.getByText(/June 11th 2024/)).toBeVisible();
+    await expect.element(questionnaire.getByText("Ready to fill out")).toBeVisible();
+    expect(questionnaire.getByRole("link", { name: "Open" }).elements()).toEqual([]);
+  });
+
+  test.each([199, 200])(
+    "the questionnaire of organization %d has an export; a refusal is told and the page stays [ACC-063]",
+    async (id) => {
+      serve({ organizationId: id, status: "completed" });
+      server.on("GET /api/nmq/export", () => refusal(503, "Too many sheets at once."));
+      const where = visit("/");
+      await expect.element(phases()).toBeVisible();
+      const links = phases().getByRole("link", { name: "Export" });
+      expect(links.elements()).toHaveLength(1);
+      await expect.element(links).toHaveAttribute("href", "/api/nmq/export");
+      await links.click();
+      await expect
+        .poll(() => toasts.getState().map(({ message }) => message))
+        .toContainEqual(expect.stringContaining("Too many sheets at once."));
+      expect(where()).toBe("/");
+      expect(server.calls("GET /api/nmq/export")).toHaveLength(1);
+    },
+  );
+
+  test.each(["nmqOpen", "buildClosed", "completed"])(
+    "the link to create accounts stands ahead of the phases at %s, for everybody [ACC-D07]",
+    async (status) => {
+      for (const isProviderUser of [false, true]) {
+        serve({ status, isProviderUser });
+        visit("/");
+        const accounts = page.getByRole("region", { name: "Create Accounts" });
+        await expect
+          .element(accounts.getByRole("textbox", { name: "Shareable link" }))
+          .toHaveValue(`${window.location.origin}/member/account/${GUID}/create-account`);
+        const order = accounts.element().compareDocumentPosition(phases().element());
+        expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+        closeApp();
+        server = serveApp({ "GET /api/metadata": metadata });
+      }
+    },
+  );
+
+  test("one click copies the link, and says so for two seconds [ACC-064, ACC-065]", async () => {
+    const written: string[] = [];
+    vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (copied) => void written.push(copied));
+    visit("/");
+    await page.getByRole("button", { name: "Copy" }).click();
+    await expect.element(page.getByRole("tooltip", { name: "Copied" })).toBeVisible();
+    const shown = performance.now();
+    expect(written).toEqual([`${window.location.origin}/member/account/${GUID}/create-account`]);
+    await expect.element(page.getByRole("tooltip")).not.toBeInTheDocument();
+    expect(performance.now() - shown).toBeGreaterThan(1500);
+    expect(performance.now() - shown).toBeLessThan(3000);
+    vi.restoreAllMocks();
+  });
+
+  test("a clipboard that is refused selects the link instead", async () => {
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
+    visit("/");
+    await page.getByRole("button", { name: "Copy" }).click();
+    await expect.element(page.getByText(/The text is selected/)).toBeVisible();
+    const field = page.getByRole("textbox", { name: "Shareable link" }).element() as HTMLInputElement;
+    expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(field.value);
+    expect(page.getByRole("tooltip").elements()).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  test("until the organization is there a placeholder shows and no card; without it, Retry [ACC-D08, ACC-172]", async () => {
+    const answers: ((answer: unknown) => void)[] = [];
+    server.on("GET /api/organization/7", () => new Promise((answer) => answers.push(answer)));
+    visit("/");
+    await expect.element(page.getByRole("main").getByRole("status")).toBeVisible();
+    const cards = () => page.getByRole("main").getByRole("region").elements();
+    expect(cards()).toEqual([]);
+    answers[0]?.(refusal(404, "There is no organization with this id."));
+    await expect.element(page.getByRole("heading", { name: "Unable to load organization data" })).toBeVisible();
+    expect(toasts.getState()).toMatchObject([{ type: "error", message: "Unable to load organization data" }]);
+    expect(cards()).toEqual([]);
+    expect(page.getByRole("link", { name: "Open" }).elements()).toEqual([]);
+    server.on("GET /api/organization/7", () => organizationAt("completed"));
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect.element(page.getByText("Nice work!")).toBeVisible();
+  });
+
+  test("nothing on it writes anything", async () => {
+    serve({ organizationId: 200, isProviderUser: true });
+    visit("/");
+    await expect.element(phases()).toBeVisible();
+    expect(page.getByRole("main").getByRole("button").elements()).toHaveLength(1);
+    expect(server.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
   test("without an organization it says what is missing", async () => {
@@ -43,6 +229,23 @@ describe("home", () => {
     visit("/");
     await expect.element(page.getByRole("heading", { name: "No organization is chosen" })).toBeVisible();
   });
+});
+
+test("a page still to be built says what it will hold, and leads on to where one may go", async () => {
+  const where = visit("/coming");
+  await expect.element(page.getByRole("heading", { name: "This page is still being built" })).toBeVisible();
+  await expect.element(page.getByText("Trees will be planted here.")).toBeVisible();
+  expect(page.getByRole("link", { name: "For staff" }).elements()).toEqual([]);
+  await page.getByRole("link", { name: "Introduction" }).click();
+  await expect.poll(where).toBe("/build/intro");
+});
+
+test("a menu has a card for each page it leads on to, and marks what is still to be built", async () => {
+  visit("/menu");
+  const coming = page.getByRole("region", { name: "Coming" });
+  await expect.element(coming.getByText("Coming soon")).toBeVisible();
+  await expect.element(coming.getByRole("link", { name: "Open Coming" })).toHaveAttribute("href", "/coming");
+  expect(page.getByRole("region", { name: "Introduction" }).getByText("Coming soon").elements()).toEqual([]);
 });
 
 test("every status has its label, an unknown one shows itself [ACC-068]", () => {

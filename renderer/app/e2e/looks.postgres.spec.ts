@@ -13,7 +13,7 @@ interface Look {
 
 function looksOf(userId: number): readonly Look[] {
   return [
-    { path: "/", shows: "Next step" },
+    { path: "/", shows: "Enter Epic Build Information" },
     { path: "/build/intro", shows: "What has changed" },
     { path: USERS, shows: "Morgan" },
     { path: `${USERS}?filter=nobody-is-called-this`, shows: "There are no results" },

@@ -31,8 +31,8 @@ export interface Client {
   readonly send: (path: string, request?: ClientRequest) => Promise<Reply>;
   /** Posts a form with a file; the same answers and refusals as of `send`. */
   readonly upload: (path: string, request: Pick<FormRequest, "form" | "onProgress" | "signal">) => Promise<Reply>;
-  /** Posts a form or JSON and answers the file that it gives; the same refusals as of `send`. */
-  readonly fetchFile: (path: string, body: object) => Promise<Blob>;
+  /** Gets a file, or posts a form or JSON and answers the file that it gives; the same refusals as of `send`. */
+  readonly fetchFile: (path: string, body?: object) => Promise<Blob>;
   /** The organization this page was loaded with; sent along so that a switch in another tab is noticed (ACC-D19). */
   readonly setOrganization: (organizationId: number | null) => void;
 }
@@ -71,8 +71,8 @@ export function createClient({ onSignedOut, onOrganizationChanged }: ClientEvent
     return { status, etag: null, body };
   }
 
-  async function fetchFile(path: string, body: object): Promise<Blob> {
-    const response = await answerTo(path, { method: "POST", body }, organizationId);
+  async function fetchFile(path: string, body?: object): Promise<Blob> {
+    const response = await answerTo(path, body === undefined ? {} : { method: "POST", body }, organizationId);
     if (response.ok) return response.blob();
     return refuse(refusedError(response.status, await readBody(response), response.headers.get("x-request-id")));
   }

@@ -9,6 +9,8 @@ import { type Breadcrumb, PageHeader } from "../ui/index.ts";
 export interface PageProps {
   /** In place of the route row's title, where it depends on what is shown. */
   readonly title?: string;
+  /** Above the page in place of its title, such as a greeting. */
+  readonly heading?: string;
   /** Right of the title, the primary one last. */
   readonly actions?: ReactNode;
   readonly text?: ReactNode;
@@ -18,14 +20,14 @@ export interface PageProps {
 }
 
 /** A signed-in page: title and breadcrumbs of its route row, and what the screen puts below (GEN-014). */
-export function Page({ title, children, ...header }: PageProps) {
+export function Page({ title, heading, children, ...header }: PageProps) {
   const route = useRoute();
   const metadata = useMetadata();
   const shown = title ?? routeText(route.title, route.entity, metadata);
   useDocumentTitle(shown);
   return (
     <>
-      <PageHeader title={shown} titleRef={useTitleFocus()} breadcrumbs={useBreadcrumbs()} {...header} />
+      <PageHeader title={heading ?? shown} titleRef={useTitleFocus()} breadcrumbs={useBreadcrumbs()} {...header} />
       {children}
     </>
   );

@@ -2,7 +2,6 @@ import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { Badge } from "./Badge.tsx";
 import { classes } from "./classes.ts";
 import { Tooltip } from "./Tooltip.tsx";
 
@@ -11,7 +10,7 @@ export interface NavigationItem {
   readonly to: string;
   readonly icon: LucideIcon;
   readonly current: boolean;
-  /** A word beside the label, such as 'Coming soon'. */
+  /** A word under the label, such as 'Coming soon'. */
   readonly mark?: string | undefined;
 }
 
@@ -92,19 +91,17 @@ function Item({ item: { label, to, icon: Icon, current, mark }, collapsed, onFol
         onClick={onFollow}
         aria-current={current ? "page" : undefined}
         className={classes(
-          "relative flex h-9 items-center gap-3 rounded-input px-3 transition-colors -outline-offset-2",
+          "relative flex min-h-9 items-center gap-3 rounded-input px-3 py-1 transition-colors -outline-offset-2",
           current
             ? "bg-pressed font-semibold text-ink before:absolute before:inset-y-2 before:-left-2 before:w-0.75 before:rounded-r-full before:bg-accent"
             : "font-medium text-ink-muted hover:bg-hover hover:text-ink",
         )}
       >
         <Icon aria-hidden size={16} className={classes("shrink-0", current ? "text-accent-text" : "text-ink-faint")} />
-        <span className={collapsed ? "sr-only" : "truncate"}>{label}</span>
-        {mark !== undefined && (
-          <span className={collapsed ? "sr-only" : "ml-auto shrink-0"}>
-            <Badge>{mark}</Badge>
-          </span>
-        )}
+        <span className={collapsed ? "sr-only" : "flex min-w-0 flex-col"}>
+          <span className="truncate">{label}</span>
+          {mark !== undefined && <span className="text-caption font-normal text-ink-faint"> {mark}</span>}
+        </span>
       </Link>
     </Tooltip>
   );

@@ -11,6 +11,8 @@ export interface TooltipProps {
   readonly side?: TooltipSide | undefined;
   /** False when the text is already the child's accessible name. */
   readonly describes?: boolean | undefined;
+  /** Shows it now, whether pointed at or not. */
+  readonly shown?: boolean | undefined;
   /** Shows on press too: for a control that is switched off and says why. */
   readonly showOnPress?: boolean | undefined;
   readonly children: ReactElement<{ "aria-describedby"?: string | undefined }>;
@@ -20,7 +22,14 @@ const gap = 6;
 const margin = 8;
 
 /** A short text beside a control, on hover and keyboard focus; Escape hides it and it may be hovered (WCAG 1.4.13). */
-export function Tooltip({ label, side = "top", describes = true, showOnPress = false, children }: TooltipProps) {
+export function Tooltip({
+  label,
+  side = "top",
+  describes = true,
+  shown = false,
+  showOnPress = false,
+  children,
+}: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const { open, showSoon, show, hideSoon, hide } = useDelayedOpen();
@@ -44,7 +53,7 @@ export function Tooltip({ label, side = "top", describes = true, showOnPress = f
           {label}
         </span>
       )}
-      {open && label !== undefined && <Bubble anchor={anchor} label={label} side={side} />}
+      {(open || shown) && label !== undefined && <Bubble anchor={anchor} label={label} side={side} />}
     </span>
   );
 }

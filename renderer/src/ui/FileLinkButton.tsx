@@ -1,0 +1,22 @@
+import type { LucideIcon } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
+import { buttonLook } from "./button-look.ts";
+import { Spinner } from "./Spinner.tsx";
+
+export interface FileLinkButtonProps {
+  readonly href: string;
+  readonly icon?: LucideIcon | undefined;
+  readonly busy?: boolean | undefined;
+  readonly onClick: (event: MouseEvent) => void;
+  readonly children: ReactNode;
+}
+
+/** A link to a file, in a button's shape. */
+export function FileLinkButton({ href, icon: Icon, busy = false, onClick, children }: FileLinkButtonProps) {
+  return (
+    <a href={href} download aria-busy={busy} onClick={onClick} className={buttonLook("secondary", "medium")}>
+      {busy ? <Spinner size={16} /> : Icon && <Icon aria-hidden size={16} className="shrink-0" />}
+      {children}
+    </a>
+  );
+}

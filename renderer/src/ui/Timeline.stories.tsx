@@ -1,0 +1,36 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { Button } from "./Button.tsx";
+import { Timeline } from "./Timeline.tsx";
+
+const meta = {
+  title: "Pages/Timeline",
+  component: Timeline,
+  args: {
+    label: "Phases",
+    steps: [
+      { key: "a", title: "Questionnaire", state: "completed", word: "Completed", actions: <Button>Open</Button> },
+      {
+        key: "b",
+        title: "Build",
+        state: "active",
+        word: "Enter information",
+        text: "Your people, resources and departments.",
+        actions: <Button variant="primary">Open</Button>,
+      },
+      { key: "c", title: "Complete", state: "locked", word: "Complete Previous Step", text: "All is done." },
+    ],
+  },
+} satisfies Meta<typeof Timeline>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Underway: Story = {};
+
+export const NothingSaid: Story = {
+  args: {
+    steps: [
+      { key: "a", title: "Questionnaire", state: "active", word: "Ready to fill out" },
+      { key: "b", title: "Build", state: "locked", word: null, actions: <Button>Open</Button> },
+    ],
+  },
+};
