@@ -35,21 +35,26 @@ export interface Client {
   readonly fetchFile: (path: string, body?: object) => Promise<Blob>;
   /** The organization this page was loaded with; sent along so that a switch in another tab is noticed (ACC-D19). */
   readonly setOrganization: (organizationId: number | null) => void;
+  /** The session is in another organization by now, as was seen by reading it. */
+  readonly tellOrganizationChanged: () => void;
 }
 
 export interface ClientEvents {
   /** Any call was answered 401 (ACC-094). */
   readonly onSignedOut: () => void;
-  /** A write was refused because the session is in another organization by now (ACC-D19). */
-  readonly onOrganizationChanged: (error: ApiError) => void;
+  /** The session is in another organization by now: a write was refused for that, or the session was read (ACC-D19). */
+  readonly onOrganizationChanged: (text: string) => void;
 }
+
+/** As the server words it (`organizationChanged`). */
+const ORGANIZATION_CHANGED = "You have switched to another organization since this page was loaded. Reload the page.";
 
 export function createClient({ onSignedOut, onOrganizationChanged }: ClientEvents): Client {
   let organizationId: number | null = null;
 
   function refuse(error: ApiError, asksForSession = false): never {
     if (error.status === 401 && !asksForSession) onSignedOut();
-    if (error.hasCode("organizationChanged")) onOrganizationChanged(error);
+    if (error.hasCode("organizationChanged")) onOrganizationChanged(error.message);
     throw error;
   }
 
@@ -84,6 +89,7 @@ export function createClient({ onSignedOut, onOrganizationChanged }: ClientEvent
     setOrganization: (id) => {
       organizationId = id;
     },
+    tellOrganizationChanged: () => onOrganizationChanged(ORGANIZATION_CHANGED),
   };
 }
 

@@ -6,6 +6,7 @@ export const keys = {
   flags: ["flags"] as const,
   session: ["session"] as const,
   metadata: ["metadata"] as const,
+  organizations: ["organizations"] as const,
   operation: (path: string, input: unknown) => ["operation", path, input] as const,
   entity: (organizationId: number | null, entity: string) => [organizationId, entity] as const,
   list: (organizationId: number | null, entity: string, query: unknown) =>

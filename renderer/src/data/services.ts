@@ -11,6 +11,8 @@ export interface Services {
   readonly saveRecord: SaveRecord;
   /** Loads the element types with their React halves; after sign-in only, so that the sign-in page stays small. */
   readonly loadPlugins: () => Promise<Plugins>;
+  /** Loads the page anew, from the server. */
+  readonly reload: () => void;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { draftKey, dropDrafts, readDraft, writeDraft } from "./draft.ts";
+import { draftKey, dropDrafts, keepDraftsOf, readDraft, writeDraft } from "./draft.ts";
 
 /** As a browser has it: entries are its own enumerable properties. */
 function aStorage(): Storage {
@@ -11,7 +11,10 @@ function aStorage(): Storage {
   return storage;
 }
 
-beforeEach(() => vi.stubGlobal("sessionStorage", aStorage()));
+beforeEach(() => {
+  vi.stubGlobal("sessionStorage", aStorage());
+  keepDraftsOf(3);
+});
 
 const draft = { typed: { email: "a" }, base: { personId: 5 } };
 const owner = { userId: 3, organizationId: 7, entity: "person", id: null };
@@ -19,7 +22,7 @@ const owner = { userId: 3, organizationId: 7, entity: "person", id: null };
 test("a draft is found by its owner alone", () => {
   writeDraft(draftKey(owner), draft);
   expect(readDraft(draftKey(owner))).toEqual(draft);
-  for (const other of [{ userId: 4 }, { organizationId: 8 }, { entity: "unit" }, { id: 5 }]) {
+  for (const other of [{ userId: 30 }, { organizationId: 8 }, { entity: "unit" }, { id: 5 }]) {
     expect(readDraft(draftKey({ ...owner, ...other }))).toBeNull();
   }
 });
@@ -29,7 +32,19 @@ test("all drafts go at once, and nothing else", () => {
   writeDraft(draftKey({ ...owner, id: 5 }), draft);
   sessionStorage.setItem("other", "stays");
   dropDrafts();
+  writeDraft(draftKey(owner), draft);
   expect(Object.keys(sessionStorage)).toEqual(["other"]);
+});
+
+test("somebody else's session drops them, and a form that goes late writes none", () => {
+  writeDraft(draftKey(owner), draft);
+  keepDraftsOf(30);
+  writeDraft(draftKey(owner), draft);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  const theirs = draftKey({ ...owner, userId: 30 });
+  writeDraft(theirs, draft);
+  keepDraftsOf(30);
+  expect(readDraft(theirs)).toEqual(draft);
 });
 
 test("what cannot be read is no draft", () => {

@@ -2,6 +2,9 @@ import type { Values } from "@armature/engine";
 
 const PREFIX = "armature-draft:";
 
+/** Who works in this tab: a key begins with it. Undefined until that is known, null once somebody has logged out. */
+let keeper: string | null | undefined;
+
 /** Whose form it is, of which record: nobody else finds it. */
 export interface DraftOwner {
   readonly userId: number;
@@ -18,7 +21,11 @@ export interface Draft {
 }
 
 export function draftKey({ userId, organizationId, entity, id }: DraftOwner): string {
-  return `${PREFIX}${userId}:${organizationId ?? "none"}:${entity}:${id ?? "new"}`;
+  return `${keysOf(userId)}${organizationId ?? "none"}:${entity}:${id ?? "new"}`;
+}
+
+function keysOf(userId: number): string {
+  return `${PREFIX}${userId}:`;
 }
 
 /**
@@ -44,6 +51,8 @@ export function readKept(key: string): unknown {
 }
 
 export function writeKept(key: string, kept: object): void {
+  // A form that goes after its person does writes once more.
+  if (keeper === null || (keeper !== undefined && !key.startsWith(keeper))) return;
   try {
     sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
@@ -55,7 +64,19 @@ export function dropDraft(key: string): void {
   sessionStorage.removeItem(key);
 }
 
-/** Whoever signs in next in this tab finds nothing. */
+/** A session of this person is shown from now on: what others typed in this tab is dropped. */
+export function keepDraftsOf(userId: number): void {
+  keeper = keysOf(userId);
+  dropAllBut(keeper);
+}
+
+/** Somebody chose to log out: nothing is kept, and nothing more until a session is shown again. */
 export function dropDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) dropDraft(key);
+  keeper = null;
+  dropAllBut(null);
+}
+
+function dropAllBut(kept: string | null): void {
+  const drafts = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+  for (const key of drafts) if (kept === null || !key.startsWith(kept)) dropDraft(key);
 }

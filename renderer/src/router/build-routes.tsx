@@ -12,13 +12,14 @@ import type { ActiveSession } from "../data/session.ts";
 import { notify } from "../ui/index.ts";
 import { type AbsentPage, unlessAbsent } from "./absent.tsx";
 import { guardAnswer } from "./guard.ts";
+import { asksForSwitch, type SwitchParts, switchAsAsked } from "./organization-switch.ts";
 import { signInPath } from "./redirect.ts";
 import type { Route, RouteTable } from "./routes.ts";
 
 /** Loads the code of a screen when it is first shown. */
 export type LoadScreen = () => Promise<{ readonly default: ComponentType }>;
 
-export interface RouteParts {
+export interface RouteParts extends SwitchParts {
   readonly table: RouteTable;
   readonly screens: ReadonlyMap<string, LoadScreen>;
   /** Reads the session from the server (ACC-080). */
@@ -62,7 +63,7 @@ function routeObject(route: Route, parts: RouteParts): RouteObject {
     path: route.path,
     handle: route,
     loader: loaderOf(route, parts),
-    shouldRevalidate: onNewPathOnly,
+    shouldRevalidate: onNewVisit,
     ErrorBoundary: parts.Failed,
   };
   if (route.screen === null) return { ...common, Component: unlessAbsent(Nothing) };
@@ -81,17 +82,19 @@ function screenOf({ name, screen }: Route, screens: RouteParts["screens"]): Load
   return load;
 }
 
-/** A loader guards; a change of the query alone is not a new visit. */
-function onNewPathOnly({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname !== nextUrl.pathname;
+/** A loader guards; a change of the query alone is not a new visit, unless it asks for another organization. */
+function onNewVisit({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname || asksForSwitch(nextUrl);
 }
 
 function loaderOf(route: Route, parts: RouteParts) {
   if (route.guard === "public") return () => null;
   return async ({ request, params }: LoaderFunctionArgs) => {
-    const { pathname, search } = new URL(request.url);
+    const url = new URL(request.url);
+    const { pathname, search } = url;
     const [session, flags] = await Promise.all([sessionOrNull(parts), flagsOf(parts)]);
     if (!session) return redirect(signInPath(parts.table.pathTo("login"), pathname + search));
+    if (asksForSwitch(url)) return redirect(await switchAsAsked(url, parts));
     const answer = guardAnswer(route, { session, flags, params });
     if (answer.kind === "absent") return absentPage(pathname, parts);
     if (answer.kind === "refuse") {

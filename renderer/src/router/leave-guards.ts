@@ -22,3 +22,19 @@ export function useLeaveGuard({ isUnsaved, text, onLeave }: LeaveGuard): void {
     return () => void guards.delete(guard);
   }, [guards, isUnsaved, text, onLeave]);
 }
+
+/** Leaving by other ways than a link: a reload, for one. */
+export interface Leaving {
+  /** Goes at once, or once a person has agreed to leave what is unsaved. */
+  readonly ask: (go: () => void) => void;
+  /** Gives up what is unsaved on the page; whoever goes does so when nothing can fail any more. */
+  readonly giveUp: () => void;
+}
+
+export const LeavingContext = createContext<Leaving | null>(null);
+
+export function useLeaving(): Leaving {
+  const leaving = useContext(LeavingContext);
+  if (!leaving) throw new Error("There is no LeavingContext above this component; AskBeforeLeaving provides it");
+  return leaving;
+}

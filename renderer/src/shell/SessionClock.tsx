@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import { useClient } from "../data/services.ts";
 import { type ActiveSession, timeLeft, useSession } from "../data/session.ts";
-import { extendSession, useIsSignedOut } from "../data/session-query.ts";
+import { extendSession, useSessionEnd } from "../data/session-query.ts";
 import { Banner, ConfirmDialog, dismissToast, notify, Stack } from "../ui/index.ts";
 import { EXPIRY_CHECK_MS, type Expiry, expiryOf } from "./expiry.ts";
 import { tellOtherTabs } from "./session-tabs.ts";
@@ -16,11 +16,11 @@ export function SessionClock() {
   const session = useSession();
   const expiry = useExpiry(session);
   const signOut = useSignOut();
-  const isSignedOut = useIsSignedOut();
-  const isOver = expiry.kind === "over" || isSignedOut;
+  const end = useSessionEnd();
+  const isOver = expiry.kind === "over" || end !== "none";
   useEffect(() => {
-    if (isOver) void signOut.leave();
-  }, [isOver, signOut]);
+    if (isOver) void signOut.leave({ isReplaced: end === "replaced" });
+  }, [isOver, end, signOut]);
   useWarning(expiry);
   return expiry.kind === "dialog" ? <ExpiryDialog seconds={expiry.seconds} onLogout={signOut.logout} /> : null;
 }

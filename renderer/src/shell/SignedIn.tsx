@@ -11,7 +11,7 @@ import { type Compiled, CompiledContext, useMetadata } from "../data/metadata.ts
 import { metadataQuery } from "../data/metadata-query.ts";
 import { useClient, useServices } from "../data/services.ts";
 import { SessionContext, useSession } from "../data/session.ts";
-import { forgetSession, sessionQuery, useReadSession } from "../data/session-query.ts";
+import { forgetSession, refreshSession, useReadSession } from "../data/session-query.ts";
 import { useSettings } from "../data/settings.ts";
 import { preloadForms } from "../form/preload.ts";
 import { AskBeforeLeaving } from "../router/AskBeforeLeaving.tsx";
@@ -20,6 +20,7 @@ import { AppShell, Button, EmptyState, notify, Skeleton } from "../ui/index.ts";
 import { UndoKeys } from "../undo/UndoKeys.tsx";
 import { navigationOf } from "./navigation.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
+import { OrganizationPicker } from "./OrganizationPicker.tsx";
 import { setPreference, usePreferences } from "./preferences.ts";
 import { followOtherTabs } from "./session-tabs.ts";
 import { SessionClock } from "./SessionClock.tsx";
@@ -85,7 +86,11 @@ function Shell() {
       topBar={{
         productName,
         onHome: () => void navigate(table.pathTo("home")),
-        organization: session.organization && <span className="truncate font-medium">{session.organization.name}</span>,
+        organization: session.isProviderUser ? (
+          <OrganizationPicker />
+        ) : (
+          session.organization && <span className="truncate font-medium">{session.organization.name}</span>
+        ),
         userMenu: <UserMenu />,
       }}
       navigation={navigationOf(table, metadata, { session, flags: useFlags() }, route)}
@@ -128,10 +133,7 @@ function useLive(): void {
 function useOtherTabs(): void {
   const queryClient = useQueryClient();
   const client = useClient();
-  useEffect(
-    () => followOtherTabs(() => void queryClient.refetchQueries({ queryKey: sessionQuery(client).queryKey })),
-    [queryClient, client],
-  );
+  useEffect(() => followOtherTabs(() => void refreshSession(queryClient, client)), [queryClient, client]);
 }
 
 /** What was read for this person goes with the frame; a moment later, when its last parts are gone too. */

@@ -6,7 +6,7 @@ import { loadFlags } from "../data/flags.ts";
 import { createQueryClient } from "../data/query-client.ts";
 import { createSaveRecord } from "../data/save-record.ts";
 import { type Plugins, type Services, ServicesContext } from "../data/services.ts";
-import { endSession, loadSession } from "../data/session-query.ts";
+import { endSession, forgetOrganization, loadSession, switchOrganization } from "../data/session-query.ts";
 import { buildRoutes, type LoadScreen } from "../router/build-routes.tsx";
 import { isRoute, RouteTableContext } from "../router/current.ts";
 import { UNGUARDED } from "../router/leaving.ts";
@@ -31,24 +31,37 @@ export interface AppParts {
   readonly loadPlugins: () => Promise<Plugins>;
   /** Another history than the browser's, for tests. */
   readonly createRouter?: (routes: RouteObject[]) => Router;
+  /** Another way to load the page anew, for tests. */
+  readonly reload?: () => void;
   /** Told of a session and of feature flags that cannot be read, which no person sees (ACC-097, ACC-212). */
   readonly report?: (error: unknown) => void;
 }
 
 /** The whole application: routes, data and frame, ready to render. @throws EngineError where rows and screens disagree */
-export function createApp({ createRouter = createBrowserRouter, report, ...parts }: AppParts): ReactNode {
+export function createApp({
+  createRouter = createBrowserRouter,
+  report,
+  reload = reloadPage,
+  ...parts
+}: AppParts): ReactNode {
   const queryClient = createQueryClient();
   const table = routeTable(parseRoutes(parts.routes));
   const client = createClient({
     onSignedOut: () => void signOut.leave(),
-    onOrganizationChanged: (error) => askToReload(error.message),
+    onOrganizationChanged: (text) => askToReload(text, reload),
   });
   const saveRecord = createSaveRecord(queryClient, client);
-  const services: Services = { client, saveRecord, loadPlugins: parts.loadPlugins };
+  const services: Services = { client, saveRecord, loadPlugins: parts.loadPlugins, reload };
   const routes = buildRoutes({
     table,
     screens: parts.screens,
     loadSession: () => loadSession(queryClient, client),
+    switchOrganization: async (organizationId) => {
+      await switchOrganization(client, organizationId, { asksForSession: true });
+      await loadSession(queryClient, client);
+      forgetOrganization(queryClient);
+      tellOtherTabs();
+    },
     onSessionFailure: (error) => {
       dropSessionHint();
       report?.(error);
@@ -72,6 +85,10 @@ export function createApp({ createRouter = createBrowserRouter, report, ...parts
       </ServicesContext>
     </QueryClientProvider>
   );
+}
+
+function reloadPage(): void {
+  window.location.reload();
 }
 
 /** Around every page, the sign-in page too. */
@@ -107,11 +124,11 @@ function createSignOut({ router, loginPath, end }: SignOutParts): SignOut {
   return {
     // A changed form may hold this up; the session ends once the sign-in page is reached.
     logout: () => void router.navigate(loginPath, { state: LOGOUT }),
-    leave: async () => {
+    leave: async ({ isReplaced = false } = {}) => {
       const { location, matches } = router.state;
       const isPublic = matches.some(({ route }) => isRoute(route.handle) && route.handle.guard === "public");
       if (isPublic) return;
-      dropSessionHint();
+      if (!isReplaced) dropSessionHint();
       await router.navigate(signInPath(loginPath, location.pathname + location.search), { state: UNGUARDED });
     },
   };
@@ -122,12 +139,12 @@ function dropSessionHint(): void {
   document.cookie = "jwtPresent=; Max-Age=0; Path=/";
 }
 
-function askToReload(message: string): void {
+function askToReload(message: string, reload: () => void): void {
   notify({
     type: "error",
     message,
     key: "organization-changed",
     duration: null,
-    action: { label: "Reload", onSelect: () => window.location.reload() },
+    action: { label: "Reload", onSelect: reload },
   });
 }

@@ -94,7 +94,7 @@ function setUp(session: Session) {
   const client = createClient({ onSignedOut: () => undefined, onOrganizationChanged: () => undefined });
   client.setOrganization(session.organizationId);
   const saveRecord = createSaveRecord(queryClient, client);
-  const services = { client, saveRecord, loadPlugins: () => Promise.resolve(fakePlugins) };
+  const services = { client, saveRecord, loadPlugins: () => Promise.resolve(fakePlugins), reload: () => undefined };
   return { services, queryClient, table: routeTable(ROUTES) };
 }
 

@@ -9,16 +9,18 @@ export interface Visit {
   readonly routes: unknown;
   readonly screens: ReadonlyMap<string, LoadScreen>;
   readonly path: string;
+  /** In place of loading the page anew, which would take the test with it. */
+  readonly reload?: () => void;
 }
 
 /** Opens the whole application at an address, without touching the browser's own. @returns where it is by now */
-export function visitApp({ routes, screens, path }: Visit): () => string {
+export function visitApp({ routes, screens, path, reload = () => undefined }: Visit): () => string {
   const opened: { router?: ReturnType<typeof createMemoryRouter> } = {};
   const createRouter = (objects: RouteObject[]) => {
     opened.router = createMemoryRouter(objects, { initialEntries: [path] });
     return opened.router;
   };
-  mount(createApp({ routes, screens, loadPlugins: () => Promise.resolve(fakePlugins), createRouter }));
+  mount(createApp({ routes, screens, loadPlugins: () => Promise.resolve(fakePlugins), createRouter, reload }));
   return () => {
     const { location } = opened.router?.state ?? {};
     return `${location?.pathname ?? ""}${location?.search ?? ""}`;

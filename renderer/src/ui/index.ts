@@ -133,6 +133,8 @@ export type { PageSize, PaginationProps } from "./Pagination.tsx";
 // Pages
 export { AppShell } from "./AppShell.tsx";
 export type { AppShellProps, TopBarSlots } from "./AppShell.tsx";
+export { TopBarButton } from "./TopBarButton.tsx";
+export type { TopBarButtonProps } from "./TopBarButton.tsx";
 export type { NavigationGroup, NavigationItem } from "./SideNavigation.tsx";
 export { PageHeader } from "./PageHeader.tsx";
 export type { Breadcrumb, PageHeaderProps } from "./PageHeader.tsx";

@@ -17,7 +17,7 @@ import { unjudgedIssues } from "./column-values.ts";
 import { findDefinition } from "./definition-store.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import { entityOf } from "./query.ts";
-import type { Scope } from "./scope.ts";
+import { organizationOf, type Scope } from "./scope.ts";
 import { entityTable, rowId } from "./table.ts";
 import { loadById } from "./write-sql.ts";
 
@@ -31,7 +31,7 @@ export interface CheckTarget {
  * What a save would say of these values, look-ups included; nothing is stored or locked. The browser's answer to the
  * needs of element types (architecture 5); the save decides. Definitions are told of their values alone: what they
  * mean together is linted when they are published.
- * @throws AppError unknownRecord (404)
+ * @throws AppError unknownRecord (404), noOrganization (409)
  */
 export async function checkValues(
   db: Kysely<SystemSchema>,
@@ -41,6 +41,7 @@ export async function checkValues(
   { id, values }: CheckTarget,
 ): Promise<readonly Issue[]> {
   const type = entityOf(compiled, entity);
+  organizationOf(type, scope);
   const item =
     id === null
       ? planCreate(type, scope, { kind: "create", values }, 0)

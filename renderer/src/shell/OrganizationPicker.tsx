@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiError, errorText, failureText } from "../data/api-error.ts";
+import { type OrganizationChoice, useOrganizations } from "../data/organizations.ts";
+import { useServices } from "../data/services.ts";
+import { useSession } from "../data/session.ts";
+import { loadSession, switchOrganization } from "../data/session-query.ts";
+import { useLeaving } from "../router/leave-guards.ts";
+import {
+  Banner,
+  Button,
+  Combobox,
+  Dialog,
+  Field,
+  fieldDescription,
+  Skeleton,
+  Stack,
+  TopBarButton,
+} from "../ui/index.ts";
+import { organizationOptions, serviceAreaText } from "./organization-choices.ts";
+import { tellOtherTabs } from "./session-tabs.ts";
+
+/** The organization at which staff work, and the way to another one; where none is chosen yet, it asks at once (ACC-D18). */
+export function OrganizationPicker() {
+  const { organization } = useSession();
+  const [isOpen, setOpen] = useState(organization === null);
+  return (
+    <>
+      <TopBarButton
+        name={organization?.name ?? "Choose an organization"}
+        note={organization ? serviceAreaText(organization) : undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Select Service Area">
+        <Choices onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function Choices({ onDone }: { readonly onDone: () => void }) {
+  const { data, error, isFetching, refetch } = useOrganizations();
+  if (data) return <Choice organizations={data} onDone={onDone} />;
+  if (!error) return <Skeleton shape="field" count={1} />;
+  const retry = (
+    <Button busy={isFetching} onClick={() => void refetch()}>
+      Retry
+    </Button>
+  );
+  return (
+    <Banner tone="danger" title="Could not load the organizations." action={retry}>
+      {failureText(error)}
+    </Banner>
+  );
+}
+
+interface ChoiceProps {
+  readonly organizations: readonly OrganizationChoice[];
+  readonly onDone: () => void;
+}
+
+const ID = "organization-choice";
+const HINT = "Found by name, service area or id. Choosing one loads the page anew.";
+
+function Choice({ organizations, onDone }: ChoiceProps) {
+  const current = useSession().organizationId;
+  const { ask, giveUp } = useLeaving();
+  // It comes after the dialog, which has looked for its first control already.
+  useEffect(() => document.getElementById(ID)?.focus(), []);
+  const { mutate, error, isPending, variables } = useSwitch(giveUp);
+  const choose = (value: string | null) => {
+    if (value === null || isPending) return;
+    if (value === String(current)) onDone();
+    else ask(() => mutate(value));
+  };
+  const shown = isPending ? variables : current;
+  return (
+    <Stack>
+      {error && !isChangedElsewhere(error) && (
+        <Banner tone="danger" title="Could not switch to selected organization">
+          {errorText(error)}
+        </Banner>
+      )}
+      <Field id={ID} label="Organization" hint={isPending ? "Switching…" : HINT}>
+        <Combobox
+          id={ID}
+          value={shown === null ? null : String(shown)}
+          onChange={choose}
+          options={organizationOptions(organizations)}
+          clearable={false}
+          describedBy={fieldDescription(ID, { hint: HINT })}
+        />
+      </Field>
+    </Stack>
+  );
+}
+
+/** Switches, gives up what is unsaved, reads the session again and loads the page anew (ACC-021, ACC-100). */
+function useSwitch(giveUp: () => void) {
+  const queryClient = useQueryClient();
+  const { client, reload } = useServices();
+  return useMutation({
+    mutationFn: async (organizationId: string) => {
+      await switchOrganization(client, organizationId);
+      giveUp();
+      tellOtherTabs();
+      await loadSession(queryClient, client);
+    },
+    onSuccess: reload,
+  });
+}
+
+/** The whole page is asked to reload then (ACC-D19). */
+function isChangedElsewhere(error: Error): boolean {
+  return error instanceof ApiError && error.hasCode("organizationChanged");
+}
