@@ -103,6 +103,11 @@ export const CATALOGUE = {
     reportedAs: "state",
   },
 
+  notSubmittable: {
+    status: 409,
+    message: "The questionnaire cannot be submitted: {problem}.",
+    reportedAs: "state",
+  },
   staleOrder: {
     status: 409,
     message: "The order was changed by someone else. Reload and try again.",

@@ -27,6 +27,8 @@ import { fileRoutes } from "./routes/files.ts";
 import { crmRoutes } from "./routes/crm.ts";
 import { featureFlagRoutes, publicFeatureFlagRoutes } from "./routes/feature-flags.ts";
 import { nmqRoutes } from "./routes/nmq.ts";
+import { adminSnapshotRoutes, snapshotRoutes } from "./routes/snapshot.ts";
+import { withSubmission } from "./questionnaire/submission.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
@@ -81,7 +83,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   questionnaireOf(metadata.current().metadata);
   await finishSlowSteps(publishing, log);
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
-  const own = withFixedLists(createRecords(live), metadata);
+  const own = withSubmission(withFixedLists(createRecords(live), metadata), { metadata, clock });
   const records = withCrm(own, (deps.openCrm ?? openCrmCopy)(own));
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
@@ -102,6 +104,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => metadataRoutes(app, metadata),
       (app) => openApiRoutes(app, metadata, config.productName),
       (app) => metadataOperations(app, live),
+      (app) => snapshotRoutes(app, { database, metadata, clock }),
       (app) => nmqRoutes(app, { database, metadata, records, workers, clock }),
       (app) => fileRoutes(app, { database, metadata, records, store }),
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
@@ -117,6 +120,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     ],
     provider: [
       outboxRoutes,
+      (app) => adminSnapshotRoutes(app, { database, metadata, clock }),
       featureFlagRoutes,
       (app) => adminGuidRoutes(app, { database, metadata, records }),
       (app) => adminRecordRoutes(app, { database, metadata, records }),

@@ -24,3 +24,23 @@ export const readQuestionnaire = defineOperation({
   result: answerOf({ type: "object", required: ["version", "sectionList"] }),
   described: answerOf(QUESTIONNAIRE_SCHEMA),
 });
+
+const Snapshot = Type.Object({ id: Type.Integer() });
+
+/**
+ * Keeps the questionnaire of the session's organization as it is answered now (ACC-D32, NMQ-D30): what submitting begins
+ * with. 403 without organization.update, 409 once it is submitted.
+ */
+export const takeSnapshot = defineOperation({ method: "POST", path: "/api/snapshot", result: Snapshot, status: 201 });
+
+/** The same of any organization, at any status; for administrators. 404 for an unknown one. */
+export const takeSnapshotOf = defineOperation({
+  method: "POST",
+  path: "/api/admin/snapshot",
+  body: Type.Object(
+    { organizationId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) },
+    { additionalProperties: false },
+  ),
+  result: Snapshot,
+  status: 201,
+});

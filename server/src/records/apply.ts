@@ -37,9 +37,20 @@ export interface ApplyOptions {
   readonly restoreAlong?: string;
   /** Only what is sent is judged: an account needs no more than its own fields, whatever definitions require (ACC-D26). */
   readonly judgesSentOnly?: true;
+  /**
+   * Has the last word on what was found sound, in the transaction that is about to write it and holds its records:
+   * throws to refuse the whole.
+   */
+  readonly approve?: Approval;
   /** Writes what belongs to the written records in their transaction, such as the account of a new person. */
   readonly alongside?: (trx: Kysely<SystemSchema>, ids: readonly number[]) => Promise<void>;
 }
+
+export type Approval = (
+  trx: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  items: readonly RowItem[],
+) => Promise<void>;
 
 export interface ApplyDeps {
   readonly database: Database;
@@ -128,20 +139,11 @@ class Refusal extends Error {
 }
 
 async function applyOnce(apply: Apply, options: ApplyOptions, apart: Apart): Promise<ApplyResult> {
-  const { atomic, alongside, restoreAlong } = options;
+  const { approve, atomic, alongside, restoreAlong } = options;
   const { trx, compiled, scope, changeset } = apply;
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
-  const organizationId = organizationOf(type, scope);
-  const header: ChangesetHeader = {
-    entity: type.name,
-    source: changeset.source,
-    authorId: scope.userId,
-    organizationId,
-    at: apply.at,
-    idempotencyKey: changeset.idempotencyKey ?? null,
-    fileId: changeset.fileId ?? null,
-  };
+  const header = headerOf(type, apply);
   const id = newChangesetId();
   const former = await repeatedAnswer(trx, id, header, changeset);
   if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
@@ -155,6 +157,7 @@ async function applyOnce(apply: Apply, options: ApplyOptions, apart: Apart): Pro
   );
   refuseAlong(along, changeset, type, planned);
   if (atomic === "all" && !planned.every(hasNoIssues)) throw new Refusal(resultsOf(type, scope, planned, []));
+  await approve?.(trx, compiled, planned);
   const written = await writeItems(apply, table, planned, { id, header, following });
   await bringBack(apply, along.after, { id, header });
   await alongside?.(
@@ -167,6 +170,44 @@ async function applyOnce(apply: Apply, options: ApplyOptions, apart: Apart): Pro
   const result: ApplyResult = { isWritten: true, changesetId, items, ...(names && { names }) };
   if (changeset.idempotencyKey) await keepAnswer(trx, id, header, changeset, result);
   return result;
+}
+
+function headerOf(type: EntityType, { scope, changeset, at }: Apply): ChangesetHeader {
+  return {
+    entity: type.name,
+    source: changeset.source,
+    authorId: scope.userId,
+    organizationId: organizationOf(type, scope),
+    at,
+    idempotencyKey: changeset.idempotencyKey ?? null,
+    fileId: changeset.fileId ?? null,
+  };
+}
+
+/**
+ * Writes records of the server's own making in a transaction that is under way, with their history.
+ * @returns the ids in the order of the items
+ * @throws Error where one is refused, which is a mistake of the server
+ */
+export async function writeWithin(
+  trx: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  changeset: Changeset,
+  at: string,
+): Promise<readonly number[]> {
+  const type = entityOf(compiled, changeset.entity);
+  const table = entityTable(compiled, type);
+  const apply: Apply = { trx, compiled, scope, changeset, isRestore: false, at, reserved: [] };
+  const { items, following } = await judge(apply, table);
+  const [issue] = items.flatMap(({ issues }) => issues);
+  if (issue) throw new Error(`The server's own ${type.name} was refused: ${issue.code} ${issue.attribute ?? ""}`);
+  const written = await writeItems(apply, table, items, {
+    id: newChangesetId(),
+    header: headerOf(type, apply),
+    following,
+  });
+  return written.map(({ item }) => item.id);
 }
 
 /** Brings back what went along with records, each entity as a changeset of its own; all of it, or none. */

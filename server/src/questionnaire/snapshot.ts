@@ -1,0 +1,133 @@
+import { type CompletionState, sameValue, talliesOf, type Values } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { writeWithin } from "../records/apply.ts";
+import { entityOf, queryRecords } from "../records/query.ts";
+import { type Scope, serverScope } from "../records/scope.ts";
+import { readAll, readCompletion } from "./completion.ts";
+import { type Questionnaire, questionnaireOf } from "./questionnaire.ts";
+import { readAnswers } from "./read-answers.ts";
+
+const SNAPSHOT = "questionnaireSnapshot";
+type Db = Kysely<SystemSchema>;
+
+/** An organization as its own transaction sees it. */
+export interface HeldOrganization {
+  readonly organizationId: number;
+  readonly careSetting: string | null;
+  readonly status: string | null;
+}
+
+/** All that a snapshot keeps, beside who took it and when (NMQ-D30). */
+interface Content {
+  /** Of the questionnaire's definition. */
+  readonly version: number;
+  readonly careSetting: string | null;
+  readonly completion: ReturnType<typeof talliesOf>;
+  /** Entity → the organization's records: itself, its items, and what answers are about. */
+  readonly records: Readonly<Record<string, readonly Values[]>>;
+  /** The answers as people read them. */
+  readonly answers: readonly object[];
+}
+
+/** Reads an organization's row and keeps it from changing until the transaction ends. @throws AppError unknownRecord (404) */
+export async function holdOrganization(trx: Db, organizationId: number): Promise<HeldOrganization> {
+  const found = await trx
+    .selectFrom("data.organization")
+    .select(["organizationId", "careSetting", "status"])
+    .where("organizationId", "=", organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!found) throw new AppError("unknownRecord", { args: { entity: "organization" } });
+  return found;
+}
+
+/** Takes a snapshot of an organization that is held. @returns its id */
+export async function takeSnapshot(
+  trx: Db,
+  compiled: CompiledMetadata,
+  held: HeldOrganization,
+  { userId, at }: { readonly userId: number | null; readonly at: string },
+): Promise<number> {
+  const scope = { ...serverScope(compiled.entityNames, held), userId };
+  const values = { content: await contentOf(trx, compiled, scope), userId };
+  const changeset = { entity: SNAPSHOT, source: "api", items: [{ kind: "create", values }] } as const;
+  const [id] = await writeWithin(trx, compiled, scope, changeset, at);
+  if (id === undefined) throw new Error("A snapshot was written without an id");
+  return id;
+}
+
+/** How far an organization has answered the whole questionnaire, whoever asks. */
+export function wholeCompletion(trx: Db, compiled: CompiledMetadata, held: HeldOrganization): Promise<CompletionState> {
+  return readCompletion(
+    trx,
+    compiled,
+    serverScope(compiled.entityNames, held),
+    questionnaireOf(compiled.metadata).type,
+  );
+}
+
+/**
+ * The snapshot that keeps what a held organization has answered, taken since its status changed last; null where there
+ * is none, or something was changed after it.
+ */
+export async function snapshotOfNow(
+  trx: Db,
+  compiled: CompiledMetadata,
+  held: HeldOrganization,
+): Promise<number | null> {
+  const scope = serverScope(compiled.entityNames, held);
+  const sort = [{ attribute: "id", descending: true }];
+  const query = { entity: SNAPSHOT, where: null, sort, page: { limit: 1 }, columns: ["id", "content"] };
+  const [last] = (await queryRecords(trx, compiled, scope, { ...query, count: "none" })).rows;
+  if (!last || !(await isOfThisRound(trx, compiled, held, Number(last["id"])))) return null;
+  const kept = last["content"] as Content;
+  const questionnaire = questionnaireOf(compiled.metadata);
+  const isSame = sameValue(kept.records, await recordsOf(trx, compiled, scope, questionnaire));
+  return isSame && kept.version === questionnaire.spec.version ? Number(last["id"]) : null;
+}
+
+/** History is numbered as it is written: an organization that was opened again needs a new snapshot (NMQ-D31). */
+async function isOfThisRound(
+  trx: Db,
+  { metadata }: CompiledMetadata,
+  { organizationId }: HeldOrganization,
+  id: number,
+): Promise<boolean> {
+  const root = [...metadata.entities.values()].find(({ scope }) => scope === "self")?.name ?? "";
+  const { rows } = await sql<{ isNewer: boolean }>`select exists (select 1 from system.history taken
+      where taken."entity" = ${SNAPSHOT} and taken."recordId" = ${id} and taken."kind" = 'create'
+        and taken."id" > coalesce((select max(h."id") from system.history h where h."entity" = ${root}
+          and h."recordId" = ${organizationId} and h."new" ->> 'status' is not null), 0)) as "isNewer"`.execute(trx);
+  return rows[0]?.isNewer === true;
+}
+
+async function contentOf(trx: Db, compiled: CompiledMetadata, scope: Scope): Promise<Content> {
+  const questionnaire = questionnaireOf(compiled.metadata);
+  const state = await readCompletion(trx, compiled, scope, questionnaire.type);
+  return {
+    version: questionnaire.spec.version,
+    careSetting: scope.careSetting,
+    completion: talliesOf(state),
+    records: await recordsOf(trx, compiled, scope, questionnaire),
+    answers: await readAnswers(trx, compiled, scope, state),
+  };
+}
+
+/** Every attribute of every record that is asked about, read for it or named by a question. */
+async function recordsOf(
+  trx: Db,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  { type }: Questionnaire,
+): Promise<Content["records"]> {
+  const named = [...type.questions.values()].flatMap(({ upload }) => upload.entity ?? []);
+  const records: Record<string, readonly Values[]> = {};
+  for (const entity of new Set([...type.needs.map((need) => need.entity), ...named])) {
+    const columns = entityOf(compiled, entity).attributes.map(({ name }) => name);
+    records[entity] = await readAll(trx, compiled, scope, entity, columns);
+  }
+  return records;
+}

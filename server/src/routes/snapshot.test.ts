@@ -1,0 +1,255 @@
+import type { QuestionnaireSpec, QuestionSpec, SectionSpec, Values } from "@armature/engine";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { contentOf, fileOf, formOf } from "../files/testing.ts";
+import { type Account, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const SUBMIT = { status: "nmqSubmitted" };
+/** What their element types ask for more than their examples show. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  billingClaimsClearinghouse: "Trizetto",
+  interfaceType: "Lab Orders (ORM)",
+};
+
+describeDatabases(
+  "submitting the questionnaire",
+  (database) => {
+    let product: TestProduct;
+    const call = (
+      caller: Account | "nobody",
+      method: "GET" | "POST" | "PUT" | "DELETE",
+      path: string,
+      body?: unknown,
+    ) => product.call(caller, method, path, body);
+    const ok = async (answer: ReturnType<typeof call>, status = 200) => {
+      const { status: found, body } = await answer;
+      expect(found, JSON.stringify(body).slice(0, 500)).toBe(status);
+      return body.result;
+    };
+    const path = `organization/${OWN}`;
+    const snapshot = (caller: Account = "member") => call(caller, "POST", "snapshot");
+    const submit = (caller: Account = "member") => call(caller, "PUT", path, SUBMIT);
+    const statusNow = async () => (await ok(call("member", "GET", path)))["status"];
+    const openAgain = () => ok(call("admin", "PUT", `admin/organization/${OWN}`, { status: "nmqOpen" }));
+    const rowsOf = async (table: "event" | "questionnaireSnapshot") =>
+      (await database()
+        .kysely.selectFrom(`data.${table}` as never)
+        .selectAll()
+        .execute()) as Values[];
+    const percent = async () => {
+      const { completion } = (await ok(call("member", "GET", "nmq"))) as unknown as {
+        completion: Record<"acute" | "ambulatory", { percent: number; asked: number; answered: number }>;
+      };
+      return completion.ambulatory.percent;
+    };
+
+    /** Answers everything that is asked, as a person would who has a value for each field. */
+    async function answerAll(): Promise<void> {
+      for (const entity of ["location", "interface", "device", "extract", "grant"]) {
+        const rows = (await ok(call("member", "GET", entity))) as unknown as readonly Values[];
+        for (const row of rows) await call("admin", "DELETE", `${entity}/${String(row[`${entity}Id`] ?? row["id"])}`);
+      }
+      const purpose = "billingClaimsPayToAddress";
+      const address = { address: "1 Main St", city: "Reno", state: "NV", zip: "89501-0001", purpose };
+      const { addressId } = (await ok(call("member", "POST", "address", address), 201)) as Values;
+      const { body, headers } = await formOf([["file", fileOf("list.pdf", contentOf("pdf"))]]);
+      const fileId = (await product.call("member", "POST", "upload", body, headers)).body.result;
+      const { nmq } = (await ok(call("member", "GET", "nmq"))) as unknown as { nmq: QuestionnaireSpec };
+      const pages = nmq.sectionList.flatMap((section) => [section, ...section.sectionList]);
+      const all = pages.flatMap((page: SectionSpec) => page.questionList).flatMap(withChildren);
+      const roles = all.find(({ validate }) => validate === "coreTeam")?.enum ?? [];
+      const people = [{ name: "Ann Bell", email: "ann@one.example" }];
+      const { metadata } = product.metadata.current();
+      const valuesOf = (entity: string): Values => {
+        const example = product.anEntity(entity);
+        const type = metadata.entities.get(entity);
+        const own = all.filter((each) => each.entity === entity && each.attribute !== type?.primaryKey.name);
+        const value = ({ attribute }: QuestionSpec) => {
+          const { column, fkName } = type?.byName.get(attribute) ?? {};
+          if (column === "reference") return fkName === "address" ? addressId : fileId;
+          return ANSWERS[attribute] ?? example[attribute];
+        };
+        return Object.fromEntries(own.map((question) => [question.attribute, value(question)]));
+      };
+      const coreTeam = Object.fromEntries(roles.map((role) => [String(role), people]));
+      await ok(call("member", "PUT", path, { ...valuesOf("organization"), coreTeam }));
+      for (const entity of ["location", "interface", "device", "extract"]) {
+        await ok(call("member", "POST", entity, valuesOf(entity)), 201);
+      }
+    }
+
+    beforeAll(async () => {
+      product = await startProduct(database());
+      for (const organizationId of [OWN, OTHER]) await product.setStatus(organizationId, "nmqOpen");
+    });
+    afterAll(() => product.close());
+
+    describe("before everything is answered", () => {
+      test("a snapshot is taken of whoever may update the organization [ACC-170]", async () => {
+        for (const [caller, status] of [
+          ["nobody", 401],
+          ["reader", 403],
+          ["member", 201],
+          ["staff", 201],
+        ] as const) {
+          expect([caller, (await call(caller, "POST", "snapshot")).status]).toEqual([caller, status]);
+        }
+        for (const [caller, status] of [
+          ["nobody", 401],
+          ["member", 403],
+          ["staff", 403],
+          ["admin", 201],
+        ] as const) {
+          const answer = await call(caller, "POST", "admin/snapshot", { organizationId: OTHER });
+          expect([caller, answer.status]).toEqual([caller, status]);
+        }
+        expect((await call("admin", "POST", "admin/snapshot", { organizationId: 999_999 })).status).toBe(404);
+        expect((await call("admin", "POST", "admin/snapshot", {})).status).toBe(400);
+        const taken = await rowsOf("questionnaireSnapshot");
+        expect(taken.map((row) => row["organizationId"])).toEqual([OWN, OWN, OTHER]);
+      });
+
+      test("nobody submits, and nothing changes", async () => {
+        for (const caller of ["member", "staff", "admin"] as const) {
+          const { status, body } = await submit(caller);
+          expect([caller, status, body.errors[0]?.code]).toEqual([caller, 409, "state"]);
+          expect(body.message).toMatch(/^The questionnaire cannot be submitted: \d+ question\(s\) are not answered\.$/);
+        }
+        expect((await submit("reader")).status).toBe(403);
+        expect((await submit("otherMember")).status).toBe(404);
+        expect(await statusNow()).toBe("nmqOpen");
+        expect(await rowsOf("event")).toEqual([]);
+      });
+
+      test("any other status is for administrators alone", async () => {
+        for (const status of ["nmqApproved", "buildOpen", "completed"]) {
+          for (const caller of ["member", "staff"] as const) {
+            expect((await call(caller, "PUT", path, { status })).status).toBe(403);
+          }
+        }
+        const rows = [SUBMIT, { status: "completed" }].map((values) => ({ organizationId: OWN, ...values }));
+        expect((await call("member", "POST", "organization/batch", rows)).status).not.toBe(500);
+        expect(await statusNow()).toBe("nmqOpen");
+        expect((await call("admin", "PUT", path, { status: "closed" })).status).toBe(400);
+      });
+    });
+
+    describe("at 100 %", () => {
+      beforeAll(answerAll);
+      beforeEach(openAgain);
+
+      test("keeps a snapshot, an event and an audit entry, and is done once [NMQ-D30]", async () => {
+        expect(await percent()).toBe(100);
+        const { id } = (await ok(snapshot(), 201)) as Values;
+        await ok(submit());
+        expect(await statusNow()).toBe("nmqSubmitted");
+        const kept = (await rowsOf("questionnaireSnapshot")).find((row) => row["id"] === id) ?? {};
+        const content = kept["content"] as {
+          readonly records: Readonly<Record<string, readonly Values[]>>;
+          readonly answers: readonly unknown[];
+        };
+        const { userId } = (await ok(call("member", "GET", "session")))["user"] as Values;
+        expect(kept).toMatchObject({ organizationId: OWN, userId });
+        expect(String(kept["created"])).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+        expect(content).toMatchObject({ version: 1, completion: { ambulatory: { percent: 100 } } });
+        expect(Object.keys(content.records).toSorted().join(" ")).toBe(
+          "address device extract grant interface location organization",
+        );
+        expect(content.records["organization"]?.[0]?.["billingClaimsTypes"]).toBeTruthy();
+        expect(content.answers.length).toBeGreaterThan(50);
+        const events = (await ok(call("member", "GET", "event"))) as unknown as readonly Values[];
+        expect(events.at(-1)).toMatchObject({ label: "Questionnaire submitted", data: { snapshotId: id }, userId });
+        const history = (await ok(
+          call("member", "GET", `organizationAuditHistory?filter={"organizationId":${OWN}}`),
+        )) as unknown as readonly Values[];
+        expect(history.at(-1)).toMatchObject({ attributeMap: SUBMIT, auditUserId: userId });
+        const { length } = await rowsOf("questionnaireSnapshot");
+        for (const caller of ["member", "staff", "admin"] as const) expect((await snapshot(caller)).status).toBe(409);
+        expect(await rowsOf("questionnaireSnapshot")).toHaveLength(length);
+        await ok(call("admin", "POST", "admin/snapshot", { organizationId: OWN }), 201);
+      });
+
+      test("is accepted from members and staff alike, under its conditions alone [NMQ-D29]", async () => {
+        for (const caller of ["member", "staff", "admin"] as const) {
+          const refused = async (told: string) => {
+            const { status, body } = await submit(caller);
+            expect([caller, status, body.message]).toEqual([caller, 409, expect.stringContaining(told)]);
+            return statusNow();
+          };
+          expect(await refused("no snapshot")).toBe("nmqOpen");
+          await ok(call("member", "PUT", path, { billingClaimsTaxId: null }));
+          await ok(snapshot(caller), 201);
+          expect(await refused("1 question(s) are not answered")).toBe("nmqOpen");
+          await ok(call("member", "PUT", path, { billingClaimsTaxId: "12-3456789" }));
+          await ok(snapshot(caller), 201);
+          if (caller !== "admin") expect((await call(caller, "PUT", path, { status: "nmqApproved" })).status).toBe(403);
+          await ok(submit(caller));
+          expect(await refused("submitted already")).toBe("nmqSubmitted");
+          await ok(call("admin", "PUT", `admin/${path}`, { status: "nmqApproved" }));
+          expect(await refused("submitted already")).toBe("nmqApproved");
+          await openAgain();
+        }
+      });
+
+      test("is won by one of two who submit at once", async () => {
+        const events = (await rowsOf("event")).length;
+        await ok(snapshot(), 201);
+        const answers = await Promise.all([submit("member"), submit("staff"), submit("member")]);
+        expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+        expect((await rowsOf("event")).length).toBe(events + 1);
+      });
+
+      test("needs a snapshot of this submission: not one of before the last, nor of other answers [NMQ-D31]", async () => {
+        await ok(snapshot(), 201);
+        await ok(submit());
+        await openAgain();
+        expect((await submit()).status).toBe(409);
+        await ok(snapshot(), 201);
+        await ok(call("member", "PUT", path, { billingClaimsTaxId: `99-${Date.now() % 1_000_000}` }));
+        expect((await submit()).status).toBe(409);
+        await ok(snapshot(), 201);
+        expect((await call("member", "PUT", path, { ...SUBMIT, billingClaimsTaxId: null })).status).toBe(409);
+        expect(await statusNow()).toBe("nmqOpen");
+        await ok(submit());
+        expect(await statusNow()).toBe("nmqSubmitted");
+      });
+
+      test("counts what the caller may not view", async () => {
+        await ok(call("member", "PUT", path, { billingClaimsTaxId: null }));
+        const hidden = { organization: { attribute: { billingClaimsTaxId: { view: false } } } };
+        await product.grant("member", hidden);
+        expect(await percent()).toBe(100);
+        await ok(snapshot(), 201);
+        expect((await submit()).status).toBe(409);
+        await product.grant("member", null);
+        await ok(call("member", "PUT", path, { billingClaimsTaxId: "12-3456789" }));
+      });
+
+      test("leaves the record's other writes alone when the status is sent back with them", async () => {
+        await ok(snapshot(), 201);
+        await ok(submit());
+        await ok(call("member", "PUT", path, { ...SUBMIT, compassRoseVision: "Together" }));
+        expect((await call("member", "PUT", path, { status: "nmqOpen" })).status).toBe(403);
+      });
+
+      test("keeps the snapshot from everybody's changes", async () => {
+        const [first] = await rowsOf("questionnaireSnapshot");
+        for (const caller of ["member", "staff", "admin"] as const) {
+          for (const at of ["questionnaireSnapshot", "admin/questionnaireSnapshot"]) {
+            const one = `${at}/${String(first?.["id"])}`;
+            expect((await call(caller, "PUT", one, { content: null })).status).toBe(403);
+            expect((await call(caller, "DELETE", one)).status).toBe(403);
+            expect((await call(caller, "GET", one)).status).toBe(403);
+            expect((await call(caller, "POST", at, { content: {} })).status).toBe(403);
+          }
+        }
+        expect((await rowsOf("questionnaireSnapshot"))[0]).toEqual(first);
+      });
+    });
+  },
+  productTemplate,
+);
+
+function withChildren(question: QuestionSpec): readonly QuestionSpec[] {
+  return [question, ...question.children.flatMap(withChildren)];
+}

@@ -1,0 +1,48 @@
+import { isSubmitted, may } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../errors.ts";
+import { contextOf } from "../http/context.ts";
+import { route } from "../http/operation.ts";
+import { type HeldOrganization, holdOrganization, takeSnapshot } from "../questionnaire/snapshot.ts";
+import { writeTransaction } from "../records/write-transaction.ts";
+import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
+
+export interface SnapshotDeps extends Pick<RecordRouteDeps, "database" | "metadata"> {
+  readonly clock: () => Date;
+}
+
+/** The snapshot with which submitting begins (NMQ-194). */
+export function snapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
+  route(app, operations.questionnaire.takeSnapshot, (_input, request) => {
+    const { organizationId, permission, userId } = scopeOf(request);
+    if (!may(permission, "organization", "update")) throw new AppError("permission");
+    if (organizationId === null) throw new AppError("noOrganization");
+    return take(deps, organizationId, userId, (held) => {
+      if (!isSubmitted(held.status)) return;
+      throw new AppError("notSubmittable", { args: { problem: "it has been submitted already" } });
+    });
+  });
+}
+
+/** Of any organization, whatever its status. */
+export function adminSnapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
+  route(app, operations.questionnaire.takeSnapshotOf, ({ body: { organizationId } }, request) =>
+    take(deps, organizationId, contextOf(request).user.userId, () => undefined),
+  );
+}
+
+/** All of it is read and kept while nobody can submit. */
+async function take(
+  { database, metadata, clock }: SnapshotDeps,
+  organizationId: number,
+  userId: number | null,
+  check: (held: HeldOrganization) => void,
+): Promise<{ readonly id: number }> {
+  const id = await writeTransaction(database, metadata, async (trx, compiled) => {
+    const held = await holdOrganization(trx, organizationId);
+    check(held);
+    return takeSnapshot(trx, compiled, held, { userId, at: clock().toISOString() });
+  });
+  return { id };
+}
