@@ -96,7 +96,9 @@ export interface TestProduct extends Product {
   readonly close: () => Promise<void>;
 }
 
-export interface TestProductOptions extends Pick<ProductDeps, "openCrm" | "onRoute"> {
+export interface TestProductOptions
+  extends Pick<ProductDeps, "openCrm" | "onRoute">,
+    Partial<Pick<ProductDeps, "log">> {
   readonly clock?: () => Date;
 }
 
@@ -183,7 +185,7 @@ function openExample(database: Database, options: TestProductOptions = {}): Prom
     DEMO: "on",
     DEMO_PASSWORD: PASSWORD,
   });
-  const deps = { clock: () => new Date(), ...options, config, database, log: createLog("silent") };
+  const deps = { clock: () => new Date(), log: createLog("silent"), ...options, config, database };
   return openProduct({ ...deps, application: "/nowhere" });
 }
 

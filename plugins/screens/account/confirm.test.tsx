@@ -44,7 +44,7 @@ describe("verification", () => {
     expect(calls()).toEqual([{ path: "/api/hash/a-code_1", type: "account-verification", body: {} }]);
   });
 
-  test("takes along where the person is headed", async () => {
+  test("takes along where the person is headed [ACC-D23]", async () => {
     const where = visit("?code=c&type=account-verification&redirect=%2Fbuild%3Fa%3D1&redirectTitle=The+build");
     const expected = "/login?referer=account-creation&redirect=%2Fbuild%3Fa%3D1&redirectTitle=The+build";
     await arrivesAt(where, expected);
@@ -65,13 +65,13 @@ describe("verification", () => {
     await expect.element(page.getByRole("alert").getByText(FAILED)).toBeVisible();
   });
 
-  test("without a code fails without a call", async () => {
+  test("without a code fails without a call [ACC-D25]", async () => {
     visit("?type=account-verification");
     await expect.element(page.getByRole("alert").getByText(FAILED)).toBeVisible();
     expect(calls()).toEqual([]);
   });
 
-  test("of an account without a password asks for one before it confirms", async () => {
+  test("of an account without a password asks for one before it confirms [ACC-D24]", async () => {
     server.on(CALL, ({ body }) =>
       Object.keys(body as object).length > 0
         ? { result: null }
@@ -89,7 +89,7 @@ describe("verification", () => {
 });
 
 describe("a new password", () => {
-  test("is asked for before anything is sent, and changes it", async () => {
+  test("is asked for before anything is sent, and changes it [ACC-D12]", async () => {
     const where = visit("?code=c&type=password-reset");
     await expect.element(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
     expect(calls()).toEqual([]);

@@ -28,7 +28,12 @@ const somebody =
 
 let server: FakeServer;
 beforeEach(() => {
-  server = serveApp({
+  server = serve();
+});
+afterEach(closeApp);
+
+function serve(): FakeServer {
+  return serveApp({
     "GET /api/session": () => ({ result: NOBODY }),
     [ORGANIZATION]: () => ({
       result: { organizationId: 7, organizationGuid: GUID, name: "North Clinic", domain: "clinic.example" },
@@ -37,8 +42,7 @@ beforeEach(() => {
     [CREATE]: () => withStatus(201, { result: { userId: 9 } }),
     [CONFIRM]: () => ({ result: "emailSent" }),
   });
-});
-afterEach(closeApp);
+}
 
 function visit(query = "", path = PATH): () => string {
   const all = new Map([
@@ -164,7 +168,40 @@ describe("leaving the e-mail username", () => {
     expect(server.calls(EXISTS)).toEqual([]);
   });
 
-  test("tells a failed look, leaves submit off, and asks again", async () => {
+  test("shows the domain, takes what can be one, and names who has it [ACC-D21]", async () => {
+    visit();
+    await expect.element(page.getByText("@clinic.example", { exact: true })).toBeVisible();
+    await fillAll();
+    for (const wrong of [".a", "a.", "a b", "a,b", "é", "a/b", "x".repeat(65)]) {
+      await leave(wrong);
+      await submit().click();
+      await expect.element(page.getByText("Could not create new user: invalid email username.")).toBeVisible();
+    }
+    expect(server.calls(CREATE)).toEqual([]);
+    for (const right of ["a", "Z.b_c%d+e-9", "x".repeat(64)]) {
+      closeApp();
+      server = serve();
+      visit();
+      await fillAll(right);
+      await submit().click();
+      await vi.waitFor(() => expect(server.calls(CREATE)).toHaveLength(1));
+      expect(server.calls(CREATE)[0]?.body).toMatchObject({ emailUsername: right });
+    }
+    closeApp();
+    server = serve();
+    visit();
+    await leave("anybody");
+    await field("Password").click();
+    await userEvent.tab();
+    await expect.element(page.getByText("Required", { exact: true })).toBeVisible();
+    server.on(EXISTS, somebody(true));
+    await leave("mara");
+    const text = "An account already exists for mara@clinic.example. Please log in.";
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  });
+
+  test("tells a failed look, leaves submit off, and asks again [ACC-D20]", async () => {
     visit();
     await fillAll();
     server.on(EXISTS, () => refusal(429, "Too many tries. Try again in 1 minute(s)."));
@@ -179,7 +216,7 @@ describe("leaving the e-mail username", () => {
 });
 
 describe("creating", () => {
-  test("sends the five fields and nothing else, and arrives at what is pending [ACC-107, ACC-120, ACC-123]", async () => {
+  test("sends the five fields and nothing else, and arrives at what is pending [ACC-107, ACC-120, ACC-D23]", async () => {
     const where = visit("?redirect=%2Fbuild&redirectTitle=The+build");
     await fillAll();
     await submit().click();

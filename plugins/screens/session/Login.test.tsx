@@ -114,8 +114,10 @@ test("an account that was just confirmed is greeted [ACC-075]", async () => {
 
 test.each([
   ["redirect=/other&redirectTitle=The+build", "Next: The build"],
+  [`redirect=/other&redirectTitle=${"x".repeat(100)}`, `Next: ${"x".repeat(80)}`],
+  ["redirect=/other&redirectTitle=%3Cb%3EThe%3C/b%3E", "Next: <b>The</b>"],
   ["redirect=https://evil.example&redirectTitle=The+build", null],
-])("the page that follows is named where there is one (%s)", async (query, text) => {
+])("the page that follows is named where there is one (%s) [ACC-D23]", async (query, text) => {
   visit(`/login?${query}`);
   await expect.element(username()).toBeVisible();
   if (text === null) await expect.element(page.getByText(/^Next:/)).not.toBeInTheDocument();

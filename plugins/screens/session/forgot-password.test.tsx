@@ -25,7 +25,7 @@ afterEach(closeApp);
 const username = () => page.getByRole("textbox", { name: /^Username/ });
 const send = () => page.getByRole("button", { name: "Send link" });
 
-test("the request takes the username along, and tells what comes next", async () => {
+test("the request takes the username along, and tells what comes next [ACC-D12]", async () => {
   await expect.element(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
   await send().click();
   await expect.element(page.getByRole("status").getByText(SENT)).toBeVisible();

@@ -34,3 +34,8 @@ export async function slowly(route: Route): Promise<void> {
   await pause(700);
   await route.continue();
 }
+
+/** Nothing is told at the corner of the page. */
+export async function expectNoNotes(page: Page): Promise<void> {
+  await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toHaveCount(0);
+}

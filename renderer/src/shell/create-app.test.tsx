@@ -55,11 +55,26 @@ const ROUTES = [
   },
   { name: "numberedForm", path: "/numbered/:id/:part", screen: "test/home", guard: "session", title: "Form" },
   { name: "notFound", path: "*", screen: "test/home", guard: "session", title: "Not found" },
+  { name: "memberCreateAccount", path: "/new", screen: "test/login", guard: "public", title: "x", frame: "bare" },
+  { name: "memberConfirmAccount", path: "/confirm", screen: "test/login", guard: "public", title: "x", frame: "bare" },
+  {
+    name: "memberPendingConfirmation",
+    path: "/pending",
+    screen: "test/login",
+    guard: "public",
+    title: "x",
+    frame: "bare",
+  },
   { name: "broken", path: "/broken", screen: "test/broken", guard: "session", title: "Broken" },
 ];
 
 const SCREENS: Readonly<Record<string, () => ReactNode>> = {
-  "test/login": () => <BarePage title="Sign in">Please sign in.</BarePage>,
+  "test/login": () => (
+    <BarePage title="Sign in">
+      Please sign in.
+      <Expired />
+    </BarePage>
+  ),
   "test/home": () => (
     <Page>
       <Link to="/build/person/list?filter=x">Persons</Link>
@@ -361,6 +376,77 @@ describe("the end of the session", () => {
     await expect.element(heading("Persons")).toBeVisible();
     await expect.element(heading("Sign in")).toBeVisible();
     expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Flist");
+  });
+
+  test("the time left is looked at every 500 ms, not in between [ACC-081]", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+    server.on("GET /api/session", () => ({ result: aSession({ left: 60_400 }) }));
+    visit("/");
+    await expect.element(heading("Home")).toBeVisible();
+    const dialog = page.getByRole("alertdialog");
+    const seconds = () => dialog.getByText(/expire in \d+ second/).element().textContent;
+    const pass = async (ms: number) => {
+      vi.advanceTimersByTime(ms);
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    };
+    await pass(499);
+    expect(dialog.elements()).toEqual([]);
+    await pass(1);
+    await expect.element(dialog).toBeInTheDocument();
+    await pass(499);
+    expect(seconds()).toBe("Your session will expire in 60 second(s).");
+    await pass(501);
+    expect(seconds()).toBe("Your session will expire in 59 second(s).");
+    vi.useRealTimers();
+  });
+
+  test("any 401 drops the readable cookie, which says that there is a session [ACC-092]", async () => {
+    document.cookie = "jwtPresent=1; Path=/";
+    server.on("GET /api/person/:id", () => refusal(401, "Ended."));
+    visit("/");
+    await page.getByRole("button", { name: "Call" }).click();
+    await expect.element(heading("Sign in")).toBeVisible();
+    expect(document.cookie).not.toContain("jwtPresent");
+  });
+
+  test.each(["/login", "/new", "/confirm", "/pending"])(
+    "a 401 on a page that opens without a session (%s) leads nowhere, and logs nobody out [ACC-095]",
+    async (path) => {
+      document.cookie = "jwtPresent=1; Path=/";
+      server.on("GET /api/person/:id", () => refusal(401, "Ended."));
+      const where = visit(`${path}?code=1`);
+      await page.getByRole("button", { name: "Call" }).click();
+      await vi.waitFor(() => expect(server.calls("GET /api/person/:id")).toHaveLength(1));
+      await new Promise((later) => setTimeout(later, 100));
+      expect(where()).toBe(`${path}?code=1`);
+      expect(document.cookie).toContain("jwtPresent=1");
+      expect(server.calls("POST /api/logout")).toEqual([]);
+    },
+  );
+
+  test("at the end what was typed waits for the same person, field by field [ACC-D16]", async () => {
+    server.on("GET /api/session", () => ({ result: aSession({ left: 2_500 }) }));
+    visit("/build/person/create");
+    await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
+    await page.getByRole("textbox", { name: /^Job Title/ }).fill("Nurse");
+    await expect.element(heading("Sign in")).toBeVisible();
+    unmount();
+    server.on("GET /api/session", () => ({ result: aSession() }));
+    visit("/build/person/create");
+    await expect.element(page.getByRole("textbox", { name: /^Email/ })).toHaveValue("x@y.example");
+    await expect.element(page.getByRole("textbox", { name: /^Job Title/ })).toHaveValue("Nurse");
+    await expect.element(page.getByRole("textbox", { name: /^Last Name/ })).toHaveValue("");
+  });
+
+  test("a Logout in another tab ends it here, and what was typed waits", async () => {
+    const where = visit("/build/person/create");
+    await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
+    server.on("GET /api/session", () => ({ result: NOBODY }));
+    const otherTab = new BroadcastChannel("armature-session");
+    otherTab.postMessage("changed");
+    otherTab.close();
+    await expect.element(heading("Sign in")).toBeVisible();
+    expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Fcreate");
   });
 
   test("an extension in another tab is noticed here [ACC-D16]", async () => {

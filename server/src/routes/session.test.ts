@@ -165,6 +165,29 @@ describeDatabases("the session", (database) => {
       });
     });
 
+    test("tells staff and members apart, and the organization, in both places [ACC-002, ACC-077]", async () => {
+      for (const profile of ["member", "reader", "providerStaff", "providerAdmin"] as const) {
+        const { result } = (await read(await server.signIn(await member({ profile })))).json<SessionBody>();
+        const isProviderUser = profile.startsWith("provider");
+        expect(result, profile).toMatchObject({
+          isProviderUser,
+          organizationId: north,
+          user: { organizationId: north },
+        });
+      }
+    });
+
+    test("the token's cookie is jwt, with whose name every cookie of the product begins [ACC-090]", async () => {
+      const answer = await logIn(await member(), PASSWORD);
+      expect(cookiesOf(answer).map(({ name }) => name)).toEqual(["jwt", "jwtPresent"]);
+      const value = cookieOf(answer, "jwt")?.value ?? "";
+      const asRead = async (name: string) =>
+        (
+          await server.app.inject({ method: "GET", url: "/api/session", cookies: { [name]: value } })
+        ).json<SessionBody>().result.loggedIn;
+      expect([await asRead("jwt"), await asRead("jwtPresent"), await asRead("token")]).toEqual([true, false, false]);
+    });
+
     test("without a token says that nobody is signed in [ACC-D15]", async () => {
       const answer = await read();
       expect(answer.statusCode).toBe(200);
@@ -176,7 +199,7 @@ describeDatabases("the session", (database) => {
       });
     });
 
-    test("a forged token answers 401 and expires the cookies, on host and parent domain [ACC-D15 ADM-D40]", async () => {
+    test("a forged token answers 401 and expires the cookies, on host and parent domain [ACC-093 ACC-D15 ADM-D40]", async () => {
       const publicUrl = "https://build.product.test";
       const parent = await startServer(database(), { config: { publicUrl, secure: true } });
       const headers = { origin: publicUrl, cookie: "jwt=forged; jwtOld=x" };

@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { expectNoNotes, watchConsole } from "./browser.ts";
+import { ACUTE_MEMBER, MEMBER, signIn } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { field, fill, NEW_USER, USERS } from "./users.ts";
+
+const title = { level: 1 } as const;
+
+/** As when a person comes back to the tab: the page looks at its session. */
+const lookAgain = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+
+test("a session that cannot be read is told to the console alone; the visit goes to sign-in without its cookies [ACC-096, ACC-097]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(MEMBER);
+  const complaints = watchConsole(page);
+  await page.route("**/api/session", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.goto(`${USERS}?size=50`);
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`${USERS}?size=50`)}`);
+  await expect(page.getByRole("heading", title)).toHaveText("Sign in");
+  expect(complaints.filter((text) => text.includes("status 503"))).not.toEqual([]);
+  await expectNoNotes(page);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("jwtPresent");
+});
+
+test("a form is as it was left after its session ended and the same person signed in; somebody else finds nothing", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  await page.goto(NEW_USER);
+  await fill(page, { Email: "half@typed.example", "Job Title": "Nurse" });
+  await calls.post("/api/logout", {});
+  await lookAgain(page);
+  await expect(page.getByRole("heading", title)).toHaveText("Sign in");
+  await signIn(page, MEMBER);
+  await expect(field(page, "Email")).toHaveValue("half@typed.example");
+  await expect(field(page, "Job Title")).toHaveValue("Nurse");
+  await calls.post("/api/logout", {});
+  await lookAgain(page);
+  await expect(page.getByRole("heading", title)).toHaveText("Sign in");
+  await signIn(page, ACUTE_MEMBER);
+  await expect(field(page, "Email")).toHaveValue("");
+  const kept = await page.evaluate(() => Object.values(sessionStorage).join(" "));
+  expect(kept).not.toContain("half@typed.example");
+});
+
+test("a Logout in one tab ends the others, which keep what was typed for their person alone", async ({ arrive }) => {
+  const { page } = await arrive(MEMBER);
+  await page.goto(NEW_USER);
+  await fill(page, { Email: "other@tab.example" });
+  const second = await page.context().newPage();
+  await second.goto(USERS);
+  await second.getByRole("button", { name: /^User menu/ }).click();
+  await second.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page.getByRole("heading", title)).toHaveText("Sign in");
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(NEW_USER)}`);
+  await signIn(page, MEMBER);
+  await expect(field(page, "Email")).toHaveValue("other@tab.example");
+});
