@@ -11,6 +11,7 @@ import { definitionRevision } from "./0008-definition-revision.ts";
 import { indexes } from "./0009-indexes.ts";
 import { wholeChanges } from "./0010-whole-changes.ts";
 import { featureFlags } from "./0013-feature-flags.ts";
+import { directory } from "./0016-directory.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -25,6 +26,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0009-indexes": indexes,
   "0010-whole-changes": wholeChanges,
   "0013-feature-flags": featureFlags,
+  "0016-directory": directory,
 };
 
 /**

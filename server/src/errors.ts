@@ -103,6 +103,7 @@ export const CATALOGUE = {
     reportedAs: "state",
   },
 
+  noServiceArea: { status: 409, message: "The organization has no service area yet.", reportedAs: "state" },
   notSubmittable: {
     status: 409,
     message: "The questionnaire cannot be submitted: {problem}.",

@@ -28,6 +28,9 @@ import { crmRoutes } from "./routes/crm.ts";
 import { featureFlagRoutes, publicFeatureFlagRoutes } from "./routes/feature-flags.ts";
 import { nmqRoutes } from "./routes/nmq.ts";
 import { adminSnapshotRoutes, snapshotRoutes } from "./routes/snapshot.ts";
+import { type OpenCrowdGroups, openBuiltInGroups } from "./gateways/crowd-groups.ts";
+import { openBuiltInDirectory, type OpenDirectory } from "./gateways/directory.ts";
+import { directoryRoutes, syncRoutes } from "./routes/directory.ts";
 import { withSubmission } from "./questionnaire/submission.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
@@ -60,6 +63,10 @@ export interface ProductDeps extends Pick<ServerDeps, "onRoute"> {
   readonly exampleRecords?: readonly ExampleRecords[];
   /** The CRM; the product's own copy of its accounts unless given. */
   readonly openCrm?: OpenCrm;
+  /** The directory of people; one kept in the database unless given. */
+  readonly openDirectory?: OpenDirectory;
+  /** The crowd groups; ones kept in the database unless given. */
+  readonly openCrowdGroups?: OpenCrowdGroups;
   /** Folder of the built application. */
   readonly application?: string;
 }
@@ -87,6 +94,9 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const records = withCrm(own, (deps.openCrm ?? openCrmCopy)(own));
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
+  const directory = (deps.openDirectory ?? openBuiltInDirectory)(database.kysely);
+  const groups = (deps.openCrowdGroups ?? openBuiltInGroups)(database.kysely, clock);
+  const syncing = { records: own, metadata, directory, groups };
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...publishing, records });
     await loadFileTypes(records, metadata);
@@ -104,6 +114,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => metadataRoutes(app, metadata),
       (app) => openApiRoutes(app, metadata, config.productName),
       (app) => metadataOperations(app, live),
+      (app) => syncRoutes(app, deps, syncing),
       (app) => snapshotRoutes(app, { database, metadata, clock }),
       (app) => nmqRoutes(app, { database, metadata, records, workers, clock }),
       (app) => fileRoutes(app, { database, metadata, records, store }),
@@ -120,6 +131,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     ],
     provider: [
       outboxRoutes,
+      (app) => directoryRoutes(app, deps, syncing),
       (app) => adminSnapshotRoutes(app, { database, metadata, clock }),
       featureFlagRoutes,
       (app) => adminGuidRoutes(app, { database, metadata, records }),

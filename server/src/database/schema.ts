@@ -217,6 +217,27 @@ export interface FeatureFlagTable {
 }
 
 /** Every table that the server names in its code; entity tables made from metadata are addressed through the storage plan. */
+/** Somebody in the built-in directory. */
+export interface DirectoryPersonTable {
+  /** The folded e-mail. */
+  mailKey: string;
+  mail: string;
+  entraId: string;
+  principalName: string;
+}
+
+/** A group of the built-in crowd groups. */
+export interface CrowdGroupTable {
+  name: string;
+  created: Instant;
+}
+
+export interface CrowdMemberTable {
+  group: string;
+  /** The folded username. */
+  usernameKey: string;
+}
+
 export interface SystemSchema {
   "system.revision": RevisionTable;
   "system.definition": DefinitionTable;
@@ -234,6 +255,9 @@ export interface SystemSchema {
   "system.mail": MailTable;
   "system.verificationCode": VerificationCodeTable;
   "system.featureFlag": FeatureFlagTable;
+  "system.directoryPerson": DirectoryPersonTable;
+  "system.crowdGroup": CrowdGroupTable;
+  "system.crowdMember": CrowdMemberTable;
   "data.user": UserColumns;
   "data.organization": OrganizationColumns;
 }

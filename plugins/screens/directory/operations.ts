@@ -1,0 +1,51 @@
+import { defineOperation } from "@armature/engine";
+import { Type } from "typebox";
+
+const Person = Type.Object({ userId: Type.Integer(), email: Type.String() });
+
+/** Whether the group of the service area was made or was there, and who is in it now. */
+const Synced = Type.Object({
+  group: Type.String(),
+  groupStatus: Type.Union([Type.Literal("created"), Type.Literal("existing")]),
+  syncedUserList: Type.Array(Person),
+  unsyncedUserList: Type.Array(Person),
+});
+const params = Type.Object({ id: Type.String({ pattern: "^[0-9]{1,9}$" }) });
+
+/**
+ * Adds the people of the session's organization to the group `provider-crowd-sa{serviceAreaId}`, and gives them their
+ * identity in the directory; for provider staff, safe to repeat (ACC-171, ACC-D32). 404 for another organization, 409
+ * without a service area.
+ */
+export const syncUsers = defineOperation({
+  method: "GET",
+  path: "/api/organization/:id/syncUsers",
+  params,
+  result: Synced,
+});
+
+/** The same for any organization (ADM-D12). */
+export const syncUsersOf = defineOperation({
+  method: "GET",
+  path: "/api/admin/organization/:id/syncUsers",
+  params,
+  result: Synced,
+});
+
+const text = Type.String({ minLength: 1, maxLength: 254 });
+const Entry = Type.Object({ mail: text, entraId: text, principalName: text }, { additionalProperties: false });
+const Entries = Type.Array(Entry);
+
+/** Everybody in the built-in directory, by e-mail; for provider staff. */
+export const listPeople = defineOperation({ method: "GET", path: "/api/admin/directory", result: Entries });
+
+/** Enters somebody in the built-in directory, or changes the entry of that e-mail; for administrators. */
+export const setPerson = defineOperation({ method: "PUT", path: "/api/admin/directory", body: Entry, result: Entry });
+
+/** Takes somebody out of the built-in directory; who is not there is left alone. For administrators. */
+export const removePerson = defineOperation({
+  method: "DELETE",
+  path: "/api/admin/directory",
+  query: Type.Object({ mail: text }, { additionalProperties: false }),
+  result: Type.Null(),
+});

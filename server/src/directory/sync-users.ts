@@ -1,0 +1,100 @@
+import { fold, type Values } from "@armature/engine";
+import { PERSON } from "../accounts/person.ts";
+import { AppError } from "../errors.ts";
+import type { CrowdGroups } from "../gateways/crowd-groups.ts";
+import type { Directory } from "../gateways/directory.ts";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import type { Records } from "../records/records.ts";
+import { type Scope, serverScope } from "../records/scope.ts";
+
+const ORGANIZATION = "organization";
+
+export interface SyncDeps {
+  readonly records: Records;
+  readonly metadata: Pick<MetadataStore, "current">;
+  readonly directory: Directory;
+  readonly groups: CrowdGroups;
+}
+
+interface Person {
+  readonly userId: number;
+  readonly email: string;
+}
+
+export interface SyncedUsers {
+  readonly group: string;
+  readonly groupStatus: "created" | "existing";
+  readonly syncedUserList: Person[];
+  readonly unsyncedUserList: Person[];
+}
+
+/** The group of a service area (ACC-042, GEN-203). */
+function groupOf(serviceAreaId: number): string {
+  return `provider-crowd-sa${serviceAreaId}`;
+}
+
+/**
+ * Adds the people of an organization to the group of its service area, keeps the group's name, and gives people their
+ * identity in the directory. Who is in the group already counts as synced (ADM-D12).
+ * @param userId who asks, for the history
+ * @throws AppError unknownRecord (404), noServiceArea (409), unavailable (503)
+ */
+export async function syncUsers(deps: SyncDeps, organizationId: number, userId: number): Promise<SyncedUsers> {
+  const { records, metadata, groups } = deps;
+  const server = { ...serverScope(metadata.current().entityNames), userId, organizationId };
+  const { record } = await records.get(server, ORGANIZATION, organizationId);
+  const serviceAreaId = record["serviceAreaId"];
+  if (typeof serviceAreaId !== "number") throw new AppError("noServiceArea");
+  const scope = { ...server, careSetting: typeof record["careSetting"] === "string" ? record["careSetting"] : null };
+  const group = groupOf(serviceAreaId);
+  const groupStatus = await groups.open(group);
+  if (record["crowdGroup"] !== group)
+    await update(records, scope, ORGANIZATION, [{ id: organizationId, crowdGroup: group }]);
+  const people = await peopleOf(records, scope);
+  await keepIdentities(deps, scope, people);
+  const members = await groups.add(
+    group,
+    people.map(({ email }) => String(email)),
+  );
+  const isMember = ({ email }: Person) => members.has(fold(email));
+  const all = people.map((row) => ({ userId: Number(row["userId"]), email: String(row["email"]) }));
+  return {
+    group,
+    groupStatus,
+    syncedUserList: all.filter(isMember),
+    unsyncedUserList: all.filter((person) => !isMember(person)),
+  };
+}
+
+async function peopleOf(records: Records, scope: Scope): Promise<readonly Values[]> {
+  const columns = ["userId", "email", "entraId"];
+  const sort = [{ attribute: "email", descending: false }];
+  const query = { entity: PERSON, where: null, sort, page: { limit: null }, columns, count: "none" } as const;
+  return (await records.query(scope, query)).rows;
+}
+
+async function keepIdentities(
+  { records, directory }: SyncDeps,
+  scope: Scope,
+  people: readonly Values[],
+): Promise<void> {
+  const identities = await directory.identitiesOf(people.map(({ email }) => String(email)));
+  const changed = people.flatMap((row) => {
+    const identity = identities.get(fold(String(row["email"])));
+    if (!identity || identity.entraId === row["entraId"]) return [];
+    return [{ id: Number(row["userId"]), entraId: identity.entraId }];
+  });
+  await update(records, scope, PERSON, changed);
+}
+
+/** What only the server sets; whatever else a record lacks is not its matter. */
+async function update(
+  records: Records,
+  scope: Scope,
+  entity: string,
+  rows: readonly ({ readonly id: number } & Values)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const items = rows.map(({ id, ...values }) => ({ kind: "update", id, values }) as const);
+  await records.apply(scope, { entity, source: "api", items }, { atomic: "item", judgesSentOnly: true });
+}

@@ -1,0 +1,150 @@
+import { fold, type Values } from "@armature/engine";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import {
+  ACCOUNTS,
+  type Account,
+  type Caller,
+  OTHER,
+  OWN,
+  productTemplate,
+  startProduct,
+  type TestProduct,
+} from "../testing.ts";
+
+const SERVICE_AREA = 42;
+const GROUP = `provider-crowd-sa${SERVICE_AREA}`;
+
+describeDatabases(
+  "the directory and the crowd groups",
+  (database) => {
+    let product: TestProduct;
+    const sync = (caller: Caller, id: number | string = OWN, headers?: Readonly<Record<string, string>>) =>
+      product.call(caller, "GET", `organization/${id}/syncUsers`, undefined, headers);
+    const syncAny = (caller: Caller, id: number | string = OTHER) =>
+      product.call(caller, "GET", `admin/organization/${id}/syncUsers`);
+    const mailsOf = (list: unknown) => (list as readonly Values[]).map(({ email }) => email);
+    const assign = (organizationId: number, serviceAreaId: number | null) =>
+      database()
+        .kysely.updateTable("data.organization")
+        .set({ serviceAreaId })
+        .where("organizationId", "=", organizationId)
+        .execute();
+
+    describe("kept here", () => {
+      beforeAll(async () => {
+        product = await startProduct(database());
+        await assign(OWN, null);
+        await assign(OTHER, null);
+      });
+      afterAll(() => product.close());
+
+      test("sync nobody without a service area", async () => {
+        for (const answer of [await sync("staff"), await syncAny("staff")]) {
+          expect([answer.status, answer.body.errors[0]?.code]).toEqual([409, "state"]);
+        }
+        await assign(OWN, SERVICE_AREA);
+        await assign(OTHER, SERVICE_AREA + 1);
+      });
+
+      test("sync for provider staff of the session's organization, or of any [ACC-171]", async () => {
+        for (const [caller, own, other, any] of [
+          ["nobody", 401, 401, 401],
+          ["member", 403, 404, 403],
+          ["otherMember", 404, 403, 403],
+          ["staff", 200, 404, 200],
+          ["admin", 200, 404, 200],
+        ] as const) {
+          const found = [await sync(caller), await sync(caller, OTHER), await syncAny(caller)].map(
+            ({ status }) => status,
+          );
+          expect([caller, ...found]).toEqual([caller, own, other, any]);
+        }
+        expect((await syncAny("staff", 999_999)).status).toBe(404);
+        expect((await sync("staff", "guid")).status).toBeGreaterThanOrEqual(400);
+      });
+
+      test("are called from this site alone", async () => {
+        for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
+          expect((await sync("staff", OWN, headers)).status).toBe(403);
+        }
+      });
+
+      test("put whoever can sign in into the group of the service area, and tell who could not be", async () => {
+        const { email } = await product.create({}, "member");
+        const { result } = (await sync("staff")).body;
+        expect(result).toMatchObject({ group: GROUP, groupStatus: "existing" });
+        expect(mailsOf(result["syncedUserList"])).toContain(ACCOUNTS.member);
+        expect(mailsOf(result["unsyncedUserList"])).toEqual(expect.arrayContaining([email]));
+        expect(mailsOf(result["syncedUserList"])).not.toContain(ACCOUNTS.otherMember);
+        const again = (await sync("admin")).body.result;
+        expect(again["syncedUserList"]).toEqual(result["syncedUserList"]);
+        const record = (await product.call("staff", "GET", `organization/${OWN}`)).body.result;
+        expect(record["crowdGroup"]).toBe(GROUP);
+        expect((await product.call("member", "GET", `organization/${OWN}`)).body.result["crowdGroup"]).toBeUndefined();
+      });
+
+      test("make the group of a service area once, however many sync at once", async () => {
+        await assign(OTHER, 77);
+        const answers = await Promise.all([syncAny("staff"), syncAny("admin"), syncAny("staff")]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+        const made = answers.map(({ body }) => body.result["groupStatus"]);
+        expect(made.filter((each) => each === "created")).toHaveLength(1);
+      });
+
+      test("give people the identity that administrators entered for their e-mail", async () => {
+        const entry = { mail: ACCOUNTS.member.toUpperCase(), entraId: "7c1d-42", principalName: "ann@tenant.example" };
+        const put = (caller: Account, body: unknown) => product.call(caller, "PUT", "admin/directory", body);
+        expect((await put("member", entry)).status).toBe(403);
+        expect((await put("staff", entry)).status).toBe(403);
+        expect((await put("admin", { mail: "x" })).status).toBe(400);
+        expect((await put("admin", entry)).body.result).toEqual(entry);
+        expect((await put("admin", { ...entry, principalName: "ann.bell@tenant.example" })).status).toBe(200);
+        expect((await put("admin", { ...entry, mail: "other@clinic.example" })).status).toBe(409);
+        expect((await product.call("staff", "GET", "admin/directory")).body.result).toEqual([
+          { ...entry, principalName: "ann.bell@tenant.example" },
+        ]);
+        expect((await product.call("member", "GET", "admin/directory")).status).toBe(403);
+        await sync("staff");
+        const { body } = await product.call("member", "GET", "user/7c1d-42");
+        expect(fold(String(body.result["email"]))).toBe(fold(entry.mail));
+        const gone = `admin/directory?mail=${encodeURIComponent(entry.mail)}`;
+        expect((await product.call("staff", "DELETE", gone)).status).toBe(403);
+        expect((await product.call("admin", "DELETE", gone)).status).toBe(200);
+        expect((await product.call("admin", "GET", "admin/directory")).body.result).toEqual([]);
+      });
+    });
+
+    describe("of other implementations", () => {
+      const added: (readonly [string, readonly string[]])[] = [];
+      beforeAll(async () => {
+        product = await startProduct(database(), {
+          openDirectory: () => ({
+            identitiesOf: async (mails) =>
+              new Map(mails.map((mail) => [fold(mail), { entraId: `there-${mail}`, principalName: mail }])),
+          }),
+          openCrowdGroups: () => ({
+            open: async () => "created",
+            add: async (group, usernames) => {
+              added.push([group, usernames]);
+              return new Set(usernames.slice(0, 1).map(fold));
+            },
+          }),
+        });
+        await assign(OWN, SERVICE_AREA);
+      });
+      afterAll(() => product.close());
+
+      test("are what a sync asks, and nothing else changes", async () => {
+        const { status, body } = await sync("staff");
+        expect([status, body.result["groupStatus"]]).toEqual([200, "created"]);
+        expect(added[0]?.[0]).toBe(GROUP);
+        expect(body.result["syncedUserList"]).toHaveLength(1);
+        const users = (await product.call("member", "GET", "user?columns=email,entraId")).body
+          .result as unknown as readonly Values[];
+        for (const { email, entraId } of users) expect(entraId).toBe(`there-${String(email)}`);
+      });
+    });
+  },
+  productTemplate,
+);

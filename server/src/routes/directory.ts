@@ -1,0 +1,76 @@
+import { fold } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import { errorCode } from "../database/database.ts";
+import type { SystemSchema } from "../database/schema.ts";
+import { type SyncDeps, syncUsers } from "../directory/sync-users.ts";
+import { AppError } from "../errors.ts";
+import { contextOf } from "../http/context.ts";
+import { route } from "../http/operation.ts";
+import { sameOriginForRead } from "../http/origin.ts";
+import type { ServerDeps } from "../http/server-deps.ts";
+
+const contracts = operations.directory;
+/** A unique value that another row has (PostgreSQL, Appendix A). */
+const TAKEN = "23505";
+
+/** Syncing the people of the session's organization (ACC-171). */
+export function syncRoutes(app: FastifyInstance, { config }: Pick<ServerDeps, "config">, deps: SyncDeps): void {
+  route(
+    app,
+    contracts.syncUsers,
+    ({ params: { id } }, request) => {
+      const { organization, user } = contextOf(request);
+      if (organization?.organizationId !== Number(id)) {
+        throw new AppError("unknownRecord", { args: { entity: "organization" } });
+      }
+      if (!user.isProviderUser) throw new AppError("permission");
+      return syncUsers(deps, Number(id), user.userId);
+    },
+    { onRequest: [sameOriginForRead(config.publicUrl)] },
+  );
+}
+
+/** Syncing the people of any organization, and the entries of the built-in directory. */
+export function directoryRoutes(
+  app: FastifyInstance,
+  { config, database: { kysely } }: Pick<ServerDeps, "config" | "database">,
+  deps: SyncDeps,
+): void {
+  route(
+    app,
+    contracts.syncUsersOf,
+    ({ params: { id } }, request) => syncUsers(deps, Number(id), contextOf(request).user.userId),
+    { onRequest: [sameOriginForRead(config.publicUrl)] },
+  );
+  route(app, contracts.listPeople, () => listPeople(kysely));
+  route(app, contracts.setPerson, async ({ body }) => {
+    const entry = { ...body, mail: body.mail.trim(), entraId: body.entraId.trim() };
+    await kysely
+      .insertInto("system.directoryPerson")
+      .values({ mailKey: fold(entry.mail), ...entry })
+      .onConflict((conflict) => conflict.column("mailKey").doUpdateSet(entry))
+      .execute()
+      .catch(refuseTaken);
+    return entry;
+  });
+  route(app, contracts.removePerson, async ({ query }) => {
+    await kysely.deleteFrom("system.directoryPerson").where("mailKey", "=", fold(query.mail)).execute();
+    return null;
+  });
+}
+
+function listPeople(kysely: Kysely<SystemSchema>) {
+  return kysely
+    .selectFrom("system.directoryPerson")
+    .select(["mail", "entraId", "principalName"])
+    .orderBy("mailKey")
+    .execute();
+}
+
+/** An identity is one person's. @throws AppError unique (409) */
+function refuseTaken(error: unknown): never {
+  if (errorCode(error) !== TAKEN) throw error;
+  throw new AppError("unique", { attribute: "entraId", args: { entity: "person" } });
+}
