@@ -75,16 +75,33 @@ function addressOf(child: Child): Promise<string> {
   });
 }
 
-/** An empty database on this PostgreSQL. @returns its URL */
+const TEMPLATE = "e2e_template";
+
+/** Makes what the databases of all tests begin with: what a first start leaves behind. */
+export async function prepareDatabases(server: string): Promise<void> {
+  await query(server, `create database ${TEMPLATE}`);
+  const product = await startProduct({ DATABASE_URL: urlOf(server, TEMPLATE) });
+  await product.stop();
+}
+
+/** A database on this PostgreSQL, as {@link prepareDatabases} left it. @returns its URL */
 export async function createDatabase(server: string): Promise<string> {
   const name = `e2e_${randomUUID().replaceAll("-", "")}`;
+  await query(server, `create database ${name} template ${TEMPLATE}`);
+  return urlOf(server, name);
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function query(server: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(text);
   await client.end();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 /** Hands out a folder for the embedded database; it outlives a restart of the product, not the test. */
