@@ -79,18 +79,25 @@ const violations: Record<string, { tree: Tree; reported: string }[]> = {
   "server-never-reaches-the-view": [
     {
       tree: {
-        "server/src/a.ts": ["../../plugins/registry/b.ts"],
+        "server/src/main.ts": ["../../plugins/registry/b.ts"],
         "plugins/registry/b.ts": ["./C.tsx"],
         "plugins/registry/C.tsx": [],
       },
-      reported: "server/src/a.ts → plugins/registry/C.tsx",
+      reported: "server/src/main.ts → plugins/registry/C.tsx",
     },
-    { tree: { "server/src/a.ts": ["react"] }, reported: "server/src/a.ts → node_modules/react/index.js" },
+    {
+      tree: { "server/src/main.ts": ["./a.ts"], "server/src/a.ts": ["react"] },
+      reported: "server/src/main.ts → node_modules/react/index.js",
+    },
   ],
   "client-never-reaches-the-server": [
     {
-      tree: { "plugins/screens/a/index.ts": ["./b.ts"], "plugins/screens/a/b.ts": ["kysely"] },
-      reported: "plugins/screens/a/index.ts → node_modules/kysely/index.js",
+      tree: {
+        "plugins/registry/screens.ts": ["../screens/a/index.ts"],
+        "plugins/screens/a/index.ts": ["./b.ts"],
+        "plugins/screens/a/b.ts": ["kysely"],
+      },
+      reported: "plugins/registry/screens.ts → node_modules/kysely/index.js",
     },
     {
       tree: { "renderer/app/src/main.tsx": ["../../../server/src/b.ts"], "server/src/b.ts": [] },
