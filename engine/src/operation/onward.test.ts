@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isInAppPath, plainTitle } from "./onward.ts";
 
@@ -17,9 +18,64 @@ describe("a path stays on this site [ACC-D11]", () => {
     "https://evil.example",
     "javascript:alert(1)",
     " //evil.example",
+    "///evil.example",
+    "////evil.example",
+    "/\\/evil.example",
+    "/\t\\evil.example",
+    "/\r\n//evil.example",
+    "/\u0000/evil.example",
+    "http:evil.example",
+    "https:/evil.example",
+    "HTTPS://evil.example",
+    "//evil.example/%2f..",
+    "//portal.example@evil.example",
+    "data:text/html,<script>alert(1)</script>",
+    "\u2028//evil.example",
+    "\uFEFF//evil.example",
+    ".//evil.example",
+    "?//evil.example",
+    "#//evil.example",
+    "@evil.example",
   ])("%j does not", (text) => {
     expect(isInAppPath(text)).toBe(false);
   });
+});
+
+test("whatever passes for a path is one of this site to a browser", () => {
+  const pieces = [
+    "/",
+    "\\",
+    "//",
+    "\t",
+    "\n",
+    ":",
+    "@",
+    "evil.example",
+    "https:",
+    "..",
+    "%2f",
+    "?",
+    "#",
+    " ",
+    "\u00a0",
+    "．",
+    "／",
+  ];
+  const text = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join(""));
+  const site = "https://portal.example";
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        text,
+        fc.webPath(),
+        text.map((rest) => `/${rest}`),
+      ),
+      (path) => {
+        if (isInAppPath(path)) expect(new URL(path, site).origin).toBe(site);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
 });
 
 test.each([

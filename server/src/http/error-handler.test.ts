@@ -197,7 +197,7 @@ describe("addresses and bytes", () => {
     expect(headers["content-security-policy"]).toContain("script-src 'self'");
     expect(headers["content-security-policy"]).not.toContain("unsafe");
     expect(headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");
-    expect(headers["x-frame-options"]).toBe("SAMEORIGIN");
+    expect(headers["x-frame-options"]).toBe("DENY");
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["strict-transport-security"]).toBeUndefined();
   });

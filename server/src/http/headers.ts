@@ -21,6 +21,7 @@ export async function secureHeaders(app: FastifyInstance, { secure }: Pick<Confi
       },
     },
     hsts: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    frameguard: { action: "deny" },
     referrerPolicy: { policy: "same-origin" },
   });
 }

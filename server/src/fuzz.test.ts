@@ -1,0 +1,199 @@
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
+import { ErrorBody } from "@armature/engine";
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "./database/database.ts";
+import { embeddedDatabase } from "./database/testing.ts";
+import { productTemplate, startProduct, type TestProduct } from "./testing.ts";
+
+/* Whatever anybody sends without a session: an answer with a code, and the server goes on. */
+const MEGABYTE = 1_048_576;
+const isErrorBody = new Ajv().compile(JSON.parse(JSON.stringify(ErrorBody)) as object);
+
+/** The calls that need no session, with what stands in their paths and queries. */
+const PUBLIC = [
+  ["POST", "/api/login"],
+  ["POST", "/api/logout"],
+  ["GET", "/api/session"],
+  ["GET", "/api/settings"],
+  ["GET", "/api/featureFlag"],
+  ["GET", "/api/organization/guid?organizationGuid={text}"],
+  ["GET", "/api/organization/{text}/userExists/{text}"],
+  ["GET", "/api/organization/200/userExists/{text}"],
+  ["POST", "/api/organization/user"],
+  ["POST", "/api/organization/user?redirect={text}&redirectTitle={text}"],
+  ["GET", "/api/user/{text}/sendConfirmation"],
+  ["POST", "/api/hash/{text}?type={text}"],
+  ["POST", "/api/hash/{text}?type=password-reset"],
+  ["POST", "/api/passwordReset"],
+  ["GET", "/{text}"],
+  ["GET", "/api/{text}"],
+] as const;
+/** Look-alikes, letters that change length with their case, directions, halves of characters, what shells and SQL read. */
+const TEXTS = [
+  "",
+  "\u0000",
+  "а@clinic.example",
+  "ｍember@ambulatory.example",
+  "member@ambulatory.example\u200B",
+  "İSTANBUL",
+  "ﬃß",
+  "\u202Eelpmaxe",
+  "\uD800",
+  "e\u0301",
+  "👩‍👩‍👧",
+  "'; drop table system.account; --",
+  "../../etc/passwd",
+  "%",
+  "%00%c0%af",
+  "${jndi:ldap://x}",
+  "{{7*7}}",
+  "__proto__",
+  "constructor",
+  "9".repeat(400),
+  "-1",
+  "1e309",
+  "a".repeat(5_000),
+];
+const FIELDS = [
+  "username",
+  "password",
+  "emailUsername",
+  "firstName",
+  "lastName",
+  "organizationId",
+  "type",
+  "code",
+  "__proto__",
+];
+
+const text = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: "binary", maxLength: 40 }));
+const value: fc.Arbitrary<unknown> = fc.oneof(
+  text,
+  fc.integer(),
+  fc.constantFrom(null, true, [], {}, 1e308),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+const body = fc.oneof(
+  fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys: 6 }).map((each) => JSON.stringify(each)),
+  fc.jsonValue().map((each) => JSON.stringify(each)),
+  fc.constantFrom(
+    "{",
+    '{"username":',
+    "[".repeat(5_000),
+    `${'{"a":'.repeat(200)}1${"}".repeat(200)}`,
+    '{"username":"a","username":"b"}',
+    '{"__proto__":{"isProviderUser":true}}',
+    "\uFEFF{}",
+    "NaN",
+    "",
+  ),
+  text,
+);
+const header = fc.oneof(fc.constantFrom(...TEXTS.map(encodePart)), fc.string({ unit: "grapheme-ascii" }));
+const headers = fc.record(
+  {
+    "content-type": fc.constantFrom(
+      "application/json",
+      "application/json; charset=utf-7",
+      "text/plain",
+      "multipart/form-data",
+      "application/x-www-form-urlencoded",
+      "",
+    ),
+    cookie: fc.oneof(
+      header.map((each) => `jwt=${each}`),
+      header,
+      fc.constantFrom("jwt=", "jwt==;;=; jwt", "jwt=%E0%A4%A", `jwt=${"a".repeat(4_000)}`, "; ".repeat(500)),
+    ),
+    "x-forwarded-for": header,
+    "x-organization-id": header,
+    "idempotency-key": header,
+    "if-match": header,
+    "accept-language": header,
+  },
+  { requiredKeys: [] },
+);
+const request = fc.record({ call: fc.constantFrom(...PUBLIC), parts: fc.tuple(text, text, text), body, headers });
+
+let database: Database;
+let product: TestProduct;
+beforeAll(async () => {
+  database = await embeddedDatabase(productTemplate);
+  product = await startProduct(database);
+});
+afterAll(async () => {
+  await product.close();
+  await database.close();
+});
+
+const goesOn = async () => expect((await product.call("nobody", "GET", "settings")).status).toBe(200);
+
+test("whatever is sent to a public call is answered with a code, and the server goes on", async () => {
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(request, async ({ call: [method, pattern], parts, body: sent, headers: given }) => {
+      let part = 0;
+      const url = pattern.replaceAll("{text}", () => encodePart(parts[part++ % parts.length] ?? ""));
+      const answer = await product.call("nobody", method, url, method === "POST" ? sent : undefined, given);
+      statuses.add(answer.status);
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+      if (answer.status < 400) return;
+      expect([url, isErrorBody(answer.body)]).toEqual([url, true]);
+      expect(JSON.stringify(answer.body)).not.toMatch(/select |insert into|\.ts:|node_modules|at Object/);
+    }),
+    { numRuns: 400 },
+  );
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404]));
+  await goesOn();
+  expect(({} as Readonly<Record<string, unknown>>)["isProviderUser"]).toBeUndefined();
+});
+
+test("ten megabytes are refused by every public call before they are read as JSON", async () => {
+  for (const [method, pattern] of PUBLIC.filter((each) => each[0] === "POST")) {
+    const url = pattern.replaceAll("{text}", "x");
+    for (const sent of ["a".repeat(10 * MEGABYTE), `{"username":"${"é".repeat(5 * MEGABYTE)}"}`]) {
+      const answer = await product.call("nobody", method, url, sent, { "content-type": "application/json" });
+      expect([url, answer.status, isErrorBody(answer.body)]).toEqual([url, 413, true]);
+    }
+  }
+  await goesOn();
+});
+
+test("a flood of headers is answered with a code, and its line closed", async () => {
+  await product.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = product.app.server.address() as AddressInfo;
+  const floods = [
+    `x: ${"a".repeat(100_000)}\r\n`,
+    Array.from({ length: 5_000 }, (_, i) => `x-${i}: ${i}\r\n`).join(""),
+    `cookie: ${"jwt=a; ".repeat(10_000)}\r\n`,
+  ];
+  for (const flood of floods) {
+    const answer = await raw(port, `GET /api/session HTTP/1.1\r\nhost: x\r\n${flood}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(isErrorBody(JSON.parse(answer.split("\r\n\r\n")[1] ?? ""))).toBe(true);
+  }
+  for (const odd of ["\u0016\u0003\u0001", "GET /\u0000 HTTP/1.1\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\r\n\r\n\r\nx"]) {
+    expect(await raw(port, odd)).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
+  }
+  await goesOn();
+});
+
+/** As a browser writes a path; what is no text at all as the bytes that it is not. */
+function encodePart(part: string): string {
+  return part.isWellFormed() ? encodeURIComponent(part) : "%ED%A0%80";
+}
+
+/** What a server says to bytes. */
+function raw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let told = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.setTimeout(2_000, () => socket.destroy());
+    socket.on("data", (data) => (told += data.toString()));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(told));
+  });
+}
