@@ -12,6 +12,9 @@ export interface OrganizationChoice {
   readonly serviceAreaId: number | null;
 }
 
+/** What is said of a switch to another organization that failed (ACC-103). */
+export const SWITCH_FAILED = "Could not switch to selected organization";
+
 const COLUMNS: readonly (keyof OrganizationChoice)[] = ["organizationId", "name", "serviceAreaId"];
 
 async function listOrganizations(client: Client, signal: AbortSignal): Promise<readonly OrganizationChoice[]> {
@@ -20,13 +23,17 @@ async function listOrganizations(client: Client, signal: AbortSignal): Promise<r
   return (body as Envelope<readonly OrganizationChoice[]>).result;
 }
 
-/** Every organization, for staff; read anew each time that it is asked for (ACC-D04). */
-export function useOrganizations(): UseQueryResult<readonly OrganizationChoice[]> {
+/**
+ * Every organization, for staff; read anew each time that it is asked for (ACC-D04).
+ * @param enabled false for who may not ask
+ */
+export function useOrganizations(enabled = true): UseQueryResult<readonly OrganizationChoice[]> {
   const client = useClient();
   return useQuery({
     queryKey: keys.organizations,
     queryFn: ({ signal }) => listOrganizations(client, signal),
     refetchOnMount: "always",
     retry: false,
+    enabled,
   });
 }

@@ -1,3 +1,4 @@
+import { SWITCH_FAILED } from "../data/organizations.ts";
 import { notify } from "../ui/index.ts";
 
 const QUERY = "updateOrganizationId";
@@ -21,7 +22,7 @@ export async function switchAsAsked(url: URL, { switchOrganization }: SwitchPart
   try {
     await switchOrganization(url.searchParams.get(QUERY) ?? "");
   } catch {
-    notify({ type: "error", message: "Could not switch to selected organization", key: "organization-switch" });
+    notify({ type: "error", message: SWITCH_FAILED, key: "organization-switch" });
   }
   return withoutQuery(url);
 }

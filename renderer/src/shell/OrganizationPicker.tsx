@@ -1,10 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, errorText, failureText } from "../data/api-error.ts";
-import { type OrganizationChoice, useOrganizations } from "../data/organizations.ts";
-import { useServices } from "../data/services.ts";
+import { type OrganizationChoice, SWITCH_FAILED, useOrganizations } from "../data/organizations.ts";
 import { useSession } from "../data/session.ts";
-import { loadSession, switchOrganization } from "../data/session-query.ts";
 import { useLeaving } from "../router/leave-guards.ts";
 import {
   Banner,
@@ -18,7 +15,7 @@ import {
   TopBarButton,
 } from "../ui/index.ts";
 import { organizationOptions, serviceAreaText } from "./organization-choices.ts";
-import { tellOtherTabs } from "./session-tabs.ts";
+import { useSwitchOrganization } from "./use-switch-organization.ts";
 
 /** The organization at which staff work, and the way to another one; where none is chosen yet, it asks at once (ACC-D18). */
 export function OrganizationPicker() {
@@ -68,7 +65,7 @@ function Choice({ organizations, onDone }: ChoiceProps) {
   const { ask, giveUp } = useLeaving();
   // It comes after the dialog, which has looked for its first control already.
   useEffect(() => document.getElementById(ID)?.focus(), []);
-  const { mutate, error, isPending, variables } = useSwitch(giveUp);
+  const { mutate, error, isPending, variables } = useSwitchOrganization(giveUp);
   const choose = (value: string | null) => {
     if (value === null || isPending) return;
     if (value === String(current)) onDone();
@@ -78,7 +75,7 @@ function Choice({ organizations, onDone }: ChoiceProps) {
   return (
     <Stack>
       {error && !isChangedElsewhere(error) && (
-        <Banner tone="danger" title="Could not switch to selected organization">
+        <Banner tone="danger" title={SWITCH_FAILED}>
           {errorText(error)}
         </Banner>
       )}
@@ -94,21 +91,6 @@ function Choice({ organizations, onDone }: ChoiceProps) {
       </Field>
     </Stack>
   );
-}
-
-/** Switches, gives up what is unsaved, reads the session again and loads the page anew (ACC-021, ACC-100). */
-function useSwitch(giveUp: () => void) {
-  const queryClient = useQueryClient();
-  const { client, reload } = useServices();
-  return useMutation({
-    mutationFn: async (organizationId: string) => {
-      await switchOrganization(client, organizationId);
-      giveUp();
-      tellOtherTabs();
-      await loadSession(queryClient, client);
-    },
-    onSuccess: reload,
-  });
 }
 
 /** The whole page is asked to reload then (ACC-D19). */

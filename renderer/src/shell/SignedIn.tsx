@@ -15,6 +15,7 @@ import { forgetSession, refreshSession, useReadSession } from "../data/session-q
 import { useSettings } from "../data/settings.ts";
 import { preloadForms } from "../form/preload.ts";
 import { AskBeforeLeaving } from "../router/AskBeforeLeaving.tsx";
+import { PaletteButton, QuickKeys, ShortcutsButton } from "../palette/QuickKeys.tsx";
 import { useRoute, useRouteTable } from "../router/current.ts";
 import { AppShell, Button, EmptyState, notify, Skeleton } from "../ui/index.ts";
 import { UndoKeys } from "../undo/UndoKeys.tsx";
@@ -91,6 +92,8 @@ function Shell() {
         ) : (
           session.organization && <span className="truncate font-medium">{session.organization.name}</span>
         ),
+        search: <PaletteButton />,
+        help: <ShortcutsButton />,
         userMenu: <UserMenu />,
       }}
       navigation={navigationOf(table, metadata, { session, flags: useFlags() }, route)}
@@ -100,6 +103,7 @@ function Shell() {
       notice={<OfflineBanner />}
     >
       <Outlet />
+      <QuickKeys />
     </AppShell>
   );
 }

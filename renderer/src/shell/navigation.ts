@@ -28,7 +28,7 @@ export function navigationOf(
 export type Visitor = Pick<Visit, "session" | "flags">;
 
 /** The routes that this person may open from anywhere: those whose address needs nothing but the session. */
-function openRoutes({ routes }: RouteTable, metadata: Metadata, visitor: Visitor): readonly Route[] {
+export function openRoutes({ routes }: RouteTable, metadata: Metadata, visitor: Visitor): readonly Route[] {
   const visit = { ...visitor, params: navigationParams(visitor) };
   return routes
     .filter((route) => guardAnswer(route, visit).kind === "enter")
@@ -36,7 +36,7 @@ function openRoutes({ routes }: RouteTable, metadata: Metadata, visitor: Visitor
 }
 
 /** What a path can be filled with from the session alone. */
-function navigationParams({ session }: Visitor) {
+export function navigationParams({ session }: Visitor) {
   return { serviceAreaName: serviceAreaName(session) ?? undefined } satisfies PathParams;
 }
 

@@ -104,8 +104,8 @@ function TopBar({ slots, onMenu }: { readonly slots: TopBarSlots; readonly onMen
           {slots.organization}
         </div>
       )}
-      <div className="ml-auto hidden min-w-0 max-w-80 flex-1 md:block">{slots.search}</div>
-      <div className="ml-auto flex shrink-0 items-center gap-1 md:ml-0">
+      <div className="ml-auto min-w-0 max-w-80 shrink-0 md:flex-1 md:shrink">{slots.search}</div>
+      <div className="flex shrink-0 items-center gap-1">
         {slots.help}
         {slots.userMenu}
       </div>

@@ -4,6 +4,7 @@ import { classes } from "./classes.ts";
 import { bareInput, controlLook } from "./control-look.ts";
 import { KeyHint } from "./KeyHint.tsx";
 import { TinyButton } from "./TinyButton.tsx";
+import { isTyping } from "./typing.ts";
 
 export interface SearchInputProps {
   readonly id?: string | undefined;
@@ -75,11 +76,4 @@ function useSlash(enabled: boolean, act: () => void): void {
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, [enabled]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=listbox]") !== null
-  );
 }

@@ -1,0 +1,64 @@
+import { type EntityType, type ListAnswer, listAttributes, type Viewer, whereOf } from "@armature/engine";
+import { useQueries } from "@tanstack/react-query";
+import { listRecords, type ListQuery } from "./entity-calls.ts";
+import { keys } from "./keys.ts";
+import { useClient } from "./services.ts";
+import { useSession, useViewer } from "./session.ts";
+
+/** What a text finds among the records of one entity. */
+export interface FoundRecords {
+  readonly type: EntityType;
+  readonly records: ListAnswer["result"];
+}
+
+export interface RecordSearch {
+  readonly found: readonly FoundRecords[];
+  readonly isPending: boolean;
+  /** Labels of the entities that could not be searched. */
+  readonly failed: readonly string[];
+}
+
+/**
+ * The newest records of each entity in which a list's quick filter finds the text; one call for an entity.
+ * @param text empty finds nothing and asks nobody
+ * @param most of each entity
+ */
+export function useRecordSearch(types: readonly EntityType[], text: string, most: number): RecordSearch {
+  const client = useClient();
+  const viewer = useViewer();
+  const { organizationId } = useSession();
+  const queries = types.map((type) => ({ type, query: queryOf(type, viewer, text, most) }));
+  const answers = useQueries({
+    queries: queries.map(({ type, query }) => ({
+      queryKey: keys.list(organizationId, type.name, query),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => listRecords(client, type, query, signal),
+      enabled: query.where !== null,
+      retry: false,
+    })),
+  });
+  const found = answers.flatMap(({ data }, index) => {
+    const type = types[index];
+    return type && data && queries[index]?.query.where !== null ? [{ type, records: data.result }] : [];
+  });
+  return {
+    found,
+    isPending: answers.some(({ isFetching, data }) => isFetching && data === undefined),
+    failed: answers.flatMap(({ error }, index) => (error ? (types[index]?.labelPlural ?? []) : [])),
+  };
+}
+
+/** As a list in its default columns asks, of names alone; the newest first. */
+function queryOf(type: EntityType, viewer: Viewer, text: string, most: number): ListQuery {
+  const { primaryKey, importKey, readableAttribute } = type;
+  const shown = listAttributes(type, viewer);
+  const searched = shown.filter((attribute) => attribute.showDefault).map(({ name }) => name);
+  const named = [readableAttribute, importKey?.name].filter((name) => shown.some((each) => each.name === name));
+  const filters = { mode: "quickFilter", quick: text, importKey: "", terms: [] } as const;
+  return {
+    where: whereOf(type, filters, searched),
+    sort: [{ attribute: primaryKey.name, descending: true }],
+    limit: most,
+    offset: 0,
+    columns: [primaryKey.name, ...named.map(String)],
+  };
+}

@@ -1,0 +1,72 @@
+import { CircleHelp } from "lucide-react";
+import { useEffect } from "react";
+import { later } from "../later.tsx";
+import { IconButton, isCommand, isTyping, SearchButton } from "../ui/index.ts";
+import { isShown, show, useShown } from "./palette-state.ts";
+import { commandKey } from "./command-key.ts";
+
+const Palette = later(async () => (await import("./Palette.tsx")).Palette);
+const ShortcutsSheet = later(async () => (await import("./ShortcutsSheet.tsx")).ShortcutsSheet);
+
+/** Ctrl/Cmd+K opens the palette, '/' too where the page has no search of its own, and '?' shows the keys (ADD-005). */
+export function QuickKeys() {
+  const shown = useShown();
+  useEffect(() => {
+    window.addEventListener("keydown", onKey);
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      show(null);
+    };
+  }, []);
+  const close = () => show(null);
+  if (shown === "palette") return <Palette onClose={close} />;
+  return shown === "shortcuts" && <ShortcutsSheet onClose={close} />;
+}
+
+const KEYS: Readonly<Record<string, "palette" | "shortcuts">> = { "/": "palette", "?": "shortcuts" };
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  if (isCommand(event) && event.key.toLowerCase() === "k") {
+    event.preventDefault();
+    if (isShown("palette")) show(null);
+    else if (!isWindowOpen()) show("palette");
+    return;
+  }
+  const what = KEYS[event.key];
+  const isOwn = event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isWindowOpen();
+  if (what === undefined || isOwn) return;
+  event.preventDefault();
+  show(what);
+}
+
+function isWindowOpen(): boolean {
+  return document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+}
+
+/** Opens the palette, from the top bar. */
+export function PaletteButton() {
+  return (
+    <SearchButton
+      label="Search or go to"
+      keys={[commandKey(navigator.platform), "K"]}
+      onPointerEnter={() => void Palette.preload()}
+      onClick={() => show("palette")}
+    />
+  );
+}
+
+/** Shows the keys, from the top bar. */
+export function ShortcutsButton() {
+  return (
+    <span className="hidden sm:inline-flex">
+      <IconButton
+        icon={CircleHelp}
+        label="Keyboard shortcuts"
+        tooltipSide="bottom"
+        aria-keyshortcuts="?"
+        onClick={() => show("shortcuts")}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { Search } from "lucide-react";
+import type { ComponentProps } from "react";
+import { controlLook } from "./control-look.ts";
+import { classes } from "./classes.ts";
+import { KeyHint } from "./KeyHint.tsx";
+
+export interface SearchButtonProps extends ComponentProps<"button"> {
+  readonly label: string;
+  /** What opens it from the keyboard, as shown. */
+  readonly keys: readonly string[];
+}
+
+/** What looks like a search and opens one; an icon alone where there is little room. */
+export function SearchButton({ label, keys, ...rest }: SearchButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      className={classes(
+        "flex size-9 items-center justify-center gap-2 rounded-input text-ink-faint transition-colors hover:bg-hover",
+        "md:w-full md:justify-start md:pr-1.5 md:pl-2.5",
+        controlLook({}),
+      )}
+    >
+      <Search aria-hidden size={16} className="shrink-0" />
+      <span className="hidden min-w-0 flex-1 truncate text-left md:inline">{label}</span>
+      <span className="hidden md:inline pointer-coarse:hidden">
+        <KeyHint keys={keys} />
+      </span>
+    </button>
+  );
+}

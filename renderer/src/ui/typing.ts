@@ -1,0 +1,13 @@
+/** Whether keys go into a field, or to a window or a list that is open: single keys are none of the page's then. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=listbox]") !==
+      null
+  );
+}
+
+/** Whether Ctrl or Cmd, and no other modifier, is held. */
+export function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey;
+}
