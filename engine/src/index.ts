@@ -123,7 +123,9 @@ export {
   viewableAttributes,
   writable,
 } from "./access/attributes.ts";
+export { isAccountAlone, isAccountChange, mayKeepAccounts } from "./access/account.ts";
 export { isLocked } from "./access/lock.ts";
+export { narrowType } from "./schema/narrow-type.ts";
 export { type RemovalBar, removalBar } from "./access/removal.ts";
 export { isShared, mayShare, sharedValue } from "./access/sharing.ts";
 export {

@@ -27,6 +27,7 @@ import { element as TextFieldNumeric } from "../elements/TextFieldNumeric/elemen
 import { element as TextFieldUnique } from "../elements/TextFieldUnique/element.ts";
 import { element as TextFieldUrl } from "../elements/TextFieldUrl/element.ts";
 import { element as TextFieldZip } from "../elements/TextFieldZip/element.ts";
+import { element as Timestamp } from "../elements/Timestamp/element.ts";
 import { element as YesNo } from "../elements/YesNo/element.ts";
 
 /** Every element type of the installation, by name. Pure: the server loads this. */
@@ -58,6 +59,7 @@ export const elements: readonly ElementType[] = Object.freeze([
   TextFieldUnique,
   TextFieldUrl,
   TextFieldZip,
+  Timestamp,
   YesNo,
 ]);
 

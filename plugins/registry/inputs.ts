@@ -28,6 +28,7 @@ import { plugin as TextFieldNumeric } from "../elements/TextFieldNumeric/index.t
 import { plugin as TextFieldUnique } from "../elements/TextFieldUnique/index.ts";
 import { plugin as TextFieldUrl } from "../elements/TextFieldUrl/index.ts";
 import { plugin as TextFieldZip } from "../elements/TextFieldZip/index.ts";
+import { plugin as Timestamp } from "../elements/Timestamp/index.ts";
 import { plugin as YesNo } from "../elements/YesNo/index.ts";
 
 const all: readonly ElementPlugin[] = [
@@ -58,6 +59,7 @@ const all: readonly ElementPlugin[] = [
   TextFieldUnique,
   TextFieldUrl,
   TextFieldZip,
+  Timestamp,
   YesNo,
 ];
 

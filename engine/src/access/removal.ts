@@ -1,5 +1,6 @@
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
+import { mayKeepAccounts } from "./account.ts";
 import type { Viewer } from "./attributes.ts";
 import { isBarred } from "./lock.ts";
 import { may } from "./permission.ts";
@@ -22,5 +23,6 @@ export interface Remover extends Viewer {
 export function removalBar(type: EntityType, remover: Remover, record: Values): RemovalBar | null {
   if (!may(remover.permission, type.name, "remove")) return "permission";
   if (isShared(type, record) && !mayShare(type, remover)) return "permission";
-  return stateBar(type, remover.status) ?? (isBarred(type, remover, record) ? "locked" : null);
+  const state = mayKeepAccounts(type, remover.permission) ? null : stateBar(type, remover.status);
+  return state ?? (isBarred(type, remover, record) ? "locked" : null);
 }

@@ -1,3 +1,4 @@
+import { isAccountChange } from "../access/account.ts";
 import { applies, writable } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isHidden, type Truths } from "../rules/effects.ts";
@@ -97,7 +98,10 @@ function defaultsOf(type: EntityType, { careSetting }: ChangeContext): Values {
   return Object.fromEntries(filled.map((attribute) => [attribute.name, attribute.valueDefault]));
 }
 
-/** The rules are checked for the attributes sent, and for all on create; hidden ones never (BLD-D22, BLD-D24). */
+/**
+ * The rules are checked for the attributes sent, and for all on create, of an account for those that it is made of; hidden
+ * ones never (BLD-D22, BLD-D24).
+ */
 function judgedAttributes(
   type: EntityType,
   { careSetting, isServer }: ChangeContext,
@@ -105,8 +109,10 @@ function judgedAttributes(
   sent: ReadonlySet<string>,
   truths: Truths,
 ): readonly AttributeType[] {
-  const isAsked = (a: AttributeType) =>
-    mode === "create" ? writable(a, mode) && applies(type, a, careSetting) : isReached(a, sent);
+  const isAccount = isAccountChange(type, mode, [...sent]);
+  const isNeeded = (a: AttributeType) =>
+    writable(a, mode) && applies(type, a, careSetting) && (!isAccount || type.accountList.includes(a.name));
+  const isAsked = (a: AttributeType) => (mode === "create" ? isNeeded(a) : isReached(a, sent));
   return type.attributes.filter(
     (a) => (isAsked(a) || (isServer && sent.has(a.name))) && !isHidden(type.rules, truths, a.name),
   );

@@ -50,6 +50,11 @@ export interface EntitySpec {
   /** What no two of its records may have together. */
   readonly uniqueList: readonly UniqueSpec[];
   /**
+   * The attributes that an account is made of, where its records are people who sign in: a body of these alone needs no
+   * other, and whoever holds `{entity}.memberAdmin` writes them, and deletes, when the build is closed (ACC-D26).
+   */
+  readonly accountList: readonly string[];
+  /**
    * The yes/no attribute whose Yes shows a record to everybody in its scope; any other record is its creator's alone, and
    * one that is shared is written with the named permission `{entity}.share`. Null where all records are everybody's.
    */
@@ -85,6 +90,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   nullText: { kind: "boolean", default: false },
   owned: { kind: "boolean", default: false },
   uniqueList: { kind: "list", default: Object.freeze([]), max: 20 },
+  accountList: { kind: "textList", default: Object.freeze([]), max: 20 },
   sharedBy: { kind: "text", default: null },
   offersHistory: { kind: "boolean", default: true },
   holdsViews: { kind: "boolean", default: false },

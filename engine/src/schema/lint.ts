@@ -51,6 +51,7 @@ function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
     ]),
     ...circles(entity),
     ...lintUniques(entity),
+    ...lintAccounts(entity),
   ];
 }
 
@@ -62,6 +63,13 @@ function twice(entity: EntityType, flag: "primaryKey" | "importKey"): Problem[] 
 }
 
 /** A record is found by a text that it has, beside the number of its primary key. */
+function lintAccounts({ name, accountList, byName }: EntityType): Problem[] {
+  const unknown = accountList.filter((attribute) => !byName.has(attribute));
+  return unknown.map((attribute) =>
+    problem("unknownAttribute", `${name}.accountList`, `${name} has no attribute ${attribute}`),
+  );
+}
+
 function lintOtherKey({ name, otherKey, byName }: EntityType): Problem[] {
   if (otherKey === null || byName.get(otherKey)?.column === "text") return [];
   const message = `${name} has no text attribute ${otherKey} to find its records by`;

@@ -74,7 +74,8 @@ function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec 
   const isToldWhole = ({ attributeList, when }: UniqueSpec) =>
     attributeList.every(isSeen) && (when === null || isSeen(when.attribute));
   const otherKey = entity.otherKey !== null && isSeen(entity.otherKey) ? entity.otherKey : null;
-  return { ...entity, otherKey, uniqueList: entity.uniqueList.filter(isToldWhole) };
+  const accountList = entity.accountList.filter(isSeen);
+  return { ...entity, otherKey, accountList, uniqueList: entity.uniqueList.filter(isToldWhole) };
 }
 
 /** Without what names something hidden: rules, prerequisites, template, settings, the entity referred to. */

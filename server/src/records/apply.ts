@@ -35,8 +35,6 @@ export interface ApplyOptions {
   readonly restore?: true;
   /** The changeset whose deletes are taken back: what went along with a record comes back with it, or it does not. */
   readonly restoreAlong?: string;
-  /** Only what is sent is judged: an account needs no more than its own fields, whatever definitions require (ACC-D26). */
-  readonly judgesSentOnly?: true;
   /**
    * Has the last word on what was found sound, in the transaction that is about to write it and holds its records:
    * throws to refuse the whole.
@@ -91,9 +89,7 @@ export async function applyRecords(
         async (trx, compiled, reserved) => {
           const isRestore = options.restore === true;
           const at = deps.clock().toISOString();
-          const { judgesSentOnly } = options;
-          const apply = { trx, compiled, scope, changeset, isRestore, at, reserved };
-          return applyOnce({ ...apply, ...(judgesSentOnly && { judgesSentOnly }) }, options, apart);
+          return applyOnce({ trx, compiled, scope, changeset, isRestore, at, reserved }, options, apart);
         },
         reserve,
       );

@@ -31,9 +31,15 @@ export function displaySql(
     case "integer":
     case "boolean":
     case "date":
-    case "timestamp":
       return sql`coalesce(${value}::text, '')`;
+    case "timestamp":
+      return sql`coalesce(${instantSql(value)}, '')`;
   }
+}
+
+/** A moment as the API writes it; null stays null. */
+export function instantSql(value: Sql): Sql {
+  return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** The labels of several records, in the order in which they are stored. */

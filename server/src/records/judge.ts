@@ -3,6 +3,8 @@ import {
   type Changeset,
   type EntityType,
   hasNoIssues,
+  isAccountChange,
+  mayKeepAccounts,
   type PlannedDelete,
   type PlannedItem,
   type PlannedWrite,
@@ -19,10 +21,10 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { isOwnAccount, judgeAddresses } from "./accounts.ts";
 import { type Following, followersOf, keptBy } from "./cascade.ts";
 import { unjudgedIssues } from "./column-values.ts";
 import { decideAll } from "./decide-all.ts";
-import { isOwnAccount } from "./endings.ts";
 import type { Found } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import type { Scope } from "./scope.ts";
@@ -43,8 +45,6 @@ export interface Apply {
   readonly reserved: readonly number[];
   /** Nothing will be written, so nothing is locked. */
   readonly isDry?: true;
-  /** Attributes that an item does not send are not judged. */
-  readonly judgesSentOnly?: true;
 }
 
 /** An item of a table's records. */
@@ -63,7 +63,8 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const { trx, compiled, scope } = apply;
   const { items: planned, named } = await planRows(apply, table);
   checkState(table.type, scope, planned);
-  const items = withoutRepeats(planned.map((item) => unlessOwnAccount(table.type, scope, item)));
+  const addressed = await judgeAddresses(trx, table.type, scope, planned);
+  const items = withoutRepeats(addressed.map((item) => unlessOwnAccount(table.type, scope, item)));
   const sound = items.filter(hasNoIssues);
   const writes = sound.filter(isWrite);
   const deletes = sound.filter(isDelete);
@@ -72,9 +73,7 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const following = await followersOf(apply, table.type, ids);
   const uses = await keptBy(apply, table.type, ids, following);
   return {
-    items: decideAll(items, needs, (item, refused) =>
-      decide(scope.status, sentOnly(apply, item), needs, uses, refused),
-    ),
+    items: decideAll(items, needs, (item, refused) => decide(scope.status, item, needs, uses, refused)),
     named,
     following,
   };
@@ -114,11 +113,21 @@ function idOf({ isRestore }: Apply, type: EntityType, item: ChangeItem): number 
 
 const EARLIER = new Set(["unknownRecord", "notCreatable", "notRemovable", "notUpdatable", "notShareable"]);
 
-/** A closed build and a submitted questionnaire refuse the call (GEN-D37, NMQ-D38), unless 404 or 403 come first for all of it (ACC-D33). */
+/**
+ * A closed build and a submitted questionnaire refuse the call (GEN-D37, NMQ-D38), unless 404 or 403 come first for all of
+ * it (ACC-D33), or it is about accounts alone and the caller keeps those (ACC-D26).
+ */
 function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[]): void {
   const bar = stateBar(type, scope.status);
+  if (bar === null) return;
   const isRefused = (item: RowItem) => item.issues.some((issue) => EARLIER.has(issue.code));
-  if (bar !== null && !planned.every(isRefused)) throw new AppError(bar);
+  const keepsAccounts = mayKeepAccounts(type, scope.permission);
+  const isOpen = (item: RowItem) => isRefused(item) || (keepsAccounts && isOfAccount(type, item));
+  if (!planned.every(isOpen)) throw new AppError(bar);
+}
+
+function isOfAccount(type: EntityType, item: RowItem): boolean {
+  return item.kind === "delete" || (isWrite(item) && isAccountChange(type, item.kind, Object.keys(item.sent)));
 }
 
 function isWrite(item: RowItem): item is PlannedWrite<number> {
@@ -127,12 +136,6 @@ function isWrite(item: RowItem): item is PlannedWrite<number> {
 
 function isDelete(item: RowItem): item is PlannedDelete<number> {
   return item.kind === "delete";
-}
-
-function sentOnly({ judgesSentOnly, changeset }: Apply, item: RowItem): RowItem {
-  const sent = changeset.items[item.index];
-  if (!judgesSentOnly || !isWrite(item) || sent === undefined || sent.kind === "delete") return item;
-  return { ...item, judged: item.judged.filter(({ name }) => Object.hasOwn(sent.values, name)) };
 }
 
 function decide(

@@ -8,6 +8,7 @@ import {
   type ValueNode,
 } from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
+import { instantSql } from "./display.ts";
 import { type EntityTable, valueSql } from "./table.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -136,7 +137,7 @@ function oneValue(value: Sql, kind: ColumnKind): SqlValue {
 
 function textSql(value: Sql, kind: ColumnKind): Sql {
   if (kind === "numeric") return sql`trim_scale(${value})::text`;
-  if (kind === "timestamp") return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  if (kind === "timestamp") return instantSql(value);
   return sql`(${value})::text`;
 }
 

@@ -33,8 +33,10 @@ describeDatabases(
           for (const answer of answers) expect([answer.status, answer.body.message]).toEqual([423, CLOSED]);
         },
       );
-      test("nobody deletes a user", async () => {
-        expect((await product.call("admin", "DELETE", path())).status).toBe(423);
+      test("nobody deletes a user who does not keep accounts", async () => {
+        await product.grant("member", { user: { remove: true } });
+        expect((await product.call("member", "DELETE", path())).status).toBe(423);
+        await product.grant("member", null);
         expect((await product.call("member", "GET", path())).body.result).toEqual(record);
       });
       test.each<[title: string, caller: Caller, path: string, status: number]>([

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { EntityStorage } from "../metadata/catalogue.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
+import { accountValueSql } from "./accounts.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -41,6 +42,8 @@ export function placeOf(table: EntityTable, attribute: string): StoredColumn {
 /** The stored value as SQL: typed, whatever its place. */
 export function valueSql(table: EntityTable, attribute: string, alias = "t"): Sql {
   if (table.common.includes(attribute)) return sql.id(alias, attribute);
+  const kept = accountValueSql(table.type, attribute, alias);
+  if (kept !== null) return kept;
   const place = placeOf(table, attribute);
   if (place.place === "column") return sql.id(alias, place.columnName);
   const type = SQL_TYPES[place.columnKind];

@@ -1,8 +1,8 @@
 import { hasNoIssues, type PlannedCreate, type PlannedDelete, type PlannedUpdate, type Values } from "@armature/engine";
 import type { Kysely, RawBuilder } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import { endWith, moveWith } from "./accounts.ts";
 import { type Following, orphansOf } from "./cascade.ts";
-import { endWith } from "./endings.ts";
 import { type ChangesetHeader, headerSql, type HistoryRow, historySql, newChangesetId } from "./history.ts";
 import type { Apply, RowItem } from "./judge.ts";
 import { withServerValues } from "./server-values.ts";
@@ -58,6 +58,7 @@ export async function writeItems(
     history: historySql(id, header, history),
     others: going.flatMap((each) => goneSql(id, header, each)),
   });
+  await moveWith(trx, table.type, updates, at);
   if (deletes.length > 0) {
     const all = [{ table, rows: deletes.map((item) => ({ ...item, root: item.id })) }, ...going];
     await endAll(apply, all);

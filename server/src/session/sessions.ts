@@ -88,6 +88,30 @@ export async function endAccounts(
   await sql`delete from system.account where "userId" = any(${userIds}::int[])`.execute(kysely);
 }
 
+/** The address of a person's account, folded: it was and is to be the username unless another was set. */
+export interface AccountMove {
+  readonly userId: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Accounts of people whose e-mail changed are not confirmed any more, and no link to the former address works (ACC-D26). */
+export async function moveAccounts(
+  kysely: Kysely<SystemSchema>,
+  moves: readonly AccountMove[],
+  at: Instant,
+): Promise<void> {
+  const ids = moves.map(({ userId }) => userId);
+  await sql`update system.account account set "confirmed" = null,
+      "username" = case when account."usernameKey" = move."from" then move."to" else account."username" end,
+      "usernameKey" = case when account."usernameKey" = move."from" then move."to" else account."usernameKey" end
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as move ("userId" integer, "from" text, "to" text)
+    where account."userId" = move."userId"`.execute(kysely);
+  await sql`update system."verificationCode" set "used" = ${at}
+    where "userId" = any(${ids}::int[]) and "used" is null`.execute(kysely);
+  await sql`delete from system.mail where "userId" = any(${ids}::int[]) and "sent" is null`.execute(kysely);
+}
+
 /**
  * Moves the session of provider staff to another organization and records it (ACC-D18); `expires` stays.
  * @throws AppError 404 for an unknown organization, 403 for a member who names another than the own

@@ -1,0 +1,33 @@
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import type { Mode } from "../validation/required.ts";
+import { writable } from "./attributes.ts";
+import { isHeld, type PermissionMap } from "./permission.ts";
+
+/**
+ * Whether a body of these names holds only what an account is made of. Such a body is judged by these attributes alone,
+ * whatever the definitions require besides (ACC-D26); names that a body never stores do not count.
+ */
+export function isAccountChange(
+  { accountList, byName }: Pick<EntityType, "accountList" | "byName">,
+  mode: Mode,
+  names: readonly string[],
+): boolean {
+  const isStored = (attribute: AttributeType | undefined) => attribute !== undefined && writable(attribute, mode);
+  const stored = names.filter((name) => isStored(byName.get(name)));
+  return stored.length > 0 && stored.every((name) => accountList.includes(name));
+}
+
+/** Whether nothing can be stored of an entity, or of what a screen shows of it, but what an account is made of. */
+export function isAccountAlone(type: Pick<EntityType, "accountList" | "byName" | "attributes">): boolean {
+  const names = type.attributes.map(({ name }) => name);
+  return isAccountChange(type, "create", names) || isAccountChange(type, "update", names);
+}
+
+/** Whether a person keeps the accounts of the organization, also when the build is closed: they outlive it (ACC-D26). */
+export function mayKeepAccounts(
+  { name, accountList }: Pick<EntityType, "name" | "accountList">,
+  permission: PermissionMap,
+): boolean {
+  return accountList.length > 0 && isHeld(permission, `${name}.memberAdmin`);
+}

@@ -1,0 +1,70 @@
+import { defineElement, isDay, normalizeText, settingOf, textForm, WHOLE_OPERATORS, wrongType } from "@armature/engine";
+import type { ElementAttribute } from "@armature/engine";
+
+/** A moment that the server sets, as ISO 8601 text in UTC with milliseconds; people read its day. */
+export const element = defineElement({
+  name: "Timestamp",
+  label: "Timestamp",
+  value: () => ({ type: "string", format: "date-time" }),
+  column: () => "timestamp",
+  needs: () => [],
+  options: [
+    { name: "emptyText", label: "Text for none", elementType: "TextField", hint: "What lists show while it is empty" },
+  ],
+  operators: WHOLE_OPERATORS,
+
+  parse(text, { attribute }) {
+    const cell = normalizeText(text);
+    if (cell === "") return { value: null };
+    return isMoment(cell) ? { value: cell } : { issue: wrongType(attribute, A_MOMENT) };
+  },
+  format: textForm,
+  validate: (value, { attribute }) => (isMoment(value) ? [] : [wrongType(attribute, A_MOMENT)]),
+
+  examples: [
+    "2026-01-31T08:30:00.000Z",
+    "2024-02-29T00:00:00.000Z",
+    "1950-12-01T23:59:59.999Z",
+    "2000-01-01T12:00:00.001Z",
+    "9999-12-31T00:00:00.000Z",
+  ],
+  hostile: [
+    "2026-02-29T00:00:00.000Z",
+    "2026-01-31T24:00:00.000Z",
+    "2026-01-31T08:60:00.000Z",
+    "2026-01-31",
+    "2026-01-31T08:30:00",
+    "2026-01-31T08:30:00+02:00",
+    "46053.35",
+    "now",
+    "=NOW()",
+    "2026-01-31T08:30:00.000Z\u0000",
+    "__proto__",
+    "T".repeat(20_000),
+    1_769_848_200_000,
+    Number.NaN,
+    true,
+    new Date(0),
+    ["2026-01-31T08:30:00.000Z"],
+    {},
+  ],
+});
+
+const A_MOMENT = "a moment such as 2026-01-31T08:30:00.000Z";
+const SHAPE = /^[1-9]\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+function isMoment(value: unknown): value is string {
+  return typeof value === "string" && SHAPE.test(value) && isDay(value.slice(0, 10));
+}
+
+/** What stands for no moment: 'Not confirmed'. */
+export function emptyText(attribute: ElementAttribute): string {
+  return textForm(settingOf(attribute, "emptyText"));
+}
+
+const FORMAT = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "2-digit" });
+
+/** 'MMMM DD, YYYY' in local time (ACC-216); what is stored and is no moment reads as it is. */
+export function dayText(value: unknown): string {
+  return isMoment(value) ? FORMAT.format(new Date(value)) : textForm(value);
+}

@@ -1,0 +1,91 @@
+import {
+  type EntityType,
+  fold,
+  hasNoIssues,
+  isHeld,
+  type PlannedItem,
+  type PlannedUpdate,
+  sameValue,
+} from "@armature/engine";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { endAccounts, moveAccounts } from "../session/sessions.ts";
+import type { Scope } from "./scope.ts";
+
+/** The entity of the people who sign in. */
+const ACCOUNTS = "user";
+/** By which they are written to; an account is confirmed for one. */
+const EMAIL = "email";
+/** When that was; it stands with the account. */
+const CONFIRMED = "confirmed";
+
+type Trx = Kysely<SystemSchema>;
+type Item = PlannedItem<number>;
+type Moved = PlannedUpdate<number>;
+
+/** A value that the server keeps with the account of a record's person, as SQL; null for every other attribute. */
+export function accountValueSql(
+  { name, primaryKey }: EntityType,
+  attribute: string,
+  alias: string,
+): RawBuilder<unknown> | null {
+  if (name !== ACCOUNTS || attribute !== CONFIRMED) return null;
+  const id = sql.id(alias, primaryKey.name);
+  return sql`(select ${sql.id("kept", CONFIRMED)} from system."account" kept where kept."userId" = ${id})`;
+}
+
+/** Ends, in the transaction that deletes records, the accounts of their people. */
+export async function endWith(trx: Trx, { name }: EntityType, ids: readonly number[], at: string): Promise<void> {
+  if (ids.length > 0 && name === ACCOUNTS) await endAccounts(trx, ids, at);
+}
+
+/** Whether a delete would end the account of who asks for it, which nobody may (ACC-D26). */
+export function isOwnAccount({ name }: EntityType, userId: number | null, id: number): boolean {
+  return name === ACCOUNTS && id === userId;
+}
+
+/**
+ * Whoever has confirmed an account is written to at the address that was confirmed: only administrators change it, and then
+ * it needs confirming again (ACC-D26). One statement, and none where no address changes.
+ */
+export async function judgeAddresses(
+  trx: Trx,
+  type: EntityType,
+  { permission, isServer }: Pick<Scope, "permission" | "isServer">,
+  items: readonly Item[],
+): Promise<readonly Item[]> {
+  const moved = items.filter((item) => isMoved(type, item)).map((item) => item.id);
+  if (moved.length === 0) return items;
+  const rows = await trx
+    .selectFrom("system.account")
+    .select("userId")
+    .where("userId", "in", moved)
+    .where("confirmed", "is not", null)
+    .execute();
+  const confirmed = new Set(rows.map(({ userId }) => userId));
+  const mayMove = isServer === true || isHeld(permission, "organization.admin");
+  return items.map((item) => {
+    if (!isMoved(type, item) || !confirmed.has(item.id)) return item;
+    if (mayMove) return { ...item, after: { ...item.after, [CONFIRMED]: null } };
+    return { ...item, issues: [...item.issues, { code: "notUpdatable", attribute: EMAIL }] };
+  });
+}
+
+/** Takes accounts to the new addresses of their people, in the transaction that writes these. */
+export async function moveWith(trx: Trx, type: EntityType, items: readonly Moved[], at: string): Promise<void> {
+  const moves = items
+    .filter((item) => isMoved(type, item))
+    .map(({ id, before, after }) => ({
+      userId: id,
+      from: fold(String(before[EMAIL])),
+      to: fold(String(after[EMAIL])),
+    }));
+  if (moves.length > 0) await moveAccounts(trx, moves, at);
+}
+
+/** An address in other letters is the same one. */
+function isMoved({ name }: EntityType, item: Item): item is Moved {
+  if (name !== ACCOUNTS || item.kind !== "update" || !hasNoIssues(item)) return false;
+  const [before, after] = [item.before[EMAIL], item.after[EMAIL]];
+  return !sameValue(fold(String(before ?? "")), fold(String(after ?? "")));
+}
