@@ -70,7 +70,7 @@ export interface RecordUse {
   /** Attributes that the form does not show. */
   readonly omit?: readonly string[];
   /** Texts of issues, where the form has its own. */
-  readonly texts?: MessageTable;
+  readonly texts?: MessageTable | undefined;
 }
 
 /** What every input of an element type is given. It owns no state that outlives it, and fetches nothing. */

@@ -37,6 +37,7 @@ export { ImportLink } from "./import/ImportLink.tsx";
 export { ImportUploadStep, type ImportUploadStepProps } from "./import/ImportUploadStep.tsx";
 export { EntityForm } from "./form/EntityForm.tsx";
 export type { EntityFormProps } from "./form/entity-form-props.ts";
+export { RecordWindow } from "./form/RecordWindow.tsx";
 export type { RefusalTexts } from "./form/use-submit.ts";
 export { HistoryDialog, type HistoryDialogProps } from "./history/HistoryDialog.tsx";
 export { UndoChangeset, type UndoChangesetProps } from "./undo/UndoChangeset.tsx";
@@ -44,9 +45,10 @@ export { RestoreRecord, type RestoreRecordProps } from "./undo/RestoreRecord.tsx
 export { stampTime } from "./history/times.ts";
 
 // Where it is.
-export { useRoute, useRouteEntity, useRouteTable } from "./router/current.ts";
+export { useRoute, useRouteEntity, useRouteTable, useScreenType } from "./router/current.ts";
 export { redirectTarget, redirectTitle } from "./router/redirect.ts";
 export { addressOfIds, idsOfAddress } from "./router/kept-ids.ts";
+export { IN_WINDOW, type ScreenSetup, type SetupText } from "./router/screen-setup.ts";
 export { type Route, routeText, type RouteTable } from "./router/routes.ts";
 export {
   choiceParam,

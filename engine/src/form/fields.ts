@@ -10,7 +10,7 @@ import { validateAttribute } from "../validation/validate.ts";
 import type { FormContext } from "./form-context.ts";
 
 /** Why a field cannot be changed; null when it can. */
-export type DisabledReason = "closed" | "locked" | "permission" | "rule" | null;
+export type DisabledReason = "closed" | "locked" | "permission" | "fixed" | "rule" | null;
 
 /** Everything a field's view needs; the same object as before while nothing of it changed. */
 export interface FieldState {
@@ -68,6 +68,7 @@ function disabledReason(context: FormContext, attribute: AttributeType, effects:
   if (context.closed) return "closed";
   if (context.locked) return "locked";
   if (!mayChange(context.type, attribute, context.mode, context.viewer.permission)) return "permission";
+  if (context.fixed?.includes(attribute.name)) return "fixed";
   return effects.disabled ? "rule" : null;
 }
 

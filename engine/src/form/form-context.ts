@@ -13,4 +13,6 @@ export interface FormContext {
   readonly status?: string | null;
   /** The record is locked (BLD-159). */
   readonly locked: boolean;
+  /** Attributes that this form shows and does not change. */
+  readonly fixed?: readonly string[] | undefined;
 }

@@ -5,6 +5,11 @@ export function createRefusal(entity: string): RefusalTexts {
   return (error) => ({ title: "Create Error", text: ownWords(error) ?? createText(error, entity) });
 }
 
+/** The first words of a failed save where the route has its own; null where it has none. */
+export function ownRefusal(text: string | undefined): RefusalTexts | null {
+  return text === undefined ? null : (error) => ({ title: text, text: ownWords(error) ?? "" });
+}
+
 /** The first words of a failed update (GEN-080). */
 export const updateRefusal: RefusalTexts = (error) => ({
   title: "Error",

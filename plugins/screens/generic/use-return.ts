@@ -1,10 +1,11 @@
-import { redirectTarget, useRouteEntity, useRouteTable } from "@armature/renderer";
+import { redirectTarget, useRouteTable } from "@armature/renderer";
 import { useSearchParams } from "react-router";
+import { useRouteNames } from "./screen-routes.ts";
 
-/** Where a form leads when it is done or left: the `redirect` of its address, else the list (GEN-013, GEN-D01). */
+/** Where a form leads when it is done or left: the `redirect` of its address, else the list (GEN-013, GEN-D01, ACC-138). */
 export function useReturnPath(): string {
   const table = useRouteTable();
-  const entity = useRouteEntity();
+  const { list } = useRouteNames();
   const [query] = useSearchParams();
-  return redirectTarget(query.get("redirect"), table) ?? table.pathTo(`${entity}List`);
+  return redirectTarget(query.get("redirect"), table) ?? table.pathTo(list);
 }

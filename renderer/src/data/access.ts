@@ -1,10 +1,23 @@
-import { type EntityType, isBuildClosed, may, type RemovalBar, removalBar, type Values } from "@armature/engine";
+import {
+  type EntityType,
+  isAccountAlone,
+  isBuildClosed,
+  may,
+  mayKeepAccounts,
+  type RemovalBar,
+  removalBar,
+  type Values,
+} from "@armature/engine";
 import { useChangeContext, useSession, useViewer } from "./session.ts";
 
-/** Whether the closed build keeps this entity's records from being written (GEN-210, GEN-D37). */
+/**
+ * Whether the closed build keeps this entity's records from being written (GEN-210, GEN-D37); not where a screen shows
+ * accounts alone to a person who keeps them (ACC-D26).
+ */
 export function useIsClosed(type: EntityType): boolean {
-  const { organization } = useSession();
-  return type.closable && isBuildClosed(organization?.status);
+  const { organization, user } = useSession();
+  if (!type.closable || !isBuildClosed(organization?.status)) return false;
+  return !(mayKeepAccounts(type, user.permission) && isAccountAlone(type));
 }
 
 /** Whether the record itself is locked (GEN-077); kept by the server as a flag of either form. */

@@ -21,15 +21,18 @@ export interface Views {
   readonly remove: (view: ListView) => Promise<void>;
 }
 
-/** The views that the caller has of an entity's list; null where none are kept. */
-export function useViews(type: EntityType): Views | null {
+/**
+ * The views that the caller has of an entity's list; null where none are kept.
+ * @param isUsual whether it is the list that views are kept of
+ */
+export function useViews(type: EntityType, isUsual: boolean): Views | null {
   const metadata = useMetadata();
   const { client, saveRecord } = useServices();
   const queryClient = useQueryClient();
   const { organizationId } = useSession();
   const { permission } = useViewer();
   const kind = [...metadata.entities.values()].find((entity) => entity.holdsViews) ?? null;
-  const isKept = kind !== null && may(permission, kind.name, "view");
+  const isKept = isUsual && kind !== null && may(permission, kind.name, "view");
   const query = {
     where: { kind: "term", attribute: "entityName", operator: "equals", values: [type.name] },
     sort: [{ attribute: "name", descending: false }],

@@ -8,7 +8,7 @@ import { FieldList } from "./FieldList.tsx";
 import { FormAlert, FormNotices, FormSummary, RestoredNotice } from "./FormMessages.tsx";
 import { FormButtons } from "./FormButtons.tsx";
 import { FormWindows } from "./FormWindows.tsx";
-import { LeaveGuard } from "./LeaveGuard.tsx";
+import { LeaveGuard, UnsavedReport } from "./LeaveGuard.tsx";
 import { NoLongerAskedSection } from "./NoLongerAskedSection.tsx";
 import { useDraft, useDraftKey } from "./use-draft.ts";
 import { useAnnouncements } from "./use-announcements.ts";
@@ -23,9 +23,9 @@ const NO_NAMES: readonly string[] = Object.freeze([]);
 
 /** The attribute-driven form of one record, to create or to change it (GEN-068). */
 export function EntityForm(props: EntityFormProps) {
-  const { type, record, labels = NO_LABELS, inner } = props;
+  const { type, record, labels = NO_LABELS, texts = NO_TEXTS, inner } = props;
   const id = record === null ? null : Number(record[type.primaryKey.name]);
-  const store = useEntityFormStore(type, record, inner?.preset);
+  const store = useEntityFormStore(props);
   const draftKey = useDraftKey(type, id);
   const draft = useDraft(store, inner ? null : draftKey);
   const submit = useSubmit({ store, type, id, refusalTexts: props.refusalTexts, onSaved: props.onSaved });
@@ -33,7 +33,7 @@ export function EntityForm(props: EntityFormProps) {
   const [shown, setShown] = useState<AttributeType | null>(null);
   const viewOnly = useStore(store, isViewOnly);
   const isInner = inner !== undefined;
-  const { texts = NO_TEXTS, omit = NO_NAMES } = inner ?? {};
+  const { omit = NO_NAMES } = inner ?? {};
   const parts = useMemo<EntityFormParts>(
     () => ({
       type,
@@ -71,7 +71,7 @@ export function EntityForm(props: EntityFormProps) {
           </FormLayout>
           <FormButtons {...props} isSaving={submit.isSaving} isInner={isInner} />
         </form>
-        {!isInner && <LeaveGuard />}
+        {inner ? <UnsavedReport onUnsaved={inner.onUnsaved} /> : <LeaveGuard />}
         <FormWindows
           type={type}
           id={id}

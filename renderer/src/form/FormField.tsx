@@ -111,6 +111,7 @@ const DISABLED_HINTS: Readonly<Record<NonNullable<FieldState["disabled"]>, strin
   closed: null,
   locked: null,
   permission: "You do not have permission to change this.",
+  fixed: "Not changed here.",
   rule: "Not open for changes because of other answers.",
 };
 

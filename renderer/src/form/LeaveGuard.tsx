@@ -1,5 +1,13 @@
+import { useEffect } from "react";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
 import { hasUnsavedChanges, useFormState, useFormStore } from "./use-form.ts";
+
+/** Tells the window around a form whether closing it would lose something. */
+export function UnsavedReport({ onUnsaved }: { readonly onUnsaved: (isUnsaved: boolean) => void }) {
+  const isUnsaved = useFormState(hasUnsavedChanges);
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
+  return null;
+}
 
 /** Asks before a changed form is left (GEN-073). */
 export function LeaveGuard() {

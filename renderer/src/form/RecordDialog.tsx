@@ -1,31 +1,53 @@
 import type { EntityType } from "@armature/engine";
+import { type ComponentType, useMemo, useRef, useState } from "react";
 import { failureText } from "../data/api-error.ts";
 import { useRecord } from "../data/records.ts";
 import type { RecordUse } from "../element-plugin.ts";
-import { Banner, Button, Dialog, Skeleton } from "../ui/index.ts";
-import { useEntityForm } from "./entity-form-context.ts";
+import { Banner, Button, ConfirmDialog, Dialog, Skeleton } from "../ui/index.ts";
+import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
 
 export interface RecordDialogProps {
   readonly type: EntityType;
-  readonly use: RecordUse;
+  readonly use: Pick<RecordUse, "preset" | "omit" | "texts">;
+  /** The form, which its window cannot import: its fields open windows as well. */
+  readonly Form: ComponentType<EntityFormProps>;
   /** The record to change; null for a new one. */
   readonly id: number | null;
   readonly onSaved: (id: number) => void;
+  /** The record was deleted; without it the form offers no delete. */
+  readonly onDeleted?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** The form of one record in a window over the form that uses it. */
-export function RecordDialog(props: RecordDialogProps) {
-  const { type, id, onClose } = props;
+/** The form of one record in a window over the page that uses it; closing it asks before something is lost (GEN-073). */
+export function RecordDialog({ onClose, ...props }: RecordDialogProps) {
+  const { type, id } = props;
   const label = type.label.toLowerCase();
+  const isUnsaved = useRef(false);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (isUnsaved.current ? setAsking(true) : onClose());
+  const onUnsaved = useMemo(() => (now: boolean) => void (isUnsaved.current = now), []);
+  const parts = { ...props, onUnsaved, onClose: close };
   return (
-    <Dialog open onClose={onClose} title={id === null ? `Add ${label}` : `Edit ${label}`} width={640}>
-      {id === null ? <RecordForm {...props} /> : <StoredRecord {...props} id={id} />}
+    <Dialog open onClose={close} title={id === null ? `Add ${label}` : `Edit ${label}`} width={640}>
+      {id === null ? <RecordForm {...parts} /> : <StoredRecord {...parts} id={id} />}
+      <ConfirmDialog
+        open={isAsking}
+        title="Leave without saving?"
+        text="What you changed in this form has not been saved."
+        cancelLabel="Cancel"
+        confirmLabel="Exit"
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={onClose}
+      />
     </Dialog>
   );
 }
 
-function StoredRecord(props: RecordDialogProps & { readonly id: number }) {
+type FormParts = RecordDialogProps & Pick<InnerForm, "onUnsaved">;
+
+function StoredRecord(props: FormParts & { readonly id: number }) {
   const { data, isError, isFetchedAfterMount, error, refetch } = useRecord(props.type, props.id);
   if (isError) {
     const title = `Could not fetch details for selected ${props.type.label.toLowerCase()}.`;
@@ -41,19 +63,22 @@ function StoredRecord(props: RecordDialogProps & { readonly id: number }) {
 
 type Answer = NonNullable<ReturnType<typeof useRecord>["data"]>;
 
-function RecordForm({ type, use, id, onSaved, onClose, answer }: RecordDialogProps & { readonly answer?: Answer }) {
-  const { Form } = useEntityForm();
+function RecordForm({ answer, ...props }: FormParts & { readonly answer?: Answer }) {
+  const { type, use, Form, id, onUnsaved, onSaved, onDeleted, onClose } = props;
   const label = type.label.toLowerCase();
   const title = id === null ? `Could not create a new ${label}.` : `Could not update ${label}.`;
+  const { texts, ...changed } = use;
   return (
     <Form
       type={type}
       record={answer?.result ?? null}
       {...(answer && { labels: answer.labels })}
-      inner={use}
+      inner={{ ...changed, onUnsaved }}
+      texts={texts}
       refusalTexts={() => ({ title, text: "" })}
       onSaved={(saved) => onSaved(Number(saved.result[type.primaryKey.name]))}
       onCancel={onClose}
+      {...(onDeleted && { onDeleted })}
       submitLabel="Save"
     />
   );

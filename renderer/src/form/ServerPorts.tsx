@@ -7,6 +7,7 @@ import { useOptions } from "../data/options.ts";
 import { referenceOf } from "../data/reference.ts";
 import type { RecordDesk, RecordUse } from "../element-plugin.ts";
 import { notify } from "../ui/index.ts";
+import { useEntityForm } from "./entity-form-context.ts";
 import type { PortsProps } from "./ports.ts";
 import { RecordDialog } from "./RecordDialog.tsx";
 
@@ -35,6 +36,7 @@ interface OpenForm {
 /** Lists the records, and shows the form of the one that is added or changed. */
 function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
   const { mayAdd, mayEdit, ...records } = useDeskRecords(type, use);
+  const { Form } = useEntityForm();
   const [open, setOpen] = useState<OpenForm | null>(null);
   const desk: RecordDesk = {
     ...records,
@@ -48,6 +50,7 @@ function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
         <RecordDialog
           type={type}
           use={use}
+          Form={Form}
           id={open.id}
           onSaved={(id) => {
             setOpen(null);

@@ -1,6 +1,12 @@
-import type { EntityType, RecordAnswer, ReferenceLabels, Values } from "@armature/engine";
+import type { EntityType, MessageTable, RecordAnswer, ReferenceLabels, Values } from "@armature/engine";
 import type { RecordUse } from "../element-plugin.ts";
 import type { RefusalTexts } from "./use-submit.ts";
+
+/** How a form in a window differs. */
+export interface InnerForm extends Pick<RecordUse, "preset" | "omit"> {
+  /** Whether closing the window would lose something, as that changes. */
+  readonly onUnsaved: (isUnsaved: boolean) => void;
+}
 
 export interface EntityFormProps {
   readonly type: EntityType;
@@ -14,11 +20,15 @@ export interface EntityFormProps {
   readonly onCancel: () => void;
   /** The record was deleted; without it the form offers no delete. */
   readonly onDeleted?: () => void;
+  /** Attributes that are shown and not changed. */
+  readonly fixed?: readonly string[] | undefined;
+  /** Texts of issues by code, where this form has its own. */
+  readonly texts?: MessageTable | undefined;
   readonly submitLabel?: string;
   readonly cancelLabel?: string;
   /**
    * The form stands in a window over another one, for the records that a field of that one uses: it has ids of its own,
    * keeps no draft, does not guard the page, and can be saved once it is valid.
    */
-  readonly inner?: Omit<RecordUse, "entity" | "lists">;
+  readonly inner?: InnerForm;
 }

@@ -1,27 +1,30 @@
-import type { EntityType, FormContext, Values } from "@armature/engine";
+import type { FormContext } from "@armature/engine";
 import { useEffect, useMemo, useState } from "react";
 import { isLocked, useIsClosed } from "../data/access.ts";
 import { useSession, useViewer } from "../data/session.ts";
+import type { EntityFormProps } from "./entity-form-props.ts";
 import { createFormStore, type FormStore } from "./form-store.ts";
 
-/**
- * The form's store, made once; a publish, a lock or a closed build reach it while it is open.
- * @param preset values that a new record begins with
- */
-export function useEntityFormStore(type: EntityType, record: Values | null, preset: Values = {}): FormStore {
-  const context = useFormContext(type, record);
-  const [store] = useState(() => createFormStore(context, record ?? preset));
+export type StoreParts = Pick<EntityFormProps, "type" | "record" | "fixed" | "inner">;
+
+/** The form's store, made once; a publish, a lock or a closed build reach it while it is open. */
+export function useEntityFormStore(parts: StoreParts): FormStore {
+  const context = useFormContext(parts);
+  const [store] = useState(() => createFormStore(context, parts.record ?? parts.inner?.preset ?? {}));
   useEffect(() => {
     if (store.getState().form.context !== context) store.setContext(context);
   }, [store, context]);
   return store;
 }
 
-function useFormContext(type: EntityType, record: Values | null): FormContext {
+function useFormContext({ type, record, fixed }: StoreParts): FormContext {
   const viewer = useViewer();
   const closed = useIsClosed(type);
   const status = useSession().organization?.status ?? null;
   const locked = record !== null && isLocked(record);
   const mode = record === null ? "create" : "update";
-  return useMemo(() => ({ type, mode, viewer, closed, status, locked }), [type, mode, viewer, closed, status, locked]);
+  return useMemo(
+    () => ({ type, mode, viewer, closed, status, locked, fixed }),
+    [type, mode, viewer, closed, status, locked, fixed],
+  );
 }

@@ -1,14 +1,21 @@
-import { type EntityType, may } from "@armature/engine";
+import { type EntityType, isHeld, may } from "@armature/engine";
 import { Plus } from "lucide-react";
 import { useIsClosed } from "../data/access.ts";
 import { useViewer } from "../data/session.ts";
 import { LinkButton } from "../ui/index.ts";
 
+export interface AddButtonProps {
+  readonly type: EntityType;
+  readonly to: string;
+  /** Named permission that the create form asks for besides. */
+  readonly permission?: string | null | undefined;
+}
+
 /** Leads to the create form; only for who may create, and off while the build is closed (GEN-043). */
-export function AddButton({ type, to }: { readonly type: EntityType; readonly to: string }) {
+export function AddButton({ type, to, permission: named = null }: AddButtonProps) {
   const { permission } = useViewer();
   const isClosed = useIsClosed(type);
-  if (!may(permission, type.name, "create")) return null;
+  if (!may(permission, type.name, "create") || (named !== null && !isHeld(permission, named))) return null;
   return (
     <LinkButton to={to} variant="primary" icon={Plus} disabledReason={isClosed ? "The build is closed." : undefined}>
       Add

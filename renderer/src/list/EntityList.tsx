@@ -6,22 +6,24 @@ import type { ExportRows } from "../export/export-rows.ts";
 import { Skeleton, Stack } from "../ui/index.ts";
 import { ListGrid } from "./ListGrid.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
-import { ListFailure, NoRecords } from "./ListStates.tsx";
+import { ListFailure, type ListTexts, NoRecords } from "./ListStates.tsx";
 import { PasteReview } from "./PasteReview.tsx";
 import { usePaste } from "./use-paste.ts";
 import { QuickLook } from "./QuickLook.tsx";
 import { UnknownNotice } from "./UnknownNotice.tsx";
 import { ViewBar } from "./ViewBar.tsx";
 import { HiddenNotice, SelectionBar } from "./SelectionBar.tsx";
-import { type EntityListModel, useList } from "./use-list.ts";
+import { type EntityListModel, type OwnList, useList } from "./use-list.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 import { useLastPage } from "./use-last-page.ts";
 import { type ListSelection, useSelection } from "./use-selection.ts";
 
 export interface EntityListProps {
   readonly type: EntityType;
-  /** Path of a record's form, by either of its keys. */
-  readonly editPath: (id: RecordId) => string;
+  /** A list beside the usual one of the entity; it marks no records that lack information. */
+  readonly own?: OwnList | undefined;
+  /** Path of a record's form, by either of its keys; null where records are only looked at. */
+  readonly editPath: ((id: RecordId) => string) | null;
   /** Path of the batch edit of these records; null where there is none. */
   readonly batchPath: ((ids: readonly number[]) => string) | null;
   /** Records can be imported from a file. */
@@ -30,12 +32,14 @@ export interface EntityListProps {
   readonly exportCall?: string | undefined;
   /** Tooltip of rows that lack information for completion; a general one unless given (GEN-D08). */
   readonly needsInformationText?: string | undefined;
+  /** What is said of a list without records, and of one that could not be loaded, in place of the usual. */
+  readonly texts?: ListTexts | undefined;
 }
 
 /** The records of an entity, in windows from the server; columns, filter, sort and page stand in the address. */
 export function EntityList(props: EntityListProps) {
   const { type, batchPath } = props;
-  const list = useList(type);
+  const list = useList(type, props.own);
   const selection = useSelection(type, list);
   const { records } = list;
   const isLasting = useLasting(records.isPending);
@@ -48,7 +52,7 @@ export function EntityList(props: EntityListProps) {
   };
   const { data } = records;
   if (paste.pasted) return <PasteReview type={type} list={list} pasted={paste.pasted} onEnd={paste.end} />;
-  if (records.isError && !data) return <ListFailure type={type} records={records} />;
+  if (records.isError && !data) return <ListFailure type={type} records={records} title={props.texts?.notLoaded} />;
   const isEmptyList = data?.total === 0 && !records.isPlaceholderData && list.query.where === null;
   if (isEmptyList) return <NoRecordsOf {...props} />;
   return (
@@ -56,7 +60,7 @@ export function EntityList(props: EntityListProps) {
       {list.views && <ViewBar type={type} list={list} views={list.views} />}
       <UnknownNotice list={list} />
       <ListToolbar type={type} list={list} />
-      {records.isError && <ListFailure type={type} records={records} />}
+      {records.isError && <ListFailure type={type} records={records} title={props.texts?.notLoaded} />}
       <HiddenNotice type={type} selection={selection} />
       {batchPath && (
         <SelectionBar
@@ -71,7 +75,7 @@ export function EntityList(props: EntityListProps) {
           <ListGrid {...props} onPaste={paste.onPaste} list={list} selection={selection} data={data} />
         </div>
       ) : (
-        isLasting && <Skeleton shape="table" count={8} />
+        isLasting && <Skeleton shape="table" count={8} label={`Loading ${type.labelPlural.toLowerCase()}`} />
       )}
       <QuickLook type={type} list={list} editPath={props.editPath} onDeleted={onDeleted} />
     </Stack>
@@ -84,7 +88,7 @@ function exportRows({ query }: EntityListModel, { ids, loadMatching }: ListSelec
   return { kind: "filtered", isNarrowed: query.where !== null, load: loadMatching };
 }
 
-function NoRecordsOf({ type, hasImport = false }: EntityListProps) {
+function NoRecordsOf({ type, hasImport = false, texts }: EntityListProps) {
   const mayCreate = may(useViewer().permission, type.name, "create");
-  return <NoRecords type={type} mayCreate={mayCreate} hasImport={hasImport} />;
+  return <NoRecords type={type} mayCreate={mayCreate} hasImport={hasImport} title={texts?.none} />;
 }

@@ -8,13 +8,14 @@ import { attributeColumn, type ColumnParts, editColumn, needsColumn, pageId, rec
 import { NoMatch } from "./ListStates.tsx";
 import { filterState, sortText } from "./list-state.ts";
 import { columnActions } from "./use-columns.ts";
-import type { EntityListModel } from "./use-list.ts";
+import type { EntityListModel, OwnList } from "./use-list.ts";
 import type { ListPaste } from "./use-paste.ts";
 import type { ListSelection } from "./use-selection.ts";
 
 export interface ListGridProps {
   readonly type: EntityType;
-  readonly editPath: (id: RecordId) => string;
+  readonly own?: OwnList | undefined;
+  readonly editPath: ((id: RecordId) => string) | null;
   readonly needsInformationText?: string | undefined;
   readonly list: EntityListModel;
   readonly selection: ListSelection;
@@ -48,7 +49,9 @@ export function ListGrid(props: ListGridProps) {
         selection={selection.table}
         sort={first ? { key: first.attribute, direction: first.descending ? "descending" : "ascending" } : null}
         onSort={({ key, direction }) => change({ sort: sortText(key, direction === "descending"), page: 1 })}
-        onRowOpen={(record) => void navigate(editPath(pageId(type, record)))}
+        onRowOpen={(record) =>
+          editPath ? void navigate(editPath(pageId(type, record))) : showRecord(recordId(type, record))
+        }
         onRowLook={(record) => showRecord(recordId(type, record))}
         onPaste={props.onPaste}
         rowCount={data.total ?? -1}
@@ -69,7 +72,9 @@ export function ListGrid(props: ListGridProps) {
 }
 
 /** Mark, attributes, Edit (GEN-045, GEN-047, GEN-048); a card has the mark in its heading and opens as a whole. */
-function useColumns({ type, editPath, list, data, needsInformationText }: ListGridProps, onLook: (id: number) => void) {
+function useColumns(props: ListGridProps, onLook: (id: number) => void) {
+  const { type, own, editPath, list, data, needsInformationText } = props;
+  const marks = own === undefined;
   const plugins = usePlugins();
   const isNarrow = useMediaQuery(narrowScreen);
   const { columns, pinned } = list;
@@ -78,7 +83,7 @@ function useColumns({ type, editPath, list, data, needsInformationText }: ListGr
       type,
       plugins,
       labels: data.labels,
-      needsInformation: new Set(data.needsInformation),
+      needsInformation: new Set(marks ? data.needsInformation : []),
       needsInformationText:
         needsInformationText ??
         `This ${type.label.toLowerCase()} is missing fields required by Epic based on previous answers`,
@@ -90,6 +95,6 @@ function useColumns({ type, editPath, list, data, needsInformationText }: ListGr
     }));
     const [heading, ...others] = attributes;
     if (isNarrow) return heading ? [withMark(heading, parts), ...others] : others;
-    return [needsColumn(parts, onLook), ...attributes, editColumn(parts, onLook)];
-  }, [type, plugins, data, columns, pinned, needsInformationText, editPath, isNarrow, onLook]);
+    return [...(marks ? [needsColumn(parts, onLook)] : []), ...attributes, editColumn(parts, onLook)];
+  }, [type, marks, plugins, data, columns, pinned, needsInformationText, editPath, isNarrow, onLook]);
 }

@@ -4,14 +4,21 @@ import { CircleAlert, SearchX, Table } from "lucide-react";
 import { failureText } from "../data/api-error.ts";
 import { Banner, Button, EmptyState } from "../ui/index.ts";
 
+/** What a list says in place of the usual. */
+export interface ListTexts {
+  readonly none?: string | undefined;
+  readonly notLoaded?: string | undefined;
+}
+
 interface ListFailureProps {
   readonly type: EntityType;
+  readonly title?: string | undefined;
   readonly records: UseQueryResult<ListAnswer>;
 }
 
 /** The records could not be loaded (GEN-218); above the former rows where there are some. */
-export function ListFailure({ type, records: { data, error, isFetching, refetch } }: ListFailureProps) {
-  const title = `Error loading ${type.label.toLowerCase()} data`;
+export function ListFailure({ type, records: { data, error, isFetching, refetch }, ...props }: ListFailureProps) {
+  const title = props.title ?? `Error loading ${type.label.toLowerCase()} data`;
   const retry = (
     <Button busy={isFetching} onClick={() => void refetch()}>
       Retry
@@ -29,16 +36,17 @@ interface NoRecordsProps {
   readonly type: EntityType;
   readonly mayCreate: boolean;
   readonly hasImport: boolean;
+  readonly title: string | undefined;
 }
 
 /** There is no record yet, and how to come to one (GEN-050). */
-export function NoRecords({ type, ...ways }: NoRecordsProps) {
-  const words = type.labelPlural.toLowerCase();
-  return <EmptyState icon={Table} title={`There are no ${words} for your Service Area`} text={waysText(ways)} />;
+export function NoRecords({ type, title, ...ways }: NoRecordsProps) {
+  const usual = `There are no ${type.labelPlural.toLowerCase()} for your Service Area`;
+  return <EmptyState icon={Table} title={title ?? usual} text={waysText(ways)} />;
 }
 
 /** 'Add' only for who may create (GEN-D07). */
-function waysText({ mayCreate, hasImport }: Omit<NoRecordsProps, "type">): string {
+function waysText({ mayCreate, hasImport }: Pick<NoRecordsProps, "mayCreate" | "hasImport">): string {
   const ways = [...(hasImport ? ["the Import File button"] : []), ...(mayCreate ? ["the Add button"] : [])];
   if (ways.length === 0) return "Records appear here once someone has added them.";
   return `Records can be added through ${ways.join(" or ")}.`;

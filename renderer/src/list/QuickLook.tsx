@@ -26,7 +26,7 @@ import type { EntityListModel } from "./use-list.ts";
 export interface QuickLookProps {
   readonly type: EntityType;
   readonly list: EntityListModel;
-  readonly editPath: (id: RecordId) => string;
+  readonly editPath: ((id: RecordId) => string) | null;
   readonly onDeleted: (id: number) => void;
 }
 
@@ -80,7 +80,7 @@ export function QuickLook({ type, list: { state, change, records }, editPath, on
             {id !== null && answer.data && (
               <DeleteButton key={id} isIcon type={type} record={answer.data.result} onDeleted={() => leave(id)} />
             )}
-            {id !== null && (
+            {id !== null && editPath && (
               <LinkButton size="small" to={editPath(answer.data ? pageId(type, answer.data.result) : id)}>
                 Edit
               </LinkButton>

@@ -23,7 +23,7 @@ export interface ColumnParts {
   readonly needsInformation: ReadonlySet<number>;
   /** Tooltip of the mark (GEN-D08). */
   readonly needsInformationText: string;
-  readonly editPath: (id: RecordId) => string;
+  readonly editPath: ((id: RecordId) => string) | null;
 }
 
 export function recordId(type: EntityType, record: Values): number {
@@ -139,14 +139,16 @@ export function withMark(column: GridColumn<Values>, parts: ColumnParts): GridCo
 export function editColumn({ type, editPath }: ColumnParts, onLook: (id: number) => void): GridColumn<Values> {
   return {
     key: "edit",
-    label: "Edit",
+    label: editPath ? "Edit" : "Look",
     width: 104,
     holdsControls: true,
     cell: (record) => (
       <span className="flex items-center">
-        <LinkButton to={editPath(pageId(type, record))} size="small" variant="quiet">
-          Edit
-        </LinkButton>
+        {editPath && (
+          <LinkButton to={editPath(pageId(type, record))} size="small" variant="quiet">
+            Edit
+          </LinkButton>
+        )}
         <IconButton icon={PanelRight} label="Quick look" size="small" onClick={() => onLook(recordId(type, record))} />
       </span>
     ),

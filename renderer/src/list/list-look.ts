@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from "react";
-import type { EntityType } from "@armature/engine";
 import { useSession } from "../data/session.ts";
 import { currentPreferences, type ListLook, setPreference, usePreference } from "../shell/preferences.ts";
 
@@ -13,12 +12,13 @@ export interface StoredLook {
 }
 
 /**
- * How this person has set up this entity's list in this browser.
+ * How this person has set up a list in this browser.
+ * @param list name of the entity, or of a list of it with a look of its own
  * @param view id of the view that is open; each has a look of its own
  */
-export function useListLook(type: EntityType, view: string): StoredLook {
+export function useListLook(list: string, view: string): StoredLook {
   const { user } = useSession();
-  const key = [user?.userId ?? "", type.name, view].join("/");
+  const key = [user?.userId ?? "", list, view].join("/");
   const look = usePreference(({ lists }) => lists[key]);
   const change = useCallback(
     (changed: Partial<ListLook>) => {

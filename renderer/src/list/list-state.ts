@@ -30,10 +30,11 @@ export interface ListModel {
   readonly query: ListQuery;
 }
 
-export function listModel(type: EntityType, viewer: Viewer, state: ListState): ListModel {
+/** @param first the order while the state names none; by key unless given */
+export function listModel(type: EntityType, viewer: Viewer, state: ListState, first = ""): ListModel {
   const available = listAttributes(type, viewer);
   const { columns, pinned, unknown } = arrangeColumns(available, state);
-  const sort = sortOf(type, available, state.sort);
+  const sort = sortOf(type, available, state.sort || first);
   const filters = filtersOf(type, available, state);
   const named = [...state.terms, ...parseSort(state.sort)].map(({ attribute }) => attribute);
   const isKnown = (name: string) => name === type.primaryKey.name || available.some((a) => a.name === name);

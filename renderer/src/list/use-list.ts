@@ -26,23 +26,35 @@ export interface EntityListModel extends ListModel {
   readonly records: UseQueryResult<ListAnswer>;
 }
 
-/** A list's model: state in the address, derived anew when metadata is published, its window from the server. */
-export function useList(type: EntityType): EntityListModel {
+/** A list of an entity beside the usual one: with a look of its own, a first order of its own, and without views. */
+export interface OwnList {
+  readonly name: string;
+  /** As `lastName,firstName`. */
+  readonly sort?: string | undefined;
+}
+
+/**
+ * A list's model: state in the address, derived anew when metadata is published, its window from the server.
+ * @param own null for the usual list of the entity
+ */
+export function useList(type: EntityType, own: OwnList | null = null): EntityListModel {
   const viewer = useViewer();
   const [stated, change] = useUrlState(LIST_URL);
-  const views = useViews(type);
-  const ownLook = useListLook(type, "");
+  const views = useViews(type, own === null);
+  const list = own?.name ?? type.name;
+  const ownLook = useListLook(list, "");
   const found = useMemo(() => (views?.isPending === true ? null : foundState(views, ownLook)), [views, ownLook]);
   const arriving = useArrival(found, change);
   const state = useMemo(() => ({ ...stated, ...arriving }), [stated, arriving]);
   const view = views?.views.find(({ id }) => String(id) === state.view) ?? null;
-  const viewLook = useListLook(type, view ? String(view.id) : "");
+  const viewLook = useListLook(list, view ? String(view.id) : "");
   const storedLook = view ? viewLook : ownLook;
   const look = useMemo(
     () => ({ ...PLAIN_LOOK, ...(view && openedView(view).look), ...storedLook.look }),
     [view, storedLook.look],
   );
-  const model = useMemo(() => listModel(type, viewer, state), [type, viewer, state]);
+  const first = own?.sort;
+  const model = useMemo(() => listModel(type, viewer, state, first), [type, viewer, state, first]);
   const records = useRecords(type, model.query, arriving !== null);
   return { ...model, state, change, view, views, look, storedLook, ownLook, records };
 }

@@ -1,5 +1,7 @@
-import { createContext, useContext } from "react";
+import { type EntityType, narrowType } from "@armature/engine";
+import { createContext, useContext, useMemo } from "react";
 import { useMatches } from "react-router";
+import { useEntityType } from "../data/metadata.ts";
 import { isAbsentPage } from "./absent.tsx";
 import type { Route, RouteTable } from "./routes.ts";
 
@@ -21,6 +23,13 @@ export function useRoute(): Route {
 
 export function isRoute(handle: unknown): handle is Route {
   return typeof handle === "object" && handle !== null && "guard" in handle && "path" in handle;
+}
+
+/** What the current screen shows of its entity, by the setup of its route. */
+export function useScreenType(): EntityType {
+  const type = useEntityType(useRouteEntity());
+  const { attributes } = useRoute().setup;
+  return useMemo(() => (attributes ? narrowType(type, attributes) : type), [type, attributes]);
 }
 
 /** The entity whose screens the current route belongs to. */

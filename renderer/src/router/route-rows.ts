@@ -1,4 +1,5 @@
 import { EngineError } from "@armature/engine";
+import { readSetup, type ScreenSetup } from "./screen-setup.ts";
 
 /** Who may open a route; a courtesy, the server decides (0-routes.md, 'Guards'). */
 export const GUARDS = ["public", "session", "staff", "admin"] as const;
@@ -58,6 +59,8 @@ export interface RouteRow {
   readonly planned: string | null;
   /** Names of the routes that a page leads on to. */
   readonly next: readonly string[];
+  /** How the generic screen differs from the usual. */
+  readonly setup: ScreenSetup;
 }
 
 /** @throws EngineError naming the row and what was expected */
@@ -94,6 +97,7 @@ function parseRow(input: unknown, index: number): RouteRow {
     texts: (row["texts"] ?? {}) as RouteRow["texts"],
     planned: read.textOrNull("planned"),
     next: (read.list("next") ?? []).map(String),
+    setup: readSetup(row["setup"], `${place}.setup`),
   };
   if ((parsed.screen === null) === (parsed.redirect === null)) {
     throw new EngineError(`${place}: expected either a screen or a redirect`);

@@ -1,5 +1,6 @@
 import { EngineError, type Metadata } from "@armature/engine";
 import type { RouteRow } from "./route-rows.ts";
+import { routesOf } from "./screen-setup.ts";
 
 /** A route as the router knows it: a row, or a row for one entity. */
 export interface Route extends Omit<RouteRow, "entities"> {
@@ -34,8 +35,9 @@ function forEntity(row: Omit<RouteRow, "entities">, entity: string): Route {
 /** Every name that a row mentions is a route. */
 function checkNames(routes: readonly Route[]): void {
   const names = new Set(routes.map((route) => route.name));
-  for (const { name, redirect, breadcrumb, next } of routes) {
-    const named = [redirect, ...breadcrumb.map((each) => each.route), ...next].filter((each) => each !== null);
+  for (const { name, redirect, breadcrumb, next, setup } of routes) {
+    const leads = [redirect, ...breadcrumb.map((each) => each.route), ...next, ...routesOf(setup)];
+    const named = leads.filter((each) => each !== null);
     const unknown = named.find((each) => !names.has(each));
     if (unknown !== undefined) {
       throw new EngineError(`route ${name} leads to ${unknown}, which is none; there are ${[...names].join(", ")}`);

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { formAttributes, listAttributes } from "../access/attributes.ts";
+import { metadataOf } from "../testing/metadata.ts";
+import { narrowType } from "./narrow-type.ts";
+
+const whole = metadataOf(["a", "b", "c"]).entities.get("user");
+const viewer = { permission: {}, careSetting: "Ambulatory" };
+
+test("an entity has what its screen shows, in that order, as columns and as fields", () => {
+  if (!whole) throw new Error("There is no such entity");
+  const type = narrowType(whole, ["c", "nowhere", "a"]);
+  const named = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
+  expect(named(listAttributes(type, viewer))).toEqual(["c", "a"]);
+  expect(named(formAttributes(type, "update", viewer))).toEqual(["c", "a"]);
+  expect(type.attributes.slice(1).every((attribute) => attribute.showDefault)).toBe(true);
+  expect([type.primaryKey, type.byName]).toEqual([whole.primaryKey, whole.byName]);
+});

@@ -1,0 +1,11 @@
+import { later } from "../later.tsx";
+import type { RecordDialogProps } from "./RecordDialog.tsx";
+
+/** The form of one record in a window over a page that has no form itself; its code is loaded when it is first opened. */
+export const RecordWindow = later<Omit<RecordDialogProps, "Form">>(async () => {
+  const [{ RecordDialog }, { EntityForm }] = await Promise.all([
+    import("./RecordDialog.tsx"),
+    import("./EntityForm.tsx"),
+  ]);
+  return (props) => <RecordDialog {...props} Form={EntityForm} />;
+});
