@@ -1,17 +1,17 @@
-import { defineElement, isDay, normalizeText, settingOf, textForm, WHOLE_OPERATORS, wrongType } from "@armature/engine";
+import { defineElement, isDay, normalizeText, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
 import type { ElementAttribute } from "@armature/engine";
 
 /** A moment that the server sets, as ISO 8601 text in UTC with milliseconds; people read its day. */
 export const element = defineElement({
   name: "Timestamp",
   label: "Timestamp",
-  value: () => ({ type: "string", format: "date-time" }),
+  value: () => ({ type: "string", pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9:.]{12}Z$" }),
   column: () => "timestamp",
   needs: () => [],
   options: [
     { name: "emptyText", label: "Text for none", elementType: "TextField", hint: "What lists show while it is empty" },
   ],
-  operators: WHOLE_OPERATORS,
+  operators: OPERATORS,
 
   parse(text, { attribute }) {
     const cell = normalizeText(text);

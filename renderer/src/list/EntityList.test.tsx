@@ -246,7 +246,7 @@ describe("states", () => {
   test("a load that takes a while shows the shape of a table", async () => {
     server.on("GET /api/person", () => new Promise(() => undefined));
     open();
-    await expect.element(page.getByRole("status").getByText("Loading")).toBeInTheDocument();
+    await expect.element(page.getByRole("status").getByText("Loading persons")).toBeInTheDocument();
   });
 });
 

@@ -25,7 +25,7 @@ export interface ListGridProps {
 
 /** The window of records that a list shows, and the way to the others. */
 export function ListGrid(props: ListGridProps) {
-  const { type, editPath, list, selection, data } = props;
+  const { type, own, editPath, list, selection, data } = props;
   const { state, change, records, look, storedLook } = list;
   const navigate = useNavigate();
   const showRecord = useCallback((id: number) => change({ look: String(id) }), [change]);
@@ -46,7 +46,7 @@ export function ListGrid(props: ListGridProps) {
         onWidths={(widths) => storedLook.change({ widths: { ...look.widths, ...widths } })}
         onMoveColumn={actions.move}
         columnMenu={(key) => columnMenu(key, list)}
-        selection={selection.table}
+        selection={own ? undefined : selection.table}
         sort={first ? { key: first.attribute, direction: first.descending ? "descending" : "ascending" } : null}
         onSort={({ key, direction }) => change({ sort: sortText(key, direction === "descending"), page: 1 })}
         onRowOpen={(record) =>

@@ -66,15 +66,29 @@ export interface RouteRow {
 /** @throws EngineError naming the row and what was expected */
 export function parseRoutes(input: unknown): readonly RouteRow[] {
   if (!Array.isArray(input)) throw new EngineError("routes: expected a list of rows");
-  const rows = input.map(parseRow);
+  const rows = input.map((row, index) => parseRow(wholeRow(row, input), index));
   const names = rows.map((row) => row.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new EngineError(`routes: two rows are called ${twice}`);
   return rows;
 }
 
+/** A row that is `as` another one has all of it that it does not say itself, of the setup too. */
+function wholeRow(input: unknown, all: readonly unknown[]): unknown {
+  const row = asRow(input);
+  const { as, name: own } = row;
+  if (typeof as !== "string") return input;
+  const other = all.map(asRow).find(({ name }) => name === as);
+  if (!other) throw new EngineError(`routes: ${String(own)} is as ${as}, which is none`);
+  return { ...other, ...row, setup: { ...asRow(other["setup"]), ...asRow(row["setup"]) } };
+}
+
+function asRow(input: unknown): Readonly<Record<string, unknown>> {
+  return typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
+}
+
 function parseRow(input: unknown, index: number): RouteRow {
-  const row = (typeof input === "object" && input !== null ? input : {}) as Record<string, unknown>;
+  const row = asRow(input);
   const place = `routes[${index}] (${typeof row["name"] === "string" ? row["name"] : "without name"})`;
   const read = reader(row, place);
   const parsed: RouteRow = {

@@ -39,12 +39,26 @@ describe("rows", () => {
     });
   });
 
+  test("a row that is as another one has what it does not say itself, of the setup too", () => {
+    const setup = { attributes: ["email"], sort: "email", routes: { list: "home" } };
+    const twin = { name: "twin", as: "{entity}List", path: "/twin", setup: { routes: { list: "twin" } } };
+    const [, , row] = parseRoutes([home, { ...list, setup }, twin]);
+    expect(row).toMatchObject({ name: "twin", path: "/twin", screen: "generic/list", title: "{labelPlural}" });
+    expect(row?.setup).toEqual({ ...setup, routes: { list: "twin" } });
+  });
+
   test.each([
     ["a row without a path", [{ ...home, path: undefined }], /routes\[0\] \(home\)\.path/],
     ["an unknown guard", [{ ...home, guard: "nobody" }], /one of public, session, staff, admin, found nobody/],
     ["neither screen nor redirect", [{ ...home, screen: null }], /either a screen or a redirect/],
     ["a screen and a redirect", [{ ...home, redirect: "home" }], /either a screen or a redirect/],
     ["an unknown shape of a parameter", [{ ...home, params: { id: "uuid" } }], /params\.id: expected one of digits/],
+    ["a row that is as none", [{ ...home, as: "nowhere" }], /home is as nowhere, which is none/],
+    [
+      "a setup of unknown keys",
+      [{ ...home, setup: { colour: "red" } }],
+      /\(home\)\.setup\.colour: there is no such key/,
+    ],
     ["two rows of one name", [home, home], /two rows are called home/],
     ["what is no list", {}, /expected a list/],
   ])("refuse %s, naming the row", (_, rows, message) => {

@@ -5,7 +5,7 @@ import {
   isHeld,
   type PlannedItem,
   type PlannedUpdate,
-  sameValue,
+  textForm,
 } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
@@ -77,8 +77,8 @@ export async function moveWith(trx: Trx, type: EntityType, items: readonly Moved
     .filter((item) => isMoved(type, item))
     .map(({ id, before, after }) => ({
       userId: id,
-      from: fold(String(before[EMAIL])),
-      to: fold(String(after[EMAIL])),
+      from: fold(textForm(before[EMAIL])),
+      to: fold(textForm(after[EMAIL])),
     }));
   if (moves.length > 0) await moveAccounts(trx, moves, at);
 }
@@ -86,6 +86,5 @@ export async function moveWith(trx: Trx, type: EntityType, items: readonly Moved
 /** An address in other letters is the same one. */
 function isMoved({ name }: EntityType, item: Item): item is Moved {
   if (name !== ACCOUNTS || item.kind !== "update" || !hasNoIssues(item)) return false;
-  const [before, after] = [item.before[EMAIL], item.after[EMAIL]];
-  return !sameValue(fold(String(before ?? "")), fold(String(after ?? "")));
+  return fold(textForm(item.before[EMAIL])) !== fold(textForm(item.after[EMAIL]));
 }

@@ -9,7 +9,7 @@ const MEMBER_ADMIN = { user: { memberAdmin: true } };
 
 /* Who keeps the users of an organization, and how: accounts outlive the build (ledger 1, 'Member user administration'). */
 describeDatabases(
-  "users kept by an organization",
+  "users kept by an organization [ACC-D26]",
   (database) => {
     let product: TestProduct;
     let made = 0;
@@ -56,7 +56,7 @@ describeDatabases(
     const read = async (id: unknown) => (await product.call("member", "GET", `user/${String(id)}`)).body.result;
 
     test.each([
-      ["create", (id: unknown) => (caller: Account) => (void id, post(caller, aUser())), 201],
+      ["create", () => (caller: Account) => post(caller, aUser()), 201],
       ["update", (id: unknown) => (caller: Account) => put(caller, id, { lastName: `Other ${++made}` }), 200],
       ["remove", (id: unknown) => (caller: Account) => remove(caller, id), 200],
     ] as const)("%s needs its own permission or memberAdmin", async (action, callOf, done) => {

@@ -1,0 +1,369 @@
+import type { Page, Route } from "@playwright/test";
+import { expectAccessible } from "./browser.ts";
+import { ACUTE_MEMBER, ADMIN, MEMBER, READER, type Person, resultOf, STAFF } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { addUser, aUser, expectNote, field, fillUser, row, search, submit, type User } from "./users.ts";
+
+const USERS = "/member/admin/user";
+const ADDRESSES = "/member/admin/address";
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const refuse = (status: number) => (route: Route) =>
+  route.fulfill({ status, json: { message: "Refused for a test.", errors: [] } });
+
+/** Lets calls of a method to a path fail, until the answer is called. */
+async function failing(page: Page, method: string, path: string | RegExp, status = 500): Promise<() => Promise<void>> {
+  const handler = (route: Route) => (route.request().method() === method ? refuse(status)(route) : route.fallback());
+  await page.route(path, handler);
+  return () => page.unroute(path, handler);
+}
+
+test.describe("users of an organization", () => {
+  const open = async (person: Person, user: User) => person.page.goto(`${USERS}/${user.userId}/edit`);
+
+  test("are listed by last, then first name, with who has confirmed; no other organization's [ACC-135]", async ({
+    arrive,
+  }) => {
+    const theirs = await addUser((await arrive(ACUTE_MEMBER)).calls);
+    const { page, calls } = await arrive(STAFF);
+    const lastName = aUser().lastName;
+    for (const firstName of ["Zoe", "Ann"]) await addUser(calls, { firstName, lastName });
+    await page.goto(USERS);
+    await expect(heading(page)).toHaveText("Users");
+    const columns = page.getByRole("columnheader");
+    await expect(columns).toHaveText([/First Name/, /Last Name/, /Email/, /Confirmed/, /Edit/]);
+    await search(page, lastName);
+    await expect(page.getByRole("row").filter({ hasText: lastName })).toContainText(["Ann", "Zoe"]);
+    await expect(row(page, "Ann")).toContainText("Not confirmed");
+    await search(page, "member@ambulatory");
+    await expect(row(page, "member@ambulatory")).toContainText(/[A-Z][a-z]+ \d\d, \d{4}/);
+    await search(page, theirs.lastName);
+    await expect(page.getByText("There are no results with the current search.")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("are added and edited by whom they are given to, and by nobody else [ACC-136]", async ({ arrive }) => {
+    for (const [who, may] of [
+      [MEMBER, false],
+      [READER, false],
+      [STAFF, true],
+    ] as const) {
+      const { page } = await arrive(who);
+      await page.goto(USERS);
+      await expect(row(page, "member@ambulatory")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Add", exact: true })).toHaveCount(may ? 1 : 0);
+      await expect(row(page, "member@ambulatory").getByRole("link", { name: "Edit" })).toHaveCount(may ? 1 : 0);
+      if (may) continue;
+      await page.goto(`${USERS}/create`);
+      await expect(page).toHaveURL("/");
+    }
+  });
+
+  test("are created with three fields and sent a confirmation [ACC-139 ACC-140 ACC-141]", async ({ arrive }) => {
+    const { page } = await arrive(STAFF);
+    await page.goto(USERS);
+    await page.getByRole("link", { name: "Add", exact: true }).click();
+    await expect(heading(page)).toHaveText("Create User");
+    await expect(page.getByRole("form").getByRole("textbox")).toHaveCount(3);
+    await submit(page);
+    await expect(page.getByRole("form").getByText("Required field")).toHaveCount(6);
+    const user = aUser();
+    await fillUser(page, user);
+    const request = page.waitForRequest((sent) => sent.method() === "POST" && sent.url().endsWith("/api/user"));
+    await submit(page);
+    expect((await request).postDataJSON()).toEqual(user);
+    await expect(page).toHaveURL(USERS);
+    await expectNote(page, "User has been created");
+    await expectNote(page, `Email address confirmation sent to ${user.email}`);
+    await search(page, user.lastName);
+    await row(page, user.lastName).getByRole("link", { name: "Edit" }).click();
+    await expect(field(page, "Email")).toBeDisabled();
+    await field(page, "First Name").fill("");
+    await field(page, "Last Name").fill("");
+    await submit(page);
+    await expect(page.getByRole("form").getByText("Required field")).toHaveCount(4);
+  });
+
+  test("come by mail to an account of their own [ACC-142]", async ({ arrive, browser, baseURL }) => {
+    const staff = await arrive(STAFF);
+    const user = aUser();
+    await staff.page.goto(`${USERS}/create`);
+    await fillUser(staff.page, user);
+    await submit(staff.page);
+    await expectNote(staff.page, "User has been created");
+    const page = await (await browser.newContext({ baseURL })).newPage();
+    await expectNote(staff.page, `Email address confirmation sent to ${user.email}`);
+    const { mails } = await resultOf<{ mails: readonly { to: string; text: string }[] }>(
+      staff.calls.get("/api/admin/outbox"),
+    );
+    const text = mails.find(({ to }) => to === user.email)?.text ?? "";
+    const link = new URL(/https?:\S+/.exec(text)?.[0] ?? "");
+    await page.goto(link.pathname + link.search);
+    await page.getByLabel(/^Password/).fill("Correct horse 1");
+    await page.getByLabel(/^Confirm/).fill("Correct horse 1");
+    await page.getByRole("button", { name: "Save password" }).click();
+    await expect(page).toHaveURL(/\/login\?referer=account-creation/);
+    await staff.page.goto(`${USERS}?filter=${user.lastName}`);
+    await expect(row(staff.page, user.lastName)).toContainText(/[A-Z][a-z]+ \d\d, \d{4}/);
+    await page.context().close();
+  });
+
+  test("are changed by PUT, with their own values to begin with [ACC-137 ACC-144]", async ({ arrive }) => {
+    const staff = await arrive(STAFF);
+    const { page, calls } = staff;
+    const user = await addUser(calls);
+    await open(staff, user);
+    await expect(field(page, "Email")).toHaveValue(user.email);
+    await expect(field(page, "First Name")).toHaveValue(user.firstName);
+    await field(page, "Last Name").fill(`${user.lastName}-x`);
+    const request = page.waitForRequest((sent) => sent.method() === "PUT");
+    await submit(page);
+    expect(new URL((await request).url()).pathname).toBe(`/api/user/${user.userId}`);
+    await expectNote(page, "User has been updated");
+    await expect(page).toHaveURL(USERS);
+  });
+
+  test("that are not saved say so and keep what was typed [ACC-143 ACC-145]", async ({ arrive }) => {
+    const staff = await arrive(STAFF);
+    const { page, calls } = staff;
+    await failing(page, "POST", /\/api\/user$/);
+    await page.goto(`${USERS}/create`);
+    const user = aUser();
+    await fillUser(page, user);
+    await submit(page);
+    await expect(page.getByRole("form").getByText("Could not create user")).toBeVisible();
+    await expect(field(page, "Email")).toHaveValue(user.email);
+    const stored = await addUser(calls);
+    await failing(page, "PUT", /\/api\/user\/\d+$/);
+    await page.evaluate(() => sessionStorage.clear());
+    await open(staff, stored);
+    await field(page, "First Name").fill("Ida");
+    await submit(page);
+    await expect(page.getByRole("form").getByText("Could not update user")).toBeVisible();
+    await expect(field(page, "First Name")).toHaveValue("Ida");
+  });
+
+  test("lead back to where a form was opened from, else to the list [ACC-138]", async ({ arrive }) => {
+    const { page, calls } = await arrive(STAFF);
+    const { userId } = await addUser(calls);
+    const cancel = page.getByRole("button", { name: "Cancel" });
+    for (const form of [`${USERS}/create`, `${USERS}/${userId}/edit`]) {
+      for (const [query, url] of [
+        ["", USERS],
+        ["?redirect=departmentList", "/build/department/list"],
+        ["?redirect=/build/intro", "/build/intro"],
+        ["?redirect=//elsewhere.example", USERS],
+      ] as const) {
+        await page.goto(form + query);
+        await cancel.click();
+        await expect(page).toHaveURL(url);
+      }
+    }
+    await page.goto(`${USERS}/${userId}/edit?redirect=departmentList`);
+    await field(page, "First Name").fill("Ida");
+    await submit(page);
+    await expect(page).toHaveURL("/build/department/list");
+  });
+
+  test("that are none, or cannot be had, say so [ACC-D27]", async ({ arrive }) => {
+    const { page } = await arrive(STAFF);
+    await page.goto(`${USERS}/999999999/edit`);
+    await expect(page.getByText("Could not get item.")).toBeVisible();
+    const answer = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
+    await page.route(/\/api\/user\?/, (route) => route.fulfill({ json: answer }));
+    await page.goto(USERS);
+    await expect(page.getByText("No users")).toBeVisible();
+    await page.unroute(/\/api\/user\?/);
+    const mend = await failing(page, "GET", /\/api\/user\?/);
+    await page.reload();
+    await expect(page.getByText("Could not load users.")).toBeVisible();
+    await mend();
+    let letGo = () => {};
+    const held = new Promise<void>((go) => (letGo = go));
+    await page.route(/\/api\/user\?/, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.reload();
+    await expect(page.getByText("Loading users")).toBeAttached();
+    letGo();
+    await expect(row(page, "member@ambulatory")).toBeVisible();
+  });
+
+  test("are kept when the build is closed", async ({ arrive, ownProduct }) => {
+    const admin = await arrive(ADMIN, ownProduct);
+    await resultOf(admin.calls.put("/api/admin/organization/200", { status: "buildClosed" }));
+    const { page } = await arrive(STAFF, ownProduct);
+    await page.goto(`${USERS}/create`);
+    await fillUser(page, aUser());
+    await submit(page);
+    await expectNote(page, "User has been created");
+    await page.goto("/build/user/list");
+    await expect(page.getByRole("link", { name: "Add", exact: true })).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+test("the screens of users and addresses are in the build area too, while the flag is on [ACC-034 ACC-035 ACC-036]", async ({
+  arrive,
+  ownProduct,
+}) => {
+  const { page, calls } = await arrive(STAFF, ownProduct);
+  const { userId } = await addUser(calls);
+  const twins = ["user/list", "user/create", `user/${userId}/edit`, "address/list"];
+  const titles = ["Users", "Create User", "Edit User", "Addresses"];
+  for (const path of twins) {
+    await page.goto(`/build/admin/${path}`);
+    await expect(page).toHaveTitle("Not found | Armature");
+  }
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await expect(navigation.getByRole("link", { name: "Addresses" })).toBeHidden();
+  for (const [index, path] of [...twins, "user", "address"].entries()) {
+    await page.goto(`/member/admin/${path}`);
+    await expect(heading(page)).toHaveText(titles[index] ?? (path === "user" ? "Users" : "Addresses"));
+  }
+  const admin = await arrive(ADMIN, ownProduct);
+  await resultOf(admin.calls.put("/api/admin/featureFlag/memberAdmin", { enabled: true }));
+  for (const [index, path] of twins.entries()) {
+    await page.goto(`/build/admin/${path}`);
+    await expect(heading(page)).toHaveText(titles[index] ?? "");
+  }
+  await expect(navigation.getByRole("link", { name: "Addresses" })).toHaveAttribute(
+    "href",
+    /build\/admin\/address\/list/,
+  );
+  await page.goto("/build/admin/user/list");
+  await page.getByRole("link", { name: "Add", exact: true }).click();
+  await expect(page).toHaveURL("/build/admin/user/create");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/build/admin/user/list");
+});
+
+test.describe("addresses of an organization", () => {
+  const window = (page: Page) => page.getByRole("dialog");
+  const inWindow = (page: Page, label: string) => window(page).getByLabel(new RegExp(`^${label}(\\W|$)`));
+  const choose = async (page: Page, label: string, typed: string, option: string) => {
+    await inWindow(page, label).fill(typed);
+    await page.getByRole("option", { name: option }).click();
+  };
+  const open = async (page: Page) => {
+    await page.goto(ADDRESSES);
+    await page.getByRole("link", { name: "Add", exact: true }).click();
+    await expect(window(page).getByRole("heading")).toHaveText("Add address");
+  };
+  const fillAddress = async (page: Page, street: string) => {
+    await inWindow(page, "Street Address 1").fill(street);
+    await inWindow(page, "City").fill("Madison");
+    await choose(page, "State", "WI", "Wisconsin (WI)");
+    await choose(page, "County/Parish", "Dane", "Dane");
+    await inWindow(page, "ZIP").fill("537031234");
+    await choose(page, "Timezone", "Chic", "America/Chicago");
+  };
+  const save = (page: Page) => window(page).getByRole("button", { name: "Save" });
+
+  test("are listed by street and city, added, changed and deleted [ACC-033 ACC-147]", async ({ arrive }) => {
+    const { page } = await arrive(MEMBER);
+    await open(page);
+    await expect(page).toHaveURL(`${ADDRESSES}?form=new`);
+    await expect(save(page)).toBeDisabled();
+    const street = `9 ${aUser().lastName} Street`;
+    await fillAddress(page, street);
+    await choose(page, "State", "Illinois", "Illinois (IL)");
+    await expect(inWindow(page, "County/Parish")).toHaveValue("");
+    await expect(save(page)).toBeDisabled();
+    await choose(page, "State", "Wisc", "Wisconsin (WI)");
+    await choose(page, "County/Parish", "Dane", "Dane");
+    await save(page).click();
+    await expectNote(page, "Address has been created");
+    await expect(page).toHaveURL(ADDRESSES);
+    await expect(page.getByRole("columnheader")).toHaveText([
+      /Street Address 1/,
+      /Street Address 2/,
+      /City/,
+      /State/,
+      /County\/Parish/,
+      /ZIP/,
+      /Timezone/,
+      /Edit/,
+    ]);
+    await expect(row(page, street)).toContainText(["Dane"]);
+    await expectAccessible(page);
+    await row(page, street).getByRole("link", { name: "Edit" }).click();
+    await inWindow(page, "City").fill("Monona");
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await save(page).click();
+    await expectNote(page, "Address has been updated");
+    await expect(row(page, street)).toContainText("Monona");
+    await row(page, street).getByRole("link", { name: "Edit" }).click();
+    await window(page).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expectNote(page, "Address deleted.");
+    await expect(row(page, street)).toHaveCount(0);
+  });
+
+  test("that are not saved or found say so [ACC-159 ACC-160 ACC-161]", async ({ arrive }) => {
+    const { page, calls } = await arrive(MEMBER);
+    await failing(page, "POST", /\/api\/address$/);
+    await open(page);
+    await fillAddress(page, "10 Test Street");
+    await save(page).click();
+    await expect(window(page).getByText("Could not create a new address.")).toBeVisible();
+    const [first] = await resultOf<readonly { readonly addressId: number }[]>(calls.get("/api/address"));
+    await failing(page, "PUT", /\/api\/address\/\d+$/);
+    await page.goto(`${ADDRESSES}?form=${first?.addressId}`);
+    await inWindow(page, "City").fill("Monona");
+    await save(page).click();
+    await expect(window(page).getByText("Could not update address.")).toBeVisible();
+    await page.goto(`${ADDRESSES}?form=999999999`);
+    await expect(window(page).getByText("Could not fetch details for selected address.")).toBeVisible();
+  });
+
+  test("offer the states by name, found by name or abbreviation [ACC-151]", async ({ arrive }) => {
+    const { page, calls } = await arrive(MEMBER);
+    const options = await resultOf<
+      readonly { optionType: string; optionId: number; label: string; abbreviation: string }[]
+    >(calls.get("/api/option"));
+    const states = options.filter(({ optionType, optionId }) => optionType === "clarityState" && optionId <= 51);
+    const labels = states.map(({ label, abbreviation }) => `${label} (${abbreviation})`).sort();
+    expect(labels).toHaveLength(51);
+    await open(page);
+    await expect(inWindow(page, "State")).toBeEditable();
+    await inWindow(page, "State").click();
+    await expect(page.getByRole("option").first()).toHaveText("Alabama (AL)");
+    for (const typed of ["Wyo", "WY"]) await choose(page, "State", typed, "Wyoming (WY)");
+    for (const label of labels) {
+      await inWindow(page, "State").fill(label);
+      await expect(page.getByRole("option").first()).toHaveText(label);
+    }
+    await fillAddress(page, `11 ${aUser().lastName} Street`);
+    const request = page.waitForRequest((sent) => sent.method() === "POST" && sent.url().endsWith("/api/address"));
+    await save(page).click();
+    expect((await request).postDataJSON()).toMatchObject({ state: "WI" });
+  });
+
+  test("that are none, or cannot be had, say so [ACC-D29]", async ({ arrive }) => {
+    const { page } = await arrive(MEMBER);
+    const answer = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
+    await page.route(/\/api\/address\?/, (route) => route.fulfill({ json: answer }));
+    await page.goto(ADDRESSES);
+    await expect(page.getByText("No addresses")).toBeVisible();
+    await page.unroute(/\/api\/address\?/);
+    const mend = await failing(page, "GET", /\/api\/address\?/);
+    await page.reload();
+    await expect(page.getByText("Could not load addresses.")).toBeVisible();
+    await mend();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(row(page, "Lantern Way")).toBeVisible();
+  });
+
+  test("in use are not deleted [ACC-162]", async ({ arrive }) => {
+    const { page } = await arrive(MEMBER);
+    await failing(page, "DELETE", /\/api\/address\/\d+$/, 409);
+    await page.route(/\/api\/address\/\d+\/references/, (route) => route.fulfill({ json: { result: [] } }));
+    await page.goto(ADDRESSES);
+    await row(page, "Lantern Way").getByRole("link", { name: "Edit" }).click();
+    await window(page).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("alertdialog").getByText("Could not delete address. Address in use.")).toBeVisible();
+  });
+});
