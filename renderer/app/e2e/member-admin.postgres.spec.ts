@@ -268,7 +268,11 @@ test.describe("addresses of an organization", () => {
     const street = `9 ${aUser().lastName} Street`;
     await fillAddress(page, street);
     await choose(page, "State", "Illinois", "Illinois (IL)");
-    await expect(inWindow(page, "County/Parish")).toHaveValue("");
+    const typed = () =>
+      window(page)
+        .locator("input")
+        .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+    await expect.poll(typed).not.toContain("Dane");
     await expect(save(page)).toBeDisabled();
     await choose(page, "State", "Wisc", "Wisconsin (WI)");
     await choose(page, "County/Parish", "Dane", "Dane");
@@ -320,9 +324,10 @@ test.describe("addresses of an organization", () => {
 
   test("offer the states by name, found by name or abbreviation [ACC-151]", async ({ arrive }) => {
     const { page, calls } = await arrive(MEMBER);
+    const isState = { kind: "term", attribute: "optionType", operator: "equals", values: ["clarityState"] };
     const options = await resultOf<
       readonly { optionType: string; optionId: number; label: string; abbreviation: string }[]
-    >(calls.get("/api/option"));
+    >(calls.get(`/api/option?filter=${encodeURIComponent(JSON.stringify(isState))}`));
     const states = options.filter(({ optionType, optionId }) => optionType === "clarityState" && optionId <= 51);
     const labels = states.map(({ label, abbreviation }) => `${label} (${abbreviation})`).sort();
     expect(labels).toHaveLength(51);
@@ -335,6 +340,7 @@ test.describe("addresses of an organization", () => {
       await inWindow(page, "State").fill(label);
       await expect(page.getByRole("option").first()).toHaveText(label);
     }
+    await page.getByRole("option").first().click();
     await fillAddress(page, `11 ${aUser().lastName} Street`);
     const request = page.waitForRequest((sent) => sent.method() === "POST" && sent.url().endsWith("/api/address"));
     await save(page).click();

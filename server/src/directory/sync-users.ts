@@ -87,7 +87,7 @@ async function keepIdentities(
   await update(records, scope, PERSON, changed);
 }
 
-/** What only the server sets; whatever else a record lacks is not its matter. */
+/** What only the server sets; an update judges what it sends. */
 async function update(
   records: Records,
   scope: Scope,
@@ -96,5 +96,5 @@ async function update(
 ): Promise<void> {
   if (rows.length === 0) return;
   const items = rows.map(({ id, ...values }) => ({ kind: "update", id, values }) as const);
-  await records.apply(scope, { entity, source: "api", items }, { atomic: "item", judgesSentOnly: true });
+  await records.apply(scope, { entity, source: "api", items }, { atomic: "item" });
 }
