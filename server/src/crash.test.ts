@@ -7,6 +7,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startPostgres, type ThrowAwayPostgres } from "../../.ci/postgres.ts";
+import { embeddedFolder } from "./database/testing.ts";
+import { productTemplate } from "./testing.ts";
 
 /** As `npm start` sets it: a second start reads what the first compiled. */
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
@@ -168,6 +170,7 @@ describe("a crash amid writes loses no acknowledged write and leaves nothing hal
 }, () => {
   test("kill -9 of the server on the embedded folder", async () => {
     const env = { DATA_DIR: path.join(folder, "data") };
+    await embeddedFolder(env.DATA_DIR, productTemplate);
     const server = await start(env);
     const acknowledged = await strikeAmidWrites(server, () => killed(server), "embedded");
     await expectNothingLost(await start(env), acknowledged);

@@ -4,11 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { migrate } from "@armature/migrations";
 import { describe, expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open.ts";
-import { cloneDatabase, silentLog } from "./testing.ts";
+import { cloneDatabase, embeddedFolder, silentLog } from "./testing.ts";
 
 const ROUNDS = 3;
 const WRITES_A_ROUND = 200;
@@ -58,9 +57,7 @@ describe("kill -9 amid writes loses no acknowledged transaction and tears none",
   test("on the embedded database", async () => {
     const parent = await mkdtemp(path.join(tmpdir(), "armature-"));
     const options = { url: null, dataDir: path.join(parent, "data") };
-    const made = await openDatabase({ ...options, log: silentLog });
-    await migrate(made.kysely);
-    await made.close();
+    await embeddedFolder(options.dataDir);
     const acknowledged: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) acknowledged.push(...(await writeAndKill(options)));
     const database = await openDatabase({ ...options, log: silentLog });

@@ -56,12 +56,25 @@ const systemTemplate: Template = {
  * Runs a suite on real PostgreSQL and on the embedded database, each with a database of its own.
  * @param suite is told the kind: a long loop over what no database decides is run whole on one of them
  */
-export function describeDatabases(
-  title: string,
-  suite: (database: () => TestDatabase, kind: Database["kind"]) => void,
-  template = systemTemplate,
-): void {
-  describe.each(["postgresql", "embedded"] as const)(`${title} on %s`, (kind) => {
+export function describeDatabases(title: string, suite: Suite, template = systemTemplate): void {
+  describeKinds(["postgresql", "embedded"], title, suite, template);
+}
+
+/** Runs a suite on PostgreSQL alone: what it asks is judged before a statement is made, and no database decides it. */
+export function describePostgresql(title: string, suite: Suite, template = systemTemplate): void {
+  describeKinds(["postgresql"], title, suite, template);
+}
+
+/** All cases on PostgreSQL, four of them on the embedded database: for a table of what no database decides. */
+export function few<T>(kind: Database["kind"], cases: readonly T[]): readonly T[] {
+  const step = Math.ceil(cases.length / 4);
+  return kind === "postgresql" ? cases : cases.filter((_, index) => index % step === 0);
+}
+
+type Suite = (database: () => TestDatabase, kind: Database["kind"]) => void;
+
+function describeKinds(kinds: readonly Database["kind"][], title: string, suite: Suite, template: Template): void {
+  describe.each(kinds)(`${title} on %s`, (kind) => {
     let database: TestDatabase | undefined;
     beforeAll(async () => {
       database = kind === "postgresql" ? await cloneDatabase(template) : await embeddedDatabase(template);
@@ -83,11 +96,20 @@ export async function cloneDatabase(template = systemTemplate): Promise<TestData
 
 /** An embedded database of its own, read from an image that the first caller of the run makes. */
 export async function embeddedDatabase(template = systemTemplate): Promise<TestDatabase> {
+  const image = await imageOf(template);
+  return { ...(await openDatabase({ url: "memory://", dataDir: "", log: silentLog, image })), url: null };
+}
+
+/** Fills a folder with an embedded database, closed, for processes that open it. */
+export async function embeddedFolder(dataDir: string, template = systemTemplate): Promise<void> {
+  const database = await openDatabase({ url: null, dataDir, log: silentLog, image: await imageOf(template) });
+  await database.close();
+}
+
+async function imageOf(template: Template): Promise<Blob> {
   const file = path.join(inject("images"), `${template.name}.tar`);
   const cached = () => readFile(file).catch(() => undefined);
-  const image = (await cached()) ?? (await underLock(async () => (await cached()) ?? makeImage(template, file)));
-  const blob = new Blob([image]);
-  return { ...(await openDatabase({ url: "memory://", dataDir: "", log: silentLog, image: blob })), url: null };
+  return new Blob([(await cached()) ?? (await underLock(async () => (await cached()) ?? makeImage(template, file)))]);
 }
 
 async function cloneUrl(template: Template): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describeDatabases, few } from "../database/testing.ts";
 import { memberScope, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const SORTS = [
@@ -21,7 +21,7 @@ const SORTS = [
 
 describeDatabases(
   "pages",
-  (database) => {
+  (database, kind) => {
     let product: TestProduct;
     beforeAll(async () => {
       product = await startProduct(database());
@@ -62,15 +62,17 @@ describeDatabases(
       return ids;
     }
 
-    test.each(SORTS.flatMap((sort) => [1, 7, 54].map((limit) => [sort, limit] as const)))(
-      "after a cursor visit every row once, in order: sort %j, limit %i",
-      async (sort, limit) => {
-        const whole = await all(sort);
-        expect(whole).toHaveLength(54);
-        expect(await walk(sort, limit)).toEqual(whole);
-      },
-    );
-    test.each(SORTS)("by offset are the same windows: sort %j", async (sort) => {
+    test.each(
+      few(
+        kind,
+        SORTS.flatMap((sort) => [1, 7, 54].map((limit) => [sort, limit] as const)),
+      ),
+    )("after a cursor visit every row once, in order: sort %j, limit %i", async (sort, limit) => {
+      const whole = await all(sort);
+      expect(whole).toHaveLength(54);
+      expect(await walk(sort, limit)).toEqual(whole);
+    });
+    test.each(few(kind, SORTS))("by offset are the same windows: sort %j", async (sort) => {
       const whole = await all(sort);
       for (const [limit, offset] of [
         [5, 0],

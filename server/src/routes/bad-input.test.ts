@@ -1,6 +1,6 @@
 import type { AttributeType } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 /** Values that JSON can carry and no attribute of `user` means. */
@@ -33,7 +33,7 @@ const HOSTILE: readonly unknown[] = [
   { a: { b: [1] } },
 ];
 
-describeDatabases(
+describePostgresql(
   "bad input",
   (database) => {
     let product: TestProduct;

@@ -3,7 +3,7 @@ import { operations } from "@armature/plugins/operations";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { EVENTS_PATH } from "../events/routes.ts";
 import type { OpenApiDocument, OperationItem } from "../openapi/shapes.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
@@ -12,7 +12,7 @@ import { OWN, productTemplate, startProduct, type TestProduct } from "../testing
 const APART: ReadonlySet<string> = new Set([operations.session.logout.path, EVENTS_PATH]);
 const METHODS = new Set(["get", "post", "put", "delete"]);
 
-describeDatabases(
+describePostgresql(
   "the description of the calls",
   (database) => {
     let product: TestProduct;

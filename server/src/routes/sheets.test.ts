@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { rowOf, sheetFile, workbookOf } from "../sheets/testing.ts";
 import { type Answer, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
@@ -12,7 +12,7 @@ interface Sheet {
   readonly exportId: string | null;
 }
 
-describeDatabases(
+describePostgresql(
   "GET /api/file2/{fileId}?entityName=",
   (database) => {
     let product: TestProduct;
