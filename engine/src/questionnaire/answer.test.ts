@@ -61,6 +61,11 @@ describe("what a caller may not view is left out", () => {
     const addresses = answer(hidden("address", "state")).sectionList[2];
     expect(addresses?.columnList).toEqual(["name"]);
     expect(addresses?.sectionList[0]?.questionList[2]?.prerequisiteList).toEqual([]);
+    const unlinked = answer(hidden("location", "addressId")).sectionList[2]?.sectionList[0]?.questionList;
+    expect(unlinked?.map(({ attribute, prerequisiteList }) => [attribute, prerequisiteList.length])).toEqual([
+      ["name", 0],
+      ["rate", 0],
+    ]);
     expect(answer(hidden("location", "name")).sectionList[2]?.nameTemplate).toBe("{locationId}");
     expect(answer(hidden("location", "addressId")).sectionList[2]?.columnList).toEqual(["name"]);
   });

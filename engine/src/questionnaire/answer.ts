@@ -61,7 +61,7 @@ function itemsFor({ entity, nameTemplate, columns }: CollectionType, mayView: Ma
 
 function questionFor(spec: QuestionSpec, type: QuestionnaireType, mayView: MayView): readonly QuestionSpec[] {
   const question = type.questions.get(spec.elementId ?? `${spec.entity}-${spec.attribute}`);
-  if (!question || !isViewable(question, mayView)) return [];
+  if (!question || !isViewable(question, type, mayView)) return [];
   const { attribute, elementId, component, multiple, number, upload } = question;
   const { label, hint, preHTML } = attribute;
   const filled = {
@@ -75,17 +75,35 @@ function questionFor(spec: QuestionSpec, type: QuestionnaireType, mayView: MayVi
     enum: spec.enum ?? attribute.comboboxOptionList,
     questionNumber: number,
     uploadUrl: upload.url,
-    prerequisiteList: spec.prerequisiteList.filter((item) => mayRead(item, question, mayView)),
+    prerequisiteList: spec.prerequisiteList.filter((item) => mayRead(item, question, type, mayView)),
     children: spec.children.flatMap((child) => questionFor(child, type, mayView)),
   };
   return [filled];
 }
 
 /** Of an associated entity its existence alone is told, which needs no more than a view of it. */
-function isViewable({ entity, attribute, upload }: QuestionType, mayView: MayView): boolean {
-  return mayView(entity, attribute.name) && (upload.entity === null || mayView(upload.entity, ""));
+function isViewable(question: QuestionType, type: QuestionnaireType, mayView: MayView): boolean {
+  const { entity, attribute, upload, answered } = question;
+  const isTold = upload.entity === null || mayView(upload.entity, "");
+  const isLinked = answered.kind !== "related" || isLinkSeen(type, entity, upload.entity ?? "", mayView);
+  return mayView(entity, attribute.name) && isTold && isLinked;
 }
 
-function mayRead(item: QuestionPrerequisiteSpec, question: QuestionType, mayView: MayView): boolean {
-  return mayView(item.entity ?? question.entity, item.attribute);
+function mayRead(
+  item: QuestionPrerequisiteSpec,
+  { entity }: QuestionType,
+  type: QuestionnaireType,
+  mayView: MayView,
+): boolean {
+  const other = item.entity ?? entity;
+  return mayView(other, item.attribute) && (other === entity || isLinkSeen(type, entity, other, mayView));
+}
+
+/** Whether the caller may view by what records of the other entity belong to this one's. */
+function isLinkSeen(type: QuestionnaireType, entity: string, other: string, mayView: MayView): boolean {
+  const links = type.asked.get(entity)?.related.filter((test) => test.entity === other) ?? [];
+  return links.every(({ link }) => {
+    if (link.kind === "all") return true;
+    return link.by.every((name) => mayView(link.kind === "children" ? other : entity, name));
+  });
 }

@@ -209,6 +209,13 @@ describeDatabases(
         expect((await read("member")).completion).toEqual(completion);
       });
 
+      test("by what others belong to a record, with what depends on that", async () => {
+        await product.grant("member", hiding("location", "addressId"));
+        const { nmq, completion } = await read("member");
+        expect(JSON.stringify(nmq)).not.toContain("location-addressId");
+        expect(completion).toEqual(await inTheBrowser("member"));
+      });
+
       test("a section of which nothing is left, its records uncounted", async () => {
         await product.grant("member", { device: { view: false }, grant: { view: false } });
         const { nmq, completion } = await read("member");

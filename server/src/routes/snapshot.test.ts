@@ -214,7 +214,7 @@ describeDatabases(
         expect(await statusNow()).toBe("nmqSubmitted");
       });
 
-      test("counts what the caller may not view", async () => {
+      test("counts what the caller may not view: the server goes by its own figure [NMQ-D27]", async () => {
         await ok(call("member", "PUT", path, { billingClaimsTaxId: null }));
         const hidden = { organization: { attribute: { billingClaimsTaxId: { view: false } } } };
         await product.grant("member", hidden);
@@ -230,6 +230,34 @@ describeDatabases(
         await ok(submit());
         await ok(call("member", "PUT", path, { ...SUBMIT, compassRoseVision: "Together" }));
         expect((await call("member", "PUT", path, { status: "nmqOpen" })).status).toBe(403);
+      });
+
+      test("a snapshot and a sync do what each may, where it may [ACC-D32]", async () => {
+        const { id } = (await ok(snapshot(), 201)) as Values;
+        expect(Number.isInteger(id)).toBe(true);
+        expect((await call("admin", "DELETE", `questionnaireSnapshot/${String(id)}`)).status).toBe(403);
+        expect((await call("admin", "PUT", `questionnaireSnapshot/${String(id)}`, { content: {} })).status).toBe(403);
+        await ok(submit());
+        expect((await snapshot()).status).toBe(409);
+        for (const status of ["nmqApproved", "completed"]) {
+          await ok(call("admin", "PUT", `admin/${path}`, { status }));
+          await ok(call("admin", "POST", "admin/snapshot", { organizationId: OWN }), 201);
+        }
+        const sync = (caller: Account, prefix: string, organizationId: number) =>
+          call(caller, "GET", `${prefix}organization/${organizationId}/syncUsers`);
+        await database().kysely.updateTable("data.organization").set({ serviceAreaId: null }).execute();
+        expect((await sync("staff", "", OWN)).status).toBe(409);
+        await database()
+          .kysely.updateTable("data.organization")
+          .set({ serviceAreaId: 321 })
+          .where("organizationId", "=", OTHER)
+          .execute();
+        expect((await sync("member", "admin/", OTHER)).status).toBe(403);
+        expect((await sync("staff", "", OTHER)).status).toBe(404);
+        const { group, syncedUserList, unsyncedUserList } = (await ok(sync("staff", "admin/", OTHER))) as Values;
+        expect(group).toBe("provider-crowd-sa321");
+        expect(syncedUserList).toContainEqual(expect.objectContaining({ email: "member@acute.example" }));
+        expect(unsyncedUserList).toBeInstanceOf(Array);
       });
 
       test("keeps the snapshot from everybody's changes", async () => {
