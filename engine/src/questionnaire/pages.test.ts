@@ -35,6 +35,17 @@ describe("the pages", () => {
       "summary",
     ]);
   });
+  test.each([
+    ["Acute Care", true, false],
+    ["Ambulatory", false, true],
+    ["Something else", false, true],
+    [null, false, true],
+  ])("of the care setting %j are those flagged for it [ACC-008]", (careSetting, isAcute, isAmbulatory) => {
+    const pages = pagesOf(clinic, questionSetOf(careSetting)).map(named);
+    expect(pages.includes("background/acuteCare/subsection")).toBe(isAcute);
+    expect(pages.includes("volume/list")).toBe(isAmbulatory);
+    expect(pages).toContain(introduction);
+  });
   test("are those of the care setting", () => {
     expect(pagesOf(clinic, "acute").map(named)).toEqual([
       introduction,

@@ -211,8 +211,9 @@ describe("a delete that fails", () => {
   test.each<[string, () => unknown, string]>([
     ["409", inUse, "Could not delete person. Person in use."],
     ["500", () => refusal(500, "Something went wrong on the server."), "Could not delete person."],
+    ["400", () => refusal(400, "No."), "Could not delete person."],
     ["423", () => refusal(423, "The build is closed."), "Could not delete person."],
-  ])("with %s keeps the window, and says so [BLD-123]", async (_, handler, title) => {
+  ])("with %s keeps the window, and says so [BLD-123, ACC-026]", async (_, handler, title) => {
     server.on("DELETE /api/person/:id", handler);
     const where = await startInForm();
     await remove().click();

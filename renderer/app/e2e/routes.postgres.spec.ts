@@ -177,6 +177,22 @@ test("a member is sent from the pages of Tools to the build, and sees none of th
   }
 });
 
+test("the picker of organizations and Tools are there for provider staff, and for no member [ACC-004]", async ({
+  arrive,
+}) => {
+  for (const [person, isStaff] of [
+    [STAFF, true],
+    [MEMBER, false],
+  ] as const) {
+    const { page } = await arrive(person);
+    await arriveAt(page, "/build/intro");
+    const picker = page.getByRole("banner").getByRole("button", { name: /Lakeside Family Clinics/ });
+    await expect(page.getByRole("banner")).toContainText("Lakeside Family Clinics");
+    await expect(picker).toHaveCount(isStaff ? 1 : 0);
+    await expect(group(page, "Tools")).toHaveCount(isStaff ? 1 : 0);
+  }
+});
+
 test("Tools leads provider staff to the exports, one of them still to come [ACC-043, ACC-044, ACC-045]", async ({
   arrive,
 }) => {

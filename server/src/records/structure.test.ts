@@ -29,6 +29,30 @@ describeDatabases(
         database().kysely,
       );
 
+    test.each([
+      ["location", "department"],
+      ["department", "location"],
+    ])(
+      "is locked with any %s that is, and open with none; so a %s is bound as well [ACC-071]",
+      async (locked, bound) => {
+        const one = await first(locked);
+        const other = await first(bound);
+        const setLocked = (isLocked: boolean) =>
+          sql`update ${sql.id("data", locked)} set "locked" = ${isLocked}
+          where ${sql.id(`${locked}Id`)} = ${Number(one[`${locked}Id`])}`.execute(database().kysely);
+        const rename = (entity: string, record: Values) =>
+          product.call("member", "PUT", `${entity}/${String(record[`${entity}Id`])}`, {
+            name: `Ward ${Math.random()}`,
+          });
+        const statuses = async () => [(await rename(locked, one)).status, (await rename(bound, other)).status];
+        expect(await statuses()).toEqual([200, 200]);
+        await setLocked(true);
+        expect(await statuses()).toEqual([423, 423]);
+        await setLocked(false);
+        expect(await statuses()).toEqual([200, 200]);
+      },
+    );
+
     describe("with one locked location", () => {
       beforeAll(() => lock(OWN, true));
       afterAll(() => lock(OWN, false));

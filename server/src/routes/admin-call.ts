@@ -1,4 +1,4 @@
-import { type Issue, may, type RecordId, type Values } from "@armature/engine";
+import { CARE_SETTINGS, type Issue, may, type RecordId, type Values } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { isWrite } from "../http/origin.ts";
@@ -44,12 +44,17 @@ function targetOf(
 async function scopeOfNew(call: Call, values: Values): Promise<Scope> {
   const { scope, type } = call;
   if (!may(scope.permission, type.name, "create")) throw new AppError("permission");
-  if (type.scope === "self") return { ...scope, careSetting: textOrNull(values["careSetting"]) };
+  if (type.scope === "self") return { ...scope, careSetting: careSettingOfNew(values) };
   const given = values["organizationId"];
   if (typeof given !== "number") throw refused(call, { code: "required", attribute: "organizationId" });
   const within = await scopeWithin(call, given);
   if (!within) throw refused(call, { code: "unknownReference", attribute: "organizationId" });
   return within;
+}
+
+/** Without a care setting no attribute would apply, and none be judged; one of the two has it refused that it is none. */
+function careSettingOfNew({ careSetting }: Values): string {
+  return CARE_SETTINGS.find((each) => each === careSetting) ?? CARE_SETTINGS[0];
 }
 
 /** A record of no organization is written as such, with what is for all. */
@@ -76,8 +81,4 @@ async function scopeWithin({ database, scope, type }: Call, organizationId: numb
 
 function refused({ scope, type }: Call, issue: Issue): AppError {
   return new AppError("refused", { errors: errorItems(type, scope, [issue]) });
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
 }

@@ -61,6 +61,23 @@ describeDatabases(
       await keeps("staff", Object.fromEntries(roles.map((role) => [`provider${role}`, `${role}@provider.example`])));
     });
 
+    test("has one of the two care settings and no other [ACC-007]", async () => {
+      const path = `admin/organization/${OWN}`;
+      const write = (careSetting: string) => product.call("admin", "PUT", path, { careSetting });
+      for (const careSetting of ["Acute Care", "Ambulatory"]) {
+        expect((await write(careSetting)).body.result).toMatchObject({ careSetting });
+      }
+      for (const careSetting of ["Dental", "ambulatory", "Acute", "Acute Care, Ambulatory"]) {
+        const { status, body } = await write(careSetting);
+        expect([status, body.errors.map(({ attribute }) => attribute)]).toEqual([400, ["careSetting"]]);
+        const made = product.anEntity("organization", { careSetting });
+        expect((await product.call("admin", "POST", "admin/organization", made)).status).toBe(400);
+      }
+      const { body } = await product.call("admin", "POST", "admin/organization", { name: "" });
+      expect(body.errors.map(({ attribute }) => attribute)).toEqual(expect.arrayContaining(["name", "careSetting"]));
+      expect((await product.call("admin", "GET", path)).body.result).toMatchObject({ careSetting: "Ambulatory" });
+    });
+
     describe("is seen and changed by whom it concerns [ACC-D30]", () => {
       const path = `organization/${OWN}`;
       const write = (caller: Caller, change: Values, at = path) => product.call(caller, "PUT", at, change);
