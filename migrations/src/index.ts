@@ -10,6 +10,8 @@ import { verificationCodes } from "./0007-verification-codes.ts";
 import { definitionRevision } from "./0008-definition-revision.ts";
 import { indexes } from "./0009-indexes.ts";
 import { wholeChanges } from "./0010-whole-changes.ts";
+import { activeSessions } from "./0011-active-sessions.ts";
+import { securityLog } from "./0012-security-log.ts";
 import { featureFlags } from "./0013-feature-flags.ts";
 import { directory } from "./0016-directory.ts";
 
@@ -25,6 +27,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0008-definition-revision": definitionRevision,
   "0009-indexes": indexes,
   "0010-whole-changes": wholeChanges,
+  "0011-active-sessions": activeSessions,
+  "0012-security-log": securityLog,
   "0013-feature-flags": featureFlags,
   "0016-directory": directory,
 };
@@ -38,6 +42,8 @@ export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<string[]>
   const migrator = new Migrator({
     db: kysely,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+    // A database that has a later one already gets an earlier one that was written beside it.
+    allowUnorderedMigrations: true,
     migrationTableSchema: "system",
     migrationTableName: "migration",
     migrationLockTableName: "migrationLock",

@@ -6,6 +6,7 @@ import * as metadata from "../screens/metadata/operations.ts";
 import * as outbox from "../screens/outbox/operations.ts";
 import * as questionnaire from "../screens/questionnaire/operations.ts";
 import * as security from "../screens/security/operations.ts";
+import * as securityLog from "../screens/securityLog/operations.ts";
 import * as session from "../screens/session/operations.ts";
 
 /** The operation contracts of every area. Pure: the server loads this. */
@@ -17,5 +18,6 @@ export const operations = {
   outbox,
   questionnaire,
   security,
+  securityLog,
   session,
 } as const;

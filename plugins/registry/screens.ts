@@ -5,6 +5,7 @@ import { screens as featureFlags } from "../screens/featureFlags/index.ts";
 import { screens as generic } from "../screens/generic/index.ts";
 import { screens as home } from "../screens/home/index.ts";
 import { screens as outbox } from "../screens/outbox/index.ts";
+import { screens as securityLog } from "../screens/securityLog/index.ts";
 import { screens as session } from "../screens/session/index.ts";
 
 /** Loads the code of a screen when it is first shown. */
@@ -16,6 +17,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   generic,
   home,
   outbox,
+  securityLog,
   session,
 };
 

@@ -41,6 +41,7 @@ import { referrerRoutes } from "./routes/referrers.ts";
 import { roleQuestionRoutes } from "./routes/role-questions.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { problemSheetRoutes } from "./routes/problem-sheet.ts";
+import { adminSessionRoutes, securityLogRoutes } from "./routes/session.ts";
 import { sheetRoutes } from "./routes/sheets.ts";
 import { importChoiceRoutes } from "./routes/import-choices.ts";
 import { undoRoutes } from "./routes/undo.ts";
@@ -132,6 +133,8 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     provider: [
       outboxRoutes,
       (app) => directoryRoutes(app, deps, syncing),
+      adminSessionRoutes,
+      securityLogRoutes,
       (app) => adminSnapshotRoutes(app, { database, metadata, clock }),
       featureFlagRoutes,
       (app) => adminGuidRoutes(app, { database, metadata, records }),

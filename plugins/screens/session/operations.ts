@@ -85,6 +85,73 @@ export const switchOrganization = defineOperation({
   result: Session,
 });
 
+/** An open session, by which a person tells the own ones apart. */
+export const ActiveSession = Type.Object({
+  id: Type.Integer(),
+  /** 'Firefox on Windows'; null where the program did not say what it is. */
+  device: nullable(Type.String()),
+  /** ISO 8601, as all times here. */
+  signedInAt: Type.String(),
+  /** To about a minute. */
+  lastUsed: Type.String(),
+  expires: Type.String(),
+  /** The one that asks. */
+  isThis: Type.Boolean(),
+});
+export type ActiveSession = Static<typeof ActiveSession>;
+
+const SessionId = Type.Object({ id: Type.String({ pattern: "^[0-9]{1,9}$" }) });
+const Whose = Type.Object({ userId: Type.String({ pattern: "^[0-9]{1,9}$" }) }, { additionalProperties: false });
+
+/** The caller's own open sessions, the one used last first. */
+export const listSessions = defineOperation({
+  method: "GET",
+  path: "/api/session/all",
+  result: Type.Array(ActiveSession),
+});
+
+/** Ends all own sessions but the one that asks; answers how many there were. */
+export const endOtherSessions = defineOperation({
+  method: "DELETE",
+  path: "/api/session/all",
+  result: Type.Integer(),
+});
+
+/** Ends one own session at once; 404 where it is not open, or somebody else's. */
+export const endSession = defineOperation({
+  method: "DELETE",
+  path: "/api/session/all/:id",
+  params: SessionId,
+  result: Type.Null(),
+});
+
+/** Somebody's open sessions, for administrators (organization.admin). */
+export const listSessionsOf = defineOperation({
+  method: "GET",
+  path: "/api/admin/session",
+  query: Whose,
+  result: Type.Object({
+    person: Type.Object({ userId: Type.Integer(), displayName: Type.String(), email: Type.String() }),
+    sessions: Type.Array(ActiveSession),
+  }),
+});
+
+/** Ends all sessions of a person, but the one that asks; for administrators. Answers how many there were. */
+export const endSessionsOf = defineOperation({
+  method: "DELETE",
+  path: "/api/admin/session",
+  query: Whose,
+  result: Type.Integer(),
+});
+
+/** Ends anybody's session at once; for administrators. */
+export const endSessionOf = defineOperation({
+  method: "DELETE",
+  path: "/api/admin/session/:id",
+  params: SessionId,
+  result: Type.Null(),
+});
+
 /** What every page shows before anybody has signed in. */
 export const settings = defineOperation({
   method: "GET",

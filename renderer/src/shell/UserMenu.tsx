@@ -1,5 +1,5 @@
 import { isHeld } from "@armature/engine";
-import { LogOut, Settings } from "lucide-react";
+import { LogOut, MonitorSmartphone, Settings } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useSession } from "../data/session.ts";
 import { useRouteTable } from "../router/current.ts";
@@ -8,9 +8,11 @@ import { useSignOut } from "./sign-out.ts";
 
 /** The route of the administration (ACC-017). */
 const ADMIN = "provider";
+/** Where somebody is signed in. */
+const SESSIONS = "sessions";
 
 /**
- * Who is signed in, the way to the administration for those who may, and Logout; the username only where it differs
+ * Who is signed in, where else, the way to the administration for those who may, and Logout; the username only where it differs
  * from the e-mail (ACC-015 to ACC-018).
  */
 export function UserMenu() {
@@ -19,6 +21,11 @@ export function UserMenu() {
   const table = useRouteTable();
   const navigate = useNavigate();
   const isAdmin = isHeld(user.permission, "organization.admin") && table.find(ADMIN) !== undefined;
+  const sessions = {
+    label: "Active sessions",
+    icon: MonitorSmartphone,
+    onSelect: () => void navigate(table.pathTo(SESSIONS)),
+  };
   const admin = { label: "Admin", icon: Settings, onSelect: () => void navigate(table.pathTo(ADMIN)) };
   return (
     <Menu
@@ -31,7 +38,11 @@ export function UserMenu() {
           {username !== user.email && <span>{username}</span>}
         </Stack>
       }
-      items={[...(isAdmin ? [admin] : []), { label: "Logout", icon: LogOut, onSelect: logout }]}
+      items={[
+        ...(table.find(SESSIONS) ? [sessions] : []),
+        ...(isAdmin ? [admin] : []),
+        { label: "Logout", icon: LogOut, onSelect: logout },
+      ]}
     />
   );
 }

@@ -138,6 +138,7 @@ export type { PageSize, PaginationProps } from "./Pagination.tsx";
 // Pages
 export { AppShell } from "./AppShell.tsx";
 export type { AppShellProps, TopBarSlots } from "./AppShell.tsx";
+export { FilterRow } from "./FilterRow.tsx";
 export { TopBarButton } from "./TopBarButton.tsx";
 export type { TopBarButtonProps } from "./TopBarButton.tsx";
 export type { NavigationGroup, NavigationItem } from "./SideNavigation.tsx";

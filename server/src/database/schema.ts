@@ -105,6 +105,40 @@ export interface SessionTable {
   signedInAt: Instant;
   expires: Instant;
   revoked: Instant | null;
+  /** Names it to people; opens nothing. */
+  id: Generated<number>;
+  /** 'Firefox on Windows'; null where the program did not say what it is. */
+  device: string | null;
+  /** To about a minute. */
+  lastUsed: Instant;
+}
+
+export const SECURITY_KINDS = [
+  "signIn",
+  "signInFailed",
+  "lockedOut",
+  "signOut",
+  "resetRequested",
+  "passwordChanged",
+  "permissionChanged",
+  "organizationSwitched",
+  "sessionEnded",
+] as const;
+export type SecurityKind = (typeof SECURITY_KINDS)[number];
+
+/** What happened to accounts and sessions; entries are only added. See `session/security-log.ts`. */
+export interface SecurityEventTable {
+  id: Generated<number>;
+  at: Instant;
+  kind: SecurityKind;
+  /** Whose account; null where nobody has one by the username that was tried. */
+  userId: number | null;
+  /** Who did it, where that was somebody else. */
+  actorId: number | null;
+  /** Network address of the caller. */
+  address: string | null;
+  device: string | null;
+  detail: Json<Readonly<Record<string, unknown>>>;
 }
 
 export interface OrganizationSwitchTable {
@@ -248,6 +282,7 @@ export interface SystemSchema {
   "system.account": AccountTable;
   "system.session": SessionTable;
   "system.organizationSwitch": OrganizationSwitchTable;
+  "system.securityEvent": SecurityEventTable;
   "system.attempt": AttemptTable;
   "system.file": FileTable;
   "system.filePiece": FilePieceTable;

@@ -27,6 +27,8 @@ export interface RequestContext {
   readonly sessionKey: string;
   readonly signedInAt: Instant;
   readonly expires: Instant;
+  /** As last noted. */
+  readonly lastUsed: Instant;
   readonly user: SessionUser;
   /** Complete and explicit (ACC-011). */
   readonly permission: PermissionMap;
@@ -62,6 +64,7 @@ export async function readContext(deps: ContextDeps, sessionKey: string): Promis
     sessionKey,
     signedInAt: row.signedInAt,
     expires: row.expires,
+    lastUsed: row.lastUsed,
     user: userOf(row),
     permission,
     organization: organizationOfRow(row),
@@ -106,7 +109,7 @@ function contextQuery(kysely: Kysely<SystemSchema>, tokenHash: string, now: Inst
           then session."organizationId" else "user"."organizationId" end`,
       ),
     )
-    .select(["session.signedInAt", "session.expires", "account.profile", "account.username"])
+    .select(["session.signedInAt", "session.expires", "session.lastUsed", "account.profile", "account.username"])
     .select(["user.userId", "user.email", "user.displayName"])
     .select(["organization.organizationId", "organization.name", "organization.status"])
     .select(["organization.careSetting", "organization.serviceAreaId"])

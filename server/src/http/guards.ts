@@ -1,5 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler, preHandlerAsyncHookHandler } from "fastify";
 import { AppError } from "../errors.ts";
+import { noteUse } from "../session/active-sessions.ts";
 import { keyOfToken } from "../session/token.ts";
 import { type ContextDeps, contextOf, keepContext, readContext, requirePermission } from "./context.ts";
 import { tokenOf } from "./cookies.ts";
@@ -12,6 +13,7 @@ export function sessionRequired(deps: ContextDeps): onRequestAsyncHookHandler {
     const context = token === undefined ? null : await readContext(deps, keyOfToken(token));
     if (context === null) throw new AppError("session");
     keepContext(request, context);
+    await noteUse(deps.database.kysely, context, deps.clock());
   };
 }
 

@@ -11,6 +11,7 @@ import { sameOriginForRead } from "../http/origin.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { Records } from "../records/records.ts";
+import { originOf } from "../session/security-log.ts";
 import { keyOfToken } from "../session/token.ts";
 
 const SMALL_BODY = 16_384;
@@ -23,7 +24,7 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
     app,
     operations.session.requestPasswordReset,
     async ({ body }, request) => {
-      await requestReset({ kysely, config, now: clock() }, { ...body, address: request.ip });
+      await requestReset({ kysely, config, now: clock() }, { ...body, origin: originOf(request) });
       return null;
     },
     { bodyLimit: SMALL_BODY },
@@ -35,7 +36,11 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
     async ({ params, query, body }, request) => {
       const token = tokenOf(request);
       const sessionKey = token === undefined ? null : keyOfToken(token);
-      await redeemCode(kysely, { code: params.code, type: query.type, ...body, sessionKey }, clock());
+      await redeemCode(
+        kysely,
+        { code: params.code, type: query.type, ...body, sessionKey, origin: originOf(request) },
+        clock(),
+      );
       return null;
     },
     { bodyLimit: SMALL_BODY, preValidation: [emptyBodyAllowed] },

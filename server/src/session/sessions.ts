@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { RequestContext } from "../http/context.ts";
+import { type Origin, recordSecurity } from "./security-log.ts";
 import { keyOfToken, newToken } from "./token.ts";
 
 /** Notified with the key of each session that ends before its time, so that its event streams end too. */
@@ -15,6 +16,7 @@ export interface NewSession {
   readonly userId: number;
   /** Where it starts; ignored for members, whose organization is their user's. */
   readonly organizationId: number | null;
+  readonly device: string | null;
   readonly minutes: number;
   readonly now: Date;
 }
@@ -22,14 +24,16 @@ export interface NewSession {
 /** @returns the token for the cookie; the table holds only its hash */
 export async function createSession(
   kysely: Kysely<SystemSchema>,
-  { userId, organizationId, minutes, now }: NewSession,
+  { userId, organizationId, device, minutes, now }: NewSession,
 ): Promise<string> {
   const token = newToken();
   const row = {
     tokenHash: keyOfToken(token),
     userId,
     organizationId,
+    device,
     signedInAt: now.toISOString(),
+    lastUsed: now.toISOString(),
     expires: later(now, minutes),
     revoked: null,
   };
@@ -57,10 +61,19 @@ export async function extendSession(
   if (numUpdatedRows === 0n) throw new AppError("sessionLimit");
 }
 
-/** Ends a session at once, on every instance; one that has ended already is left alone. */
-export async function revokeSession(kysely: Kysely<SystemSchema>, sessionKey: string, now: Date): Promise<void> {
+/** Ends the caller's session at once, on every instance; one that has ended already is left alone. */
+export async function revokeSession(
+  kysely: Kysely<SystemSchema>,
+  sessionKey: string,
+  now: Date,
+  { address, device }: Origin,
+): Promise<void> {
+  const at = now.toISOString();
   await sql`with "ended" as (
-      update system."session" set "revoked" = ${now.toISOString()} where "tokenHash" = ${sessionKey} and "revoked" is null returning "tokenHash"
+      update system."session" set "revoked" = ${at} where "tokenHash" = ${sessionKey} and "revoked" is null returning "tokenHash", "userId"
+    ), "logged" as (
+      insert into system."securityEvent" ("at", "kind", "userId", "address", "device")
+        select ${at}::timestamptz, 'signOut', "userId", ${address}::text, ${device}::text from "ended"
     ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
 }
 
@@ -73,7 +86,10 @@ export async function endSessions(
 ): Promise<void> {
   await sql`with "ended" as (
       update system."session" set "revoked" = ${at} where "userId" = any(${userIds}::int[]) and "revoked" is null
-        and "tokenHash" is distinct from ${except}::text returning "tokenHash"
+        and "tokenHash" is distinct from ${except}::text returning "tokenHash", "userId", "device", "expires"
+    ), "logged" as (
+      insert into system."securityEvent" ("at", "kind", "userId", "detail")
+        select ${at}::timestamptz, 'sessionEnded', "userId", jsonb_build_object('device', "device") from "ended" where "expires" > ${at}
     ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
 }
 
@@ -121,6 +137,7 @@ export async function switchOrganization(
   context: RequestContext,
   toId: number,
   now: Date,
+  origin: Origin,
 ): Promise<void> {
   const fromId = context.organization?.organizationId ?? null;
   if (toId === fromId) return;
@@ -134,7 +151,9 @@ export async function switchOrganization(
       .where("tokenHash", "=", context.sessionKey)
       .execute();
     await t.updateTable("system.account").set({ lastOrganizationId: toId }).where("userId", "=", userId).execute();
-    await t.insertInto("system.organizationSwitch").values({ userId, fromId, toId, at: now.toISOString() }).execute();
+    const at = now.toISOString();
+    await t.insertInto("system.organizationSwitch").values({ userId, fromId, toId, at }).execute();
+    await recordSecurity(t, [{ ...origin, kind: "organizationSwitched", userId, at, detail: { fromId, toId } }]);
   });
 }
 

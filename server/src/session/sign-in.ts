@@ -1,10 +1,11 @@
 import { fold } from "@armature/engine";
 import type { Kysely } from "kysely";
-import type { SystemSchema } from "../database/schema.ts";
+import type { SecurityKind, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../http/address.ts";
 import { type Limit, returnTries, takeTries } from "../http/rate-limit.ts";
 import { verifyPassword } from "./password.ts";
+import { type Origin, recordSecurity } from "./security-log.ts";
 import { createSession } from "./sessions.ts";
 
 /** Failures for one username, and for one network address (ACC-D10). */
@@ -13,8 +14,8 @@ const LIMIT: Limit = { most: 10, minutes: 15 };
 export interface SignIn {
   readonly username: string;
   readonly password: string;
-  /** Network address of the caller. */
-  readonly address: string;
+  /** Where the call comes from. */
+  readonly origin: Origin;
 }
 
 export interface SignInDeps {
@@ -31,18 +32,43 @@ export interface SignInDeps {
  */
 export async function signIn(
   { kysely, minutes, now }: SignInDeps,
-  { username, password, address }: SignIn,
+  { username, password, origin }: SignIn,
 ): Promise<string> {
   const usernameKey = fold(username);
-  const keys = [`signIn:username:${usernameKey}`, `signIn:address:${networkOf(address)}`];
-  await takeTries(kysely, keys, LIMIT, now);
+  const keys = [`signIn:username:${usernameKey}`, `signIn:address:${networkOf(origin.address ?? "")}`];
   const account = await readAccount(kysely, usernameKey);
+  const userId = account?.userId ?? null;
+  const record = (kind: SecurityKind, detail = {}) =>
+    recordSecurity(kysely, [{ ...origin, kind, userId, at: now.toISOString(), detail }]);
+  try {
+    await takeTries(kysely, keys, LIMIT, now);
+  } catch (error) {
+    if (await isFirst(kysely, `lockedOut:${userId ?? keys.at(-1)}`, now)) await record("lockedOut");
+    throw error;
+  }
   const right = await verifyPassword(password, account?.passwordHash ?? null);
-  if (account === undefined || !right) throw new AppError("credentials");
+  if (account === undefined || !right) {
+    await record("signInFailed", { reason: account === undefined ? "unknown" : "password" });
+    throw new AppError("credentials");
+  }
   await returnTries(kysely, keys, now);
-  if (account.confirmed === null) throw new AppError("unconfirmed");
+  if (account.confirmed === null) {
+    await record("signInFailed", { reason: "unconfirmed" });
+    throw new AppError("unconfirmed");
+  }
   const organizationId = account.lastOrganizationId ?? account.organizationId;
-  return createSession(kysely, { userId: account.userId, organizationId, minutes, now });
+  const { device } = origin;
+  const token = await createSession(kysely, { userId: account.userId, organizationId, device, minutes, now });
+  await record("signIn");
+  return token;
+}
+
+/** One entry tells of a lock-out, however often it is run into. */
+async function isFirst(kysely: Kysely<SystemSchema>, key: string, now: Date): Promise<boolean> {
+  return takeTries(kysely, [key], { most: 1, minutes: LIMIT.minutes }, now).then(
+    () => true,
+    () => false,
+  );
 }
 
 function readAccount(kysely: Kysely<SystemSchema>, usernameKey: string) {

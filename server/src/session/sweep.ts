@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
 
@@ -10,7 +10,10 @@ const KEPT_AFTER_END = 24 * HOUR;
 /** How long it can be looked up what became of a mail, and a link says that it has expired. */
 const MAILS_KEPT = 30 * 24 * HOUR;
 
-/** Deletes tries that count no more, and sessions, mails and codes of links that ended long ago. Any instance may, at any time. */
+/** The database itself refuses to delete entries of the security log before. */
+const SECURITY_LOG_KEPT_DAYS = 396;
+
+/** Deletes tries that count no more, sessions, mails and codes of links that ended long ago, and the oldest of the security log. Any instance may, at any time. */
 export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<void> {
   await kysely.deleteFrom("system.attempt").where("expires", "<=", now.toISOString()).execute();
   const ended = new Date(now.getTime() - KEPT_AFTER_END).toISOString();
@@ -18,6 +21,10 @@ export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<vo
   const written = new Date(now.getTime() - MAILS_KEPT).toISOString();
   await kysely.deleteFrom("system.mail").where("created", "<=", written).execute();
   await kysely.deleteFrom("system.verificationCode").where("expires", "<=", written).execute();
+  // By the clock of the database, which refuses by it.
+  await sql`delete from system."securityEvent" where "at" < now() - ${`${SECURITY_LOG_KEPT_DAYS} days`}::interval`.execute(
+    kysely,
+  );
 }
 
 /** Sweeps once an hour while the server runs. */

@@ -1,0 +1,173 @@
+import {
+  choiceParam,
+  countParam,
+  failureText,
+  Page,
+  stampTime,
+  textParam,
+  useDebounced,
+  useOperationResult,
+  useRouteTable,
+  useSession,
+  useUrlState,
+} from "@armature/renderer";
+import {
+  Badge,
+  Button,
+  DataGrid,
+  DateInput,
+  EmptyState,
+  Field,
+  FilterRow,
+  LinkButton,
+  Pagination,
+  Select,
+  Skeleton,
+  Stack,
+  type TableColumn,
+  TextField,
+  VisuallyHidden,
+} from "@armature/renderer/ui";
+import { CircleAlert, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { detailOf, KINDS, personOf, startOfDay } from "./model.ts";
+import { readSecurityLog, type SecurityEvent, type SecurityKind } from "./operations.ts";
+
+const KIND_NAMES = Object.keys(KINDS) as readonly SecurityKind[];
+const SIZES = [25, 50, 100] as const;
+const TYPING_MS = 300;
+
+const SHAPE = {
+  kind: choiceParam<SecurityKind | "">(KIND_NAMES, ""),
+  person: textParam(),
+  from: textParam(),
+  to: textParam(),
+  page: countParam(1),
+  size: choiceParam(SIZES, 50),
+};
+
+type Asked = ReturnType<typeof useUrlState<{ [K in keyof typeof SHAPE]: ReturnType<(typeof SHAPE)[K]["read"]> }>>[0];
+type Change = (change: Partial<Asked>) => void;
+
+/** What happened to accounts and sessions: sign-ins, failures, resets, changes of rights; the newest first. */
+export default function SecurityLog() {
+  const [asked, setAsked] = useUrlState<Asked>(SHAPE);
+  const change: Change = (changed) => setAsked({ page: 1, ...changed }, { replace: true });
+  return (
+    <Page text="What happened to accounts and sessions. Entries cannot be changed; they are kept for 396 days.">
+      <Filters asked={asked} change={change} />
+      <Entries asked={asked} change={change} />
+    </Page>
+  );
+}
+
+function Filters({ asked, change }: { readonly asked: Asked; readonly change: Change }) {
+  const { kind, person, from, to } = asked;
+  return (
+    <FilterRow>
+      <TextField id="person" label="Name or email" value={person} onChange={(text) => change({ person: text })} />
+      <Field id="kind" label="Kind">
+        <Select
+          id="kind"
+          placeholder="All kinds"
+          clearable
+          value={kind === "" ? null : kind}
+          onChange={(chosen) => change({ kind: (chosen ?? "") as Asked["kind"] })}
+          options={KIND_NAMES.map((name) => ({ value: name, label: KINDS[name].label }))}
+        />
+      </Field>
+      <Field id="from" label="From">
+        <DateInput id="from" value={from || null} onChange={(day) => change({ from: day ?? "" })} />
+      </Field>
+      <Field id="to" label="To">
+        <DateInput id="to" value={to || null} onChange={(day) => change({ to: day ?? "" })} />
+      </Field>
+    </FilterRow>
+  );
+}
+
+function Entries({ asked, change }: { readonly asked: Asked; readonly change: Change }) {
+  const query = useDebounced(useQueryOf(asked), TYPING_MS);
+  const { data, error, isFetching, refetch } = useOperationResult(readSecurityLog, { query });
+  const isAdmin = useSession().user.permission["organization"]?.["admin"] === true;
+  const sessionsPath = useRouteTable().find("sessions")?.path ?? null;
+  if (error) {
+    const retry = (
+      <Button busy={isFetching} onClick={() => void refetch()}>
+        Retry
+      </Button>
+    );
+    return <EmptyState icon={CircleAlert} title="Could not load the log." text={failureText(error)} action={retry} />;
+  }
+  if (!data) return <Skeleton shape="table" count={8} columns={5} />;
+  return (
+    <Stack>
+      <DataGrid
+        caption="Security log"
+        columns={columnsOf(isAdmin ? sessionsPath : null)}
+        rows={data.events}
+        rowKey={({ id }) => id}
+        busy={isFetching}
+        empty={<EmptyState icon={ShieldCheck} title="No entries" text="Nothing of this kind happened in this time." />}
+      />
+      <Pagination
+        page={asked.page}
+        pageSize={asked.size}
+        sizes={SIZES}
+        total={data.total}
+        totalIsExact={data.isExact}
+        onPage={(page) => change({ page })}
+        onPageSize={(size) => change({ size: size as Asked["size"] })}
+      />
+    </Stack>
+  );
+}
+
+/** The same object while nothing of it changes. */
+function useQueryOf({ kind, person, from, to, page, size }: Asked) {
+  const [start, end] = [startOfDay(from), startOfDay(to, 1)];
+  const query = {
+    ...(kind !== "" && { kind }),
+    ...(person.trim() !== "" && { person: person.trim() }),
+    ...(start !== null && { from: start }),
+    ...(end !== null && { to: end }),
+    page: String(page),
+    size: String(size) as "25" | "50" | "100",
+  };
+  const [kept, keep] = useState(query);
+  if (JSON.stringify(kept) !== JSON.stringify(query)) keep(query);
+  return kept;
+}
+
+/** @param sessionsPath where administrators see the sessions of a person; null for who may not */
+function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEvent>[] {
+  return [
+    { key: "at", label: "When", width: 200, cell: ({ at }) => stampTime(at) },
+    {
+      key: "kind",
+      label: "What",
+      width: 200,
+      cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>,
+    },
+    { key: "person", label: "Person", width: 280, cell: personOf },
+    { key: "detail", label: "Details", width: 300, cell: detailOf },
+    { key: "address", label: "Network address", width: 160, monospaced: true, cell: ({ address }) => address },
+    { key: "device", label: "Device", width: 180, cell: ({ device }) => device },
+    ...(sessionsPath === null ? [] : [sessionsColumn(sessionsPath)]),
+  ];
+}
+
+function sessionsColumn(path: string): TableColumn<SecurityEvent> {
+  return {
+    key: "sessions",
+    label: "Sessions",
+    width: 130,
+    holdsControls: true,
+    cell: ({ userId, displayName }) =>
+      displayName === null ? null : (
+        <LinkButton size="small" to={`${path}?userId=${userId}`}>
+          Sessions<VisuallyHidden> of {displayName}</VisuallyHidden>
+        </LinkButton>
+      ),
+  };
+}

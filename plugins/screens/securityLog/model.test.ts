@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { detailOf, personOf, startOfDay } from "./model.ts";
+import type { SecurityEvent, SecurityKind } from "./operations.ts";
+
+const event = (kind: SecurityKind, over: Partial<SecurityEvent> = {}): SecurityEvent => ({
+  id: "1",
+  at: "2026-03-01T08:00:00.000Z",
+  kind,
+  userId: 3,
+  displayName: "Mara Lind",
+  email: "mara@clinic.example",
+  actorId: null,
+  actorName: null,
+  address: null,
+  device: null,
+  detail: {},
+  ...over,
+});
+
+test.each([
+  [event("signIn"), ""],
+  [event("signInFailed", { detail: { reason: "password" } }), "Wrong password"],
+  [event("signInFailed", { detail: { reason: "later" } }), ""],
+  [event("organizationSwitched", { detail: { fromId: null, toId: 9 } }), "From none to #9"],
+  [event("sessionEnded", { detail: { device: null }, actorId: 5, actorName: "Ada" }), "by Ada"],
+  [event("sessionEnded", { detail: { device: "Edge on Windows" }, actorId: 5 }), "Edge on Windows, by user #5"],
+  [
+    event("permissionChanged", {
+      detail: {
+        from: { profile: "member", permission: null },
+        to: { profile: "reader", permission: { user: { remove: true } } },
+      },
+    }),
+    'From member to reader with {"user":{"remove":true}}',
+  ],
+])("what an entry says: %#", (entry, text) => {
+  expect(detailOf(entry)).toBe(text);
+});
+
+test("a person is named, also one who is gone", () => {
+  expect(personOf(event("signIn"))).toBe("Mara Lind (mara@clinic.example)");
+  expect(personOf(event("signIn", { displayName: null, email: null }))).toBe("User #3 (deleted)");
+  expect(personOf(event("signInFailed", { userId: null }))).toBe("");
+});
+
+test("days begin where the person is", () => {
+  expect(startOfDay("2026-03-01")).toBe(new Date(2026, 2, 1).toISOString());
+  expect(startOfDay("2026-12-31", 1)).toBe(new Date(2027, 0, 1).toISOString());
+  expect([startOfDay(""), startOfDay("yesterday")]).toEqual([null, null]);
+});

@@ -1,0 +1,62 @@
+import type { SecurityEvent, SecurityKind } from "./operations.ts";
+
+type Tone = "neutral" | "info" | "success" | "warning" | "danger";
+
+/** The words for each kind, and how much it is to be looked at. */
+export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; readonly tone: Tone }>> = {
+  signIn: { label: "Signed in", tone: "neutral" },
+  signInFailed: { label: "Sign-in failed", tone: "warning" },
+  lockedOut: { label: "Locked out", tone: "danger" },
+  signOut: { label: "Signed out", tone: "neutral" },
+  resetRequested: { label: "Password reset requested", tone: "info" },
+  passwordChanged: { label: "Password set", tone: "info" },
+  permissionChanged: { label: "Rights changed", tone: "warning" },
+  organizationSwitched: { label: "Organization switched", tone: "neutral" },
+  sessionEnded: { label: "Session ended", tone: "info" },
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  unknown: "No account has this username",
+  password: "Wrong password",
+  unconfirmed: "The account is not confirmed",
+};
+
+/** Whose account: '' for a username that nobody has. */
+export function personOf({ userId, displayName, email }: SecurityEvent): string {
+  if (userId === null) return "";
+  return displayName === null ? `User #${userId} (deleted)` : `${displayName} (${email ?? ""})`;
+}
+
+/** What there is to say beyond the kind. */
+export function detailOf(event: SecurityEvent): string {
+  const { kind, detail, actorId, actorName } = event;
+  const by = actorId === null ? "" : `by ${actorName ?? `user #${actorId}`}`;
+  const text = DETAILS[kind]?.(detail) ?? "";
+  return [text, by].filter((part) => part !== "").join(", ");
+}
+
+type Detail = SecurityEvent["detail"];
+
+const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>>> = {
+  signInFailed: ({ reason }) => REASONS[String(reason)] ?? "",
+  lockedOut: () => "Too many failures",
+  organizationSwitched: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
+  sessionEnded: ({ device }) => (typeof device === "string" ? device : ""),
+  permissionChanged: ({ from, to }) => `From ${rightsOf(from)} to ${rightsOf(to)}`,
+};
+
+function idOf(id: unknown): string {
+  return typeof id === "number" ? `#${id}` : "none";
+}
+
+function rightsOf(rights: unknown): string {
+  const { profile, permission } = (rights ?? {}) as { readonly profile?: string; readonly permission?: object | null };
+  return permission ? `${profile ?? ""} with ${JSON.stringify(permission)}` : (profile ?? "");
+}
+
+/** The first instant of a day where the person is, or of the day after; null for what is no day. */
+export function startOfDay(day: string, later = 0): string | null {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  if (year === undefined) return null;
+  return new Date(Number(year), Number(month) - 1, Number(date) + later).toISOString();
+}

@@ -1,0 +1,67 @@
+import { defineOperation } from "@armature/engine";
+import { type Static, Type } from "typebox";
+
+const nullable = <S extends Parameters<typeof Type.Array>[0]>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** What is written down, in the order in which the screen offers it. */
+export const SecurityKind = Type.Union([
+  Type.Literal("signIn"),
+  Type.Literal("signInFailed"),
+  Type.Literal("lockedOut"),
+  Type.Literal("signOut"),
+  Type.Literal("resetRequested"),
+  Type.Literal("passwordChanged"),
+  Type.Literal("permissionChanged"),
+  Type.Literal("organizationSwitched"),
+  Type.Literal("sessionEnded"),
+]);
+export type SecurityKind = Static<typeof SecurityKind>;
+
+/** An entry of the security log. */
+export const SecurityEvent = Type.Object({
+  id: Type.String(),
+  /** ISO 8601 */
+  at: Type.String(),
+  kind: SecurityKind,
+  /** Whose account; null for a try with a username that nobody has, which is not kept. */
+  userId: nullable(Type.Integer()),
+  /** Null for nobody, and for somebody who has been deleted since. */
+  displayName: nullable(Type.String()),
+  email: nullable(Type.String()),
+  /** Who did it, where that was somebody else. */
+  actorId: nullable(Type.Integer()),
+  actorName: nullable(Type.String()),
+  /** Network address of the caller. */
+  address: nullable(Type.String()),
+  device: nullable(Type.String()),
+  /** More, by kind: why a sign-in failed, from which organization to which, which rights before and after. */
+  detail: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: "object" }),
+});
+export type SecurityEvent = Static<typeof SecurityEvent>;
+
+const PageNumber = Type.String({ pattern: "^[1-9][0-9]{0,5}$" });
+
+/** Entries of the last 396 days, the newest first; for provider staff. */
+export const readSecurityLog = defineOperation({
+  method: "GET",
+  path: "/api/admin/session/log",
+  query: Type.Object(
+    {
+      kind: Type.Optional(SecurityKind),
+      /** Part of a name or an e-mail. */
+      person: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      /** ISO 8601: at or after, and before. */
+      from: Type.Optional(Type.String({ maxLength: 40 })),
+      to: Type.Optional(Type.String({ maxLength: 40 })),
+      page: Type.Optional(PageNumber),
+      size: Type.Optional(Type.Union([Type.Literal("25"), Type.Literal("50"), Type.Literal("100")])),
+    },
+    { additionalProperties: false },
+  ),
+  result: Type.Object({
+    events: Type.Array(SecurityEvent),
+    /** At most 10,000. */
+    total: Type.Integer(),
+    isExact: Type.Boolean(),
+  }),
+});

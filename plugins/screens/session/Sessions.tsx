@@ -1,0 +1,181 @@
+import {
+  errorText,
+  failureText,
+  Page,
+  stampTime,
+  useOperation,
+  useOperationResult,
+  useSession,
+} from "@armature/renderer";
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  DataGrid,
+  EmptyState,
+  Inline,
+  notify,
+  Skeleton,
+  type TableColumn,
+} from "@armature/renderer/ui";
+import { CircleAlert, MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import {
+  type ActiveSession,
+  endOtherSessions,
+  endSession,
+  endSessionOf,
+  endSessionsOf,
+  listSessions,
+  listSessionsOf,
+} from "./operations.ts";
+
+/** Where a person is signed in, and the way to end it; an administrator comes here for somebody else by `userId`. */
+export default function Sessions() {
+  const [query] = useSearchParams();
+  const { user } = useSession();
+  const userId = query.get("userId");
+  return userId === null || userId === String(user.userId) ? <Own /> : <Others userId={userId} />;
+}
+
+function Own() {
+  const read = useOperationResult(listSessions, {});
+  const one = useOperation(endSession);
+  const all = useOperation(endOtherSessions);
+  return (
+    <SessionList
+      read={read}
+      sessions={read.data}
+      text="Where you are signed in. End what you do not recognize, and set a new password by 'Forgot password?' on the sign-in page."
+      allLabel="End all other sessions"
+      question="Every other browser and device in which you are signed in has to sign in again."
+      endOne={({ id }) => one.mutateAsync({ params: { id: String(id) } })}
+      endAll={() => all.mutateAsync({})}
+    />
+  );
+}
+
+function Others({ userId }: { readonly userId: string }) {
+  const read = useOperationResult(listSessionsOf, { query: { userId } });
+  const one = useOperation(endSessionOf);
+  const all = useOperation(endSessionsOf);
+  const name = read.data?.person.displayName ?? "this person";
+  return (
+    <SessionList
+      read={read}
+      sessions={read.data?.sessions}
+      text={read.data ? `Where ${name} (${read.data.person.email}) is signed in.` : ""}
+      allLabel="End all sessions"
+      question={`Every browser and device in which ${name} is signed in has to sign in again.`}
+      endOne={({ id }) => one.mutateAsync({ params: { id: String(id) } })}
+      endAll={() => all.mutateAsync({ query: { userId } })}
+    />
+  );
+}
+
+interface SessionListProps {
+  readonly read: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown };
+  readonly sessions: readonly ActiveSession[] | undefined;
+  readonly text: string;
+  readonly allLabel: string;
+  readonly question: string;
+  readonly endOne: (session: ActiveSession) => Promise<unknown>;
+  readonly endAll: () => Promise<unknown>;
+}
+
+function SessionList({ read, sessions, text, allLabel, question, endOne, endAll }: SessionListProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { end, isBusy } = useEnding(read.refetch);
+  const others = (sessions ?? []).filter((session) => !session.isThis);
+  const retry = (
+    <Button busy={read.isFetching} onClick={() => void read.refetch()}>
+      Retry
+    </Button>
+  );
+  const actions = others.length > 0 && <Button onClick={() => setAsking(true)}>{allLabel}</Button>;
+  return (
+    <Page text={text} actions={actions}>
+      {sessions ? (
+        <DataGrid
+          caption="Active sessions"
+          columns={columnsOf((session) => void end(() => endOne(session), "The session was ended."))}
+          rows={sessions}
+          rowKey={({ id }) => String(id)}
+          empty={<EmptyState icon={MonitorSmartphone} title="No active session" text="Nobody is signed in here." />}
+        />
+      ) : read.error ? (
+        <EmptyState
+          icon={CircleAlert}
+          title="Could not load the sessions."
+          text={failureText(read.error)}
+          action={retry}
+        />
+      ) : (
+        <Skeleton shape="table" count={3} columns={4} />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={`${allLabel}?`}
+        text={question}
+        cancelLabel="Cancel"
+        confirmLabel="End sessions"
+        danger
+        busy={isBusy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void end(endAll, "The sessions were ended.").then(() => setAsking(false))}
+      />
+    </Page>
+  );
+}
+
+/** What was ended elsewhere meanwhile is gone from the list as well. */
+function useEnding(refetch: () => unknown) {
+  const [isBusy, setBusy] = useState(false);
+  const end = async (run: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    try {
+      await run();
+      notify({ type: "success", message: done });
+    } catch (error) {
+      notify({ type: "error", message: errorText(error) });
+    } finally {
+      setBusy(false);
+      void refetch();
+    }
+  };
+  return { end, isBusy };
+}
+
+function columnsOf(onEnd: (session: ActiveSession) => void): readonly TableColumn<ActiveSession>[] {
+  return [
+    { key: "device", label: "Device", width: 280, cell: (session) => <Device session={session} /> },
+    { key: "signedInAt", label: "Signed in", width: 220, cell: ({ signedInAt }) => stampTime(signedInAt) },
+    { key: "lastUsed", label: "Last used", width: 220, cell: ({ lastUsed }) => stampTime(lastUsed) },
+    {
+      key: "end",
+      label: "End",
+      width: 120,
+      holdsControls: true,
+      cell: (session) =>
+        session.isThis ? null : (
+          <Button size="small" aria-label={`End the session of ${nameOf(session)}`} onClick={() => onEnd(session)}>
+            End
+          </Button>
+        ),
+    },
+  ];
+}
+
+function Device({ session }: { readonly session: ActiveSession }) {
+  return (
+    <Inline>
+      <span>{nameOf(session)}</span>
+      {session.isThis && <Badge tone="success">This session</Badge>}
+    </Inline>
+  );
+}
+
+function nameOf({ device }: ActiveSession): string {
+  return device ?? "Unknown device";
+}

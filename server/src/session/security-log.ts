@@ -1,0 +1,113 @@
+import type { FastifyRequest } from "fastify";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import type { Instant, SecurityKind, SystemSchema } from "../database/schema.ts";
+import { deviceOf } from "./device.ts";
+
+/** Where a call comes from. */
+export interface Origin {
+  readonly address: string | null;
+  readonly device: string | null;
+}
+
+export function originOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">): Origin {
+  return { address: ip, device: deviceOf(headers["user-agent"]) };
+}
+
+/** Never a password, code, token or a username that nobody has. */
+export interface SecurityEvent extends Partial<Origin> {
+  readonly kind: SecurityKind;
+  /** Whose account. */
+  readonly userId: number | null;
+  /** Who did it, where that was somebody else. */
+  readonly actorId?: number | null;
+  readonly at: Instant;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** Adds to the security log, in the transaction of what it tells, where there is one. */
+export async function recordSecurity(kysely: Kysely<SystemSchema>, events: readonly SecurityEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ kind, userId, at, actorId = null, address = null, device = null, detail = {} }) => ({
+    kind,
+    userId,
+    at,
+    actorId,
+    address,
+    device,
+    detail: JSON.stringify(detail),
+  }));
+  await kysely.insertInto("system.securityEvent").values(rows).execute();
+}
+
+export interface SecurityQuery {
+  readonly kind: SecurityKind | null;
+  /** Part of a name or an e-mail. */
+  readonly person: string | null;
+  /** At or after; before. */
+  readonly from: Instant | null;
+  readonly to: Instant | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface SecurityPage {
+  readonly events: Awaited<ReturnType<typeof readEvents>>;
+  readonly total: number;
+  /** Whether there are no more than `total`. */
+  readonly isExact: boolean;
+}
+
+/** No list is counted further. */
+const MOST_COUNTED = 10_000;
+
+/** A page of the log, the newest first; two statements. */
+export async function readSecurityLog(kysely: Kysely<SystemSchema>, query: SecurityQuery): Promise<SecurityPage> {
+  const counted = found(kysely, query)
+    .select("event.id")
+    .limit(MOST_COUNTED + 1)
+    .as("counted");
+  const [events, { total }] = await Promise.all([
+    readEvents(kysely, query),
+    kysely
+      .selectFrom(counted)
+      .select((eb) => eb.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const isExact = Number(total) <= MOST_COUNTED;
+  return { events, total: isExact ? Number(total) : MOST_COUNTED, isExact };
+}
+
+function readEvents(kysely: Kysely<SystemSchema>, query: SecurityQuery) {
+  return found(kysely, query)
+    .leftJoin("data.user as actor", "actor.userId", "event.actorId")
+    .select(["event.id", "event.at", "event.kind", "event.userId", "event.actorId", "event.address", "event.device"])
+    .select(["event.detail", "user.displayName", "user.email", "actor.displayName as actorName"])
+    .orderBy("event.id", "desc")
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+}
+
+type Events = ExpressionBuilder<
+  { event: SystemSchema["system.securityEvent"]; user: SystemSchema["data.user"] },
+  "event" | "user"
+>;
+
+function found(kysely: Kysely<SystemSchema>, { kind, person, from, to }: SecurityQuery) {
+  let events = kysely
+    .selectFrom("system.securityEvent as event")
+    .leftJoin("data.user as user", "user.userId", "event.userId");
+  if (kind !== null) events = events.where("event.kind", "=", kind);
+  if (from !== null) events = events.where("event.at", ">=", from);
+  if (to !== null) events = events.where("event.at", "<", to);
+  if (person !== null) events = events.where((eb) => namedLike(eb as unknown as Events, person));
+  return events;
+}
+
+function namedLike(eb: Events, person: string) {
+  const pattern = `%${person.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  return eb.or([
+    sql<boolean>`lower("user"."displayName") like ${pattern}`,
+    sql<boolean>`lower("user"."email") like ${pattern}`,
+  ]);
+}
