@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
+import type { Metadata } from "@armature/engine";
 import { expect, test } from "vitest";
+import type { ActiveSession } from "../renderer/src/data/session.ts";
 import { parseRoutes } from "../renderer/src/router/route-rows.ts";
-import { expandRoutes } from "../renderer/src/router/routes.ts";
+import { expandRoutes, type Route, routeTable } from "../renderer/src/router/routes.ts";
 import { iconOf } from "../renderer/src/shell/icons.ts";
-
-/** Pages whose screens are still to come. */
-const TO_COME = /^\/(member|build)\/admin\//;
+import { navigationOf } from "../renderer/src/shell/navigation.ts";
 
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 const routes = expandRoutes(parseRoutes(JSON.parse(textOf("../metadata/routes.json"))));
@@ -43,7 +43,7 @@ function pagesOf(text: string): readonly LedgerPage[] {
   });
 }
 
-const pages = pagesOf(textOf("../docs/requirements/0-routes.md")).filter(({ path }) => !TO_COME.test(path));
+const pages = pagesOf(textOf("../docs/requirements/0-routes.md"));
 
 test("the ledger is read whole", () => {
   expect(pages.length).toBeGreaterThan(90);
@@ -62,6 +62,22 @@ test("icons, flags and what a page leads on to are there; what is to be built sa
     expect(planned).toMatch(/\w/);
     expect(next).not.toEqual([]);
   }
+});
+
+test.each([
+  [true, ["/build/admin/address/list", "/build/admin/user/list"]],
+  [false, []],
+  [undefined, []],
+])("Addresses and Users are in the build navigation while memberAdmin is on: %s [ACC-037]", (memberAdmin, expected) => {
+  const entities = new Map(["user", "address"].map((name) => [name, { label: name, labelPlural: name }]));
+  const metadata = { entities } as unknown as Metadata;
+  const session = { isProviderUser: false, organization: null, user: { permission: {} } } as unknown as ActiveSession;
+  const flagsSet = memberAdmin === undefined ? {} : { memberAdmin };
+  const table = routeTable(parseRoutes(JSON.parse(textOf("../metadata/routes.json"))));
+  const home = table.find("home") as Route;
+  const groups = navigationOf(table, metadata, { session, flags: flagsSet }, home);
+  const paths = groups.flatMap(({ items }) => items.map(({ to }) => to));
+  expect(paths.filter((path) => path.startsWith("/build/admin/")).toSorted()).toEqual(expected);
 });
 
 test("the administration and all below it is for those who may view it", () => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
 import { ACUTE_MEMBER, ADMIN, MEMBER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
-import { USERS } from "./users.ts";
+import { row, USERS } from "./users.ts";
 
 interface Row {
   readonly path: string;
@@ -77,6 +77,7 @@ test("without a session four addresses open and every other one asks for a sign-
     await page.goto(path);
     await expect(sign).toBeVisible();
     await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(/^\S.* \| Armature$/);
   }
   for (const path of guarded.flatMap(pathsOf)) {
     await go(page, path);
@@ -262,6 +263,19 @@ test("an administrator turns a feature on and off for everybody", async ({ arriv
     expect(await resultOf(calls.get("/api/featureFlag"))).toEqual({ memberAdmin: isOn });
     await expect(feature).toBeEnabled();
   }
+});
+
+test("features that cannot be read are told to the console alone [ACC-212]", async ({ arrive }) => {
+  const { page } = await arrive(MEMBER);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.route("**/api/featureFlag", (route) =>
+    route.fulfill({ status: 503, json: { message: "Away.", errors: [] } }),
+  );
+  await page.goto(USERS);
+  await expect(row(page, "amara.osei")).toBeVisible();
+  expect(errors.length).toBeGreaterThan(0);
+  await expect(page.getByRole("region", { name: "Notifications" }).getByRole("alert")).toHaveCount(0);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
