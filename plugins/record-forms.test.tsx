@@ -225,16 +225,11 @@ async function chooseCounty(name: string): Promise<void> {
 describe("the form of an address", () => {
   test("asks for street, city, state, county, ZIP and timezone, in this order [NMQ-156]", async () => {
     await addAddress();
-    const labels = dialog().element().querySelectorAll("label");
-    expect([...labels].map((label) => label.firstChild?.textContent)).toEqual([
-      "Street Address 1",
-      "Street Address 2",
-      "City",
-      "State",
-      "County/Parish",
-      "ZIP",
-      "Timezone",
-    ]);
+    const labels = () =>
+      [...dialog().element().querySelectorAll("label")].map((label) => label.firstChild?.textContent);
+    await expect
+      .poll(labels)
+      .toEqual(["Street Address 1", "Street Address 2", "City", "State", "County/Parish", "ZIP", "Timezone"]);
     await expect.element(dialog().getByRole("link", { name: /ZIP\+4/ })).toHaveAttribute("target", "_blank");
   });
 
