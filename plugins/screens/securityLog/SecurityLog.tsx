@@ -142,18 +142,18 @@ function useQueryOf({ kind, person, from, to, page, size }: Asked) {
 /** @param sessionsPath where administrators see the sessions of a person; null for who may not */
 function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEvent>[] {
   return [
-    { key: "at", label: "When", width: 200, cell: ({ at }) => stampTime(at) },
+    { key: "at", label: "When", width: 190, cell: ({ at }) => stampTime(at) },
     {
       key: "kind",
       label: "What",
       width: 200,
       cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>,
     },
-    { key: "person", label: "Person", width: 280, cell: personOf },
-    { key: "detail", label: "Details", width: 300, cell: detailOf },
-    { key: "address", label: "Network address", width: 160, monospaced: true, cell: ({ address }) => address },
-    { key: "device", label: "Device", width: 180, cell: ({ device }) => device },
+    { key: "person", label: "Person", width: 270, cell: personOf },
+    { key: "detail", label: "Details", width: 250, cell: detailOf },
     ...(sessionsPath === null ? [] : [sessionsColumn(sessionsPath)]),
+    { key: "address", label: "Network address", width: 150, monospaced: true, cell: ({ address }) => address },
+    { key: "device", label: "Device", width: 150, cell: ({ device }) => device },
   ];
 }
 
@@ -161,7 +161,7 @@ function sessionsColumn(path: string): TableColumn<SecurityEvent> {
   return {
     key: "sessions",
     label: "Sessions",
-    width: 130,
+    width: 110,
     holdsControls: true,
     cell: ({ userId, displayName }) =>
       displayName === null ? null : (

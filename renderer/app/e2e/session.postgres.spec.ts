@@ -58,3 +58,18 @@ test("a Logout in one tab ends the others, which keep what was typed for their p
   await signIn(page, MEMBER);
   await expect(field(page, "Email")).toHaveValue("other@tab.example");
 });
+
+test("a session that its person ends elsewhere leads its own page to sign-in, by itself", async ({ arrive }) => {
+  const here = await arrive(MEMBER);
+  const elsewhere = await arrive(MEMBER);
+  await here.page.goto(NEW_USER);
+  await fill(here.page, { Email: "ended@elsewhere.example" });
+  await elsewhere.page.goto(USERS);
+  await elsewhere.page.getByRole("button", { name: /^User menu/ }).click();
+  await elsewhere.page.getByRole("menuitem", { name: "Active sessions" }).click();
+  await elsewhere.page.getByRole("button", { name: "End all other sessions" }).click();
+  await elsewhere.page.getByRole("button", { name: "End sessions" }).click();
+  await expect(here.page.getByRole("heading", title)).toHaveText("Sign in");
+  await signIn(here.page, MEMBER);
+  await expect(field(here.page, "Email")).toHaveValue("ended@elsewhere.example");
+});

@@ -29,9 +29,10 @@ const stops: (() => void)[] = [];
 function aTab() {
   const heard: number[] = [];
   const poll = vi.fn();
-  const stop = followRevisions({ onRevision: (revision) => heard.push(revision), poll });
+  const onRefused = vi.fn();
+  const stop = followRevisions({ onRevision: (revision) => heard.push(revision), poll, onRefused });
   stops.push(stop);
-  return { heard, poll, stop };
+  return { heard, poll, onRefused, stop };
 }
 
 beforeEach(() => vi.stubGlobal("EventSource", FakeSource));
@@ -51,6 +52,16 @@ test("of several tabs one has the stream, and all hear of a revision", async () 
   source.say(7);
   await vi.waitFor(() => expect(tabs.map((tab) => tab.heard)).toEqual([[7], [7], [7]]));
   expect(FakeSource.open).toHaveLength(1);
+});
+
+test("a stream that was open and is refused is told, since the session may have ended elsewhere; one that never was is not", async () => {
+  const { onRefused } = aTab();
+  const source = await theSource();
+  source.fail();
+  expect(onRefused).not.toHaveBeenCalled();
+  source.dispatchEvent(new Event("open"));
+  source.fail();
+  expect(onRefused).toHaveBeenCalledTimes(1);
 });
 
 test("a tab that is opened later is told the newest revision", async () => {

@@ -4,6 +4,8 @@ export interface LiveListener {
   readonly onRevision: (revision: number) => void;
   /** Where a browser has no Web Locks, the page asks by itself (If-None-Match). */
   readonly poll: () => void;
+  /** The stream, which was open before, is refused: most likely the session has ended elsewhere. */
+  readonly onRefused: () => void;
 }
 
 const NAME = "armature-events";
@@ -26,7 +28,7 @@ function pollAlone({ poll }: LiveListener): () => void {
   return () => clearInterval(timer);
 }
 
-function followTogether({ onRevision }: LiveListener): () => void {
+function followTogether({ onRevision, onRefused }: LiveListener): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(NAME);
   let newest: number | null = null;
@@ -41,7 +43,9 @@ function followTogether({ onRevision }: LiveListener): () => void {
     else if (newest !== null) tell(newest);
   };
   channel.postMessage({ kind: "ask" } satisfies Message);
-  navigator.locks.request(NAME, { signal: stop.signal }, () => streamUntil(stop.signal, hear)).catch(() => undefined);
+  navigator.locks
+    .request(NAME, { signal: stop.signal }, () => streamUntil(stop.signal, hear, onRefused))
+    .catch(() => undefined);
   return () => {
     stop.abort();
     channel.close();
@@ -49,16 +53,27 @@ function followTogether({ onRevision }: LiveListener): () => void {
 }
 
 /** Keeps one event stream open, holding the lock until it is stopped. */
-function streamUntil(signal: AbortSignal, hear: (revision: number) => void): Promise<void> {
+function streamUntil(
+  signal: AbortSignal,
+  hear: (revision: number) => void,
+  onRefused: LiveListener["onRefused"],
+): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let wasOpen = false;
     const connect = () => {
       source = new EventSource("/api/events");
       source.addEventListener("revision", ({ data }: MessageEvent<string>) => hear(Number(data)));
+      source.addEventListener("open", () => {
+        wasOpen = true;
+      });
       source.addEventListener("error", () => {
         // A lost connection is opened again by the browser; a refused one is not.
-        if (source?.readyState === EventSource.CLOSED) timer = setTimeout(connect, RECONNECT_MS);
+        if (source?.readyState !== EventSource.CLOSED) return;
+        timer = setTimeout(connect, RECONNECT_MS);
+        if (wasOpen) onRefused();
+        wasOpen = false;
       });
     };
     signal.addEventListener("abort", () => {

@@ -121,6 +121,7 @@ function useFormsSoon({ plugins }: Compiled): void {
 /** A published revision, here or on any other instance, replaces the metadata; open lists and forms derive anew. */
 function useLive(): void {
   const queryClient = useQueryClient();
+  const client = useClient();
   useEffect(() => {
     const refresh = () => void queryClient.invalidateQueries({ queryKey: keys.metadata });
     return followRevisions({
@@ -129,8 +130,9 @@ function useLive(): void {
         if (known && known.metadata.revision !== revision) refresh();
       },
       poll: refresh,
+      onRefused: () => void refreshSession(queryClient, client),
     });
-  }, [queryClient]);
+  }, [queryClient, client]);
 }
 
 /** Another tab extended or ended the session; this one looks for itself. */
