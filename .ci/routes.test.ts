@@ -68,7 +68,7 @@ test.each([
   [true, ["/build/admin/address/list", "/build/admin/user/list"]],
   [false, []],
   [undefined, []],
-])("Addresses and Users are in the build navigation while memberAdmin is on: %s [ACC-037]", (memberAdmin, expected) => {
+])("Addresses and Users are in the build navigation while memberAdmin is on: %s", (memberAdmin, expected) => {
   const entities = new Map(["user", "address"].map((name) => [name, { label: name, labelPlural: name }]));
   const metadata = { entities } as unknown as Metadata;
   const session = { isProviderUser: false, organization: null, user: { permission: {} } } as unknown as ActiveSession;

@@ -253,7 +253,10 @@ test("an unknown address below the administration or the questionnaire leads bac
   await expect(page).toHaveURL("/member/questionnaire/introduction");
 });
 
-test("an administrator turns a feature on and off for everybody", async ({ arrive, ownProduct }) => {
+test("an administrator turns a feature on and off for everybody; the navigation follows at once [ACC-037]", async ({
+  arrive,
+  ownProduct,
+}) => {
   const { page, calls } = await arrive(ADMIN, ownProduct);
   await page.goto(`${ownProduct.url}/provider/feature-flags`);
   const feature = page.getByRole("region", { name: "Member administration in the build area" }).getByRole("switch");
@@ -262,6 +265,9 @@ test("an administrator turns a feature on and off for everybody", async ({ arriv
     await expect(page.getByText(`build area is ${isOn ? "on" : "off"}.`).last()).toBeVisible();
     expect(await resultOf(calls.get("/api/featureFlag"))).toEqual({ memberAdmin: isOn });
     await expect(feature).toBeEnabled();
+    for (const path of ["/build/admin/address/list", "/build/admin/user/list"]) {
+      await expect(navigation(page).locator(`a[href="${path}"]`)).toHaveCount(isOn ? 1 : 0);
+    }
   }
 });
 

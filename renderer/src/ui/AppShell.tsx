@@ -104,7 +104,7 @@ function TopBar({ slots, onMenu }: { readonly slots: TopBarSlots; readonly onMen
           {slots.organization}
         </div>
       )}
-      <div className="ml-auto min-w-0 max-w-80 shrink-0 md:flex-1 md:shrink">{slots.search}</div>
+      <div className="ml-auto w-9 shrink-0 md:w-auto md:max-w-80 md:min-w-0 md:flex-1 md:shrink">{slots.search}</div>
       <div className="flex shrink-0 items-center gap-1">
         {slots.help}
         {slots.userMenu}

@@ -20,7 +20,7 @@ export function SearchButton({ label, keys, ...rest }: SearchButtonProps) {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       className={classes(
-        "flex size-9 items-center justify-center gap-2 rounded-input text-ink-faint transition-colors hover:bg-hover",
+        "flex h-9 items-center justify-center gap-2 rounded-input text-ink-faint transition-colors hover:bg-hover",
         "md:w-full md:justify-start md:pr-1.5 md:pl-2.5",
         controlLook({}),
       )}
