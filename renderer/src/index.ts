@@ -76,6 +76,7 @@ export { useImportChoices } from "./data/import-choices.ts";
 export { useImportSheet } from "./data/import-files.ts";
 export { type RecordsById, useRecordsById } from "./data/records-by-id.ts";
 export { useHistory } from "./data/history.ts";
+export { useSaveRecord } from "./data/use-save-record.ts";
 export { useChangeset } from "./data/undo.ts";
 export { type OfferUndo, useOfferUndo } from "./undo/offer-undo.ts";
 export { type ActiveSession, type Session, useSession, useViewer } from "./data/session.ts";

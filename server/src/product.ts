@@ -26,6 +26,7 @@ import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { crmRoutes } from "./routes/crm.ts";
 import { featureFlagRoutes, publicFeatureFlagRoutes } from "./routes/feature-flags.ts";
+import { leadershipRoutes } from "./routes/leadership.ts";
 import { nmqRoutes } from "./routes/nmq.ts";
 import { adminSnapshotRoutes, snapshotRoutes } from "./routes/snapshot.ts";
 import { type OpenCrowdGroups, openBuiltInGroups } from "./gateways/crowd-groups.ts";
@@ -112,6 +113,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app, serverDeps) => accountCreationRoutes(app, serverDeps, { records, metadata }),
     ],
     session: [
+      leadershipRoutes,
       (app) => metadataRoutes(app, metadata),
       (app) => openApiRoutes(app, metadata, config.productName),
       (app) => metadataOperations(app, live),

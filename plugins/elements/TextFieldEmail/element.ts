@@ -10,7 +10,7 @@ import {
 } from "@armature/engine";
 import { HOSTILE_TEXT } from "../../hostile-text.ts";
 import { readLine } from "../../one-line.ts";
-import { isAddress, MAX_ADDRESS } from "./address.ts";
+import { isAddress, MAX_ADDRESS } from "../../email-address.ts";
 
 /**
  * An e-mail address, stored as it was written and compared without case. Where the attribute names its `holder`, only

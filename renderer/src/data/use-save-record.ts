@@ -1,9 +1,13 @@
 import type { EntityType, RecordAnswer } from "@armature/engine";
 import { useCallback, useState } from "react";
+import { v7 as uuid } from "uuid";
 import type { SaveRequest } from "./entity-calls.ts";
 import { useMetadata } from "./metadata.ts";
 import { useServices } from "./services.ts";
 import { useSession } from "./session.ts";
+
+/** A save; the key is a new one unless given. */
+type SaveWish = Omit<SaveRequest, "idempotencyKey"> & Partial<Pick<SaveRequest, "idempotencyKey">>;
 
 /** Creates or updates records of a type. */
 export function useSaveRecord(type: EntityType) {
@@ -12,10 +16,10 @@ export function useSaveRecord(type: EntityType) {
   const { organizationId } = useSession();
   const [isSaving, setSaving] = useState(false);
   const save = useCallback(
-    async (request: SaveRequest): Promise<RecordAnswer> => {
+    async (request: SaveWish): Promise<RecordAnswer> => {
       setSaving(true);
       try {
-        return await saveRecord({ type, metadata, organizationId }, request);
+        return await saveRecord({ type, metadata, organizationId }, { idempotencyKey: uuid(), ...request });
       } finally {
         setSaving(false);
       }

@@ -1,0 +1,272 @@
+import type { AttributeSpecInput, Values } from "@armature/engine";
+import {
+  aSession,
+  closeApp,
+  type FakeServer,
+  metadataAnswer,
+  refusal,
+  screensOf,
+  serveApp,
+  text,
+  unmount,
+  visitApp,
+} from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { screens } from "./index.ts";
+
+const BUILT_IN = ["Project Sponsor", "Lab Managers"];
+const INSTALL = [
+  "InstallAnalyst",
+  "InstallSupportAnalyst",
+  "ProjectCoordinator",
+  "ProjectManager",
+  "ProjectSponsor",
+  "RevenueCycleAnalyst",
+].map((name) => `provider${name}`);
+const CONTACTS = ["a", "b", "c", "d", "e"].map((username) => ({
+  username,
+  label: `Lead ${username}`,
+  firstName: "Lea",
+  lastName: username.toUpperCase(),
+  email: `${username}@provider.example`,
+}));
+const ann = { name: "Ann", email: "ann@one.example" };
+
+let stored: Values;
+let attributes: readonly AttributeSpecInput[];
+let mayInstall: boolean;
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  mayInstall = false;
+  stored = { organizationId: 7, name: "Lakeside Clinic", coreTeam: { Zeal: [ann] }, updated: "t1" };
+  const own = [
+    { name: "organizationId", label: "ID", type: "integer" as const, primaryKey: true, serverSet: true },
+    text("name", 10),
+    { name: "coreTeam", label: "Core Team", type: "json" as const, option: [{ name: "roles", value: BUILT_IN }] },
+    ...INSTALL.map((name, index) => text(name, 20 + index)),
+  ];
+  attributes = own.map((attribute) => ({ ...attribute, entityName: "organization" }));
+  const { result } = metadataAnswer();
+  const organization = {
+    name: "organization",
+    label: "Organization",
+    readableAttribute: "name",
+    scope: "self" as const,
+  };
+  const answer = () => ({ result: stored, labels: {}, people: {} });
+  server = serveApp({
+    "GET /api/metadata": () => ({
+      result: {
+        ...result,
+        entities: [...result.entities, organization],
+        attributes: [...result.attributes, ...attributes],
+      },
+    }),
+    "GET /api/session": () => {
+      const install = Object.fromEntries(INSTALL.map((name) => [name, { update: mayInstall }]));
+      const group = { view: true, create: false, update: true, remove: false, attribute: install };
+      return { result: aSession({ permission: { organization: group } }) };
+    },
+    "GET /api/organization/:id": answer,
+    "PUT /api/organization/:id": ({ body }) => {
+      stored = { ...stored, ...(body as Values), updated: "t2" };
+      return answer();
+    },
+    "GET /api/coreTeam/leadershipContactList": () => ({ result: CONTACTS }),
+  });
+});
+afterEach(() => {
+  closeApp();
+  toasts.setState([], true);
+});
+
+const ROUTES = [
+  { name: "login", path: "/login", screen: "coreTeam/coreTeam", guard: "public", frame: "bare" },
+  { name: "home", path: "/", screen: "coreTeam/coreTeam", guard: "session", title: "Core Team" },
+];
+const visit = () => visitApp({ routes: ROUTES, screens: screensOf("coreTeam", screens), path: "/" });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const role = (name: string) => page.getByRole("region", { name, exact: true });
+const field = (name: string) => page.getByRole("dialog").getByRole("textbox", { name: new RegExp(`^${name}`) });
+const submit = () => page.getByRole("dialog").getByRole("button", { name: "Submit" });
+const puts = () => server.calls("PUT /api/organization/:id").map(({ body }) => body);
+
+describe("the core team", () => {
+  test("stands under the organization's name: roles, install team and leadership [GEN-125 GEN-126 GEN-140]", async () => {
+    visit();
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Lakeside Clinic Core Team");
+    await expect.poll(() => document.title).toBe("Core Team | Armature");
+    await expect.element(button("Create role")).toBeVisible();
+    const names = [...document.querySelectorAll("main section > div > h2, section > div > h2")].map(
+      (h) => h.textContent,
+    );
+    expect(names).toEqual([...BUILT_IN, "Zeal", "Armature Install Core Team", "Armature Leadership"]);
+    await expect
+      .element(
+        role("Armature Leadership")
+          .getByText(/Lea E \(e\)/)
+          .first(),
+      )
+      .toBeVisible();
+    await expect.element(role("Armature Leadership").getByRole("button")).not.toBeInTheDocument();
+  });
+
+  test("shows who has a role, or that nobody has; a built-in one stays [GEN-129 GEN-130]", async () => {
+    visit();
+    await expect
+      .element(
+        role("Zeal")
+          .getByText(/Ann, ann@one\.example/)
+          .first(),
+      )
+      .toBeVisible();
+    await expect
+      .element(
+        role("Lab Managers")
+          .getByText(/\(Unassigned\)/)
+          .first(),
+      )
+      .toBeVisible();
+    await expect
+      .element(
+        role("Armature Install Core Team")
+          .getByText(/\(Unassigned\)/)
+          .first(),
+      )
+      .toBeVisible();
+    await expect.element(button("Delete Lab Managers")).toHaveAttribute("aria-disabled", "true");
+    await userEvent.hover(button("Delete Lab Managers"));
+    await expect.element(page.getByText("System roles are not deletable").first()).toBeInTheDocument();
+  });
+
+  test("takes the people of a role, each with a name and a valid e-mail [GEN-131 GEN-132 GEN-133]", async () => {
+    visit();
+    await button("Edit Lab Managers").click();
+    await button("Add").click();
+    await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
+    await field("Name").click();
+    await field("Email").fill("bo");
+    await userEvent.tab();
+    await expect.element(page.getByText("Required.")).toBeVisible();
+    await expect.element(page.getByText("Email must be a valid email address")).toBeVisible();
+    await field("Email").fill("");
+    await userEvent.tab();
+    await expect.poll(() => page.getByText("Required.").elements().length).toBe(2);
+    await field("Name").fill("Bo");
+    await field("Email").fill("bo@one.example");
+    await submit().click();
+    await expect
+      .poll(puts)
+      .toEqual([{ coreTeam: { Zeal: [ann], "Lab Managers": [{ name: "Bo", email: "bo@one.example" }] } }]);
+    expect(server.calls("PUT /api/organization/:id")[0]?.headers.get("if-match")).toContain("t1");
+    await expect
+      .element(
+        role("Lab Managers")
+          .getByText(/Bo, bo@one\.example/)
+          .first(),
+      )
+      .toBeVisible();
+  });
+
+  test("replaces the people of a role as a whole [GEN-134]", async () => {
+    visit();
+    await button("Edit Zeal").click();
+    await button("Remove person 1").click();
+    await submit().click();
+    await expect.poll(puts).toEqual([{ coreTeam: { Zeal: [] } }]);
+  });
+
+  test("gets a role of its own, whose people are asked for at once [GEN-136]", async () => {
+    visit();
+    await button("Create role").click();
+    await submit().click();
+    await expect.element(page.getByText("Required.")).toBeVisible();
+    await field("Role name").fill(" lab managers");
+    await expect.element(page.getByText("Role name must be unique.")).toBeVisible();
+    await field("Role name").fill("Arts");
+    await submit().click();
+    await expect.poll(puts).toEqual([{ coreTeam: { Zeal: [ann], Arts: [] } }]);
+    expect(toasts.getState()).toMatchObject([{ type: "success", message: '"Arts" role created.' }]);
+    await expect.element(page.getByRole("dialog").getByRole("heading", { name: "Arts" })).toBeVisible();
+  });
+
+  test("gives a role up once that is confirmed [GEN-137]", async () => {
+    visit();
+    await button("Delete Zeal").click();
+    expect(puts()).toEqual([]);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(puts).toEqual([{ coreTeam: {} }]);
+    await expect.poll(() => toasts.getState()).toMatchObject([{ type: "success", message: '"Zeal" role deleted.' }]);
+    await expect.element(role("Zeal")).not.toBeInTheDocument();
+  });
+
+  test("that cannot be saved says so and is read again [GEN-142]", async () => {
+    visit();
+    await button("Delete Zeal").click();
+    server.on("PUT /api/organization/:id", () => refusal(412, "This record was changed by someone else."));
+    const before = server.calls("GET /api/organization/:id").length;
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect
+      .poll(() => toasts.getState())
+      .toMatchObject([{ type: "error", message: "Failed to update Core Team Role." }]);
+    await expect.poll(() => server.calls("GET /api/organization/:id").length).toBeGreaterThan(before);
+  });
+
+  test("that cannot be loaded says so, as do roles that there are not [GEN-144]", async () => {
+    server.on("GET /api/organization/:id", () => refusal(500, "Broken"));
+    visit();
+    await expect.element(page.getByText("Unable to get data from server").first()).toBeVisible();
+    server.on("GET /api/organization/:id", () => ({ result: stored, labels: {}, people: {} }));
+    attributes = attributes.filter(({ name }) => name !== "coreTeam");
+    unmount();
+    visit();
+    await expect.element(page.getByText("Unable to get list of roles from server.")).toBeVisible();
+  });
+});
+
+describe("the install team", () => {
+  test("is looked at by members and changed by provider users [GEN-138 GEN-139]", async () => {
+    stored = { ...stored, providerProjectManager: "pm" };
+    mayInstall = true;
+    visit();
+    await expect.element(role("Armature Install Core Team").getByText(/pm/).first()).toBeVisible();
+    await expect.poll(() => role("Armature Install Core Team").getByRole("button").elements().length).toBe(6);
+    await button("Edit Provider Project Manager").click();
+    await field("Email").fill("");
+    await submit().click();
+    await expect.element(page.getByText("Required.")).toBeVisible();
+    await field("Email").fill("pm");
+    await expect.element(page.getByText("Email must be a valid email address")).toBeVisible();
+    await field("Email").fill("pm@provider.example");
+    await submit().click();
+    await expect.poll(puts).toEqual([{ providerProjectManager: "pm@provider.example" }]);
+    await expect
+      .element(
+        role("Armature Install Core Team")
+          .getByText(/pm@provider\.example/)
+          .first(),
+      )
+      .toBeVisible();
+  });
+
+  test("has no pencil for members", async () => {
+    visit();
+    await expect.element(role("Armature Install Core Team")).toBeVisible();
+    await expect.element(role("Armature Install Core Team").getByRole("button")).not.toBeInTheDocument();
+  });
+
+  test("that cannot be saved is told by a warning [GEN-143]", async () => {
+    mayInstall = true;
+    server.on("PUT /api/organization/:id", () => refusal(500, "Broken"));
+    visit();
+    await button("Edit Provider Project Manager").click();
+    await field("Email").fill("pm@provider.example");
+    await submit().click();
+    await expect
+      .poll(() => toasts.getState())
+      .toMatchObject([{ type: "warning", message: "Could not update organization record." }]);
+  });
+});

@@ -1,0 +1,55 @@
+import { compareText, fold } from "@armature/engine";
+import { isAddress } from "../../email-address.ts";
+
+export interface TeamMember {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Role name → its people, as an organization stores it. */
+export type Team = Readonly<Record<string, readonly TeamMember[]>>;
+
+export interface Role {
+  readonly name: string;
+  readonly people: readonly TeamMember[];
+  readonly isBuiltIn: boolean;
+}
+
+export function teamOf(stored: unknown): Team {
+  return typeof stored === "object" && stored !== null ? (stored as Team) : {};
+}
+
+/** Built-in roles always and first, in their order, own ones after them by name (GEN-128, GEN-D21). */
+export function rolesOf(team: Team, builtIn: readonly string[]): readonly Role[] {
+  const own = Object.keys(team).filter((name) => !builtIn.includes(name));
+  return [
+    ...builtIn.map((name) => ({ name, people: team[name] ?? [], isBuiltIn: true })),
+    ...own.sort(compareText).map((name) => ({ name, people: team[name] ?? [], isBuiltIn: false })),
+  ];
+}
+
+/** What is wrong with the name of a new role; null for nothing (GEN-135, GEN-D21). */
+export function roleNameIssue(name: string, roles: readonly Role[]): string | null {
+  if (name.trim() === "") return "Required.";
+  return roles.some((role) => fold(role.name) === fold(name)) ? "Role name must be unique." : null;
+}
+
+/** What is wrong with an e-mail that has to be given (GEN-133, GEN-139). */
+export function emailIssue(email: string): string | null {
+  if (email.trim() === "") return "Required.";
+  return isAddress(email.trim()) ? null : "Email must be a valid email address";
+}
+
+/** What is wrong with a person of a role (GEN-132, GEN-133). */
+export function memberIssues({ name, email }: TeamMember): Readonly<Record<keyof TeamMember, string | null>> {
+  return { name: name.trim() === "" ? "Required." : null, email: emailIssue(email) };
+}
+
+/** The team with these people in a role, which is new where it was not there (GEN-134, GEN-136). */
+export function withPeople(team: Team, role: string, people: readonly TeamMember[]): Team {
+  return { ...team, [role]: people.map(({ name, email }) => ({ name: name.trim(), email: email.trim() })) };
+}
+
+export function withoutRole(team: Team, role: string): Team {
+  return Object.fromEntries(Object.entries(team).filter(([name]) => name !== role));
+}

@@ -1,0 +1,59 @@
+import { isBuildClosed, mayAttribute, type RecordAnswer, settingOf, type Values } from "@armature/engine";
+import { useEntityType, useRecord, useSaveRecord, useSession } from "@armature/renderer";
+import { useCallback, useMemo } from "react";
+
+const TEAM = "coreTeam";
+
+/** The provider's part in an install, each a username or an e-mail (GEN-138). */
+const INSTALL_ROLES = [
+  "providerInstallAnalyst",
+  "providerInstallSupportAnalyst",
+  "providerProjectCoordinator",
+  "providerProjectManager",
+  "providerProjectSponsor",
+  "providerRevenueCycleAnalyst",
+] as const;
+
+/** The organization of the session as far as its team is concerned (GEN-141). */
+export function useOrganization() {
+  const { organizationId, organization, user } = useSession();
+  const type = useEntityType("organization");
+  const { save: saveRecord } = useSaveRecord(type);
+  const { data, error, isFetching, refetch } = useRecord(type, organizationId);
+  const mayChange = (name: string) =>
+    !isBuildClosed(organization?.status) && mayAttribute(user.permission, type.name, name, "update");
+  const attribute = type.byName.get(TEAM);
+  const builtIn = useMemo(() => namesOf(attribute && settingOf(attribute, "roles")), [attribute]);
+  const save = useCallback(
+    async (values: Values): Promise<RecordAnswer> => {
+      const updated = data?.result["updated"];
+      const ifMatch = typeof updated === "string" ? updated : undefined;
+      const answer = await saveRecord({ id: organizationId, values, ifMatch });
+      await refetch();
+      return answer;
+    },
+    [data, organizationId, saveRecord, refetch],
+  );
+  return {
+    name: organization?.name ?? "",
+    data,
+    error,
+    isFetching,
+    refetch,
+    save,
+    /** Null where they cannot be had. */
+    builtIn,
+    mayChangeTeam: mayChange(TEAM),
+    installRoles: INSTALL_ROLES.flatMap((name) => type.byName.get(name) ?? []).map(({ name, label }) => ({
+      name,
+      label,
+      mayChange: mayChange(name),
+    })),
+  };
+}
+
+export type Organization = ReturnType<typeof useOrganization>;
+
+function namesOf(setting: unknown): readonly string[] | null {
+  return Array.isArray(setting) ? setting.filter((name) => typeof name === "string") : null;
+}

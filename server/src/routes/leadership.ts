@@ -1,0 +1,9 @@
+import contacts from "@armature/metadata/leadershipContacts.json" with { type: "json" };
+import { operations } from "@armature/plugins/operations";
+import type { FastifyInstance } from "fastify";
+import { route } from "../http/operation.ts";
+
+/** The provider's leadership, as shipped; no call writes it (ACC-179). */
+export function leadershipRoutes(app: FastifyInstance): void {
+  route(app, operations.coreTeam.readLeadership, async () => contacts);
+}
