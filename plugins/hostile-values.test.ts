@@ -130,14 +130,14 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
       }),
     );
   });
-  test("takes a megabyte of any letter in less than a second", { timeout: 1_000 * TEXTS.length }, () => {
+  test("takes less than a second of work for a megabyte of any letter", { timeout: 5_000 * TEXTS.length }, () => {
     for (const text of TEXTS) {
-      const began = performance.now();
+      const began = process.threadCpuUsage();
       element.parse(text, contextOf(attribute, {}, NOTHING_FOUND));
       issues(text);
       typed(text);
       listed(text);
-      expect(performance.now() - began).toBeLessThan(1_000);
+      expect(process.threadCpuUsage(began).user).toBeLessThan(1_000_000);
     }
   });
 });
