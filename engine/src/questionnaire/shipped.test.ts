@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { settingOf } from "../elements/element-type.ts";
 import { createRegistry } from "../elements/registry.ts";
-import { parseAttributeSpec } from "../metadata/attribute-spec.ts";
+import { type AttributeSpecInput, parseAttributeSpec } from "../metadata/attribute-spec.ts";
 import { parseEntitySpec } from "../metadata/entity-spec.ts";
 import { parseQuestionnaireSpec } from "../metadata/questionnaire-spec-parse.ts";
 import { compileMetadata } from "../schema/compile.ts";
@@ -198,6 +199,9 @@ describe("the shipped questionnaire", () => {
         read("docs/requirements/3-generic-screens.md"),
       ) ?? [];
     expect(rule).toEqual({ kind: "roles", roles: list.split(", ") });
+    const attributes = JSON.parse(read("metadata/entities/organization/attributes.json")) as AttributeSpecInput[];
+    const team = attributes.find(({ name }) => name === "coreTeam");
+    expect(settingOf({ option: team?.option ?? null }, "roles")).toEqual(list.split(", "));
   });
   test("is not held up by an organization without grants", () => {
     expect(marksIn(opened({}), "organization-grants")).toEqual(["answered"]);
