@@ -155,6 +155,22 @@ export const WithNotice: Story = {
   },
 };
 
+const MANY = Array.from({ length: 60 }, (_, i) => ({
+  label: `Page ${i + 1}`,
+  to: `/page/${i + 1}`,
+  icon: Users,
+  current: i === 59,
+}));
+
+export const ScrollsToTheCurrentPage: Story = {
+  args: { navigation: [{ items: MANY }] },
+  play: async ({ canvas }) => {
+    const current = canvas.queryByRole("link", { name: "Page 60" });
+    if (!current) return;
+    await waitFor(() => expect(current.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight));
+  },
+};
+
 export const CollapsesByButton: Story = {
   play: async ({ canvas }) => {
     const button = canvas.queryByRole("button", { name: "Collapse navigation" });

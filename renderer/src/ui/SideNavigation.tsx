@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { classes } from "./classes.ts";
 import { Tooltip } from "./Tooltip.tsx";
@@ -29,6 +29,11 @@ export interface SideNavigationProps {
 
 export function SideNavigation({ groups, collapsed, onToggle, onFollow }: SideNavigationProps) {
   const docked = onToggle !== undefined;
+  const list = useRef<HTMLDivElement>(null);
+  const current = groups.flatMap(({ items }) => items).find((item) => item.current)?.to;
+  useEffect(() => {
+    if (current !== undefined) list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
     <nav
       aria-label="Main"
@@ -39,7 +44,7 @@ export function SideNavigation({ groups, collapsed, onToggle, onFollow }: SideNa
         docked && (collapsed ? "w-14" : "w-60"),
       )}
     >
-      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-x-hidden overflow-y-auto px-2 py-4">
+      <div ref={list} className="flex min-h-0 flex-1 flex-col gap-5 overflow-x-hidden overflow-y-auto px-2 py-4">
         {groups.map((group, index) => (
           <Group key={group.heading ?? index} group={group} collapsed={collapsed} onFollow={onFollow} />
         ))}
