@@ -193,6 +193,27 @@ describe("what people may not set of themselves and others", () => {
     expect(await accounts()).toEqual(before);
   });
 
+  test("not by an administrator either: rights are given by commands and seeds, those of administration together [ACC-D02]", async () => {
+    const rights = { isProviderUser: true, permissionProfile: "providerAdmin", permission: { user: { view: false } } };
+    const { userId } = await product.create();
+    const before = await accounts();
+    for (const [name, value] of Object.entries(rights)) {
+      for (const caller of ["staff", "admin"] as const) {
+        await product.call(caller, "PUT", `user/${Number(userId)}`, { [name]: value, jobTitle: caller });
+        await product.call(caller, "POST", "user", { ...product.anEntity("user"), [name]: value });
+      }
+    }
+    expect(await accounts()).toEqual(before);
+    const people = await database.kysely.selectFrom("data.user").selectAll().execute();
+    expect(people.filter((row) => (row as Values)["isProviderUser"] === true)).toEqual([]);
+    for (const caller of ["member", "reader", "staff", "admin"] as const) {
+      const { user } = (await product.call(caller, "GET", "session")).body.result as { readonly user: Values };
+      const { organization, adminApp } = user["permission"] as Readonly<Record<string, Values>>;
+      const isAdmin = caller === "admin";
+      expect([organization?.["admin"], adminApp?.["view"]]).toEqual([isAdmin, isAdmin]);
+    }
+  });
+
   test("nor does the public form that makes an account take it", async () => {
     const person = { emailUsername: "eve.low", firstName: "Eve", lastName: "Low", organizationId: OTHER };
     for (const [name, value] of Object.entries(SECRET)) {

@@ -47,6 +47,24 @@ describe("the columns of a list", () => {
   });
 });
 
+test("list and form show what is flagged for the care setting, and nothing without one [ACC-009]", () => {
+  const both = anEntity([
+    { name: "acuteOnly", ambulatory: false },
+    { name: "ambulatoryOnly", acute: false },
+    { name: "shared" },
+  ]);
+  const seen = ["Acute Care", "Ambulatory", null, "Dental"].map((careSetting) => {
+    const viewer = { permission: {}, careSetting };
+    return [names(listAttributes(both, viewer)), names(formAttributes(both, "create", viewer))];
+  });
+  expect(seen).toEqual([
+    ["acuteOnly shared", "acuteOnly shared"],
+    ["ambulatoryOnly shared", "ambulatoryOnly shared"],
+    ["", ""],
+    ["", ""],
+  ]);
+});
+
 describe("the fields of a form", () => {
   test.each<[title: string, mode: "create" | "update", viewer: Viewer, fields: string]>([
     ["create: without excludeCreate [BLD-134]", "create", ambulatory, "ambulatoryOnly noElement notOnUpdate plain"],

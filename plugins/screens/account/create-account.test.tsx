@@ -215,6 +215,13 @@ describe("leaving the e-mail username", () => {
   });
 });
 
+test("at its own address what is pending is told, with the way to sign in [ACC-123]", async () => {
+  visit("", "/member/account/message/pending");
+  const text = "Your email confirmation is pending. We have sent you a mail: open its link within 24 hours.";
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Go to sign in" })).toHaveAttribute("href", "/login");
+});
+
 describe("creating", () => {
   test("sends the five fields and nothing else, and arrives at what is pending [ACC-107, ACC-120, ACC-D23]", async () => {
     const where = visit("?redirect=%2Fbuild&redirectTitle=The+build");

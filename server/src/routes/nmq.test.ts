@@ -72,7 +72,7 @@ describeDatabases(
       return talliesOf(openCompletion(type, records));
     }
 
-    test("answers the sections to whoever has a session [ACC-194] [NMQ-202]", async () => {
+    test("answers the sections to whoever has a session [ACC-194, NMQ-202]", async () => {
       for (const caller of CALLERS) {
         const { status, body, headers } = await product.call(caller, "GET", "nmq");
         expect([caller, status]).toEqual([caller, caller === "nobody" ? 401 : 200]);

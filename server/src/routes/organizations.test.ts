@@ -78,6 +78,30 @@ describeDatabases(
       expect((await product.call("admin", "GET", path)).body.result).toMatchObject({ careSetting: "Ambulatory" });
     });
 
+    test("begins open, and has its status by submission and from administrators alone [ACC-D09]", async () => {
+      const statuses = ["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed", "completed"];
+      const made = product.anEntity("organization", { careSetting: "Ambulatory", abbreviation: "BEGINS" });
+      const { status: _, ...body } = made;
+      const created = await product.call("admin", "POST", "admin/organization", body);
+      expect([created.status, created.body.result["status"]]).toEqual([201, "nmqOpen"]);
+      await product.setStatus(OWN, "nmqOpen");
+      const write = (caller: Caller, status: string, at = "") =>
+        product.call(caller, "PUT", `${at}organization/${OWN}`, { status });
+      for (const caller of ["member", "staff"] as const) {
+        for (const status of statuses.slice(2)) expect((await write(caller, status)).status).toBe(403);
+        const submitted = await write(caller, "nmqSubmitted");
+        expect([submitted.status, submitted.body.errors[0]?.code]).toEqual([409, "state"]);
+        expect(submitted.body.message).toMatch(/\d+ question\(s\) are not answered/);
+      }
+      for (const status of statuses) {
+        expect((await write("admin", status, "admin/")).body.result).toMatchObject({ status });
+      }
+      for (const status of ["closed", "BuildOpen", ""]) {
+        expect((await write("admin", status, "admin/")).status).toBe(400);
+      }
+      await product.setStatus(OWN, "nmqOpen");
+    });
+
     describe("is seen and changed by whom it concerns [ACC-D30]", () => {
       const path = `organization/${OWN}`;
       const write = (caller: Caller, change: Values, at = path) => product.call(caller, "PUT", at, change);
