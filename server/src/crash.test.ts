@@ -17,7 +17,7 @@ const MEMBER = "member@ambulatory.example";
 const PASSWORD = "Correct horse 1";
 const WRITERS = 8;
 /** Acknowledged writes before the blow. */
-const WRITES = 300;
+const WRITES = 150;
 
 type Values = Readonly<Record<string, unknown>>;
 

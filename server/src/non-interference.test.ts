@@ -19,8 +19,8 @@ const ADDED = "clinic";
 const ENTITIES = [...readShipped().flatMap(({ kind, name }) => (kind === "entity" ? [name] : [])), ADDED];
 /** Written by operations alone. */
 const OF_OPERATIONS = new Set(["epicId", "questionnaireSnapshot"]);
-/** What the embedded database holds and is asked, with the same statements: people, references to them, what was added. */
-const FEW = ["user", "resource", "device", ADDED];
+/** What the embedded database holds and is asked, with the same statements: what refers to others, and what was added. */
+const FEW = ["resource", "device", ADDED];
 const MADE = 2;
 
 /** The callers, and what each may not view besides the other organization. */
