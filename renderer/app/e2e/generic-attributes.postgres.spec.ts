@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
 import { ACUTE_MEMBER, ADMIN, MEMBER, resultOf } from "./people.ts";
 import { expect, test } from "./test.ts";
@@ -96,13 +96,20 @@ test("the mark of a row says why when it is pointed at, of users in words of the
   await page.goto(USERS);
   await search(page, user.lastName);
   const ofUser = "This user needs more information before export to the record system";
-  await row(page, user.email).getByRole("button", { name: ofUser }).hover();
-  await expect(page.getByRole("tooltip", { name: ofUser })).toBeVisible();
+  await expectTold(page, row(page, user.email), ofUser);
   const name = `Room ${user.lastName}`;
   await resultOf(calls.post("/api/resource", { name, schedulable: 1 }));
   await page.goto("/build/resource/list");
   await search(page, name.split(" ").at(-1) ?? "");
   const ofResource = "This resource is missing fields required by Epic based on previous answers";
-  await row(page, name).getByRole("button", { name: ofResource }).hover();
-  await expect(page.getByRole("tooltip", { name: ofResource })).toBeVisible();
+  await expectTold(page, row(page, name), ofResource);
 });
+
+/** Rows may still move under the pointer. */
+async function expectTold(page: Page, row: Locator, name: string): Promise<void> {
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await row.getByRole("button", { name }).hover();
+    await expect(page.getByRole("tooltip", { name })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}

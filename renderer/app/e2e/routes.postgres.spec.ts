@@ -5,6 +5,9 @@ import { ACUTE_MEMBER, ADMIN, MEMBER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { row, USERS } from "./users.ts";
 
+/** The member's organization, which has every page. */
+const AMBULATORY = 200;
+
 interface Row {
   readonly path: string;
   readonly guard: string;
@@ -53,7 +56,9 @@ async function linksOf(list: ReturnType<typeof group>): Promise<Readonly<Record<
 }
 
 test("the title of every page ends in the product's name [ACC-028, ADM-004]", async ({ arrive }) => {
-  const { page } = await arrive(ADMIN);
+  const { page, calls } = await arrive(ADMIN);
+  // At another organization some pages lead on to one and the same.
+  await resultOf(calls.put(`/api/session/${AMBULATORY}`, {}));
   await arriveAt(page, "/none/at/all/yet");
   for (const path of guarded.filter((each) => each.screen !== undefined).flatMap(pathsOf)) {
     await go(page, path);
@@ -107,12 +112,12 @@ test("back, forward and reload keep the page; addresses have no # [ACC-029]", as
   await group(page, "Build").getByRole("link", { name: "Structure List" }).click();
   await expect(page).toHaveURL("/build/structure/list");
   await page.goBack();
-  await expect(title(page)).toHaveText("Core Team");
+  await expect(title(page)).toContainText("Core Team");
   await page.goBack();
   await expect(title(page)).toHaveText("Introduction");
   await page.goForward();
   await page.reload();
-  await expect(title(page)).toHaveText("Core Team");
+  await expect(title(page)).toContainText("Core Team");
   await expect(page).toHaveURL("/build/core-team");
   expect(page.url()).not.toContain("#");
 });
