@@ -59,6 +59,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       name: "browser",
       isolate: false,
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
+      setupFiles: ["renderer/src/testing/browser-setup.ts"],
       testTimeout: 30_000,
       browser: await chromium(),
     },
