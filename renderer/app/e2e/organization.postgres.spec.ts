@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { ACUTE_MEMBER, ADMIN, type Calls, MEMBER, resultOf } from "./people.ts";
+import { ACUTE_MEMBER, ADMIN, type Calls, MEMBER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { addUser, expectNote, row, search, USERS } from "./users.ts";
-
-const STAFF = "staff@provider.example";
 
 interface Session {
   readonly organizationId: number | null;
@@ -25,6 +23,14 @@ async function choose(page: Page, organizationId: number): Promise<void> {
   await expect(option).toBeVisible();
   await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
 }
+
+/** Staff begin where they were last; the tests after these expect them at home. */
+test.afterEach(async ({ arrive }) => {
+  for (const person of [STAFF, ADMIN]) {
+    const { calls } = await arrive(person);
+    await resultOf(calls.put("/api/session/200", {}));
+  }
+});
 
 test("staff go from one organization to another, and every list with them [ACC-003, ACC-021, ACC-100]", async ({
   arrive,

@@ -190,7 +190,8 @@ test("the picker of organizations and Tools are there for provider staff, and fo
     [STAFF, true],
     [MEMBER, false],
   ] as const) {
-    const { page } = await arrive(person);
+    const { page, calls } = await arrive(person);
+    await resultOf(calls.put(`/api/session/${AMBULATORY}`, {}));
     await arriveAt(page, "/build/intro");
     const picker = page.getByRole("banner").getByRole("button", { name: /Lakeside Family Clinics/ });
     await expect(page.getByRole("banner")).toContainText("Lakeside Family Clinics");

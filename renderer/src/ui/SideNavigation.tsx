@@ -32,7 +32,7 @@ export function SideNavigation({ groups, collapsed, onToggle, onFollow }: SideNa
   const list = useRef<HTMLDivElement>(null);
   const current = groups.flatMap(({ items }) => items).find((item) => item.current)?.to;
   useEffect(() => {
-    if (current !== undefined) list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    if (current !== undefined && list.current) scrollToCurrent(list.current);
   }, [current]);
   return (
     <nav
@@ -52,6 +52,14 @@ export function SideNavigation({ groups, collapsed, onToggle, onFollow }: SideNa
       {onToggle && <CollapseButton collapsed={collapsed} onToggle={onToggle} />}
     </nav>
   );
+}
+
+/** By hand: `scrollIntoView` would have Tab begin there, and not at the top of the page. */
+function scrollToCurrent(list: HTMLElement): void {
+  const item = list.querySelector("[aria-current=page]")?.getBoundingClientRect();
+  if (!item) return;
+  const { top, bottom } = list.getBoundingClientRect();
+  list.scrollTop += Math.max(item.bottom - bottom, 0) - Math.max(top - item.top, 0);
 }
 
 interface GroupProps {
