@@ -63,7 +63,7 @@ test("the user menu leads to the own sessions, of which this one is marked and h
   await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
   await page.getByRole("menuitem", { name: "Active sessions" }).click();
   await expect.element(row("Firefox on Windows").getByText("This session")).toBeVisible();
-  expect(where()).toBe("/account/sessions");
+  await expect.poll(where).toBe("/account/sessions");
   await expect.element(end("Safari on iPhone")).toBeVisible();
   await expect.element(end("Unknown device")).toBeVisible();
   await expect.element(end("Firefox on Windows")).not.toBeInTheDocument();
