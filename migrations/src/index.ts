@@ -13,7 +13,7 @@ import { wholeChanges } from "./0010-whole-changes.ts";
 import { activeSessions } from "./0011-active-sessions.ts";
 import { securityLog } from "./0012-security-log.ts";
 import { featureFlags } from "./0013-feature-flags.ts";
-import { directory } from "./0016-directory.ts";
+import { directory } from "./0014-directory.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -30,7 +30,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0011-active-sessions": activeSessions,
   "0012-security-log": securityLog,
   "0013-feature-flags": featureFlags,
-  "0016-directory": directory,
+  "0014-directory": directory,
 };
 
 /**
@@ -42,8 +42,6 @@ export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<string[]>
   const migrator = new Migrator({
     db: kysely,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
-    // A database that has a later one already gets an earlier one that was written beside it.
-    allowUnorderedMigrations: true,
     migrationTableSchema: "system",
     migrationTableName: "migration",
     migrationLockTableName: "migrationLock",

@@ -11,6 +11,8 @@ import type { ServerDeps } from "./http/server-deps.ts";
 import { loadFileTypes } from "./files/load-file-types.ts";
 import { sweepFilesDaily } from "./files/sweep-files.ts";
 import { type OpenCrm, openCrmCopy, withCrm } from "./gateways/crm.ts";
+import { type OpenCrowdGroups, openBuiltInGroups } from "./gateways/crowd-groups.ts";
+import { openBuiltInDirectory, type OpenDirectory } from "./gateways/directory.ts";
 import { deliverMails } from "./mail/worker.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
@@ -19,9 +21,11 @@ import { buildIndexes } from "./metadata/index-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { metadataOperations } from "./operations/metadata.ts";
 import { questionnaireOf } from "./questionnaire/questionnaire.ts";
+import { withSubmission } from "./questionnaire/submission.ts";
 import { withFixedLists } from "./records/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
 import { accountCreationRoutes, accountRoutes } from "./routes/accounts.ts";
+import { activeSessionRoutes, adminSessionRoutes } from "./routes/active-sessions.ts";
 import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { crmRoutes } from "./routes/crm.ts";
@@ -29,10 +33,7 @@ import { featureFlagRoutes, publicFeatureFlagRoutes } from "./routes/feature-fla
 import { leadershipRoutes } from "./routes/leadership.ts";
 import { nmqRoutes } from "./routes/nmq.ts";
 import { adminSnapshotRoutes, snapshotRoutes } from "./routes/snapshot.ts";
-import { type OpenCrowdGroups, openBuiltInGroups } from "./gateways/crowd-groups.ts";
-import { openBuiltInDirectory, type OpenDirectory } from "./gateways/directory.ts";
 import { directoryRoutes, syncRoutes } from "./routes/directory.ts";
-import { withSubmission } from "./questionnaire/submission.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
@@ -42,7 +43,7 @@ import { referrerRoutes } from "./routes/referrers.ts";
 import { roleQuestionRoutes } from "./routes/role-questions.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { problemSheetRoutes } from "./routes/problem-sheet.ts";
-import { adminSessionRoutes, securityLogRoutes } from "./routes/session.ts";
+import { securityLogRoutes } from "./routes/security-log.ts";
 import { sheetRoutes } from "./routes/sheets.ts";
 import { importChoiceRoutes } from "./routes/import-choices.ts";
 import { undoRoutes } from "./routes/undo.ts";
@@ -89,6 +90,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const metadata = await openMetadataStore(database, registry);
   const publishing: PublishDeps = { database, metadata, clock, lint: questionnaireOf };
   await loadShipped(publishing);
+  // Where nothing was published, the questionnaire may be new (NMQ-D35).
   questionnaireOf(metadata.current().metadata);
   await finishSlowSteps(publishing, log);
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
@@ -113,6 +115,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app, serverDeps) => accountCreationRoutes(app, serverDeps, { records, metadata }),
     ],
     session: [
+      activeSessionRoutes,
       leadershipRoutes,
       (app) => metadataRoutes(app, metadata),
       (app) => openApiRoutes(app, metadata, config.productName),

@@ -62,7 +62,6 @@ function twice(entity: EntityType, flag: "primaryKey" | "importKey"): Problem[] 
   );
 }
 
-/** A record is found by a text that it has, beside the number of its primary key. */
 function lintAccounts({ name, accountList, byName }: EntityType): Problem[] {
   const unknown = accountList.filter((attribute) => !byName.has(attribute));
   return unknown.map((attribute) =>
@@ -70,6 +69,7 @@ function lintAccounts({ name, accountList, byName }: EntityType): Problem[] {
   );
 }
 
+/** A record is found by a text that it has, beside the number of its primary key. */
 function lintOtherKey({ name, otherKey, byName }: EntityType): Problem[] {
   if (otherKey === null || byName.get(otherKey)?.column === "text") return [];
   const message = `${name} has no text attribute ${otherKey} to find its records by`;

@@ -12,7 +12,8 @@ import { hashPassword } from "../session/password.ts";
 import { mailConfirmation } from "./confirmation.ts";
 import type { Onward } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
-import { homeOf, insertAccount, PERSON, personOf } from "./person.ts";
+import { PERSON } from "./entities.ts";
+import { homeOf, insertAccount, personOf } from "./person.ts";
 
 const { accountProblems, isEmailUsername } = operations.account;
 

@@ -4,9 +4,10 @@ import type { Kysely } from "kysely";
 import type { Config } from "../config.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { networkOf } from "../http/address.ts";
+import type { Client } from "../http/client.ts";
 import { type Limit, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
-import { type Origin, recordSecurity } from "../session/security-log.ts";
+import { recordSecurity } from "../session/security-log.ts";
 import { makeCode } from "./codes.ts";
 import { resetMail } from "./links.ts";
 
@@ -29,15 +30,15 @@ export interface AccountDeps {
  */
 export async function requestReset(
   deps: AccountDeps,
-  { username, origin }: { readonly username: string; readonly origin: Origin },
+  { username, client }: { readonly username: string; readonly client: Client },
 ): Promise<void> {
   const usernameKey = fold(username);
-  await takeTries(deps.kysely, [`passwordReset:address:${networkOf(origin.address ?? "")}`], PER_ADDRESS, deps.now);
+  await takeTries(deps.kysely, [`passwordReset:address:${networkOf(client.address)}`], PER_ADDRESS, deps.now);
   await takeTries(deps.kysely, [`passwordReset:username:${usernameKey}`], PER_USERNAME, deps.now);
-  await Promise.all([mailLink(deps, usernameKey, origin), sleep(EARLIEST_MS)]);
+  await Promise.all([mailLink(deps, usernameKey, client), sleep(EARLIEST_MS)]);
 }
 
-async function mailLink({ kysely, config, now }: AccountDeps, usernameKey: string, origin: Origin): Promise<void> {
+async function mailLink({ kysely, config, now }: AccountDeps, usernameKey: string, client: Client): Promise<void> {
   const account = await kysely
     .selectFrom("system.account as account")
     .innerJoin("data.user as user", "user.userId", "account.userId")
@@ -50,6 +51,6 @@ async function mailLink({ kysely, config, now }: AccountDeps, usernameKey: strin
   await kysely.transaction().execute(async (trx) => {
     const code = await makeCode(trx, userId, "password-reset", now);
     await writeMail(trx, resetMail(config, { userId, to: email }, code), now);
-    await recordSecurity(trx, [{ ...origin, kind: "resetRequested", userId, at: now.toISOString() }]);
+    await recordSecurity(trx, [{ ...client, kind: "resetRequested", userId, at: now.toISOString() }]);
   });
 }

@@ -4,10 +4,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope, spanning } from "../records/scope.ts";
-
-/** The entities that accounts are about. */
-const ORGANIZATION = "organization";
-export const PERSON = "user";
+import { ORGANIZATION, PERSON } from "./entities.ts";
 
 /** Where an account is made. */
 export interface Home {

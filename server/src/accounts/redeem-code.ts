@@ -2,8 +2,9 @@ import { operations } from "@armature/plugins/operations";
 import type { Kysely } from "kysely";
 import type { CodeType, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
+import type { Client } from "../http/client.ts";
 import { hashPassword } from "../session/password.ts";
-import { type Origin, recordSecurity } from "../session/security-log.ts";
+import { recordSecurity } from "../session/security-log.ts";
 import { endSessions } from "../session/sessions.ts";
 import { type FoundCode, findCode, takeCode } from "./codes.ts";
 
@@ -15,7 +16,7 @@ export interface Redemption {
   readonly password?: string | undefined;
   /** Of the session that the call carries, which a new password leaves alone. */
   readonly sessionKey: string | null;
-  readonly origin: Origin;
+  readonly client: Client;
 }
 
 /**
@@ -24,7 +25,7 @@ export interface Redemption {
  * @throws AppError 404 unknown or used, 410 expired, 400 a password that is missing, too weak or not asked for
  */
 export async function redeemCode(kysely: Kysely<SystemSchema>, redemption: Redemption, now: Date): Promise<void> {
-  const { code, type, password, sessionKey, origin } = redemption;
+  const { code, type, password, sessionKey, client } = redemption;
   const found = await findCode(kysely, code, type);
   if (found === undefined) throw new AppError("unknownCode");
   const isVerification = type === "account-verification";
@@ -37,9 +38,10 @@ export async function redeemCode(kysely: Kysely<SystemSchema>, redemption: Redem
     const confirmed = found.confirmed ?? now.toISOString();
     const change = { confirmed, ...(passwordHash !== null && { passwordHash }) };
     await trx.updateTable("system.account").set(change).where("userId", "=", found.userId).execute();
-    const event = { ...origin, kind: "passwordChanged", userId: found.userId, at: now.toISOString() } as const;
+    const event = { ...client, kind: "passwordChanged", userId: found.userId, at: now.toISOString() } as const;
     if (passwordHash !== null) await recordSecurity(trx, [event]);
-    if (!isVerification) await endSessions(trx, [found.userId], now.toISOString(), sessionKey);
+    const ending = { of: { userIds: [found.userId] }, except: sessionKey };
+    if (!isVerification) await endSessions(trx, ending, now.toISOString());
   });
 }
 

@@ -1,13 +1,11 @@
 import { fold, type Values } from "@armature/engine";
-import { PERSON } from "../accounts/person.ts";
+import { ORGANIZATION, PERSON } from "../accounts/entities.ts";
 import { AppError } from "../errors.ts";
 import type { CrowdGroups } from "../gateways/crowd-groups.ts";
 import type { Directory } from "../gateways/directory.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
-
-const ORGANIZATION = "organization";
 
 export interface SyncDeps {
   readonly records: Records;

@@ -23,16 +23,27 @@ export async function takeTries(
   limit: Limit,
   now: Date,
 ): Promise<void> {
+  const refusal = await tryAgainLater(kysely, keys, limit, now);
+  if (refusal !== null) throw refusal;
+}
+
+/** As {@link takeTries}, with the refusal as an answer; null when the try was counted. */
+export async function tryAgainLater(
+  kysely: Kysely<SystemSchema>,
+  keys: readonly string[],
+  limit: Limit,
+  now: Date,
+): Promise<AppError | null> {
   const rows = await count(kysely, keys.map(hashed), limit, now);
   const refused = rows.filter((row) => row.refused);
-  if (refused.length === 0) return;
+  if (refused.length === 0) return null;
   await giveBack(
     kysely,
     rows.filter((row) => !row.refused).map((row) => row.key),
     now,
   );
   const wait = Math.max(...refused.map(({ first }) => Date.parse(first) + limit.minutes * MINUTE - now.getTime()));
-  throw new AppError("tooManyTries", {
+  return new AppError("tooManyTries", {
     args: { minutes: Math.ceil(wait / MINUTE) },
     headers: { "retry-after": String(Math.ceil(wait / 1000)) },
   });

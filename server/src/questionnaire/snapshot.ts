@@ -1,13 +1,13 @@
-import { type CompletionState, sameValue, talliesOf, type Values } from "@armature/engine";
+import { type CompletionState, openCompletion, sameValue, talliesOf, type Values } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { writeWithin } from "../records/apply.ts";
 import { entityOf, queryRecords } from "../records/query.ts";
-import { type Scope, serverScope } from "../records/scope.ts";
-import { readAll, readCompletion } from "./completion.ts";
-import { type Questionnaire, questionnaireOf } from "./questionnaire.ts";
+import { serverScope } from "../records/scope.ts";
+import { readAll } from "./completion.ts";
+import { questionnaireOf } from "./questionnaire.ts";
 import { readAnswers } from "./read-answers.ts";
 
 const SNAPSHOT = "questionnaireSnapshot";
@@ -52,21 +52,30 @@ export async function takeSnapshot(
   { userId, at }: { readonly userId: number | null; readonly at: string },
 ): Promise<number> {
   const scope = { ...serverScope(compiled.entityNames, held), userId };
-  const values = { content: await contentOf(trx, compiled, scope), userId };
+  const values = { content: await contentOf(trx, compiled, held), userId };
   const changeset = { entity: SNAPSHOT, source: "api", items: [{ kind: "create", values }] } as const;
   const [id] = await writeWithin(trx, compiled, scope, changeset, at);
   if (id === undefined) throw new Error("A snapshot was written without an id");
   return id;
 }
 
-/** How far an organization has answered the whole questionnaire, whoever asks. */
-export function wholeCompletion(trx: Db, compiled: CompiledMetadata, held: HeldOrganization): Promise<CompletionState> {
-  return readCompletion(
-    trx,
-    compiled,
-    serverScope(compiled.entityNames, held),
-    questionnaireOf(compiled.metadata).type,
-  );
+/** The whole questionnaire of an organization, whoever asks. */
+export interface Whole {
+  readonly state: CompletionState;
+  readonly records: Content["records"];
+}
+
+/** Reads every record that is asked about, read for it or named by a question, once, with all of its attributes. */
+export async function readWhole(trx: Db, compiled: CompiledMetadata, held: HeldOrganization): Promise<Whole> {
+  const { type } = questionnaireOf(compiled.metadata);
+  const scope = serverScope(compiled.entityNames, held);
+  const named = [...type.questions.values()].flatMap(({ upload }) => upload.entity ?? []);
+  const records: Record<string, readonly Values[]> = {};
+  for (const entity of new Set([...type.needs.map((need) => need.entity), ...named])) {
+    const columns = entityOf(compiled, entity).attributes.map(({ name }) => name);
+    records[entity] = await readAll(trx, compiled, scope, entity, columns);
+  }
+  return { state: openCompletion(type, records), records };
 }
 
 /**
@@ -77,6 +86,7 @@ export async function snapshotOfNow(
   trx: Db,
   compiled: CompiledMetadata,
   held: HeldOrganization,
+  { records }: Whole,
 ): Promise<number | null> {
   const scope = serverScope(compiled.entityNames, held);
   const sort = [{ attribute: "id", descending: true }];
@@ -84,9 +94,8 @@ export async function snapshotOfNow(
   const [last] = (await queryRecords(trx, compiled, scope, { ...query, count: "none" })).rows;
   if (!last || !(await isOfThisRound(trx, compiled, held, Number(last["id"])))) return null;
   const kept = last["content"] as Content;
-  const questionnaire = questionnaireOf(compiled.metadata);
-  const isSame = sameValue(kept.records, await recordsOf(trx, compiled, scope, questionnaire));
-  return isSame && kept.version === questionnaire.spec.version ? Number(last["id"]) : null;
+  const { version } = questionnaireOf(compiled.metadata).spec;
+  return kept.version === version && sameValue(kept.records, records) ? Number(last["id"]) : null;
 }
 
 /** History is numbered as it is written: an organization that was opened again needs a new snapshot (NMQ-D31). */
@@ -104,30 +113,13 @@ async function isOfThisRound(
   return rows[0]?.isNewer === true;
 }
 
-async function contentOf(trx: Db, compiled: CompiledMetadata, scope: Scope): Promise<Content> {
-  const questionnaire = questionnaireOf(compiled.metadata);
-  const state = await readCompletion(trx, compiled, scope, questionnaire.type);
+async function contentOf(trx: Db, compiled: CompiledMetadata, held: HeldOrganization): Promise<Content> {
+  const { state, records } = await readWhole(trx, compiled, held);
   return {
-    version: questionnaire.spec.version,
-    careSetting: scope.careSetting,
+    version: questionnaireOf(compiled.metadata).spec.version,
+    careSetting: held.careSetting,
     completion: talliesOf(state),
-    records: await recordsOf(trx, compiled, scope, questionnaire),
-    answers: await readAnswers(trx, compiled, scope, state),
+    records,
+    answers: await readAnswers(trx, compiled, serverScope(compiled.entityNames, held), state),
   };
-}
-
-/** Every attribute of every record that is asked about, read for it or named by a question. */
-async function recordsOf(
-  trx: Db,
-  compiled: CompiledMetadata,
-  scope: Scope,
-  { type }: Questionnaire,
-): Promise<Content["records"]> {
-  const named = [...type.questions.values()].flatMap(({ upload }) => upload.entity ?? []);
-  const records: Record<string, readonly Values[]> = {};
-  for (const entity of new Set([...type.needs.map((need) => need.entity), ...named])) {
-    const columns = entityOf(compiled, entity).attributes.map(({ name }) => name);
-    records[entity] = await readAll(trx, compiled, scope, entity, columns);
-  }
-  return records;
 }

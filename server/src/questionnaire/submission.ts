@@ -9,7 +9,7 @@ import type { RowItem } from "../records/judge.ts";
 import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
-import { snapshotOfNow, wholeCompletion } from "./snapshot.ts";
+import { readWhole, snapshotOfNow } from "./snapshot.ts";
 
 const STATUS = "status";
 const SUBMITTED = "nmqSubmitted";
@@ -78,9 +78,10 @@ async function submit(
   if (isSubmitted(held.status)) throw refusal("it has been submitted already");
   if (changed[STATUS] !== SUBMITTED) throw refusal("the organization has no care setting");
   if (Object.keys(changed).length > 1) throw refusal("other values would change with it; save them before");
-  const blocks = submissionBlocks(await wholeCompletion(trx, compiled, held), held);
+  const whole = await readWhole(trx, compiled, held);
+  const blocks = submissionBlocks(whole.state, held);
   if (blocks.length > 0) throw refusal(`${blocks.length} question(s) are not answered`);
-  const snapshotId = await snapshotOfNow(trx, compiled, held);
+  const snapshotId = await snapshotOfNow(trx, compiled, held, whole);
   if (snapshotId === null) throw refusal("there is no snapshot of the answers as they are now; take one first");
   const scope = { ...serverScope(compiled.entityNames, held), userId };
   const values = { label: "Questionnaire submitted", data: { snapshotId }, userId };

@@ -8,12 +8,11 @@ import {
   textForm,
 } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { PERSON } from "../accounts/entities.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { endAccounts, moveAccounts } from "../session/sessions.ts";
 import type { Scope } from "./scope.ts";
 
-/** The entity of the people who sign in. */
-const ACCOUNTS = "user";
 /** By which they are written to; an account is confirmed for one. */
 const EMAIL = "email";
 /** When that was; it stands with the account. */
@@ -29,19 +28,19 @@ export function accountValueSql(
   attribute: string,
   alias: string,
 ): RawBuilder<unknown> | null {
-  if (name !== ACCOUNTS || attribute !== CONFIRMED) return null;
+  if (name !== PERSON || attribute !== CONFIRMED) return null;
   const id = sql.id(alias, primaryKey.name);
   return sql`(select ${sql.id("kept", CONFIRMED)} from system."account" kept where kept."userId" = ${id})`;
 }
 
 /** Ends, in the transaction that deletes records, the accounts of their people. */
 export async function endWith(trx: Trx, { name }: EntityType, ids: readonly number[], at: string): Promise<void> {
-  if (ids.length > 0 && name === ACCOUNTS) await endAccounts(trx, ids, at);
+  if (ids.length > 0 && name === PERSON) await endAccounts(trx, ids, at);
 }
 
 /** Whether a delete would end the account of who asks for it, which nobody may (ACC-D26). */
 export function isOwnAccount({ name }: EntityType, userId: number | null, id: number): boolean {
-  return name === ACCOUNTS && id === userId;
+  return name === PERSON && id === userId;
 }
 
 /**
@@ -85,6 +84,6 @@ export async function moveWith(trx: Trx, type: EntityType, items: readonly Moved
 
 /** An address in other letters is the same one. */
 function isMoved({ name }: EntityType, item: Item): item is Moved {
-  if (name !== ACCOUNTS || item.kind !== "update" || !hasNoIssues(item)) return false;
+  if (name !== PERSON || item.kind !== "update" || !hasNoIssues(item)) return false;
   return fold(textForm(item.before[EMAIL])) !== fold(textForm(item.after[EMAIL]));
 }

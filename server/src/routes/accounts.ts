@@ -5,13 +5,13 @@ import { createAccount } from "../accounts/create-account.ts";
 import { onwardOf } from "../accounts/links.ts";
 import { requestReset } from "../accounts/password-reset.ts";
 import { redeemCode } from "../accounts/redeem-code.ts";
+import { clientOf } from "../http/client.ts";
 import { tokenOf } from "../http/cookies.ts";
 import { emptyBodyAllowed, route } from "../http/operation.ts";
 import { sameOriginForRead } from "../http/origin.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { Records } from "../records/records.ts";
-import { originOf } from "../session/security-log.ts";
 import { keyOfToken } from "../session/token.ts";
 
 const SMALL_BODY = 16_384;
@@ -24,7 +24,7 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
     app,
     operations.session.requestPasswordReset,
     async ({ body }, request) => {
-      await requestReset({ kysely, config, now: clock() }, { ...body, origin: originOf(request) });
+      await requestReset({ kysely, config, now: clock() }, { ...body, client: clientOf(request) });
       return null;
     },
     { bodyLimit: SMALL_BODY },
@@ -38,7 +38,7 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
       const sessionKey = token === undefined ? null : keyOfToken(token);
       await redeemCode(
         kysely,
-        { code: params.code, type: query.type, ...body, sessionKey, origin: originOf(request) },
+        { code: params.code, type: query.type, ...body, sessionKey, client: clientOf(request) },
         clock(),
       );
       return null;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { addAccount, addOrganization, cookieOf, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
-import { adminSessionRoutes } from "./session.ts";
+import { activeSessionRoutes, adminSessionRoutes } from "./active-sessions.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1";
@@ -20,7 +20,7 @@ describeDatabases("the sessions of a person", (database) => {
   let home: number;
   let people = 0;
   beforeAll(async () => {
-    one = await startServer(database(), { routes: { provider: [adminSessionRoutes] } });
+    one = await startServer(database(), { routes: { session: [activeSessionRoutes], provider: [adminSessionRoutes] } });
     other = await startServer(database());
     home = await addOrganization(database(), "North");
   });

@@ -52,7 +52,7 @@ async function scopeOfNew(call: Call, values: Values): Promise<Scope> {
   return within;
 }
 
-/** Without a care setting no attribute would apply, and none be judged; one of the two has it refused that it is none. */
+/** Where what is sent is no care setting, any of the two: without one no attribute applies, so that nothing would be judged. */
 function careSettingOfNew({ careSetting }: Values): string {
   return CARE_SETTINGS.find((each) => each === careSetting) ?? CARE_SETTINGS[0];
 }

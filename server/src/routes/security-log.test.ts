@@ -4,7 +4,8 @@ import { describeDatabases } from "../database/testing.ts";
 import { sweep } from "../session/sweep.ts";
 import { addAccount, addOrganization, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
 import { accountRoutes } from "./accounts.ts";
-import { adminSessionRoutes, securityLogRoutes } from "./session.ts";
+import { activeSessionRoutes, adminSessionRoutes } from "./active-sessions.ts";
+import { securityLogRoutes } from "./security-log.ts";
 
 interface Entry {
   readonly kind: string;
@@ -22,7 +23,8 @@ describeDatabases("the security log", (database) => {
   let people = 0;
   let staff = "";
   beforeAll(async () => {
-    const routes = { public: [accountRoutes], provider: [adminSessionRoutes, securityLogRoutes] };
+    const session = [activeSessionRoutes];
+    const routes = { public: [accountRoutes], session, provider: [adminSessionRoutes, securityLogRoutes] };
     server = await startServer(database(), { routes });
     north = await addOrganization(database(), "North");
     south = await addOrganization(database(), "South");

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
-import { type Origin, recordSecurity } from "./security-log.ts";
-import { SESSION_CHANNEL } from "./sessions.ts";
+import { type Ending, endSessions } from "./sessions.ts";
 
 /** The sessions of a person that are still open, the one used last first. @param sessionKey of the caller's own */
 export async function listSessions(kysely: Kysely<SystemSchema>, userId: number, sessionKey: string, now: Date) {
@@ -18,47 +17,14 @@ export async function listSessions(kysely: Kysely<SystemSchema>, userId: number,
   return rows.map(({ tokenHash, ...session }) => ({ ...session, isThis: tokenHash === sessionKey }));
 }
 
-/** Which sessions to end: one by its id, or all of a person but for one that is named by its key. */
-export interface Ending {
-  readonly userId?: number;
-  readonly id?: number;
-  readonly except?: string;
-  /** Who ends them. */
-  readonly actorId: number;
-  readonly origin: Origin;
-}
-
-/**
- * Ends open sessions at once, on every instance, and writes it into the security log.
- * @returns how many
- */
-export async function endOpenSessions(kysely: Kysely<SystemSchema>, ending: Ending, now: Date): Promise<number> {
-  const { userId = null, id = null, except = null, actorId, origin } = ending;
-  if (userId === null && id === null) throw new Error("Whose sessions are to end is not said");
-  const at: Instant = now.toISOString();
-  return kysely.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ userId: number; device: string | null }>`with "ended" as (
-        update system."session" set "revoked" = ${at} where "revoked" is null and "expires" > ${at}
-          and (${id}::int is null or "id" = ${id}) and (${userId}::int is null or "userId" = ${userId})
-          and "tokenHash" is distinct from ${except}::text returning "tokenHash", "userId", "device"
-      ) select "userId", "device", pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(trx);
-    const events = rows.map((row) => ({
-      ...origin,
-      kind: "sessionEnded" as const,
-      userId: row.userId,
-      actorId: row.userId === actorId ? null : actorId,
-      at,
-      detail: { device: row.device },
-    }));
-    await recordSecurity(trx, events);
-    return rows.length;
-  });
-}
-
-/** As {@link endOpenSessions}, of one session. @throws AppError unknownRecord (404) where it is not open, or not the person's */
-export async function endSession(kysely: Kysely<SystemSchema>, ending: Ending & { readonly id: number }, now: Date) {
-  if ((await endOpenSessions(kysely, ending, now)) === 0)
-    throw new AppError("unknownRecord", { args: { entity: "session" } });
+/** Ends one session. @throws AppError unknownRecord (404) where it is not open, or not the person's */
+export async function endSession(
+  kysely: Kysely<SystemSchema>,
+  ending: Ending & { readonly of: { readonly id: number } },
+  at: Instant,
+): Promise<void> {
+  const ended = await endSessions(kysely, ending, at);
+  if (ended === 0) throw new AppError("unknownRecord", { args: { entity: "session" } });
 }
 
 const USE_MS = 60_000;

@@ -1,20 +1,9 @@
-import type { FastifyRequest } from "fastify";
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Instant, SecurityKind, SystemSchema } from "../database/schema.ts";
-import { deviceOf } from "./device.ts";
-
-/** Where a call comes from. */
-export interface Origin {
-  readonly address: string | null;
-  readonly device: string | null;
-}
-
-export function originOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">): Origin {
-  return { address: ip, device: deviceOf(headers["user-agent"]) };
-}
+import type { Client } from "../http/client.ts";
 
 /** Never a password, code, token or a username that nobody has. */
-export interface SecurityEvent extends Partial<Origin> {
+export interface SecurityEvent extends Partial<Client> {
   readonly kind: SecurityKind;
   /** Whose account. */
   readonly userId: number | null;
@@ -88,11 +77,6 @@ function readEvents(kysely: Kysely<SystemSchema>, query: SecurityQuery) {
     .execute();
 }
 
-type Events = ExpressionBuilder<
-  { event: SystemSchema["system.securityEvent"]; user: SystemSchema["data.user"] },
-  "event" | "user"
->;
-
 function found(kysely: Kysely<SystemSchema>, { kind, person, from, to }: SecurityQuery) {
   let events = kysely
     .selectFrom("system.securityEvent as event")
@@ -100,14 +84,11 @@ function found(kysely: Kysely<SystemSchema>, { kind, person, from, to }: Securit
   if (kind !== null) events = events.where("event.kind", "=", kind);
   if (from !== null) events = events.where("event.at", ">=", from);
   if (to !== null) events = events.where("event.at", "<", to);
-  if (person !== null) events = events.where((eb) => namedLike(eb as unknown as Events, person));
+  if (person !== null) {
+    const text = person.toLowerCase();
+    events = events.where(
+      sql<boolean>`(strpos(lower("user"."displayName"), ${text}) > 0 or strpos(lower("user"."email"), ${text}) > 0)`,
+    );
+  }
   return events;
-}
-
-function namedLike(eb: Events, person: string) {
-  const pattern = `%${person.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  return eb.or([
-    sql<boolean>`lower("user"."displayName") like ${pattern}`,
-    sql<boolean>`lower("user"."email") like ${pattern}`,
-  ]);
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Instant, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
+import type { Client } from "../http/client.ts";
 import type { RequestContext } from "../http/context.ts";
-import { type Origin, recordSecurity } from "./security-log.ts";
+import { recordSecurity } from "./security-log.ts";
 import { keyOfToken, newToken } from "./token.ts";
 
 /** Notified with the key of each session that ends before its time, so that its event streams end too. */
@@ -66,7 +67,7 @@ export async function revokeSession(
   kysely: Kysely<SystemSchema>,
   sessionKey: string,
   now: Date,
-  { address, device }: Origin,
+  { address, device }: Client,
 ): Promise<void> {
   const at = now.toISOString();
   await sql`with "ended" as (
@@ -77,20 +78,38 @@ export async function revokeSession(
     ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
 }
 
-/** Ends the sessions of people at once, on every instance, but for one that is named by its key. */
+/** Which open sessions to end: those of people, or one, which is to be a given person's unless nobody is given. */
+export interface Ending {
+  readonly of: { readonly userIds: readonly number[] } | { readonly id: number; readonly userId?: number };
+  /** Key of a session that goes on. */
+  readonly except?: string | null;
+  /** Who ends them, and from where; nobody where they end with something else. */
+  readonly actorId?: number;
+  readonly client?: Client;
+}
+
+/**
+ * Ends open sessions at once, on every instance, and writes it into the security log; one statement.
+ * @returns how many
+ */
 export async function endSessions(
   kysely: Kysely<SystemSchema>,
-  userIds: readonly number[],
+  { of, except = null, actorId, client }: Ending,
   at: Instant,
-  except: string | null = null,
-): Promise<void> {
-  await sql`with "ended" as (
-      update system."session" set "revoked" = ${at} where "userId" = any(${userIds}::int[]) and "revoked" is null
-        and "tokenHash" is distinct from ${except}::text returning "tokenHash", "userId", "device", "expires"
+): Promise<number> {
+  const chosen =
+    "id" in of
+      ? sql`"id" = ${of.id} and "userId" = coalesce(${of.userId ?? null}::int, "userId")`
+      : sql`"userId" = any(${of.userIds}::int[])`;
+  const { rows } = await sql`with "ended" as (
+      update system."session" set "revoked" = ${at} where ${chosen} and "revoked" is null and "expires" > ${at}
+        and "tokenHash" is distinct from ${except}::text returning "tokenHash", "userId", "device"
     ), "logged" as (
-      insert into system."securityEvent" ("at", "kind", "userId", "detail")
-        select ${at}::timestamptz, 'sessionEnded', "userId", jsonb_build_object('device', "device") from "ended" where "expires" > ${at}
+      insert into system."securityEvent" ("at", "kind", "userId", "actorId", "address", "device", "detail")
+        select ${at}::timestamptz, 'sessionEnded', "userId", nullif(${actorId ?? null}::int, "userId"),
+          ${client?.address ?? null}::text, ${client?.device ?? null}::text, jsonb_build_object('device', "device") from "ended"
     ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
+  return rows.length;
 }
 
 /** Ends the accounts of people who are deleted: nobody signs in as them again, and their sessions end at once. */
@@ -99,7 +118,7 @@ export async function endAccounts(
   userIds: readonly number[],
   at: Instant,
 ): Promise<void> {
-  await endSessions(kysely, userIds, at);
+  await endSessions(kysely, { of: { userIds } }, at);
   await sql`delete from system.mail where "userId" = any(${userIds}::int[]) and "sent" is null`.execute(kysely);
   await sql`delete from system.account where "userId" = any(${userIds}::int[])`.execute(kysely);
 }
@@ -137,7 +156,7 @@ export async function switchOrganization(
   context: RequestContext,
   toId: number,
   now: Date,
-  origin: Origin,
+  client: Client,
 ): Promise<void> {
   const fromId = context.organization?.organizationId ?? null;
   if (toId === fromId) return;
@@ -153,7 +172,7 @@ export async function switchOrganization(
     await t.updateTable("system.account").set({ lastOrganizationId: toId }).where("userId", "=", userId).execute();
     const at = now.toISOString();
     await t.insertInto("system.organizationSwitch").values({ userId, fromId, toId, at }).execute();
-    await recordSecurity(t, [{ ...origin, kind: "organizationSwitched", userId, at, detail: { fromId, toId } }]);
+    await recordSecurity(t, [{ ...client, kind: "organizationSwitched", userId, at, detail: { fromId, toId } }]);
   });
 }
 

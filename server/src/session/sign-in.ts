@@ -3,9 +3,10 @@ import type { Kysely } from "kysely";
 import type { SecurityKind, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../http/address.ts";
-import { type Limit, returnTries, takeTries } from "../http/rate-limit.ts";
+import type { Client } from "../http/client.ts";
+import { type Limit, returnTries, tryAgainLater } from "../http/rate-limit.ts";
 import { verifyPassword } from "./password.ts";
-import { type Origin, recordSecurity } from "./security-log.ts";
+import { recordSecurity } from "./security-log.ts";
 import { createSession } from "./sessions.ts";
 
 /** Failures for one username, and for one network address (ACC-D10). */
@@ -14,8 +15,7 @@ const LIMIT: Limit = { most: 10, minutes: 15 };
 export interface SignIn {
   readonly username: string;
   readonly password: string;
-  /** Where the call comes from. */
-  readonly origin: Origin;
+  readonly client: Client;
 }
 
 export interface SignInDeps {
@@ -32,19 +32,20 @@ export interface SignInDeps {
  */
 export async function signIn(
   { kysely, minutes, now }: SignInDeps,
-  { username, password, origin }: SignIn,
+  { username, password, client }: SignIn,
 ): Promise<string> {
   const usernameKey = fold(username);
-  const keys = [`signIn:username:${usernameKey}`, `signIn:address:${networkOf(origin.address ?? "")}`];
+  const keys = [`signIn:username:${usernameKey}`, `signIn:address:${networkOf(client.address)}`];
   const account = await readAccount(kysely, usernameKey);
   const userId = account?.userId ?? null;
-  const record = (kind: SecurityKind, detail = {}) =>
-    recordSecurity(kysely, [{ ...origin, kind, userId, at: now.toISOString(), detail }]);
-  try {
-    await takeTries(kysely, keys, LIMIT, now);
-  } catch (error) {
-    if (await isFirst(kysely, `lockedOut:${userId ?? keys.at(-1)}`, now)) await record("lockedOut");
-    throw error;
+  const record = (kind: SecurityKind, detail = {}, db = kysely) =>
+    recordSecurity(db, [{ ...client, kind, userId, at: now.toISOString(), detail }]);
+  const refusal = await tryAgainLater(kysely, keys, LIMIT, now);
+  if (refusal !== null) {
+    // One entry tells of a lock-out, however often it is run into.
+    const once = await tryAgainLater(kysely, [`lockedOut:${userId ?? keys.at(-1)}`], { ...LIMIT, most: 1 }, now);
+    if (once === null) await record("lockedOut");
+    throw refusal;
   }
   const right = await verifyPassword(password, account?.passwordHash ?? null);
   if (account === undefined || !right) {
@@ -57,18 +58,11 @@ export async function signIn(
     throw new AppError("unconfirmed");
   }
   const organizationId = account.lastOrganizationId ?? account.organizationId;
-  const { device } = origin;
-  const token = await createSession(kysely, { userId: account.userId, organizationId, device, minutes, now });
-  await record("signIn");
-  return token;
-}
-
-/** One entry tells of a lock-out, however often it is run into. */
-async function isFirst(kysely: Kysely<SystemSchema>, key: string, now: Date): Promise<boolean> {
-  return takeTries(kysely, [key], { most: 1, minutes: LIMIT.minutes }, now).then(
-    () => true,
-    () => false,
-  );
+  const session = { userId: account.userId, organizationId, device: client.device, minutes, now };
+  return kysely.transaction().execute(async (trx) => {
+    await record("signIn", {}, trx);
+    return createSession(trx, session);
+  });
 }
 
 function readAccount(kysely: Kysely<SystemSchema>, usernameKey: string) {

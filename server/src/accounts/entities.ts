@@ -1,0 +1,3 @@
+/** The entities that accounts are about: the people who sign in, and where they belong. */
+export const PERSON = "user";
+export const ORGANIZATION = "organization";
