@@ -71,6 +71,9 @@ export function few<T>(kind: Database["kind"], cases: readonly T[]): readonly T[
   return kind === "postgresql" ? cases : cases.filter((_, index) => index % step === 0);
 }
 
+/** The first suite of a run makes the template, while much else runs. */
+const TEMPLATE_MS = 180_000;
+
 type Suite = (database: () => TestDatabase, kind: Database["kind"]) => void;
 
 function describeKinds(kinds: readonly Database["kind"][], title: string, suite: Suite, template: Template): void {
@@ -78,7 +81,7 @@ function describeKinds(kinds: readonly Database["kind"][], title: string, suite:
     let database: TestDatabase | undefined;
     beforeAll(async () => {
       database = kind === "postgresql" ? await cloneDatabase(template) : await embeddedDatabase(template);
-    }, 60_000);
+    }, TEMPLATE_MS);
     afterAll(() => database?.close());
     suite(() => {
       if (database === undefined)
