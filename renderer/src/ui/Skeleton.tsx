@@ -9,15 +9,13 @@ export interface SkeletonProps {
   readonly label?: string | undefined;
 }
 
+const GAPS = { text: "gap-2.5", field: "gap-6", control: "gap-4", table: "" };
+
 /** The shape of what is being loaded. */
 export function Skeleton({ shape = "text", count = 3, columns = 5, label = "Loading" }: SkeletonProps) {
   const each = Array.from({ length: count }, (_, index) => index);
   return (
-    <div
-      role="status"
-      aria-busy
-      className={classes("flex w-full flex-col", shape === "field" ? "gap-6" : shape === "text" && "gap-2.5")}
-    >
+    <div role="status" aria-busy className={classes("flex w-full flex-col", GAPS[shape])}>
       <VisuallyHidden>{label}</VisuallyHidden>
       {shape === "table" && <TableRowBones columns={columns} head />}
       {each.map((index) =>
