@@ -127,6 +127,7 @@ export { isAccountAlone, isAccountChange, mayKeepAccounts } from "./access/accou
 export { isLocked } from "./access/lock.ts";
 export { narrowType } from "./schema/narrow-type.ts";
 export { type RemovalBar, removalBar } from "./access/removal.ts";
+export { serviceAreaGroup } from "./access/service-area.ts";
 export { isShared, mayShare, sharedValue } from "./access/sharing.ts";
 export {
   type AttributePermission,
@@ -466,6 +467,8 @@ export {
   defineOperation,
   type Envelope,
   ErrorBody,
+  IdText,
+  nullable,
   type OperationContract,
   type OperationInput,
   type OperationResult,

@@ -29,6 +29,14 @@ export function defineOperation<const C extends OperationContract>(contract: C):
   return Object.freeze(contract);
 }
 
+/** A value, or null where there is none. */
+export function nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** The id of a record where a contract takes it from an address. */
+export const IdText = Type.String({ pattern: "^[0-9]{1,9}$" });
+
 /** Every successful answer is wrapped in `result` (ACC-180). */
 export interface Envelope<T> {
   readonly result: T;
@@ -36,7 +44,7 @@ export interface Envelope<T> {
 
 const ErrorItem = Type.Object({
   code: Type.String(),
-  attribute: Type.Union([Type.String(), Type.Null()]),
+  attribute: nullable(Type.String()),
   message: Type.String(),
 });
 

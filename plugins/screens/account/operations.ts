@@ -1,4 +1,4 @@
-import { defineOperation } from "@armature/engine";
+import { defineOperation, IdText, nullable } from "@armature/engine";
 import { Type } from "typebox";
 
 export { accountProblems, isEmailUsername, passwordProblems } from "./rules.ts";
@@ -36,7 +36,7 @@ export const organizationByGuid = defineOperation({
     organizationId: Type.Integer(),
     organizationGuid: Type.String(),
     name: Type.String(),
-    domain: Type.Union([Type.String(), Type.Null()]),
+    domain: nullable(Type.String()),
   }),
 });
 
@@ -53,10 +53,10 @@ const Onward = Type.Object(
 export const userExists = defineOperation({
   method: "GET",
   path: "/api/organization/:organizationId/userExists/:emailUsername",
-  params: Type.Object({ organizationId: Type.String({ pattern: "^[0-9]{1,9}$" }), emailUsername: Type.String() }),
+  params: Type.Object({ organizationId: IdText, emailUsername: Type.String() }),
   result: Type.Object({
     exists: Type.Boolean(),
-    userId: Type.Union([Type.Integer(), Type.Null()]),
+    userId: nullable(Type.Integer()),
     confirmed: Type.Boolean(),
   }),
 });
@@ -84,7 +84,7 @@ export const createAccount = defineOperation({
 export const sendConfirmation = defineOperation({
   method: "GET",
   path: "/api/user/:id/sendConfirmation",
-  params: Type.Object({ id: Type.String({ pattern: "^[0-9]{1,9}$" }) }),
+  params: Type.Object({ id: IdText }),
   query: Onward,
   result: Type.Union([Type.Literal("emailSent"), Type.Literal("emailAlreadyConfirmed")]),
 });

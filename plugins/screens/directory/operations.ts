@@ -1,4 +1,4 @@
-import { defineOperation } from "@armature/engine";
+import { defineOperation, IdText } from "@armature/engine";
 import { Type } from "typebox";
 
 const Person = Type.Object({ userId: Type.Integer(), email: Type.String() });
@@ -10,7 +10,7 @@ const Synced = Type.Object({
   syncedUserList: Type.Array(Person),
   unsyncedUserList: Type.Array(Person),
 });
-const params = Type.Object({ id: Type.String({ pattern: "^[0-9]{1,9}$" }) });
+const params = Type.Object({ id: IdText });
 
 /**
  * Adds the people of the session's organization to the group `provider-crowd-sa{serviceAreaId}`, and gives them their

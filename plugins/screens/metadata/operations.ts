@@ -1,4 +1,4 @@
-import { defineOperation } from "@armature/engine";
+import { defineOperation, nullable } from "@armature/engine";
 import { Type } from "typebox";
 
 const Change = Type.Object(
@@ -12,14 +12,14 @@ const Change = Type.Object(
     entity: Type.String(),
     name: Type.String(),
     /** The definition's properties as they shall be; null removes it. */
-    values: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+    values: nullable(Type.Record(Type.String(), Type.Unknown())),
   },
   { additionalProperties: false },
 );
 
 const Warning = Type.Object({
   code: Type.String(),
-  attribute: Type.Union([Type.String(), Type.Null()]),
+  attribute: nullable(Type.String()),
   message: Type.String(),
 });
 
@@ -65,8 +65,8 @@ export const listRevisions = defineOperation({
     Type.Object({
       number: Type.Integer(),
       at: Type.String(),
-      authorId: Type.Union([Type.Integer(), Type.Null()]),
-      note: Type.Union([Type.String(), Type.Null()]),
+      authorId: nullable(Type.Integer()),
+      note: nullable(Type.String()),
       changes: Type.Array(Type.Object({ kind: Type.String(), entity: Type.String(), name: Type.String() })),
     }),
   ),

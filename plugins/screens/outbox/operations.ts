@@ -1,7 +1,7 @@
-import { defineOperation } from "@armature/engine";
+import { defineOperation, nullable } from "@armature/engine";
 import { type Static, Type } from "typebox";
 
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const TextOrNull = nullable(Type.String());
 
 /** A mail of the product: to whom, and what became of it. */
 export const OutboxMail = Type.Object({

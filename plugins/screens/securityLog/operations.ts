@@ -1,7 +1,5 @@
-import { defineOperation } from "@armature/engine";
+import { defineOperation, nullable } from "@armature/engine";
 import { type Static, Type } from "typebox";
-
-const nullable = <S extends Parameters<typeof Type.Array>[0]>(schema: S) => Type.Union([schema, Type.Null()]);
 
 /** What is written down, in the order in which the screen offers it. */
 export const SecurityKind = Type.Union([

@@ -1,8 +1,6 @@
-import { defineOperation, type PermissionMap } from "@armature/engine";
+import { defineOperation, IdText, nullable, type PermissionMap } from "@armature/engine";
 import { Type } from "typebox";
 import type { Static } from "typebox";
-
-const nullable = <S extends Parameters<typeof Type.Array>[0]>(schema: S) => Type.Union([schema, Type.Null()]);
 
 export const SessionUser = Type.Object({
   userId: Type.Integer(),
@@ -81,7 +79,7 @@ export const extendSession = defineOperation({ method: "GET", path: "/api/sessio
 export const switchOrganization = defineOperation({
   method: "PUT",
   path: "/api/session/:organizationId",
-  params: Type.Object({ organizationId: Type.String({ pattern: "^[0-9]{1,9}$" }) }),
+  params: Type.Object({ organizationId: IdText }),
   result: Session,
 });
 
@@ -100,8 +98,8 @@ export const ActiveSession = Type.Object({
 });
 export type ActiveSession = Static<typeof ActiveSession>;
 
-const SessionId = Type.Object({ id: Type.String({ pattern: "^[0-9]{1,9}$" }) });
-const Whose = Type.Object({ userId: Type.String({ pattern: "^[0-9]{1,9}$" }) }, { additionalProperties: false });
+const SessionId = Type.Object({ id: IdText });
+const Whose = Type.Object({ userId: IdText }, { additionalProperties: false });
 
 /** The caller's own open sessions, the one used last first. */
 export const listSessions = defineOperation({

@@ -1,4 +1,4 @@
-import type { ChangeContext, PermissionMap, Viewer } from "@armature/engine";
+import { type ChangeContext, type PermissionMap, serviceAreaGroup, type Viewer } from "@armature/engine";
 import { createContext, useContext, useMemo } from "react";
 
 export interface SessionUser {
@@ -56,7 +56,7 @@ export function timeLeft({ expires, now, readAt }: ActiveSession, at: number): n
 /** The organization's group, which addresses and calls about its service area name; null without a service area (ACC-042). */
 export function serviceAreaName({ organization }: Pick<Session, "organization">): string | null {
   const id = organization?.serviceAreaId ?? null;
-  return id === null ? null : `provider-crowd-sa${id}`;
+  return id === null ? null : serviceAreaGroup(id);
 }
 
 /** The session of a signed-in page, which its frame provides. */

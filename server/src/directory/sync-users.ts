@@ -1,4 +1,4 @@
-import { fold, type Values } from "@armature/engine";
+import { fold, serviceAreaGroup, type Values } from "@armature/engine";
 import { ORGANIZATION, PERSON } from "../accounts/entities.ts";
 import { AppError } from "../errors.ts";
 import type { CrowdGroups } from "../gateways/crowd-groups.ts";
@@ -26,11 +26,6 @@ export interface SyncedUsers {
   readonly unsyncedUserList: Person[];
 }
 
-/** The group of a service area (ACC-042, GEN-203). */
-function groupOf(serviceAreaId: number): string {
-  return `provider-crowd-sa${serviceAreaId}`;
-}
-
 /**
  * Adds the people of an organization to the group of its service area, keeps the group's name, and gives people their
  * identity in the directory. Who is in the group already counts as synced (ADM-D12).
@@ -44,7 +39,7 @@ export async function syncUsers(deps: SyncDeps, organizationId: number, userId: 
   const serviceAreaId = record["serviceAreaId"];
   if (typeof serviceAreaId !== "number") throw new AppError("noServiceArea");
   const scope = { ...server, careSetting: typeof record["careSetting"] === "string" ? record["careSetting"] : null };
-  const group = groupOf(serviceAreaId);
+  const group = serviceAreaGroup(serviceAreaId);
   const groupStatus = await groups.open(group);
   if (record["crowdGroup"] !== group)
     await update(records, scope, ORGANIZATION, [{ id: organizationId, crowdGroup: group }]);
