@@ -21,6 +21,7 @@ export type { LoadScreen } from "./router/build-routes.tsx";
 // What a screen is made of.
 export { BarePage } from "./shell/BarePage.tsx";
 export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
+export { Loaded, type LoadedProps, LoadFailure, type LoadFailureProps } from "./shell/Loaded.tsx";
 export { ErrorBoundary, type ErrorBoundaryProps } from "./shell/ErrorBoundary.tsx";
 export { AddButton } from "./list/AddButton.tsx";
 export { EntityList, type EntityListProps } from "./list/EntityList.tsx";
@@ -68,7 +69,7 @@ export { useDebounced, useLasting } from "./data/debounce.ts";
 // Data: the only way to the server.
 export { ApiError, errorText, failureText, LOAD_FAILED, requestIdOf, serverText } from "./data/api-error.ts";
 export { useEntityType, useMetadata, usePlugin } from "./data/metadata.ts";
-export { useOperation, useOperationResult } from "./data/operation.ts";
+export { useKeepResult, useOperation, useOperationResult } from "./data/operation.ts";
 export { useKeepFlags } from "./data/flags.ts";
 export { useOptions } from "./data/options.ts";
 export { useAllRecords, useRecord, useRecords } from "./data/records.ts";

@@ -1,9 +1,10 @@
 import { isEmpty, textForm, type Values } from "@armature/engine";
 import { useSettings } from "@armature/renderer";
-import { Button, Card, DetailList, Dialog, IconButton, Inline, notify, TextField } from "@armature/renderer/ui";
+import { Card, DetailList, IconButton, Inline, notify } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { emailIssue } from "./model.ts";
+import { OneTextDialog } from "./TeamDialog.tsx";
 import type { Organization } from "./use-team.ts";
 
 interface InstallTeamProps {
@@ -52,17 +53,11 @@ interface InstallDialogProps {
 }
 
 function InstallDialog({ role, stored, save, onClose }: InstallDialogProps) {
-  const [email, setEmail] = useState(stored);
-  const [isLeft, setLeft] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const issue = emailIssue(email);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setLeft(true);
-    if (issue !== null || isSaving) return;
+  const submit = async (email: string) => {
     setSaving(true);
     try {
-      await save(email.trim());
+      await save(email);
       onClose();
     } catch {
       notify({ type: "warning", message: "Could not update organization record." });
@@ -70,31 +65,15 @@ function InstallDialog({ role, stored, save, onClose }: InstallDialogProps) {
     }
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <OneTextDialog
       title={`Edit ${role.label}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="install-role" variant="primary" busy={isSaving}>
-            Submit
-          </Button>
-        </>
-      }
-    >
-      <form id="install-role" noValidate aria-label={role.label} onSubmit={(event) => void submit(event)}>
-        <TextField
-          id="install-email"
-          label="Email"
-          type="email"
-          required
-          value={email}
-          onChange={setEmail}
-          onBlur={() => setLeft(true)}
-          issues={isLeft && issue !== null ? [issue] : []}
-        />
-      </form>
-    </Dialog>
+      label="Email"
+      type="email"
+      stored={stored}
+      issueOf={emailIssue}
+      isSaving={isSaving}
+      onSubmit={(email) => void submit(email)}
+      onClose={onClose}
+    />
   );
 }

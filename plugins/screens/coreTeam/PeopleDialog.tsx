@@ -1,7 +1,8 @@
-import { Button, Dialog, IconButton, Inline, Stack, TextField } from "@armature/renderer/ui";
+import { Button, IconButton, Inline, Stack, TextField } from "@armature/renderer/ui";
 import { Plus, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { memberIssues, type Role, type TeamMember } from "./model.ts";
+import { TeamDialog } from "./TeamDialog.tsx";
 
 export interface PeopleDialogProps {
   readonly role: Role;
@@ -24,68 +25,50 @@ export function PeopleDialog({ role, isSaving, onSubmit, onClose }: PeopleDialog
   const add = () => setRows([...rows, { name: "", email: "", key: (rows.at(-1)?.key ?? -1) + 1 }]);
   const change = (key: number, values: Partial<TeamMember>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isInvalid && !isSaving) onSubmit(rows);
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <TeamDialog
       title={role.name}
       width={640}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="role-people"
-            variant="primary"
-            busy={isSaving}
-            disabledReason={isInvalid ? "Every person needs a name and a valid email." : undefined}
-          >
-            Submit
-          </Button>
-        </>
-      }
+      isSaving={isSaving}
+      disabledReason={isInvalid ? "Every person needs a name and a valid email." : undefined}
+      onSubmit={() => !isInvalid && onSubmit(rows)}
+      onClose={onClose}
     >
-      <form id="role-people" noValidate aria-label={role.name} onSubmit={submit}>
-        <Stack>
-          {rows.length === 0 && <p>(Unassigned)</p>}
-          {rows.map((row, index) => (
-            <fieldset key={row.key} aria-label={`Person ${index + 1}`}>
-              <Inline>
-                {FIELDS.map(([field, label]) => {
-                  const id = `person-${row.key}-${field}`;
-                  const issue = memberIssues(row)[field];
-                  return (
-                    <TextField
-                      key={field}
-                      id={id}
-                      label={label}
-                      required
-                      value={row[field]}
-                      onChange={(value) => change(row.key, { [field]: value })}
-                      onBlur={() => setLeft(new Set([...left, id]))}
-                      issues={left.has(id) && issue !== null ? [issue] : []}
-                    />
-                  );
-                })}
-                <IconButton
-                  icon={X}
-                  label={`Remove person ${index + 1}`}
-                  onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
-                />
-              </Inline>
-            </fieldset>
-          ))}
-          <Inline>
-            <Button icon={Plus} onClick={add}>
-              Add
-            </Button>
-          </Inline>
-        </Stack>
-      </form>
-    </Dialog>
+      <Stack>
+        {rows.length === 0 && <p>(Unassigned)</p>}
+        {rows.map((row, index) => (
+          <fieldset key={row.key} aria-label={`Person ${index + 1}`}>
+            <Inline>
+              {FIELDS.map(([field, label]) => {
+                const id = `person-${row.key}-${field}`;
+                const issue = memberIssues(row)[field];
+                return (
+                  <TextField
+                    key={field}
+                    id={id}
+                    label={label}
+                    required
+                    value={row[field]}
+                    onChange={(value) => change(row.key, { [field]: value })}
+                    onBlur={() => setLeft(new Set([...left, id]))}
+                    issues={left.has(id) && issue !== null ? [issue] : []}
+                  />
+                );
+              })}
+              <IconButton
+                icon={X}
+                label={`Remove person ${index + 1}`}
+                onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+              />
+            </Inline>
+          </fieldset>
+        ))}
+        <Inline>
+          <Button icon={Plus} onClick={add}>
+            Add
+          </Button>
+        </Inline>
+      </Stack>
+    </TeamDialog>
   );
 }

@@ -11,9 +11,18 @@ import {
 } from "@armature/renderer/ui";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type Role, rolesOf, type Team, teamOf, type TeamMember, withoutRole, withPeople } from "./model.ts";
-import { NewRoleDialog } from "./NewRoleDialog.tsx";
+import {
+  type Role,
+  roleNameIssue,
+  rolesOf,
+  type Team,
+  teamOf,
+  type TeamMember,
+  withoutRole,
+  withPeople,
+} from "./model.ts";
 import { PeopleDialog } from "./PeopleDialog.tsx";
+import { OneTextDialog } from "./TeamDialog.tsx";
 import type { Organization } from "./use-team.ts";
 
 interface RoleListProps {
@@ -26,7 +35,7 @@ type Step = { readonly kind: "new" } | { readonly kind: "edit" | "delete"; reado
 
 /** The roles of the organization's own people (GEN-128 to GEN-137). */
 export function RoleList({ organization, stored }: RoleListProps) {
-  const { builtIn, mayChangeTeam, save, refetch } = organization;
+  const { builtIn, mayChangeTeam, save } = organization;
   const [step, setStep] = useState<Step | null>(null);
   const [isSaving, setSaving] = useState(false);
   if (builtIn === null) return <Banner tone="danger" title="Unable to get list of roles from server." />;
@@ -39,7 +48,6 @@ export function RoleList({ organization, stored }: RoleListProps) {
       done();
     } catch {
       notify({ type: "error", message: "Failed to update Core Team Role." });
-      await refetch();
     }
     setSaving(false);
   };
@@ -72,7 +80,14 @@ export function RoleList({ organization, stored }: RoleListProps) {
         ))}
       </CardGrid>
       {step?.kind === "new" && (
-        <NewRoleDialog roles={roles} isSaving={isSaving} onCreate={(role) => void create(role)} onClose={close} />
+        <OneTextDialog
+          title="Create role"
+          label="Role name"
+          issueOf={(name) => roleNameIssue(name, roles)}
+          isSaving={isSaving}
+          onSubmit={(role) => void create(role)}
+          onClose={close}
+        />
       )}
       {step?.kind === "edit" && chosen && (
         <PeopleDialog

@@ -1,4 +1,4 @@
-import { isBuildClosed, mayAttribute, type RecordAnswer, settingOf, type Values } from "@armature/engine";
+import { isBuildClosed, mayAttribute, settingOf, type Values } from "@armature/engine";
 import { useEntityType, useRecord, useSaveRecord, useSession } from "@armature/renderer";
 import { useCallback, useMemo } from "react";
 
@@ -19,27 +19,24 @@ export function useOrganization() {
   const { organizationId, organization, user } = useSession();
   const type = useEntityType("organization");
   const { save: saveRecord } = useSaveRecord(type);
-  const { data, error, isFetching, refetch } = useRecord(type, organizationId);
+  const read = useRecord(type, organizationId);
+  const { data, refetch } = read;
   const mayChange = (name: string) =>
     !isBuildClosed(organization?.status) && mayAttribute(user.permission, type.name, name, "update");
   const attribute = type.byName.get(TEAM);
   const builtIn = useMemo(() => namesOf(attribute && settingOf(attribute, "roles")), [attribute]);
   const save = useCallback(
-    async (values: Values): Promise<RecordAnswer> => {
+    async (values: Values) => {
       const updated = data?.result["updated"];
       const ifMatch = typeof updated === "string" ? updated : undefined;
-      const answer = await saveRecord({ id: organizationId, values, ifMatch });
-      await refetch();
-      return answer;
+      await saveRecord({ id: organizationId, values, ifMatch }).finally(() => refetch({ cancelRefetch: false }));
     },
     [data, organizationId, saveRecord, refetch],
   );
   return {
     name: organization?.name ?? "",
-    data,
-    error,
-    isFetching,
-    refetch,
+    read,
+    /** Whether it is saved or refused, what is shown afterwards is what is stored. */
     save,
     /** Null where they cannot be had. */
     builtIn,

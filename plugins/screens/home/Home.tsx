@@ -1,6 +1,6 @@
-import { ErrorBoundary, failureText, Page, useEntityType, useRecord, useSession } from "@armature/renderer";
-import { Button, EmptyState, notify, Skeleton, Stack } from "@armature/renderer/ui";
-import { Building2, CircleAlert } from "lucide-react";
+import { ErrorBoundary, Loaded, Page, useEntityType, useRecord, useSession } from "@armature/renderer";
+import { EmptyState, notify, Skeleton, Stack } from "@armature/renderer/ui";
+import { Building2 } from "lucide-react";
 import { useEffect } from "react";
 import { CreateAccounts } from "./CreateAccounts.tsx";
 import { Phases } from "./Phases.tsx";
@@ -36,31 +36,19 @@ export default function Home() {
 /** Nothing can be opened until the organization is there (ACC-D08). */
 function Landing({ organizationId }: { readonly organizationId: number }) {
   const { isProviderUser } = useSession();
-  const { data, error, isFetching, refetch } = useRecord(useEntityType("organization"), organizationId);
-  const hasFailed = error !== null && data === undefined;
+  const read = useRecord(useEntityType("organization"), organizationId);
+  const hasFailed = read.error !== null && read.data === undefined;
   useEffect(() => {
     if (hasFailed) notify({ type: "error", message: UNABLE_TO_LOAD, key: "organization-data" });
   }, [hasFailed]);
-  if (data) {
-    const { organizationGuid, status } = data.result;
-    return (
-      <Stack gap="wide">
-        <CreateAccounts organizationGuid={String(organizationGuid)} />
-        <Phases organizationId={organizationId} status={String(status)} isProviderUser={isProviderUser === true} />
-      </Stack>
-    );
-  }
-  if (!hasFailed) return <Skeleton shape="control" count={3} />;
   return (
-    <EmptyState
-      icon={CircleAlert}
-      title={UNABLE_TO_LOAD}
-      text={failureText(error)}
-      action={
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          Retry
-        </Button>
-      }
-    />
+    <Loaded read={read} title={UNABLE_TO_LOAD} skeleton={<Skeleton shape="control" count={3} />}>
+      {({ result: { organizationGuid, status } }) => (
+        <Stack gap="wide">
+          <CreateAccounts organizationGuid={String(organizationGuid)} />
+          <Phases organizationId={organizationId} status={String(status)} isProviderUser={isProviderUser === true} />
+        </Stack>
+      )}
+    </Loaded>
   );
 }

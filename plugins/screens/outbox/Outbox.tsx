@@ -1,4 +1,4 @@
-import { failureText, Page, stampTime, useOperationResult } from "@armature/renderer";
+import { Loaded, Page, stampTime, useOperationResult } from "@armature/renderer";
 import {
   Badge,
   Banner,
@@ -11,42 +11,44 @@ import {
   Stack,
   type TableColumn,
 } from "@armature/renderer/ui";
-import { CircleAlert, Mail } from "lucide-react";
+import { Mail } from "lucide-react";
 import { useState } from "react";
 import { type OutboxMail, readOutbox } from "./operations.ts";
 
 /** The mails that the product wrote, and what became of them; where none are sent, their texts too. */
 export default function Outbox() {
-  const { data, error, isFetching, refetch } = useOperationResult(readOutbox, {});
+  const outbox = useOperationResult(readOutbox, {});
   const [open, setOpen] = useState<OutboxMail | null>(null);
   const refresh = (
-    <Button busy={isFetching} onClick={() => void refetch()}>
-      {error ? "Retry" : "Refresh"}
+    <Button busy={outbox.isFetching} onClick={() => void outbox.refetch()}>
+      {outbox.error ? "Retry" : "Refresh"}
     </Button>
   );
   return (
-    <Page actions={data && refresh}>
-      <Stack>
-        {data && !data.isSending && (
-          <Banner tone="warning" title="Mails are not sent">
-            No mail server is set (SMTP_URL), so mails stay here. Open one to read it and to follow its link.
-          </Banner>
+    <Page actions={outbox.data && refresh}>
+      <Loaded
+        read={outbox}
+        title="Could not load the mails."
+        skeleton={<Skeleton shape="table" count={6} columns={4} />}
+      >
+        {({ isSending, mails }) => (
+          <Stack>
+            {!isSending && (
+              <Banner tone="warning" title="Mails are not sent">
+                No mail server is set (SMTP_URL), so mails stay here. Open one to read it and to follow its link.
+              </Banner>
+            )}
+            <DataGrid
+              caption="Mails"
+              columns={COLUMNS}
+              rows={mails}
+              rowKey={(mail) => mail.id}
+              onRowOpen={setOpen}
+              empty={<EmptyState icon={Mail} title="No mails" text="Mails to people who confirm or reset show here." />}
+            />
+          </Stack>
         )}
-        {error && !data && (
-          <EmptyState icon={CircleAlert} title="Could not load the mails." text={failureText(error)} action={refresh} />
-        )}
-        {!error && !data && <Skeleton shape="table" count={6} columns={4} />}
-        {data && (
-          <DataGrid
-            caption="Mails"
-            columns={COLUMNS}
-            rows={data.mails}
-            rowKey={(mail) => mail.id}
-            onRowOpen={setOpen}
-            empty={<EmptyState icon={Mail} title="No mails" text="Mails to people who confirm or reset show here." />}
-          />
-        )}
-      </Stack>
+      </Loaded>
       <MailDialog mail={open} onClose={() => setOpen(null)} />
     </Page>
   );

@@ -1,10 +1,12 @@
+import { isHeld } from "@armature/engine";
 import {
   choiceParam,
   countParam,
-  failureText,
+  Loaded,
   Page,
   stampTime,
   textParam,
+  type UrlShape,
   useDebounced,
   useOperationResult,
   useRouteTable,
@@ -13,7 +15,6 @@ import {
 } from "@armature/renderer";
 import {
   Badge,
-  Button,
   DataGrid,
   DateInput,
   EmptyState,
@@ -28,8 +29,7 @@ import {
   TextField,
   VisuallyHidden,
 } from "@armature/renderer/ui";
-import { CircleAlert, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { ShieldCheck } from "lucide-react";
 import { detailOf, KINDS, personOf, startOfDay } from "./model.ts";
 import { readSecurityLog, type SecurityEvent, type SecurityKind } from "./operations.ts";
 
@@ -37,8 +37,19 @@ const KIND_NAMES = Object.keys(KINDS) as readonly SecurityKind[];
 const SIZES = [25, 50, 100] as const;
 const TYPING_MS = 300;
 
-const SHAPE = {
-  kind: choiceParam<SecurityKind | "">(KIND_NAMES, ""),
+/** What is looked for, as the address has it; '' narrows nothing. */
+interface Asked {
+  readonly kind: SecurityKind | "";
+  readonly person: string;
+  /** 'YYYY-MM-DD', as `to`. */
+  readonly from: string;
+  readonly to: string;
+  readonly page: number;
+  readonly size: (typeof SIZES)[number];
+}
+
+const SHAPE: UrlShape<Asked> = {
+  kind: choiceParam<Asked["kind"]>(KIND_NAMES, ""),
   person: textParam(),
   from: textParam(),
   to: textParam(),
@@ -46,12 +57,11 @@ const SHAPE = {
   size: choiceParam(SIZES, 50),
 };
 
-type Asked = ReturnType<typeof useUrlState<{ [K in keyof typeof SHAPE]: ReturnType<(typeof SHAPE)[K]["read"]> }>>[0];
 type Change = (change: Partial<Asked>) => void;
 
 /** What happened to accounts and sessions: sign-ins, failures, resets, changes of rights; the newest first. */
 export default function SecurityLog() {
-  const [asked, setAsked] = useUrlState<Asked>(SHAPE);
+  const [asked, setAsked] = useUrlState(SHAPE);
   const change: Change = (changed) => setAsked({ page: 1, ...changed }, { replace: true });
   return (
     <Page text="What happened to accounts and sessions. Entries cannot be changed; they are kept for 396 days.">
@@ -87,56 +97,49 @@ function Filters({ asked, change }: { readonly asked: Asked; readonly change: Ch
 }
 
 function Entries({ asked, change }: { readonly asked: Asked; readonly change: Change }) {
-  const query = useDebounced(useQueryOf(asked), TYPING_MS);
-  const { data, error, isFetching, refetch } = useOperationResult(readSecurityLog, { query });
-  const isAdmin = useSession().user.permission["organization"]?.["admin"] === true;
+  const query = queryOf(useDebounced(asked, TYPING_MS));
+  const read = useOperationResult(readSecurityLog, { query });
+  const isAdmin = isHeld(useSession().user.permission, "organization.admin");
   const sessionsPath = useRouteTable().find("sessions")?.path ?? null;
-  if (error) {
-    const retry = (
-      <Button busy={isFetching} onClick={() => void refetch()}>
-        Retry
-      </Button>
-    );
-    return <EmptyState icon={CircleAlert} title="Could not load the log." text={failureText(error)} action={retry} />;
-  }
-  if (!data) return <Skeleton shape="table" count={8} columns={5} />;
   return (
-    <Stack>
-      <DataGrid
-        caption="Security log"
-        columns={columnsOf(isAdmin ? sessionsPath : null)}
-        rows={data.events}
-        rowKey={({ id }) => id}
-        busy={isFetching}
-        empty={<EmptyState icon={ShieldCheck} title="No entries" text="Nothing of this kind happened in this time." />}
-      />
-      <Pagination
-        page={asked.page}
-        pageSize={asked.size}
-        sizes={SIZES}
-        total={data.total}
-        totalIsExact={data.isExact}
-        onPage={(page) => change({ page })}
-        onPageSize={(size) => change({ size: size as Asked["size"] })}
-      />
-    </Stack>
+    <Loaded read={read} title="Could not load the log." skeleton={<Skeleton shape="table" count={8} columns={5} />}>
+      {({ events, total, isExact }) => (
+        <Stack>
+          <DataGrid
+            caption="Security log"
+            columns={columnsOf(isAdmin ? sessionsPath : null)}
+            rows={events}
+            rowKey={({ id }) => id}
+            busy={read.isFetching}
+            empty={
+              <EmptyState icon={ShieldCheck} title="No entries" text="Nothing of this kind happened in this time." />
+            }
+          />
+          <Pagination
+            page={asked.page}
+            pageSize={asked.size}
+            sizes={SIZES}
+            total={total}
+            totalIsExact={isExact}
+            onPage={(page) => change({ page })}
+            onPageSize={(size) => change({ size: size as Asked["size"] })}
+          />
+        </Stack>
+      )}
+    </Loaded>
   );
 }
 
-/** The same object while nothing of it changes. */
-function useQueryOf({ kind, person, from, to, page, size }: Asked) {
+function queryOf({ kind, person, from, to, page, size }: Asked) {
   const [start, end] = [startOfDay(from), startOfDay(to, 1)];
-  const query = {
+  return {
     ...(kind !== "" && { kind }),
     ...(person.trim() !== "" && { person: person.trim() }),
     ...(start !== null && { from: start }),
     ...(end !== null && { to: end }),
     page: String(page),
-    size: String(size) as "25" | "50" | "100",
+    size: `${size}` as const,
   };
-  const [kept, keep] = useState(query);
-  if (JSON.stringify(kept) !== JSON.stringify(query)) keep(query);
-  return kept;
 }
 
 /** @param sessionsPath where administrators see the sessions of a person; null for who may not */

@@ -1,12 +1,4 @@
-import {
-  errorText,
-  failureText,
-  Page,
-  stampTime,
-  useOperation,
-  useOperationResult,
-  useSession,
-} from "@armature/renderer";
+import { errorText, Loaded, Page, stampTime, useOperation, useOperationResult, useSession } from "@armature/renderer";
 import {
   Badge,
   Button,
@@ -18,7 +10,7 @@ import {
   Skeleton,
   type TableColumn,
 } from "@armature/renderer/ui";
-import { CircleAlert, MonitorSmartphone } from "lucide-react";
+import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import {
@@ -88,32 +80,24 @@ function SessionList({ read, sessions, text, allLabel, question, endOne, endAll 
   const [isAsking, setAsking] = useState(false);
   const { end, isBusy } = useEnding(read.refetch);
   const others = (sessions ?? []).filter((session) => !session.isThis);
-  const retry = (
-    <Button busy={read.isFetching} onClick={() => void read.refetch()}>
-      Retry
-    </Button>
-  );
   const actions = others.length > 0 && <Button onClick={() => setAsking(true)}>{allLabel}</Button>;
   return (
     <Page text={text} actions={actions}>
-      {sessions ? (
-        <DataGrid
-          caption="Active sessions"
-          columns={columnsOf((session) => void end(() => endOne(session), "The session was ended."))}
-          rows={sessions}
-          rowKey={({ id }) => String(id)}
-          empty={<EmptyState icon={MonitorSmartphone} title="No active session" text="Nobody is signed in here." />}
-        />
-      ) : read.error ? (
-        <EmptyState
-          icon={CircleAlert}
-          title="Could not load the sessions."
-          text={failureText(read.error)}
-          action={retry}
-        />
-      ) : (
-        <Skeleton shape="table" count={3} columns={4} />
-      )}
+      <Loaded
+        read={{ ...read, data: sessions }}
+        title="Could not load the sessions."
+        skeleton={<Skeleton shape="table" count={3} columns={4} />}
+      >
+        {(rows) => (
+          <DataGrid
+            caption="Active sessions"
+            columns={columnsOf((session) => void end(() => endOne(session), "The session was ended."))}
+            rows={rows}
+            rowKey={({ id }) => String(id)}
+            empty={<EmptyState icon={MonitorSmartphone} title="No active session" text="Nobody is signed in here." />}
+          />
+        )}
+      </Loaded>
       <ConfirmDialog
         open={isAsking}
         title={`${allLabel}?`}

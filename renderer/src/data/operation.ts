@@ -1,5 +1,11 @@
 import type { Envelope, OperationContract, OperationInput, OperationResult } from "@armature/engine";
-import { useMutation, type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import type { Client, QueryValues } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
@@ -44,6 +50,15 @@ export function useOperationResult<C extends OperationContract>(
     queryFn: () => callOperation(client, contract, input),
     retry: false,
   });
+}
+
+/** Takes over what an operation that reads would answer by now, so that it need not be asked. */
+export function useKeepResult<C extends OperationContract>(
+  contract: C,
+  input: OperationInput<C>,
+): (result: OperationResult<C>) => void {
+  const queryClient = useQueryClient();
+  return (result) => queryClient.setQueryData(keys.operation(contract.path, input), result);
 }
 
 function fillPath(path: string, params: Readonly<Record<string, string>>): string {

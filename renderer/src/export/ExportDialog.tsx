@@ -10,11 +10,12 @@ import {
   toggleAllColumns,
   toggleColumn,
 } from "@armature/engine";
-import { CircleAlert, FileX } from "lucide-react";
+import { FileX } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { useLasting } from "../data/debounce.ts";
 import { usePresets } from "../data/exports.ts";
 import { useViewer } from "../data/session.ts";
+import { LoadFailure } from "../shell/Loaded.tsx";
 import {
   Button,
   Checkbox,
@@ -41,18 +42,13 @@ export interface ExportDialogProps {
 /** 'Download {Entity} Export': which columns the sheet has (GEN-116 to GEN-124). */
 export function ExportDialog(props: ExportDialogProps) {
   const { type, onClose } = props;
-  const { data, isError, refetch } = usePresets(type);
+  const presets = usePresets(type);
+  const { data, isError } = presets;
   const isLasting = useLasting(!data && !isError);
   if (data && data.length > 0) return <Choices {...props} presets={data} />;
   return (
     <Dialog open onClose={onClose} width={560} title={titleOf(type)} footer={<Button onClick={onClose}>Close</Button>}>
-      {isError && (
-        <EmptyState
-          icon={CircleAlert}
-          title={`Unable to load ${type.label.toLowerCase()} presets`}
-          action={<Button onClick={() => void refetch()}>Retry</Button>}
-        />
-      )}
+      {isError && <LoadFailure title={`Unable to load ${type.label.toLowerCase()} presets`} read={presets} />}
       {data && <EmptyState icon={FileX} title="No exports configured" />}
       {isLasting && <Skeleton shape="field" count={3} />}
     </Dialog>

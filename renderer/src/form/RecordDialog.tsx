@@ -1,9 +1,9 @@
 import type { EntityType } from "@armature/engine";
 import { type ComponentType, useMemo, useRef, useState } from "react";
-import { failureText } from "../data/api-error.ts";
 import { useRecord } from "../data/records.ts";
 import type { RecordUse } from "../element-plugin.ts";
-import { Banner, Button, ConfirmDialog, Dialog, Skeleton } from "../ui/index.ts";
+import { ConfirmDialog, Dialog, Skeleton } from "../ui/index.ts";
+import { LoadFailure } from "../shell/Loaded.tsx";
 import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
 
 export interface RecordDialogProps {
@@ -48,17 +48,13 @@ export function RecordDialog({ onClose, ...props }: RecordDialogProps) {
 type FormParts = RecordDialogProps & Pick<InnerForm, "onUnsaved">;
 
 function StoredRecord(props: FormParts & { readonly id: number }) {
-  const { data, isError, isFetchedAfterMount, error, refetch } = useRecord(props.type, props.id);
-  if (isError) {
+  const read = useRecord(props.type, props.id);
+  if (read.isError) {
     const title = `Could not fetch details for selected ${props.type.label.toLowerCase()}.`;
-    return (
-      <Banner tone="danger" title={title} action={<Button onClick={() => void refetch()}>Retry</Button>}>
-        {failureText(error)}
-      </Banner>
-    );
+    return <LoadFailure title={title} read={read} inPart />;
   }
-  if (!data || !isFetchedAfterMount) return <Skeleton shape="field" count={3} />;
-  return <RecordForm {...props} answer={data} />;
+  if (!read.data || !read.isFetchedAfterMount) return <Skeleton shape="field" count={3} />;
+  return <RecordForm {...props} answer={read.data} />;
 }
 
 type Answer = NonNullable<ReturnType<typeof useRecord>["data"]>;

@@ -8,14 +8,14 @@ import {
   valueHistory,
   writable,
 } from "@armature/engine";
-import { CircleAlert } from "lucide-react";
 import { useLocation } from "react-router";
 import { useIsClosed } from "../data/access.ts";
 import { useLasting } from "../data/debounce.ts";
 import { useHistory } from "../data/history.ts";
 import { useViewer } from "../data/session.ts";
 import { useRouteTable } from "../router/current.ts";
-import { Button, DataTable, Dialog, EmptyState, LinkButton, Skeleton, type TableColumn } from "../ui/index.ts";
+import { DataTable, Dialog, LinkButton, Skeleton, type TableColumn } from "../ui/index.ts";
+import { LoadFailure } from "../shell/Loaded.tsx";
 import { formerText } from "./former-text.ts";
 import { historyTime } from "./times.ts";
 
@@ -36,13 +36,11 @@ export function HistoryDialog({ type, id, attribute, onClose }: HistoryDialogPro
 }
 
 function History({ type, id, attribute }: Omit<HistoryDialogProps, "onClose">) {
-  const { data, isError, refetch } = useHistory(type, id);
+  const history = useHistory(type, id);
+  const { data, isError } = history;
   const isLasting = useLasting(!data && !isError);
   const restore = useRestoreColumn({ type, id, attribute });
-  if (isError) {
-    const retry = <Button onClick={() => void refetch()}>Retry</Button>;
-    return <EmptyState icon={CircleAlert} title="Unable to load data." action={retry} />;
-  }
+  if (isError) return <LoadFailure title="Unable to load data." read={history} />;
   if (!data) return isLasting ? <Skeleton shape="table" columns={3} count={3} /> : null;
   const values = valueHistory(data.result, attribute.name);
   const shown = columnsOf(attribute, data);

@@ -1,5 +1,5 @@
 import { type EntityType, may } from "@armature/engine";
-import { CircleAlert, FileSpreadsheet, History, Trash2, Undo2 } from "lucide-react";
+import { FileSpreadsheet, History, Trash2, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
@@ -9,6 +9,7 @@ import { useViewer } from "../data/session.ts";
 import { useImported } from "../data/undo.ts";
 import { uploadTime } from "../history/times.ts";
 import { useRouteTable } from "../router/current.ts";
+import { LoadFailure } from "../shell/Loaded.tsx";
 import {
   Button,
   ConfirmDialog,
@@ -47,14 +48,12 @@ interface FilesProps {
 }
 
 function Files({ type, onRemove }: FilesProps) {
-  const { data, isError, refetch } = useImportFiles(type);
+  const files = useImportFiles(type);
+  const { data, isError } = files;
   const { permission } = useViewer();
   const isLasting = useLasting(!data && !isError);
   const imported = useImportedColumn(type);
-  if (isError) {
-    const retry = <Button onClick={() => void refetch()}>Retry</Button>;
-    return <EmptyState icon={CircleAlert} title="Unable to load data." action={retry} />;
-  }
+  if (isError) return <LoadFailure title="Unable to load data." read={files} />;
   if (!data) return isLasting ? <Skeleton shape="table" columns={3} count={3} /> : null;
   if (data.length === 0) return <EmptyState icon={FileSpreadsheet} title="No imports yet." />;
   const mayRemove = may(permission, FILE_ENTITY, "remove");

@@ -1,8 +1,8 @@
 import type { EntityType, ListAnswer } from "@armature/engine";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { CircleAlert, SearchX, Table } from "lucide-react";
-import { failureText } from "../data/api-error.ts";
-import { Banner, Button, EmptyState } from "../ui/index.ts";
+import { SearchX, Table } from "lucide-react";
+import { LoadFailure } from "../shell/Loaded.tsx";
+import { Button, EmptyState } from "../ui/index.ts";
 
 /** What a list says in place of the usual. */
 export interface ListTexts {
@@ -17,19 +17,9 @@ interface ListFailureProps {
 }
 
 /** The records could not be loaded (GEN-218); above the former rows where there are some. */
-export function ListFailure({ type, records: { data, error, isFetching, refetch }, ...props }: ListFailureProps) {
-  const title = props.title ?? `Error loading ${type.label.toLowerCase()} data`;
-  const retry = (
-    <Button busy={isFetching} onClick={() => void refetch()}>
-      Retry
-    </Button>
-  );
-  if (!data) return <EmptyState icon={CircleAlert} title={title} text={failureText(error)} action={retry} />;
-  return (
-    <Banner tone="danger" title={title} action={retry}>
-      {failureText(error)}
-    </Banner>
-  );
+export function ListFailure({ type, title, records }: ListFailureProps) {
+  const usual = `Error loading ${type.label.toLowerCase()} data`;
+  return <LoadFailure title={title ?? usual} read={records} inPart={records.data !== undefined} />;
 }
 
 interface NoRecordsProps {

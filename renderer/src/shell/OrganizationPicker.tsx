@@ -1,19 +1,10 @@
 import { useEffect, useState } from "react";
-import { ApiError, errorText, failureText } from "../data/api-error.ts";
+import { ApiError, errorText } from "../data/api-error.ts";
 import { type OrganizationChoice, SWITCH_FAILED, useOrganizations } from "../data/organizations.ts";
 import { useSession } from "../data/session.ts";
 import { useLeaving } from "../router/leave-guards.ts";
-import {
-  Banner,
-  Button,
-  Combobox,
-  Dialog,
-  Field,
-  fieldDescription,
-  Skeleton,
-  Stack,
-  TopBarButton,
-} from "../ui/index.ts";
+import { Banner, Combobox, Dialog, Field, fieldDescription, Skeleton, Stack, TopBarButton } from "../ui/index.ts";
+import { Loaded } from "./Loaded.tsx";
 import { organizationOptions, serviceAreaText } from "./organization-choices.ts";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
 
@@ -37,18 +28,11 @@ export function OrganizationPicker() {
 }
 
 function Choices({ onDone }: { readonly onDone: () => void }) {
-  const { data, error, isFetching, refetch } = useOrganizations();
-  if (data) return <Choice organizations={data} onDone={onDone} />;
-  if (!error) return <Skeleton shape="field" count={1} />;
-  const retry = (
-    <Button busy={isFetching} onClick={() => void refetch()}>
-      Retry
-    </Button>
-  );
+  const skeleton = <Skeleton shape="field" count={1} />;
   return (
-    <Banner tone="danger" title="Could not load the organizations." action={retry}>
-      {failureText(error)}
-    </Banner>
+    <Loaded read={useOrganizations()} title="Could not load the organizations." inPart skeleton={skeleton}>
+      {(organizations) => <Choice organizations={organizations} onDone={onDone} />}
+    </Loaded>
   );
 }
 

@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { Outlet, useNavigate } from "react-router";
-import { failureText } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
 import { keys } from "../data/keys.ts";
 import { useFlags } from "../data/flags.ts";
@@ -17,8 +15,9 @@ import { preloadForms } from "../form/preload.ts";
 import { AskBeforeLeaving } from "../router/AskBeforeLeaving.tsx";
 import { PaletteButton, QuickKeys, ShortcutsButton } from "../palette/QuickKeys.tsx";
 import { useRoute, useRouteTable } from "../router/current.ts";
-import { AppShell, Button, EmptyState, notify, Skeleton } from "../ui/index.ts";
+import { AppShell, notify, Skeleton } from "../ui/index.ts";
 import { UndoKeys } from "../undo/UndoKeys.tsx";
+import { Loaded } from "./Loaded.tsx";
 import { navigationOf } from "./navigation.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { OrganizationPicker } from "./OrganizationPicker.tsx";
@@ -39,25 +38,20 @@ export default function SignedIn() {
 /** Pages begin once the metadata is there (GEN-014). */
 function WithMetadata() {
   const services = useServices();
-  const { data, error, isError, refetch, isFetching } = useQuery(metadataQuery(useQueryClient(), services));
-  const isLasting = useLasting(!data);
+  const metadata = useQuery(metadataQuery(useQueryClient(), services));
+  const isLasting = useLasting(!metadata.data);
   useLive();
   useOtherTabs();
   useMissingOrganization();
   useForgetting();
-  if (data) return <Frame compiled={data} />;
-  if (!isError) return isLasting ? <Skeleton shape="text" count={6} /> : null;
   return (
-    <EmptyState
-      icon={CircleAlert}
+    <Loaded
+      read={metadata}
       title="Error loading data from server"
-      text={failureText(error)}
-      action={
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          Retry
-        </Button>
-      }
-    />
+      skeleton={isLasting && <Skeleton shape="text" count={6} />}
+    >
+      {(compiled) => <Frame compiled={compiled} />}
+    </Loaded>
   );
 }
 
