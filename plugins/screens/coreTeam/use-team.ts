@@ -29,7 +29,12 @@ export function useOrganization() {
     async (values: Values) => {
       const updated = data?.result["updated"];
       const ifMatch = typeof updated === "string" ? updated : undefined;
-      await saveRecord({ id: organizationId, values, ifMatch }).finally(() => refetch({ cancelRefetch: false }));
+      try {
+        await saveRecord({ id: organizationId, values, ifMatch });
+      } finally {
+        // A save has asked for it anew already.
+        await refetch({ cancelRefetch: false });
+      }
     },
     [data, organizationId, saveRecord, refetch],
   );

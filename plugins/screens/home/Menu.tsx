@@ -6,10 +6,10 @@ export default function Menu() {
   return (
     <Page>
       <CardGrid>
-        {useNextRoutes().map(({ name, title, to, planned }) => (
-          <Card key={name} title={title} action={planned !== null && <Badge>Coming soon</Badge>}>
+        {useNextRoutes().map(({ name, title, to, about, isPlanned }) => (
+          <Card key={name} title={title} action={isPlanned && <Badge>Coming soon</Badge>}>
             <Stack>
-              {planned !== null && <p>{planned}</p>}
+              {about !== null && <p>{about}</p>}
               <div>
                 <LinkButton to={to}>Open {title}</LinkButton>
               </div>

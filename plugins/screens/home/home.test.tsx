@@ -28,6 +28,7 @@ const ROUTES = [
     screen: "home/intro",
     guard: "session",
     title: "Introduction",
+    about: "What the tool is for.",
     breadcrumb: [{ label: "Build" }, { label: "Introduction" }],
   },
   {
@@ -245,7 +246,10 @@ test("a menu has a card for each page it leads on to, and marks what is still to
   const coming = page.getByRole("region", { name: "Coming" });
   await expect.element(coming.getByText("Coming soon")).toBeVisible();
   await expect.element(coming.getByRole("link", { name: "Open Coming" })).toHaveAttribute("href", "/coming");
-  expect(page.getByRole("region", { name: "Introduction" }).getByText("Coming soon").elements()).toEqual([]);
+  await expect.element(coming.getByText("Trees will be planted here.")).toBeVisible();
+  const intro = page.getByRole("region", { name: "Introduction" });
+  await expect.element(intro.getByText("What the tool is for.")).toBeVisible();
+  expect(intro.getByText("Coming soon").elements()).toEqual([]);
 });
 
 test("every status has its label, an unknown one shows itself [ACC-068]", () => {

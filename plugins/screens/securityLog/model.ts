@@ -1,8 +1,9 @@
-import type { ChipTone } from "@armature/renderer/ui";
 import type { SecurityEvent, SecurityKind } from "./operations.ts";
 
+type Tone = "neutral" | "info" | "success" | "warning" | "danger";
+
 /** The words for each kind, and how much it is to be looked at. */
-export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; readonly tone: ChipTone }>> = {
+export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; readonly tone: Tone }>> = {
   signIn: { label: "Signed in", tone: "neutral" },
   signInFailed: { label: "Sign-in failed", tone: "warning" },
   lockedOut: { label: "Locked out", tone: "danger" },

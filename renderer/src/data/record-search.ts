@@ -1,5 +1,6 @@
 import { type EntityType, type ListAnswer, listAttributes, type Viewer, whereOf } from "@armature/engine";
 import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { listRecords, type ListQuery } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
@@ -27,7 +28,10 @@ export function useRecordSearch(types: readonly EntityType[], text: string, most
   const client = useClient();
   const viewer = useViewer();
   const { organizationId } = useSession();
-  const queries = types.map((type) => ({ type, query: queryOf(type, viewer, text, most) }));
+  const queries = useMemo(
+    () => types.map((type) => ({ type, query: queryOf(type, viewer, text, most) })),
+    [types, viewer, text, most],
+  );
   const answers = useQueries({
     queries: queries.map(({ type, query }) => ({
       queryKey: keys.list(organizationId, type.name, query),

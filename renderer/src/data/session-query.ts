@@ -83,7 +83,8 @@ export async function switchOrganization(
 
 /** Drops all that was read within an organization; what a page shows of it is read anew. */
 export function forgetOrganization(queryClient: QueryClient): void {
-  const lasting: readonly unknown[] = [keys.settings[0], keys.session[0], keys.metadata[0]];
+  const { settings, flags, session, metadata, organizations } = keys;
+  const lasting: readonly unknown[] = [settings, flags, session, metadata, organizations].map(([first]) => first);
   void queryClient.resetQueries({ predicate: ({ queryKey }) => !lasting.includes(queryKey[0]) });
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
+import { UNSAVED_FORM } from "./texts.ts";
 import { hasUnsavedChanges, useFormState, useFormStore } from "./use-form.ts";
 
 /** Tells the window around a form whether closing it would lose something. */
@@ -16,7 +17,7 @@ export function LeaveGuard() {
     <LeaveQuestion
       isUnsaved={useFormState(hasUnsavedChanges)}
       isUnsavedNow={() => hasUnsavedChanges(store.getState())}
-      text="What you changed in this form has not been saved."
+      text={UNSAVED_FORM}
       onLeave={store.finish}
     />
   );

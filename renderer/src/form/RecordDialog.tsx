@@ -1,9 +1,11 @@
 import type { EntityType } from "@armature/engine";
-import { type ComponentType, useMemo, useRef, useState } from "react";
+import { type ComponentType, useCallback, useRef, useState } from "react";
 import { useRecord } from "../data/records.ts";
 import type { RecordUse } from "../element-plugin.ts";
-import { ConfirmDialog, Dialog, Skeleton } from "../ui/index.ts";
+import { Dialog, Skeleton } from "../ui/index.ts";
+import { LeaveDialog } from "../router/LeaveDialog.tsx";
 import { LoadFailure } from "../shell/Loaded.tsx";
+import { UNSAVED_FORM } from "./texts.ts";
 import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
 
 export interface RecordDialogProps {
@@ -26,21 +28,12 @@ export function RecordDialog({ onClose, ...props }: RecordDialogProps) {
   const isUnsaved = useRef(false);
   const [isAsking, setAsking] = useState(false);
   const close = () => (isUnsaved.current ? setAsking(true) : onClose());
-  const onUnsaved = useMemo(() => (now: boolean) => void (isUnsaved.current = now), []);
+  const onUnsaved = useCallback((now: boolean) => void (isUnsaved.current = now), []);
   const parts = { ...props, onUnsaved, onClose: close };
   return (
     <Dialog open onClose={close} title={id === null ? `Add ${label}` : `Edit ${label}`} width={640}>
       {id === null ? <RecordForm {...parts} /> : <StoredRecord {...parts} id={id} />}
-      <ConfirmDialog
-        open={isAsking}
-        title="Leave without saving?"
-        text="What you changed in this form has not been saved."
-        cancelLabel="Cancel"
-        confirmLabel="Exit"
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={onClose}
-      />
+      <LeaveDialog open={isAsking} text={UNSAVED_FORM} onStay={() => setAsking(false)} onLeave={onClose} />
     </Dialog>
   );
 }

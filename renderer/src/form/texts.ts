@@ -57,3 +57,6 @@ function withShownValues(node: ConditionNode, type: EntityType): ConditionNode {
 function shown(attribute: AttributeType, value: unknown): string {
   return attribute.element?.format(value, contextOf(attribute, {})) ?? textForm(value);
 }
+
+/** Said where it is about to be left (GEN-073). */
+export const UNSAVED_FORM = "What you changed in this form has not been saved.";

@@ -1,7 +1,7 @@
 import type { EntityType, RecordAnswer } from "@armature/engine";
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { useSaveRecord } from "../data/use-save-record.ts";
-import { announce } from "../ui/index.ts";
+import { announce, isCommand, isWindowOpen } from "../ui/index.ts";
 import type { FormStore } from "./form-store.ts";
 import { createSubmitKeys, type Submission, submitForm } from "./submit.ts";
 import { INVALID_FORM } from "./texts.ts";
@@ -47,10 +47,9 @@ function canSave(store: FormStore): boolean {
 function useSaveKey(save: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+      if (event.key.toLowerCase() !== "s" || !isCommand(event)) return;
       event.preventDefault();
-      if (!document.querySelector("[role=dialog], [role=alertdialog]")) save();
+      if (!isWindowOpen()) save();
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

@@ -19,9 +19,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     { heading: "Pages", items: foundItems(pages, typed) },
     { heading: "Actions", items: foundItems(actions, typed) },
   ];
-  const further =
-    typed === "" ? [] : [...records.groups, { heading: "Organizations", items: foundItems(organizations, typed) }];
-  const groups = typed === "" ? own : shownGroups([...own, ...further], MOST_OF_A_GROUP);
+  const found = [...own, ...records.groups, { heading: "Organizations", items: foundItems(organizations, typed) }];
+  const groups = typed === "" ? own : shownGroups(found, MOST_OF_A_GROUP);
   const choose = ({ to, run }: PaletteItem) => {
     onClose();
     if (to !== undefined) void navigate(to);

@@ -1,7 +1,7 @@
 import { CircleHelp } from "lucide-react";
 import { useEffect } from "react";
 import { later } from "../later.tsx";
-import { IconButton, isCommand, isTyping, SearchButton } from "../ui/index.ts";
+import { IconButton, isCommand, isTyping, isWindowOpen, SearchButton } from "../ui/index.ts";
 import { isShown, show, useShown } from "./palette-state.ts";
 import { commandKey } from "./command-key.ts";
 
@@ -38,10 +38,6 @@ function onKey(event: KeyboardEvent): void {
   if (what === undefined || isOwn) return;
   event.preventDefault();
   show(what);
-}
-
-function isWindowOpen(): boolean {
-  return document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 }
 
 /** Opens the palette, from the top bar. */

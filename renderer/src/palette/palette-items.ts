@@ -1,8 +1,7 @@
 import { fold, type Metadata } from "@armature/engine";
 import { FileText, ListPlus } from "lucide-react";
 import { type PathParams, type Route, type RouteTable, routeText } from "../router/routes.ts";
-import { iconOf } from "../shell/icons.ts";
-import { navigationParams, openRoutes, type Visitor } from "../shell/navigation.ts";
+import { hasNavigation, navigationIcon, navigationParams, openRoutes, type Visitor } from "../shell/navigation.ts";
 import type { CommandGroup, CommandItem } from "../ui/index.ts";
 
 /** Something to choose in the palette: a page by its path, or an act. */
@@ -48,9 +47,9 @@ function pageItem(route: Route, to: string, metadata: Metadata): PaletteItem {
   };
 }
 
-function iconFor({ navigation, entity, permission }: Route) {
-  if (navigation) return iconOf(navigation.icons[entity ?? ""] ?? navigation.icon);
-  return permission?.endsWith(".create") ? ListPlus : FileText;
+function iconFor(route: Route) {
+  if (hasNavigation(route)) return navigationIcon(route);
+  return route.permission?.endsWith(".create") ? ListPlus : FileText;
 }
 
 /** The items that have every word of the text, in their label or hint; those whose label begins with it first. */

@@ -1,5 +1,6 @@
 import { displayText, type EntityType, may } from "@armature/engine";
-import { Building2, Keyboard, LogOut, PanelLeft } from "lucide-react";
+import { Building2, Keyboard, ListTree, LogOut, PanelLeft } from "lucide-react";
+import { useMemo } from "react";
 import { useDebounced } from "../data/debounce.ts";
 import { useFlags } from "../data/flags.ts";
 import { useMetadata } from "../data/metadata.ts";
@@ -10,7 +11,7 @@ import { useSession } from "../data/session.ts";
 import { useRouteTable } from "../router/current.ts";
 import { useLeaving } from "../router/leave-guards.ts";
 import type { RouteTable } from "../router/routes.ts";
-import { iconOf } from "../shell/icons.ts";
+import { hasNavigation, navigationIcon } from "../shell/navigation.ts";
 import { organizationOptions } from "../shell/organization-choices.ts";
 import { setPreference, usePreferences } from "../shell/preferences.ts";
 import { useSignOut } from "../shell/sign-out.ts";
@@ -20,7 +21,11 @@ import { type PaletteGroup, type PaletteItem, pageItems } from "./palette-items.
 import { show } from "./palette-state.ts";
 
 export function usePageItems(): readonly PaletteItem[] {
-  return pageItems(useRouteTable(), useMetadata(), { session: useSession(), flags: useFlags() });
+  const table = useRouteTable();
+  const metadata = useMetadata();
+  const session = useSession();
+  const flags = useFlags();
+  return useMemo(() => pageItems(table, metadata, { session, flags }), [table, metadata, session, flags]);
 }
 
 export function useActionItems(): readonly PaletteItem[] {
@@ -44,13 +49,17 @@ export function useOrganizationItems(): readonly PaletteItem[] {
   const { data } = useOrganizations(isProviderUser === true);
   const { ask, giveUp } = useLeaving();
   const { mutate } = useSwitchOrganization(giveUp, () => notify({ type: "error", message: SWITCH_FAILED }));
-  return organizationOptions(data ?? []).map(({ value, label }) => ({
-    key: `organization-${value}`,
-    label,
-    hint: "Switch organization",
-    icon: Building2,
-    run: () => ask(() => mutate(value)),
-  }));
+  return useMemo(
+    () =>
+      organizationOptions(data ?? []).map(({ value, label }) => ({
+        key: `organization-${value}`,
+        label,
+        hint: "Switch organization",
+        icon: Building2,
+        run: () => ask(() => mutate(value)),
+      })),
+    [data, ask, mutate],
+  );
 }
 
 /** Of each entity. */
@@ -69,8 +78,12 @@ export function useRecordGroups(text: string): RecordGroups {
   const table = useRouteTable();
   const metadata = useMetadata();
   const { user } = useSession();
-  const types = [...metadata.entities.values()].filter(
-    (type) => isListed(type, table) && may(user.permission, type.name, "view"),
+  const types = useMemo(
+    () =>
+      [...metadata.entities.values()].filter(
+        (type) => isListed(type, table) && may(user.permission, type.name, "view"),
+      ),
+    [metadata, table, user],
   );
   const wanted = text.length < FEWEST_CHARACTERS ? "" : text;
   const asked = useDebounced(wanted, TYPING_PAUSE_MS);
@@ -95,8 +108,8 @@ function recordGroup(
   records: readonly Parameters<typeof recordName>[1][],
   table: RouteTable,
 ): PaletteGroup {
-  const navigation = table.find(`${type.name}List`)?.navigation;
-  const icon = iconOf(navigation?.icons[type.name] ?? navigation?.icon ?? "list-tree");
+  const list = table.find(`${type.name}List`);
+  const icon = list && hasNavigation(list) ? navigationIcon(list) : ListTree;
   const items = records.map((record) => {
     const id = Number(record[type.primaryKey.name]);
     const name = recordName(type, record);

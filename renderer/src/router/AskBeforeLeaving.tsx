@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { type BlockerFunction, useBlocker } from "react-router";
-import { ConfirmDialog } from "../ui/index.ts";
 import { type LeaveGuard, LeaveGuardsContext, type Leaving, LeavingContext } from "./leave-guards.ts";
+import { LeaveDialog } from "./LeaveDialog.tsx";
 import { isUnguarded } from "./leaving.ts";
 
 /** Asks before a page with unsaved work is left for another one of the application (GEN-073, GEN-D11). */
@@ -32,15 +32,11 @@ export function AskBeforeLeaving({ children }: { readonly children: ReactNode })
   return (
     <LeaveGuardsContext value={guards}>
       <LeavingContext value={leaving}>{children}</LeavingContext>
-      <ConfirmDialog
+      <LeaveDialog
         open={asked !== null || blocker.state === "blocked"}
-        title="Leave without saving?"
         text={unsavedOf(guards)[0]?.text}
-        cancelLabel="Cancel"
-        confirmLabel="Exit"
-        danger
-        onCancel={stay}
-        onConfirm={exit}
+        onStay={stay}
+        onLeave={exit}
       />
     </LeaveGuardsContext>
   );

@@ -55,6 +55,8 @@ export interface RouteRow {
   readonly width: "table" | "form";
   /** What the screens of an entity show or ask in place of the usual: entity → key → text. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What the page is for, in the words of the menus that lead to it. */
+  readonly about: string | null;
   /** What a page will hold that is still to be built. */
   readonly planned: string | null;
   /** Names of the routes that a page leads on to. */
@@ -109,6 +111,7 @@ function parseRow(input: unknown, index: number): RouteRow {
     frame: read.oneOf("frame", ["shell", "bare"] as const, "shell"),
     width: read.oneOf("width", ["table", "form"] as const, "table"),
     texts: (row["texts"] ?? {}) as RouteRow["texts"],
+    about: read.textOrNull("about"),
     planned: read.textOrNull("planned"),
     next: (read.list("next") ?? []).map(String),
     setup: readSetup(row["setup"], `${place}.setup`),

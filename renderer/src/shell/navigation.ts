@@ -1,4 +1,5 @@
 import type { Metadata } from "@armature/engine";
+import type { LucideIcon } from "lucide-react";
 import { serviceAreaName } from "../data/session.ts";
 import { guardAnswer, type Visit } from "../router/guard.ts";
 import type { NavigationRow } from "../router/route-rows.ts";
@@ -40,10 +41,15 @@ export function navigationParams({ session }: Visitor) {
   return { serviceAreaName: serviceAreaName(session) ?? undefined } satisfies PathParams;
 }
 
-type NavigationRoute = Route & { readonly navigation: NavigationRow };
+export type NavigationRoute = Route & { readonly navigation: NavigationRow };
 
-function hasNavigation(route: Route): route is NavigationRoute {
+export function hasNavigation(route: Route): route is NavigationRoute {
   return route.navigation !== null;
+}
+
+/** The icon of a page, which its entity may have of its own. */
+export function navigationIcon({ navigation, entity }: NavigationRoute): LucideIcon {
+  return iconOf(navigation.icons[entity ?? ""] ?? navigation.icon);
 }
 
 function itemOf(route: NavigationRoute, to: string, metadata: Metadata, current: Route): NavigationItem {
@@ -51,7 +57,7 @@ function itemOf(route: NavigationRoute, to: string, metadata: Metadata, current:
     label: routeText(route.navigation.label, route.entity, metadata),
     to,
     mark: route.navigation.isComing ? "Coming soon" : undefined,
-    icon: iconOf(route.navigation.icons[route.entity ?? ""] ?? route.navigation.icon),
+    icon: navigationIcon(route),
     current: route.name === currentItem(current),
   };
 }

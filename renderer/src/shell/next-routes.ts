@@ -11,8 +11,9 @@ export interface NextRoute {
   readonly name: string;
   readonly title: string;
   readonly to: string;
-  /** What it will hold, where it is still to be built. */
-  readonly planned: string | null;
+  /** What it is for; where it is still to be built, what it will hold. */
+  readonly about: string | null;
+  readonly isPlanned: boolean;
 }
 
 /** Where the row of the current route leads on to, as far as this person may go there. */
@@ -24,10 +25,11 @@ export function useNextRoutes(): readonly NextRoute[] {
   return next
     .map((name) => table.find(name))
     .filter((route): route is Route => route !== undefined && guardAnswer(route, visit).kind === "enter")
-    .map((route) => ({
-      name: route.name,
-      title: routeText(route.title, route.entity, metadata),
-      to: table.pathTo(route.name, visit.params),
-      planned: route.planned === null ? null : routeText(route.planned, route.entity, metadata),
+    .map(({ name, title, about, planned, entity }) => ({
+      name,
+      title: routeText(title, entity, metadata),
+      to: table.pathTo(name, visit.params),
+      about: routeText(planned ?? about ?? "", entity, metadata) || null,
+      isPlanned: planned !== null,
     }));
 }

@@ -2,9 +2,9 @@ import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { classes } from "./classes.ts";
 import { bareInput, controlLook } from "./control-look.ts";
+import { isTyping } from "./key-press.ts";
 import { KeyHint } from "./KeyHint.tsx";
 import { TinyButton } from "./TinyButton.tsx";
-import { isTyping } from "./typing.ts";
 
 export interface SearchInputProps {
   readonly id?: string | undefined;

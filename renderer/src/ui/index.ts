@@ -20,7 +20,7 @@ export { CommandDialog } from "./CommandDialog.tsx";
 export type { CommandDialogProps, CommandGroup, CommandItem } from "./CommandDialog.tsx";
 export { KeyList } from "./KeyList.tsx";
 export { SearchButton } from "./SearchButton.tsx";
-export { isCommand, isTyping } from "./typing.ts";
+export { isCommand, isTyping, isWindowOpen } from "./key-press.ts";
 export { CopyField } from "./CopyField.tsx";
 export type { CopyFieldProps } from "./CopyField.tsx";
 export { LinkButton } from "./LinkButton.tsx";
