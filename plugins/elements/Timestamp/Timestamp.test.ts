@@ -1,7 +1,7 @@
 import { contextOf, messageOf } from "@armature/engine";
 import { expect, test } from "vitest";
 import { anAttribute } from "../../attribute.testing.ts";
-import { dayText, element, emptyText } from "./element.ts";
+import { dayText, element } from "./element.ts";
 
 const attribute = anAttribute(element, { label: "Confirmed", option: [{ name: "emptyText", value: "Not confirmed" }] });
 const context = contextOf(attribute, {});
@@ -22,11 +22,11 @@ test.each(["2026-02-29T00:00:00.000Z", "2026-01-31", "2026-01-31T08:30:00Z", "20
 );
 
 test("is read as its day, and what is none as it is", () => {
-  expect(dayText("2026-03-05T12:00:00.000Z")).toBe("March 05, 2026");
-  expect(dayText("soon")).toBe("soon");
+  expect(dayText("2026-03-05T12:00:00.000Z", attribute)).toBe("March 05, 2026");
+  expect(dayText("soon", attribute)).toBe("soon");
 });
 
 test("has words for none where the attribute gives some", () => {
-  expect(emptyText(attribute)).toBe("Not confirmed");
-  expect(emptyText(anAttribute(element))).toBe("");
+  expect(dayText(null, attribute)).toBe("Not confirmed");
+  expect(dayText(null, anAttribute(element))).toBe("");
 });

@@ -1,4 +1,13 @@
-import { defineElement, isDay, normalizeText, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
+import {
+  defineElement,
+  isDay,
+  isEmpty,
+  normalizeText,
+  OPERATORS,
+  settingOf,
+  textForm,
+  wrongType,
+} from "@armature/engine";
 import type { ElementAttribute } from "@armature/engine";
 
 /** A moment that the server sets, as ISO 8601 text in UTC with milliseconds; people read its day. */
@@ -57,14 +66,13 @@ function isMoment(value: unknown): value is string {
   return typeof value === "string" && SHAPE.test(value) && isDay(value.slice(0, 10));
 }
 
-/** What stands for no moment: 'Not confirmed'. */
-export function emptyText(attribute: ElementAttribute): string {
-  return textForm(settingOf(attribute, "emptyText"));
-}
-
 const FORMAT = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "2-digit" });
 
-/** 'MMMM DD, YYYY' in local time (ACC-216); what is stored and is no moment reads as it is. */
-export function dayText(value: unknown): string {
+/**
+ * 'MMMM DD, YYYY' in local time (ACC-216), or the attribute's words for none: 'Not confirmed'. What is stored and is no
+ * moment reads as it is.
+ */
+export function dayText(value: unknown, attribute: ElementAttribute): string {
+  if (isEmpty(value)) return textForm(settingOf(attribute, "emptyText"));
   return isMoment(value) ? FORMAT.format(new Date(value)) : textForm(value);
 }

@@ -12,6 +12,7 @@ const ROUTES = [
     screen: "session/sessions",
     guard: "session",
     title: "Active sessions",
+    userMenu: { label: "Active sessions", icon: "monitor-smartphone" },
   },
 ];
 const AT = {

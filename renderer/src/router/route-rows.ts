@@ -27,6 +27,15 @@ export interface NavigationRow {
   readonly isComing: boolean;
 }
 
+/** A page's item in the menu of the person who is signed in. */
+export interface UserMenuRow {
+  readonly label: string;
+  /** As `navigation` names it. */
+  readonly icon: string;
+  /** Named permission without which it is not offered. */
+  readonly permission: string | null;
+}
+
 /** One row of `metadata/routes.json`; `{entity}`, `{Entity}`, `{label}` and `{labelPlural}` stand for an entity of `entities`. */
 export interface RouteRow {
   readonly name: string;
@@ -49,6 +58,7 @@ export interface RouteRow {
   readonly title: string;
   readonly breadcrumb: readonly BreadcrumbRow[];
   readonly navigation: NavigationRow | null;
+  readonly userMenu: UserMenuRow | null;
   /** `bare` has no shell around it. */
   readonly frame: "shell" | "bare";
   /** How wide the content may get. */
@@ -108,6 +118,7 @@ function parseRow(input: unknown, index: number): RouteRow {
     title: read.textOrNull("title") ?? "",
     breadcrumb: (read.list("breadcrumb") ?? []).map(parseBreadcrumb),
     navigation: parseNavigation(row["navigation"], place),
+    userMenu: parseUserMenu(row["userMenu"], place),
     frame: read.oneOf("frame", ["shell", "bare"] as const, "shell"),
     width: read.oneOf("width", ["table", "form"] as const, "table"),
     texts: (row["texts"] ?? {}) as RouteRow["texts"],
@@ -160,6 +171,12 @@ function parseParams(input: unknown, place: string): RouteRow["params"] {
   const given = (input ?? {}) as Record<string, unknown>;
   const read = reader(given, `${place}.params`);
   return Object.fromEntries(Object.keys(given).map((name) => [name, read.oneOf(name, PARAM_KINDS, undefined)]));
+}
+
+function parseUserMenu(input: unknown, place: string): UserMenuRow | null {
+  if (input === undefined || input === null) return null;
+  const row = reader(input as Record<string, unknown>, `${place}.userMenu`);
+  return { label: row.text("label"), icon: row.text("icon"), permission: row.textOrNull("permission") };
 }
 
 function parseNavigation(input: unknown, place: string): NavigationRow | null {
