@@ -5,11 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "./database/database.ts";
 import { embeddedDatabase } from "./database/testing.ts";
 import { linkOf } from "./mail/testing.ts";
-import { ACCOUNTS, type Answer, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "./testing.ts";
+import { ORIGIN, PASSWORD } from "./session/testing.ts";
+import {
+  ACCOUNTS,
+  OTHER,
+  OWN,
+  productTemplate,
+  sessionTokenOf as tokenOf,
+  startProduct,
+  type TestProduct,
+} from "./testing.ts";
 
 /* What no database decides, on the whole product; docs/security.md says which tests show the rest. */
-const PASSWORD = "Correct horse 1";
-const ORIGIN = "http://product.test";
 const EVIL = "https://evil.example";
 const STREAM = "/api/events";
 
@@ -40,7 +47,6 @@ const nobody = (method: Method, path: string, body?: unknown, headers: Readonly<
   product.call("nobody", method, path, body, headers);
 const logIn = (username: string, password: string, headers = {}) =>
   nobody("POST", "login", { username, password }, headers);
-const tokenOf = ({ headers }: Answer) => /jwt=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
 const isOpen = async (token: string) =>
   (await nobody("GET", "session", undefined, { cookie: `jwt=${token}` })).status === 200;
 /** A path of the route; ids are those of no record. */

@@ -18,10 +18,8 @@ import type { Database } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
 import { openProduct, type Product, type ProductDeps } from "./product.ts";
 import type { Scope } from "./records/scope.ts";
+import { ORIGIN, PASSWORD } from "./session/testing.ts";
 import type { ErrorItem } from "./errors.ts";
-
-const ORIGIN = "http://product.test";
-const PASSWORD = "Correct horse 1";
 
 /** The organizations of the examples: where member, reader, staff and admin are, and where the other member is. */
 export const OWN = 200;
@@ -169,6 +167,20 @@ export async function startProduct(database: Database, options: TestProductOptio
     },
     close: () => app.close(),
   };
+}
+
+/** A clock that a test moves on, minute by minute or by many. */
+export function movableClock() {
+  let offset = 0;
+  return {
+    clock: () => new Date(Date.now() + offset),
+    pass: (minutes: number) => void (offset += minutes * 60_000),
+  };
+}
+
+/** The token of the session that an answer opens; empty where it opens none. */
+export function sessionTokenOf({ headers }: Answer): string {
+  return /jwt=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
 }
 
 /** The scope of the member's calls, for tests that call records themselves. */

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
-import { linkOf } from "../mail/testing.ts";
+import { writtenMails } from "../mail/testing.ts";
+import { ORIGIN, PASSWORD } from "../session/testing.ts";
 import { keyOfToken } from "../session/token.ts";
-import { ACCOUNTS, OTHER, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import {
+  ACCOUNTS,
+  movableClock,
+  OTHER,
+  productTemplate,
+  sessionTokenOf,
+  startProduct,
+  type TestProduct,
+} from "../testing.ts";
 
-const PASSWORD = "Correct horse 1";
 const NEW = "Another horse 2";
 const UNKNOWN_CODE = "This link is not valid, was used already, or was replaced by a newer one. Ask for a new one.";
 const EXPIRED_CODE = "This link has expired. Ask for a new one.";
@@ -14,27 +22,20 @@ describeDatabases(
   "the rules of accounts",
   (database) => {
     let product: TestProduct;
-    let offset = 0;
     const lines: string[] = [];
+    const { clock, pass } = movableClock();
+    const { mailsTo, linkTo, codeTo } = writtenMails(database);
     beforeAll(async () => {
       const log = createLog("trace", { write: (line) => void lines.push(line) });
-      product = await startProduct(database(), { clock: () => new Date(Date.now() + offset), log });
+      product = await startProduct(database(), { clock, log });
     });
     afterAll(() => product.close());
 
-    const pass = (minutes: number) => void (offset += minutes * 60_000);
     const nobody = (method: "GET" | "POST", path: string, body?: object) => product.call("nobody", method, path, body);
     const signIn = (username: string, password = PASSWORD) => nobody("POST", "login", { username, password });
-    const tokenOf = async (username: string, password?: string) => {
-      const { headers } = await signIn(username, password);
-      return /jwt=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
-    };
+    const tokenOf = async (username: string, password?: string) => sessionTokenOf(await signIn(username, password));
     const isOpen = async (token: string) =>
       (await product.call("nobody", "GET", "session", undefined, { cookie: `jwt=${token}` })).status === 200;
-    const mailsTo = (to: string) =>
-      database().kysely.selectFrom("system.mail").selectAll().where("to", "=", to).orderBy("id").execute();
-    const linkTo = async (to: string) => linkOf({ text: (await mailsTo(to)).at(-1)?.text ?? "" });
-    const codeTo = async (to: string) => (await linkTo(to)).searchParams.get("code") ?? "";
     const redeem = (code: string, type: string, body: object = {}) => nobody("POST", `hash/${code}?type=${type}`, body);
     const seen = ({ status, body }: Awaited<ReturnType<typeof nobody>>) => [status, body.message];
     const aPerson = (emailUsername: string, over: object = {}) => ({
@@ -108,6 +109,9 @@ describeDatabases(
       const statuses: number[] = [];
       for (let n = 0; n < 31; n += 1) statuses.push((await look("looked")).status);
       expect([statuses.indexOf(429), statuses.filter((status) => status === 200).length]).toEqual([30, 30]);
+      const url = `/api/organization/${OTHER}/userExists/looked`;
+      const elsewhere = { method: "GET", url, headers: { origin: ORIGIN }, remoteAddress: "10.7.7.7" } as const;
+      expect((await product.app.inject(elsewhere)).statusCode).toBe(200);
       pass(2);
     });
 
@@ -214,6 +218,7 @@ describeDatabases(
         pass(1.1);
       }
       expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+      expect(await mailsTo("asked@acute.example")).toHaveLength(11);
       expect((await ask(999_999)).status).toBe(404);
     });
   },

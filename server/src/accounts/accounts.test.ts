@@ -1,23 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { linkOf } from "../mail/testing.ts";
-import { ACCOUNTS, type Answer, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
-
-const PASSWORD = "Correct horse 1";
-const ORIGIN = "http://product.test";
+import { writtenMails } from "../mail/testing.ts";
+import { ORIGIN, PASSWORD } from "../session/testing.ts";
+import {
+  ACCOUNTS,
+  type Answer,
+  movableClock,
+  OTHER,
+  OWN,
+  productTemplate,
+  sessionTokenOf,
+  startProduct,
+  type TestProduct,
+} from "../testing.ts";
 
 describeDatabases(
   "an account",
   (database) => {
     let product: TestProduct;
     let made = 0;
-    let offset = 0;
+    const { clock, pass } = movableClock();
+    const { mailsTo, linkTo, codeTo } = writtenMails(database);
     beforeAll(async () => {
-      product = await startProduct(database(), { clock: () => new Date(Date.now() + offset) });
+      product = await startProduct(database(), { clock });
     });
     afterAll(() => product.close());
 
-    const pass = (minutes: number) => void (offset += minutes * 60_000);
     const aRequest = (over: object = {}) => {
       made += 1;
       const names = { emailUsername: `Mara.Lee${made}`, firstName: "Mara", lastName: "Lee" };
@@ -41,14 +49,9 @@ describeDatabases(
       product.call("nobody", "POST", "login", { username, password });
     /** The other organization's member, signed in at the moment that the clock has reached. */
     const asMember = async (method: "POST" | "DELETE", path: string, body?: object) => {
-      const { headers } = await signIn(ACCOUNTS.otherMember);
-      const [, token = ""] = /jwt=([^;]+)/.exec(String(headers["set-cookie"])) ?? [];
+      const token = sessionTokenOf(await signIn(ACCOUNTS.otherMember));
       return product.call("nobody", method, path, body, { cookie: `jwt=${token}` });
     };
-    const mailsTo = (to: string) =>
-      database().kysely.selectFrom("system.mail").selectAll().where("to", "=", to).orderBy("id").execute();
-    const linkTo = async (to: string) => linkOf({ text: (await mailsTo(to)).at(-1)?.text ?? "" });
-    const codeTo = async (to: string) => (await linkTo(to)).searchParams.get("code") ?? "";
     const seen = ({ status, body }: Answer) => [status, body.message];
     const accountOf = (userId: number) =>
       database().kysely.selectFrom("system.account").selectAll().where("userId", "=", userId).executeTakeFirst();

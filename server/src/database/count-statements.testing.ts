@@ -1,8 +1,15 @@
 import type { KyselyPlugin } from "kysely";
 import type { Database } from "./open.ts";
 
+export interface CountedDatabase<D extends Database> {
+  readonly database: D;
+  statements: number;
+  /** How many statements a call costs. */
+  readonly costOf: (call: () => Promise<unknown>) => Promise<number>;
+}
+
 /** A database that counts the statements that are built over it. */
-export function countingStatements<D extends Database>(database: D): { readonly database: D; statements: number } {
+export function countingStatements<D extends Database>(database: D): CountedDatabase<D> {
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
       counted.statements += 1;
@@ -10,6 +17,14 @@ export function countingStatements<D extends Database>(database: D): { readonly 
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  const counted = { database: { ...database, kysely: database.kysely.withPlugin(counter) }, statements: 0 };
+  const counted: CountedDatabase<D> = {
+    database: { ...database, kysely: database.kysely.withPlugin(counter) },
+    statements: 0,
+    async costOf(call) {
+      const before = counted.statements;
+      await call();
+      return counted.statements - before;
+    },
+  };
   return counted;
 }

@@ -1,4 +1,5 @@
 import { SMTPServer } from "smtp-server";
+import type { Database } from "../database/open.ts";
 
 /** A mail as the server received it. */
 export interface ReceivedMail {
@@ -68,6 +69,15 @@ function decode(body: string, encoding = "7bit"): string {
     .replaceAll(/=\r\n/g, "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString().replaceAll("\r\n", "\n").trimEnd();
+}
+
+/** The mails that were written to somebody, the oldest first, and what the newest one holds. */
+export function writtenMails(database: () => Database) {
+  const mailsTo = (to: string) =>
+    database().kysely.selectFrom("system.mail").selectAll().where("to", "=", to).orderBy("id").execute();
+  const linkTo = async (to: string) => linkOf({ text: (await mailsTo(to)).at(-1)?.text ?? "" });
+  const codeTo = async (to: string) => (await linkTo(to)).searchParams.get("code") ?? "";
+  return { mailsTo, linkTo, codeTo };
 }
 
 /** The address that a mail leads to, as path and query. */

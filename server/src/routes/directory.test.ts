@@ -60,6 +60,9 @@ describeDatabases(
           );
           expect([caller, ...found]).toEqual([caller, own, other, any]);
         }
+        const synced = async (answer: ReturnType<typeof sync>) => mailsOf((await answer).body.result["syncedUserList"]);
+        expect(await synced(sync("staff"))).toContain(ACCOUNTS.member);
+        expect(await synced(syncAny("staff"))).toEqual([ACCOUNTS.otherMember]);
         expect((await syncAny("staff", 999_999)).status).toBe(404);
         expect((await sync("staff", "guid")).status).toBeGreaterThanOrEqual(400);
       });

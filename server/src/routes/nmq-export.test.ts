@@ -136,11 +136,7 @@ describeDatabases(
     });
 
     test("in as many statements for forty records as for a few", async () => {
-      const cost = async () => {
-        counted.statements = 0;
-        await rowsOf("member");
-        return counted.statements;
-      };
+      const cost = () => counted.costOf(() => rowsOf("member"));
       const few = await cost();
       const rows = Array.from({ length: 40 }, (_, i) => ({ name: `Site ${i}` }));
       expect((await product.call("member", "POST", "location/batch", rows)).status).toBe(200);

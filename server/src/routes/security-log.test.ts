@@ -1,24 +1,30 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
+import { writtenMails } from "../mail/testing.ts";
 import { sweep } from "../session/sweep.ts";
 import { addAccount, addOrganization, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
 import { accountRoutes } from "./accounts.ts";
 import { activeSessionRoutes, adminSessionRoutes } from "./active-sessions.ts";
 import { securityLogRoutes } from "./security-log.ts";
 
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
+
 interface Entry {
+  readonly at: string;
   readonly kind: string;
   readonly userId: number | null;
   readonly actorId: number | null;
   readonly actorName: string | null;
   readonly email: string | null;
   readonly address: string | null;
+  readonly device: string | null;
   readonly detail: object;
 }
 
 describeDatabases("the security log", (database) => {
   let server: TestServer;
+  const { codeTo } = writtenMails(database);
   let [north, south] = [0, 0];
   let people = 0;
   let staff = "";
@@ -36,8 +42,8 @@ describeDatabases("the security log", (database) => {
     const username = `logged${(people += 1)}@north.example`;
     return { username, userId: await addAccount(database(), { username, organizationId: north, profile }) };
   }
-  const logIn = (username: string, password: string, remoteAddress = `10.9.${(people += 1) % 250}.1`) =>
-    server.call({ method: "POST", url: "/api/login", payload: { username, password }, remoteAddress });
+  const logIn = (username: string, password: string, remoteAddress = `10.9.${(people += 1) % 250}.1`, headers = {}) =>
+    server.call({ method: "POST", url: "/api/login", payload: { username, password }, remoteAddress, headers });
   const ask = (query: string, token = staff) =>
     server.call({ method: "GET", url: `/api/admin/session/log${query}`, token });
   const read = async (query: string) =>
@@ -48,7 +54,7 @@ describeDatabases("the security log", (database) => {
   test("tells sign-ins, failures, switches, ended sessions and sign-outs, with whom, when and from where [ADD-023]", async () => {
     const { username, userId } = await person("providerStaff");
     const before = new Date().toISOString();
-    await logIn(username, "wrong", "10.8.0.1");
+    await logIn(username, "wrong", "10.8.0.1", { "user-agent": FIREFOX });
     const token = await server.signIn(username);
     await server.call({ method: "PUT", url: `/api/session/${south}`, token });
     const admin = await person("providerAdmin");
@@ -70,29 +76,27 @@ describeDatabases("the security log", (database) => {
       ["signInFailed", null, { reason: "password" }],
     ]);
     expect(events.every((event) => event.userId === userId && event.email === username)).toBe(true);
-    expect(events.at(-1)?.address).toBe("10.8.0.1");
+    expect(events.at(-1)).toMatchObject({ address: "10.8.0.1", device: "Firefox on Windows" });
+    expect(events.filter(({ actorId, address }) => actorId === null && address === null)).toEqual([]);
     expect((await read(`?person=${username}&from=${before}`)).total).toBe(8);
     expect((await read(`?person=${username}&to=${before}`)).total).toBe(0);
     expect((await read(`?person=${username}&kind=signIn`)).total).toBe(3);
-    expect((await read(`?person=${username}&size=25&page=2`)).events).toEqual([]);
   });
 
   test("tells resets and new passwords, and who was locked out once, not at each further try [ADD-023]", async () => {
     const { username } = await person();
     const payload = { username };
     await server.call({ method: "POST", url: "/api/passwordReset", payload, remoteAddress: "10.7.0.1" });
-    const mail = await database()
-      .kysely.selectFrom("system.mail")
-      .select("text")
-      .where("to", "=", username)
-      .executeTakeFirstOrThrow();
-    const code = /code=([^&\s]+)/.exec(mail.text ?? "")?.[1] ?? "";
+    const code = await codeTo(username);
+    expect(code).toHaveLength(43);
     const url = `/api/hash/${code}?type=password-reset`;
     const answer = await server.call({ method: "POST", url, payload: { password: "Another horse 2" } });
     expect(answer.statusCode).toBe(200);
     for (let n = 0; n < 13; n += 1) await logIn(username, PASSWORD);
     const expected = ["lockedOut", ...Array<string>(10).fill("signInFailed"), "passwordChanged", "resetRequested"];
     expect(await kindsOf(username)).toEqual(expected);
+    const rows = await database().kysely.selectFrom("system.securityEvent").selectAll().execute();
+    for (const secret of [code, "Another horse 2", PASSWORD]) expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
   test("tells a change of rights, however it was made [ADD-023]", async () => {
@@ -124,6 +128,16 @@ describeDatabases("the security log", (database) => {
     expect((await read("?kind=signInFailed")).events[0]).toMatchObject({ userId: null, detail: { reason: "unknown" } });
   });
 
+  test("is read in pages, the newest first [ADD-023]", async () => {
+    const { username, userId } = await person();
+    const instants = Array.from({ length: 27 }, (_, i) => new Date(Date.now() + i * 1000).toISOString());
+    const rows = instants.map((at) => ({ at, kind: "signIn" as const, userId, detail: "{}" }));
+    await database().kysely.insertInto("system.securityEvent").values(rows).execute();
+    const pages = [1, 2, 3].map((page) => read(`?person=${username}&size=25&page=${page}`));
+    const found = (await Promise.all(pages)).map(({ events }) => events.map(({ at }) => at));
+    expect(found).toEqual([instants.slice(2).toReversed(), instants.slice(0, 2).toReversed(), []]);
+  });
+
   test("is for provider staff alone, and says what it does not understand [ADD-023]", async () => {
     const member = await server.signIn((await person()).username);
     expect((await ask("", member)).statusCode).toBe(403);
@@ -135,9 +149,10 @@ describeDatabases("the security log", (database) => {
   });
 
   describe("in the database", () => {
+    const refused = /the security log is only added to/;
+
     test("is changed, deleted and emptied by nobody [ADD-024]", async () => {
       const { kysely } = database();
-      const refused = /the security log is only added to/;
       await expect(kysely.updateTable("system.securityEvent").set({ kind: "signIn" }).execute()).rejects.toThrow(
         refused,
       );
@@ -155,6 +170,11 @@ describeDatabases("the security log", (database) => {
           .insertInto("system.securityEvent")
           .values({ at: daysAgo(days), kind: "signIn", userId, detail: "{}" })
           .execute();
+      const young = kysely
+        .deleteFrom("system.securityEvent")
+        .where("at", "<", daysAgo(394))
+        .where("at", ">", daysAgo(396));
+      await expect(young.execute()).rejects.toThrow(refused);
       await sweep(kysely, new Date());
       expect(await kindsOf(username)).toEqual(["signIn"]);
     });

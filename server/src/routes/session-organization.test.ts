@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { ACCOUNTS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
-
-const PASSWORD = "Correct horse 1";
+import { PASSWORD } from "../session/testing.ts";
+import { ACCOUNTS, OTHER, OWN, productTemplate, sessionTokenOf, startProduct, type TestProduct } from "../testing.ts";
 
 describeDatabases(
   "the organization of a session",
@@ -16,8 +15,7 @@ describeDatabases(
 
     /** Calls with the cookie of a new session. */
     async function signIn(username: string) {
-      const answer = await product.call("nobody", "POST", "login", { username, password: PASSWORD });
-      const [, token = ""] = /jwt=([^;]+)/.exec(String(answer.headers["set-cookie"])) ?? [];
+      const token = sessionTokenOf(await product.call("nobody", "POST", "login", { username, password: PASSWORD }));
       const call = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
         product.call("nobody", method, path, body, { cookie: `jwt=${token}` });
       return {

@@ -1,4 +1,4 @@
-import type { QuestionnaireSpec, QuestionSpec, SectionSpec, Values } from "@armature/engine";
+import { type QuestionnaireSpec, type QuestionSpec, type SectionSpec, STATUSES, type Values } from "@armature/engine";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
@@ -200,9 +200,12 @@ describeDatabases(
       });
 
       test("needs a snapshot of this submission: not one of before the last, nor of other answers [NMQ-D31]", async () => {
+        const write = async () => (await call("member", "POST", "grant", { name: "Flex" })).status;
         await ok(snapshot(), 201);
         await ok(submit());
+        expect(await write()).toBe(423);
         await openAgain();
+        expect(await write()).toBe(201);
         expect((await submit()).status).toBe(409);
         await ok(snapshot(), 201);
         await ok(call("member", "PUT", path, { billingClaimsTaxId: `99-${Date.now() % 1_000_000}` }));
@@ -239,7 +242,7 @@ describeDatabases(
         expect((await call("admin", "PUT", `questionnaireSnapshot/${String(id)}`, { content: {} })).status).toBe(403);
         await ok(submit());
         expect((await snapshot()).status).toBe(409);
-        for (const status of ["nmqApproved", "completed"]) {
+        for (const status of STATUSES) {
           await ok(call("admin", "PUT", `admin/${path}`, { status }));
           await ok(call("admin", "POST", "admin/snapshot", { organizationId: OWN }), 201);
         }
