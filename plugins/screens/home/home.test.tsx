@@ -1,3 +1,4 @@
+import { STATUSES } from "@armature/engine";
 import {
   aSession,
   closeApp,
@@ -110,7 +111,7 @@ describe("home", () => {
     expect(document.title).toBe("Home | Armature");
   });
 
-  test("a member opens what was reached; the rest has no Open [ACC-061, ACC-054]", async () => {
+  test("a member opens what was reached; the rest has no Open [ACC-061]", async () => {
     serve({ organizationId: 200, status: "nmqApproved" });
     const where = visit("/");
     await expect.element(card("Epic Build").getByText("Complete Previous Step")).toBeVisible();
@@ -119,7 +120,7 @@ describe("home", () => {
     await expect.poll(where).toBe("/member/questionnaire");
   });
 
-  test("provider staff open the build before it is reached, and are not told to wait [ACC-060, ACC-062]", async () => {
+  test("provider staff open the build before it is reached, and are not told to wait [ACC-054, ACC-060, ACC-062]", async () => {
     serve({ organizationId: 200, status: "nmqOpen", isProviderUser: true });
     const where = visit("/");
     await expect.element(phases()).toBeVisible();
@@ -157,7 +158,7 @@ describe("home", () => {
     },
   );
 
-  test.each(["nmqOpen", "buildClosed", "completed"])(
+  test.each(STATUSES)(
     "the link to create accounts stands ahead of the phases at %s, for everybody [ACC-D07]",
     async (status) => {
       for (const isProviderUser of [false, true]) {
@@ -189,7 +190,7 @@ describe("home", () => {
     vi.restoreAllMocks();
   });
 
-  test("a clipboard that is refused selects the link instead", async () => {
+  test("a clipboard that is refused selects the link instead [ACC-D07]", async () => {
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
     visit("/");
     await page.getByRole("button", { name: "Copy" }).click();
@@ -204,6 +205,7 @@ describe("home", () => {
     const answers: ((answer: unknown) => void)[] = [];
     server.on("GET /api/organization/7", () => new Promise((answer) => answers.push(answer)));
     visit("/");
+    await expect.poll(() => answers.length).toBe(1);
     await expect.element(page.getByRole("main").getByRole("status")).toBeVisible();
     const cards = () => page.getByRole("main").getByRole("region").elements();
     expect(cards()).toEqual([]);
@@ -217,7 +219,7 @@ describe("home", () => {
     await expect.element(page.getByText("Nice work!")).toBeVisible();
   });
 
-  test("nothing on it writes anything", async () => {
+  test("nothing on it writes anything [ACC-D09]", async () => {
     serve({ organizationId: 200, isProviderUser: true });
     visit("/");
     await expect.element(phases()).toBeVisible();

@@ -32,7 +32,7 @@ test("where phases open: the historic questionnaire and the build, the two other
   }
 });
 
-test("the statuses of each phase [ACC-055]", () => {
+test("the statuses of each phase [ACC-055, ACC-D06]", () => {
   const questionnaire = ["nmqOpen", "nmqSubmitted", "nmqApproved"];
   expect(PHASES.map(({ statuses }) => statuses)).toEqual([
     questionnaire,

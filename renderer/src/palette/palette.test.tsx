@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Page } from "../shell/Page.tsx";
 import { aSession } from "../testing/clinic.ts";
@@ -50,6 +50,7 @@ const SCREENS = new Map([
 ]);
 
 let server: FakeServer;
+const reload = vi.fn<() => void>();
 beforeEach(async () => {
   await page.viewport(1280, 900);
   server = serveApp({ "GET /api/person": listHandler(personType(), PEOPLE) });
@@ -57,7 +58,7 @@ beforeEach(async () => {
 afterEach(closeApp);
 
 async function visit(path = "/") {
-  const where = visitApp({ routes: ROUTES, screens: SCREENS, path });
+  const where = visitApp({ routes: ROUTES, screens: SCREENS, path, reload });
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   return where;
 }
@@ -88,13 +89,17 @@ describe("the palette", () => {
     await expect.element(search()).not.toBeInTheDocument();
   });
 
-  test("arrow keys and Enter go to a page; a click as well", async () => {
+  test("arrow keys and Enter go to a page; a click as well, from the top bar and by Cmd+K elsewhere [ADD-005]", async () => {
     const where = await visit();
     await openPalette();
     await userEvent.type(search(), "pers");
     await expect.poll(() => options("Pages")).toEqual(["Persons", "Create Person"]);
     await userEvent.keyboard("{ArrowDown}{Enter}");
     await expect.poll(where).toBe("/build/person/create");
+    await userEvent.keyboard("{Meta>}k{/Meta}");
+    await expect.element(search()).toHaveFocus();
+    await userEvent.keyboard("{Meta>}k{/Meta}");
+    await expect.element(search()).not.toBeInTheDocument();
     await page.getByRole("button", { name: "Search or go to" }).click();
     await page.getByRole("option", { name: "Home" }).click();
     await expect.poll(where).toBe("/");
@@ -115,11 +120,13 @@ describe("the palette", () => {
     await expect.poll(where).toBe("/build/person/edit/1");
   });
 
-  test("a single character asks nobody; what is not found is said", async () => {
+  test("a single character asks nobody; what is not found is said [ADD-006]", async () => {
     await visit();
     await openPalette();
     await userEvent.type(search(), "o");
     await expect.element(group("Pages")).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(server.calls("GET /api/person")).toEqual([]);
     await userEvent.type(search(), "xyz");
     await expect.element(page.getByText("Nothing found for oxyz")).toBeVisible();
     expect(server.calls("GET /api/person")).toHaveLength(1);
@@ -161,7 +168,12 @@ describe("the palette", () => {
     await userEvent.type(search(), "north #8");
     await page.getByRole("option", { name: /^Northfield \(SA --\) #8/ }).click();
     await expect.element(page.getByText("Could not switch to selected organization")).toBeVisible();
-    expect(server.calls("PUT /api/session/8")).toHaveLength(1);
+    expect([server.calls("PUT /api/session/8").length, reload.mock.calls.length]).toEqual([1, 0]);
+    server.on("PUT /api/session/8", () => ({ result: { ...aSession(), isProviderUser: true, organizationId: 8 } }));
+    if (search().elements().length === 0) await openPalette();
+    await search().fill("north #8");
+    await page.getByRole("option", { name: /^Northfield/ }).click();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 });
 
@@ -193,6 +205,13 @@ describe("keys", () => {
     await userEvent.keyboard("?/");
     await expect.element(page.getByRole("textbox", { name: "Find people" })).toHaveFocus();
     expect(page.getByRole("dialog").elements()).toEqual([]);
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect.element(sheet.getByRole("region", { name: "Lists" })).toBeVisible();
+    await userEvent.keyboard("/?");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(search().elements()).toEqual([]);
+    expect(sheet.elements()).toHaveLength(1);
     closeApp();
     serveApp();
     await visit();
