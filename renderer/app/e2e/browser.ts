@@ -39,3 +39,12 @@ export async function slowly(route: Route): Promise<void> {
 export async function expectNoNotes(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toHaveCount(0);
 }
+
+/** Goes on within the application, without loading it anew; the title is the new page's to set. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.title = "";
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}

@@ -152,7 +152,7 @@ describeDatabases(
       expect((await post(none)).status).toBe(400);
     });
 
-    describe("in use", () => {
+    describe("in use [ACC-162]", () => {
       test.each([
         "addressId",
         "billingClaimsPayToAddress",
@@ -170,7 +170,8 @@ describeDatabases(
         const id = await stored();
         const location = await product.call("member", "POST", "location", { name: "North", addressId: id });
         expect(location.status, JSON.stringify(location.body)).toBe(201);
-        expect((await product.call("member", "DELETE", `address/${id}`)).status).toBe(409);
+        const { status, body } = await product.call("member", "DELETE", `address/${id}`);
+        expect([status, body.message]).toEqual([409, "Could not delete address. Address in use."]);
       });
     });
 
