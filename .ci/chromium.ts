@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import {
   createReadStream,
   createWriteStream,
@@ -61,14 +60,17 @@ export async function withLibraries(folder: string, binary: string): Promise<str
   return starter;
 }
 
+/** By way of a file: tar may end before it has read the padding of an archive, and a pipe to it then breaks. */
 async function unpackArchive(source: string, target: string): Promise<void> {
   const part = mkdtempSync(`${target}.`);
-  const tar = spawn("tar", ["-x", "-C", part], { stdio: ["pipe", "inherit", "inherit"] });
-  const ended = once(tar, "exit");
-  await pipeline(createReadStream(source), createBrotliDecompress(), tar.stdin);
-  const [code] = await ended;
-  if (code !== 0) throw new Error(`tar ended with ${String(code)} on ${source}`);
-  renameSync(part, target);
+  const archive = `${part}.tar`;
+  try {
+    await pipeline(createReadStream(source), createBrotliDecompress(), createWriteStream(archive));
+    execFileSync("tar", ["-x", "-f", archive, "-C", part]);
+    renameSync(part, target);
+  } finally {
+    rmSync(archive, { force: true });
+  }
 }
 
 function writeWhole(target: string, write: (part: string) => void): void {
