@@ -68,9 +68,13 @@ function tag(reply: FastifyReply, record: Values | null): void {
   if (typeof updated === "string") reply.header("etag", `"${updated}"`);
 }
 
-async function answer(call: Call, { record, warnings }: Applied, reply: FastifyReply): Promise<RecordAnswer> {
+async function answer(
+  call: Call,
+  { record, warnings, names: known }: Applied,
+  reply: FastifyReply,
+): Promise<RecordAnswer> {
   tag(reply, record);
-  const names = await namesOf(call, [record], [record["createdBy"] as number | null]);
+  const names = known ?? (await namesOf(call, [record], [record["createdBy"] as number | null]));
   return { result: record, ...names, ...warnings };
 }
 
@@ -167,6 +171,8 @@ interface Applied {
   readonly warnings: Pick<RecordAnswer, "warnings">;
   /** What can be taken back. */
   readonly changeset: Pick<BatchAnswer, "changesetId">;
+  /** What the record refers to, where the write knew it already. */
+  readonly names: Names | null;
 }
 
 /** One record of one person: the same path as five thousand. */
@@ -184,5 +190,6 @@ async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): 
   if (!result || result.status === "error")
     throw refusalOf(type, scope, result ?? { status: "error", id: null, record: null, issues: [] });
   const warnings = "warnings" in applied ? { warnings: applied.warnings.map(problemItem) } : {};
-  return { record: result.record ?? {}, warnings, changeset: changesetOf(applied) };
+  const names = ("names" in applied && applied.names) || null;
+  return { record: result.record ?? {}, warnings, changeset: changesetOf(applied), names };
 }
