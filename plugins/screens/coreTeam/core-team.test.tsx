@@ -168,7 +168,7 @@ describe("the core team", () => {
     await field("Role name").fill("Arts");
     await submit().click();
     await expect.poll(puts).toEqual([{ coreTeam: { Zeal: [ann], Arts: [] } }]);
-    expect(toasts.getState()).toMatchObject([{ type: "success", message: '"Arts" role created.' }]);
+    await expect.poll(() => toasts.getState()).toMatchObject([{ type: "success", message: '"Arts" role created.' }]);
     await expect.element(page.getByRole("dialog").getByRole("heading", { name: "Arts" })).toBeVisible();
   });
 
