@@ -2,6 +2,7 @@ import { isEmpty, textForm } from "@armature/engine";
 import type { InputProps, OptionSource } from "@armature/renderer";
 import { Button, type ChoiceOption, Combobox, Inline, Select, Stack } from "@armature/renderer/ui";
 import { useMemo, useState } from "react";
+import { usePreselect } from "./preselect.ts";
 
 /** What a field shows that refers to nothing. */
 export const NO_CHOICES: OptionSource = Object.freeze({
@@ -72,6 +73,11 @@ export interface RecordChoiceProps extends InputProps {
   readonly emptyText?: string;
 }
 
+/** The id of the one record that there is to choose. */
+function onlyOption({ state, options, hasMore }: OptionSource): number | undefined {
+  return state === "ready" && !hasMore && options.length === 1 ? options[0]?.value : undefined;
+}
+
 /** A list of the records by label; a long one is searched, on the server when it has more than are here (GEN-034). */
 export function RecordChoice(props: RecordChoiceProps) {
   const {
@@ -87,6 +93,7 @@ export function RecordChoice(props: RecordChoiceProps) {
     emptyText = "No choices",
   } = props;
   const source = props.options ?? NO_CHOICES;
+  usePreselect(props.preselect, onlyOption(source));
   const { isSearched, ...search } = useRecordSearch(source);
   const choices = useMemo(() => choicesOf(source, isEmpty(value) ? [] : [value]), [source, value]);
   const shared = {

@@ -125,6 +125,7 @@ export {
 } from "./access/attributes.ts";
 export { isAccountAlone, isAccountChange, mayKeepAccounts } from "./access/account.ts";
 export { isLocked } from "./access/lock.ts";
+export { keepsNamed } from "./schema/keeps-named.ts";
 export { narrowType } from "./schema/narrow-type.ts";
 export { type RemovalBar, removalBar } from "./access/removal.ts";
 export { serviceAreaGroup } from "./access/service-area.ts";
@@ -159,6 +160,7 @@ export { type DisabledReason, type FieldState } from "./form/fields.ts";
 export type { FormContext } from "./form/form-context.ts";
 export {
   attemptSave,
+  beginWith,
   changesOf,
   changeValue,
   type FormState,

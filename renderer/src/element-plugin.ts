@@ -96,6 +96,8 @@ export interface InputProps {
   readonly desk?: RecordDesk;
   /** Present when the plugin uses files. */
   readonly files?: FileStore;
+  /** Present when the plugin preselects, while a new record waits for its first value here: takes the only choice (ADM-102). */
+  readonly preselect?: (value: unknown) => void;
 }
 
 export interface CellProps {
@@ -120,6 +122,8 @@ export interface ElementPlugin {
   readonly records?: (attribute: AttributeType) => RecordUse;
   /** Its input sends files; see `InputProps.files`. */
   readonly files?: true;
+  /** A single select that takes its only choice; see `InputProps.preselect`. */
+  readonly preselects?: true;
   /** Its value follows from the attributes that it reads: nobody types it, and its input takes no focus. */
   readonly computed?: true;
 }

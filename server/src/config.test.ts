@@ -20,6 +20,7 @@ describe("loadConfig", () => {
       smtpUrl: null,
       mailFrom: null,
       productName: "Armature",
+      courseUrl: null,
       logLevel: "info",
       warnings: [],
     });

@@ -37,6 +37,8 @@ export interface Config {
   readonly mailFrom: string | null;
   /** PRODUCT_NAME, Armature: the product's name as people read it. */
   readonly productName: string;
+  /** COURSE_URL: the collection of courses that screens lead to; null for no link (BLD-D03). */
+  readonly courseUrl: string | null;
   /** LOG_LEVEL, info. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Sentences about settings that work and are unwise; printed at the start. */
@@ -78,6 +80,7 @@ export function loadConfig(env: Environment): Config {
     smtpUrl: setting<string | null>("SMTP_URL", parseSmtpUrl, null),
     mailFrom: setting<string | null>("MAIL_FROM", parseSender, null),
     productName: setting("PRODUCT_NAME", String, "Armature"),
+    courseUrl: setting<string | null>("COURSE_URL", parseWebUrl, null),
     logLevel: setting("LOG_LEVEL", parseLogLevel, "info"),
   };
   if ((env["SMTP_URL"] ?? "").trim() !== "" && (env["MAIL_FROM"] ?? "").trim() === "")
@@ -164,6 +167,13 @@ function parsePublicUrl(text: string): string {
     throw new Mend("give an http or https URL without a path, such as https://build.example.org");
   }
   return url.origin;
+}
+
+function parseWebUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
+  if (!isWeb) throw new Mend("give an http or https URL, such as https://courses.example.org/install");
+  return url.href;
 }
 
 function parseAddresses(text: string): readonly string[] {

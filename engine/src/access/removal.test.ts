@@ -59,6 +59,18 @@ describe("a record is kept from being deleted", () => {
   });
 });
 
+describe("what is kept by others that name it", () => {
+  test.each<[isKept: boolean, status: string, isStructureLocked: boolean, bar: RemovalBar | null]>([
+    [true, "buildOpen", false, "kept"],
+    [false, "buildOpen", false, null],
+    [true, "buildOpen", true, "locked"],
+    [true, "buildClosed", true, "closed"],
+  ])("%s, at %s, in a locked structure %s: %s", (isKept, status, isStructureLocked, bar) => {
+    const remover = { permission: {}, careSetting: null, status, isStructureLocked, isKept };
+    expect(removalBar(ENTITIES.structural, remover, RECORDS["open"] ?? {})).toBe(bar);
+  });
+});
+
 test("what may be deleted is what the write path would delete, over all of these", () => {
   let barred = 0;
   const cases = Object.values(ENTITIES).flatMap((type) =>

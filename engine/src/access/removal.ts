@@ -8,21 +8,25 @@ import { isShared, mayShare } from "./sharing.ts";
 import { type StateBar, stateBar } from "./status.ts";
 
 /** Why a record may not be deleted: it is not this person's to delete, or not now. */
-export type RemovalBar = "permission" | StateBar | "locked";
+export type RemovalBar = "permission" | StateBar | "locked" | "kept";
 
 /** Who deletes, and in which state of the organization. */
 export interface Remover extends Viewer {
   readonly status: string | null;
   readonly isStructureLocked?: boolean | undefined;
+  /** Whether a record of an entity that keeps this one names it (`keptByList`). */
+  readonly isKept?: boolean | undefined;
 }
 
 /**
  * What keeps a person from deleting a record, the first in the order in which calls are refused (ACC-D33); null where
- * nothing does. Whether others refer to it is another matter.
+ * nothing does. What else refers to it is another matter.
  */
 export function removalBar(type: EntityType, remover: Remover, record: Values): RemovalBar | null {
   if (!may(remover.permission, type.name, "remove")) return "permission";
   if (isShared(type, record) && !mayShare(type, remover)) return "permission";
   const state = mayKeepAccounts(type, remover.permission) ? null : stateBar(type, remover.status);
-  return state ?? (isBarred(type, remover, record) ? "locked" : null);
+  if (state !== null) return state;
+  if (isBarred(type, remover, record)) return "locked";
+  return remover.isKept === true ? "kept" : null;
 }

@@ -10,7 +10,7 @@ import { validateAttribute } from "../validation/validate.ts";
 import type { FormContext } from "./form-context.ts";
 
 /** Why a field cannot be changed; null when it can. */
-export type DisabledReason = "closed" | "locked" | "permission" | "fixed" | "rule" | null;
+export type DisabledReason = "preview" | "closed" | "locked" | "permission" | "fixed" | "rule" | null;
 
 /** Everything a field's view needs; the same object as before while nothing of it changed. */
 export interface FieldState {
@@ -65,6 +65,7 @@ export function deriveField(source: FieldSource, attribute: AttributeType): Fiel
 const NONE: readonly Issue[] = Object.freeze([]);
 
 function disabledReason(context: FormContext, attribute: AttributeType, effects: Effects): DisabledReason {
+  if (context.preview === true) return "preview";
   if (context.closed) return "closed";
   if (context.locked) return "locked";
   if (!mayChange(context.type, attribute, context.mode, context.viewer.permission)) return "permission";

@@ -13,6 +13,8 @@ export interface FormContext {
   readonly status?: string | null;
   /** The record is locked (BLD-159). */
   readonly locked: boolean;
+  /** The form is there to be read: no field can be changed (GEN-076, ADM-091). */
+  readonly preview?: boolean | undefined;
   /** Attributes that this form shows and does not change. */
   readonly fixed?: readonly string[] | undefined;
 }

@@ -87,6 +87,12 @@ export function changeValue(state: FormState, name: string, value: unknown): For
   return refresh(next, reached(next, state.truths, changed));
 }
 
+/** The form begins with this value: nobody typed it, and leaving the form loses nothing. */
+export function beginWith(state: FormState, name: string, value: unknown): FormState {
+  const begun = changeValue(state, name, value);
+  return refresh({ ...begun, initial: { ...begun.initial, [name]: value } }, askedOf(begun.reach, [name]));
+}
+
 /** The attributes to derive again: those changed, those whose rules turned, those whose requirement reads a change. */
 function reached({ context, reach, truths }: FormState, former: Truths, changed: readonly string[]) {
   const names = new Set(changed);

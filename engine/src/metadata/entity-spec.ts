@@ -43,6 +43,13 @@ export interface EntitySpec {
    * changes of lockable attributes of all of them (BLD-D08).
    */
   readonly structural: boolean;
+  /**
+   * Entities whose records keep those that they name from being deleted in a way that is known beforehand: Delete is off
+   * rather than asked about (BLD-125). Whatever refers to a record keeps it, named here or not.
+   */
+  readonly keptByList: readonly string[];
+  /** What a Delete that is off says, in place of the reason at hand (BLD-128). */
+  readonly keptText: string | null;
   /** In an update the text 'null' is no value, whatever the attribute (ACC-158, ACC-169). */
   readonly nullText: boolean;
   /** A record of it goes with the last one that names it: a file with the answers that hold it (NMQ-D23). */
@@ -87,6 +94,8 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   closable: { kind: "boolean", default: false },
   closesAtSubmission: { kind: "boolean", default: false },
   structural: { kind: "boolean", default: false },
+  keptByList: { kind: "textList", default: Object.freeze([]), max: 20 },
+  keptText: { kind: "text", default: null, max: 200 },
   nullText: { kind: "boolean", default: false },
   owned: { kind: "boolean", default: false },
   uniqueList: { kind: "list", default: Object.freeze([]), max: 20 },

@@ -73,6 +73,15 @@ test("another key is a text attribute of the entity", () => {
   expect(lint([{ name: "login", elementType: "Number" }], [person])).toEqual(["unknownAttribute user.otherKey"]);
 });
 
+test("what keeps records is an entity that refers to them", () => {
+  const kept = { name: "user", keptByList: ["user"] };
+  expect(
+    lint([{ name: "boss", elementType: null, type: "reference", fkExists: true, fkName: "user" }], [kept]),
+  ).toEqual([]);
+  expect(lint([], [kept])).toEqual(["unknownEntity user.keptByList"]);
+  expect(lint([], [{ ...kept, keptByList: ["nobody"] }])).toEqual(["unknownEntity user.keptByList"]);
+});
+
 describe("problems", () => {
   test.each<[title: string, attributes: Attributes, problems: string[]]>([
     ["an attribute defined twice", ["a", "a"], ["duplicate user.a"]],

@@ -52,6 +52,7 @@ function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
     ...circles(entity),
     ...lintUniques(entity),
     ...lintAccounts(entity),
+    ...lintKeepers(entity, metadata),
   ];
 }
 
@@ -66,6 +67,14 @@ function lintAccounts({ name, accountList, byName }: EntityType): Problem[] {
   const unknown = accountList.filter((attribute) => !byName.has(attribute));
   return unknown.map((attribute) =>
     problem("unknownAttribute", `${name}.accountList`, `${name} has no attribute ${attribute}`),
+  );
+}
+
+/** What is said to keep a record refers to it. */
+function lintKeepers({ name, keptByList }: EntityType, { entities }: Metadata): Problem[] {
+  const idle = keptByList.filter((keeper) => !entities.get(keeper)?.attributes.some(({ fkName }) => fkName === name));
+  return idle.map((keeper) =>
+    problem("unknownEntity", `${name}.keptByList`, `no attribute of an entity ${keeper} refers to ${name}`),
   );
 }
 

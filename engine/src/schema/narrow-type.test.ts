@@ -15,3 +15,15 @@ test("an entity has what its screen shows, in that order, as columns and as fiel
   expect(type.attributes.slice(1).every((attribute) => attribute.showDefault)).toBe(true);
   expect([type.primaryKey, type.byName]).toEqual([whole.primaryKey, whole.byName]);
 });
+
+test("a beginning of names stands for all that begin so, in the order of the entity", () => {
+  const entity = metadataOf(["roseTwo", "thorn", "roseOne"]).entities.get("user");
+  if (!entity) throw new Error("There is no such entity");
+  const names = (list: readonly string[]) =>
+    narrowType(entity, list)
+      .attributes.slice(1)
+      .map(({ name }) => name);
+  const own = entity.attributes.map(({ name }) => name).filter((name) => name.startsWith("rose"));
+  expect(names(["rose*"])).toEqual(own);
+  expect(names(["thorn", "rose*", "lily*"])).toEqual(["thorn", ...own]);
+});

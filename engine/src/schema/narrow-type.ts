@@ -1,11 +1,19 @@
+import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType } from "./entity-type.ts";
 
 /**
  * An entity as one screen shows it: its key and these attributes, in this order, each without being asked for. Names that
  * the entity does not have, or that the caller does not know of, are left out; rules are those of the whole.
+ * @param names `prefix*` stands for all whose name begins so, in their own order
  */
 export function narrowType(type: EntityType, names: readonly string[]): EntityType {
-  const shown = names.flatMap((name) => type.byName.get(name) ?? []).map((each) => ({ ...each, showDefault: true }));
+  const shown = names.flatMap((name) => namedBy(type, name)).map((each) => ({ ...each, showDefault: true }));
   const { primaryKey } = type;
   return { ...type, attributes: [primaryKey, ...shown.filter(({ name }) => name !== primaryKey.name)] };
+}
+
+function namedBy({ attributes, byName }: EntityType, name: string): readonly AttributeType[] {
+  if (name.endsWith("*")) return attributes.filter((each) => each.name.startsWith(name.slice(0, -1)));
+  const named = byName.get(name);
+  return named ? [named] : [];
 }

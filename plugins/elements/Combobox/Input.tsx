@@ -2,14 +2,18 @@ import { choicesOf, isEmpty, NONE_LABEL, settingOf, textForm } from "@armature/e
 import type { InputProps } from "@armature/renderer";
 import { Combobox, MultiCombobox } from "@armature/renderer/ui";
 import { useMemo } from "react";
+import { usePreselect } from "../../preselect.ts";
 
 /** The choices, found by typing; a stored value that is none of them is shown, and marked until it is changed. */
-export function Input({ attribute, value, onChange, issues, options: _records, ...control }: InputProps) {
+export function Input({ attribute, value, onChange, issues, options: _records, preselect, ...control }: InputProps) {
   const choices = choicesOf(attribute).all;
+  const freeText = settingOf(attribute, "freeText") === true;
+  const isSettled = choices.length === 1 && !attribute.multiple && !freeText;
+  usePreselect(preselect, isSettled ? choices[0]?.value : undefined);
   const shared = {
     ...control,
     options: choices,
-    freeText: settingOf(attribute, "freeText") === true,
+    freeText,
     invalid: issues.length > 0,
     noMatchText: choices.length === 0 ? "No choices" : undefined,
   };

@@ -1,53 +1,52 @@
 import type { EntityType, RecordAnswer } from "@armature/engine";
-import { EntityForm, Page, stampTime, useLasting, useRecord, useRoute, useScreenType } from "@armature/renderer";
-import { notify, Skeleton } from "@armature/renderer/ui";
+import { EntityForm, Page, stampTime, useRoute } from "@armature/renderer";
+import { notify, Stack } from "@armature/renderer/ui";
 import { useCallback, useMemo } from "react";
-import { useNavigate, useParams } from "react-router";
-import { Missing, unableToLoad } from "./Missing.tsx";
-import { keyOfAddress } from "./address-keys.ts";
-import { ownRefusal, updateRefusal } from "./refusals.ts";
+import { useNavigate } from "react-router";
+import { OneRecord } from "./OneRecord.tsx";
+import { refusalOf, submitLabel } from "./refusals.ts";
+import { RouteAlert } from "./RouteAlert.tsx";
 import { useReturnPath } from "./use-return.ts";
 
 /** One record of an entity, to look at and to change. */
 export default function Edit() {
-  const type = useScreenType();
-  const { notFound } = useRoute().setup.texts ?? {};
-  const title = notFound ?? unableToLoad(type);
-  const params = useParams();
-  const id = keyOfAddress(type, params["id"] ?? params[type.primaryKey.name]);
-  const { data, error, isError, isFetchedAfterMount, refetch } = useRecord(type, id);
-  const isReady = data !== undefined && isFetchedAfterMount;
-  const isLasting = useLasting(!isReady && !isError);
-  if (id === null) return <Missing type={type} title={title} />;
-  if (isError && !isReady)
-    return <Missing type={type} title={title} failure={{ error, retry: () => void refetch() }} />;
-  if (isReady) return <Loaded key={`${type.name} ${id}`} type={type} answer={data} />;
-  return <Page>{isLasting && <Skeleton shape="field" count={6} />}</Page>;
+  return (
+    <OneRecord>
+      {(type, answer) => (
+        <Loaded key={`${type.name} ${String(answer.result[type.primaryKey.name])}`} type={type} answer={answer} />
+      )}
+    </OneRecord>
+  );
 }
 
 function Loaded({ type, answer }: { readonly type: EntityType; readonly answer: RecordAnswer }) {
-  const { texts, issues, fixed } = useRoute().setup;
+  const { texts, issues, fixed, opensInPreview } = useRoute().setup;
   const navigate = useNavigate();
   const back = useReturnPath();
   const message = texts?.updated ?? "Successfully updated";
-  const refusalTexts = useMemo(() => ownRefusal(texts?.notUpdated) ?? updateRefusal, [texts]);
+  const refusalTexts = useMemo(() => refusalOf(type, "update", texts?.notUpdated), [type, texts]);
   const onSaved = useCallback(() => {
     notify({ type: "success", message });
     void navigate(back);
   }, [message, navigate, back]);
   return (
-    <Page text={createdText(answer)}>
-      <EntityForm
-        type={type}
-        record={answer.result}
-        labels={answer.labels}
-        fixed={fixed}
-        texts={issues}
-        refusalTexts={refusalTexts}
-        onSaved={onSaved}
-        onCancel={() => void navigate(back)}
-        onDeleted={() => void navigate(back)}
-      />
+    <Page text={type.scope === "self" ? undefined : createdText(answer)}>
+      <Stack>
+        <RouteAlert />
+        <EntityForm
+          type={type}
+          record={answer.result}
+          labels={answer.labels}
+          fixed={fixed}
+          texts={issues}
+          refusalTexts={refusalTexts}
+          submitLabel={submitLabel(type, texts?.submit)}
+          preview={opensInPreview === true ? "first" : undefined}
+          onSaved={onSaved}
+          onCancel={() => void navigate(back)}
+          {...(type.scope !== "self" && { onDeleted: () => void navigate(back) })}
+        />
+      </Stack>
     </Page>
   );
 }

@@ -5,6 +5,7 @@ const paths = {
   List: ["list", "list", "{labelPlural}"],
   Create: ["create", "create", "Create {label}"],
   Edit: ["edit", "edit/:id", "Edit {label}"],
+  View: ["view", "view/:id", "{label}"],
   EditBatch: ["editBatch", "edit-batch/:idListEncoded", "Edit Batch"],
   ImportFile: ["importFile", "import-file", "Import File"],
   ImportFileConfirm: ["importFileConfirm", "import-file/:fileId", "Import File"],
@@ -20,11 +21,16 @@ const ALWAYS = [
   { name: "home", path: "/", screen: "generic/list", guard: "session", title: "Home" },
 ];
 
-/** Visits of the generic screens of the example entity, which has these and no others. @returns where it is by now */
+/**
+ * Visits of the generic screens of the example entity, which has these and no others.
+ * @param setup of each route, as rows have it
+ * @returns where it is by now
+ */
 export function visitsOf(
   names: readonly PersonRoute[],
   texts: Texts = {},
   entities: readonly string[] = ["person"],
+  setup: Partial<Record<PersonRoute, object>> = {},
 ): (path: string) => () => string {
   const rows = names.map((name) => {
     const [screen, path, title] = paths[name];
@@ -36,6 +42,7 @@ export function visitsOf(
       guard: "session",
       entities,
       ...(texts[name] && { texts: { person: texts[name] } }),
+      ...(setup[name] && { setup: setup[name] }),
     };
   });
   const routes = [...ALWAYS, ...rows];

@@ -1,21 +1,27 @@
-import { ApiError, errorText, type RefusalTexts } from "@armature/renderer";
+import type { EntityType } from "@armature/engine";
+import { ApiError, errorText, type RefusalTexts, serverText } from "@armature/renderer";
 
-/** The first words of a failed create (GEN-079). */
-export function createRefusal(entity: string): RefusalTexts {
-  return (error) => ({ title: "Create Error", text: ownWords(error) ?? createText(error, entity) });
+/** The first words of a failed save: the route's own, those of configuration, else the usual ones of this mode. */
+export function refusalOf(type: EntityType, mode: "create" | "update", own: string | undefined): RefusalTexts {
+  if (own !== undefined) return (error) => ({ title: own, text: ownWords(error) ?? "" });
+  const entity = type.label.toLowerCase();
+  const title = mode === "create" ? "Create Error" : "Error";
+  return (error) => ({ title, text: ownWords(error) ?? textOf(type, mode)(error, entity) });
 }
 
-/** The first words of a failed save where the route has its own; null where it has none. */
-export function ownRefusal(text: string | undefined): RefusalTexts | null {
-  return text === undefined ? null : (error) => ({ title: text, text: ownWords(error) ?? "" });
+type TextOf = (error: unknown, entity: string) => string;
+
+function textOf({ scope }: EntityType, mode: "create" | "update"): TextOf {
+  if (scope === "configuration") return (error, entity) => configurationText(mode, error, entity);
+  return mode === "create" ? createText : () => "Unable to update";
 }
 
-/** The first words of a failed update (GEN-080). */
-export const updateRefusal: RefusalTexts = (error) => ({
-  title: "Error",
-  text: ownWords(error) ?? "Unable to update",
-});
+/** What the server says stands for itself (ADM-105). */
+function configurationText(mode: string, error: unknown, entity: string): string {
+  return serverText(error) === null ? `Could not ${mode} ${entity}.` : "";
+}
 
+/** GEN-079; an update is refused by the words of GEN-080. */
 function createText(error: unknown, entity: string): string {
   const isClash = error instanceof ApiError && error.status === 409;
   return isClash ? `A ${entity} with this unique key already exists` : "Unable to create new entity";
@@ -24,4 +30,9 @@ function createText(error: unknown, entity: string): string {
 /** A session in another organization is told in the server's words alone (ACC-D19). */
 function ownWords(error: unknown): string | null {
   return error instanceof ApiError && error.hasCode("organizationChanged") ? errorText(error) : null;
+}
+
+/** What saves a form: Save in those of configuration, else as everywhere (ADM-090, GEN-070). */
+export function submitLabel({ scope }: EntityType, own: string | undefined): string | undefined {
+  return own ?? (scope === "configuration" ? "Save" : undefined);
 }

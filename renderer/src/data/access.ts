@@ -9,6 +9,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { useChangeContext, useSession, useViewer } from "./session.ts";
+import { useIsStructureLocked, useKeptIds } from "./structure.ts";
 
 /**
  * Whether the closed build keeps this entity's records from being written (GEN-210, GEN-D37); not where a screen shows
@@ -34,9 +35,21 @@ export function useUpdateOffReason(type: EntityType): string | undefined {
   return `You do not have permission to change ${type.labelPlural.toLowerCase()}.`;
 }
 
-/** Why this person may not delete the record, as the server would say; null where nothing keeps it. */
+/**
+ * Why this person may not delete the record, as the server would say; null where nothing keeps it, as far as that is known
+ * before anybody asks to delete it (BLD-125 to BLD-127).
+ */
 export function useRemovalBar(type: EntityType, record: Values): RemovalBar | null {
-  return removalBar(type, useChangeContext(), record);
+  const context = useChangeContext();
+  const isStructureLocked = useIsStructureLocked(type);
+  const isKept = useKeptIds(type).has(Number(record[type.primaryKey.name]));
+  return removalBar(type, { ...context, isStructureLocked, isKept }, record);
+}
+
+/** What a Delete says that is off; null for one that is not there at all. */
+export function removalText({ keptText }: EntityType, bar: RemovalBar | null): string | null | undefined {
+  if (bar === null) return undefined;
+  return bar === "permission" ? null : (keptText ?? BAR_TEXTS[bar]);
 }
 
 /** What keeps everybody from changing a record, in words. */
@@ -44,4 +57,5 @@ export const BAR_TEXTS: Readonly<Record<Exclude<RemovalBar, "permission">, strin
   closed: "The build is closed.",
   submitted: "The questionnaire has been submitted.",
   locked: "This record is locked.",
+  kept: "Other records refer to it.",
 };

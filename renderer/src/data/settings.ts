@@ -6,9 +6,11 @@ import { useClient } from "./services.ts";
 /** GET /api/settings: what every page shows, before sign-in too. */
 export interface Settings {
   readonly productName: string;
+  /** The collection of courses; null where the product has none. */
+  readonly courseUrl: string | null;
 }
 
-const UNKNOWN: Settings = Object.freeze({ productName: "" });
+const UNKNOWN: Settings = Object.freeze({ productName: "", courseUrl: null });
 
 /** The settings; an empty name until they are there. */
 export function useSettings(): Settings {

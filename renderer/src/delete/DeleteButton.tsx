@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { BAR_TEXTS, useRemovalBar } from "../data/access.ts";
+import { removalText, useRemovalBar } from "../data/access.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Button, IconButton } from "../ui/index.ts";
@@ -22,8 +22,8 @@ export function DeleteButton({ isIcon = false, ...parts }: DeleteButtonProps) {
   const { type, record } = parts;
   const bar = useRemovalBar(type, record);
   const { state, start, ...deletion } = useDeletion(parts);
-  if (bar === "permission") return null;
-  const disabledReason = bar === null ? undefined : BAR_TEXTS[bar];
+  const disabledReason = removalText(type, bar);
+  if (disabledReason === null) return null;
   return (
     <>
       {isIcon ? (

@@ -1,4 +1,4 @@
-import { type EntityType, isReference, messageOf, type Metadata } from "@armature/engine";
+import { type EntityType, keepsNamed, messageOf, type Metadata } from "@armature/engine";
 import { ApiError, errorText, failureText } from "../data/api-error.ts";
 
 /** What is said of a delete that was refused, or that nobody knows to have happened. */
@@ -39,8 +39,7 @@ export function lookUpFailure(type: EntityType, metadata: Metadata, error: unkno
 /** Entities whose records can refer to one of this, and are not deleted with it (BLD-D18). */
 function referringTypes({ name }: EntityType, { entities }: Metadata): readonly EntityType[] {
   return [...entities.values()].filter(
-    ({ viewOf, attributes }) =>
-      viewOf === null && attributes.some((a) => a.fkName === name && isReference(a.column) && !a.cascade),
+    ({ viewOf, attributes }) => viewOf === null && attributes.some((a) => keepsNamed(a, name)),
   );
 }
 

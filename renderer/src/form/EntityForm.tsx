@@ -11,23 +11,28 @@ import { FormWindows } from "./FormWindows.tsx";
 import { LeaveGuard, UnsavedReport } from "./LeaveGuard.tsx";
 import { NoLongerAskedSection } from "./NoLongerAskedSection.tsx";
 import { useDraft, useDraftKey } from "./use-draft.ts";
+import { useAutosave } from "./use-autosave.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useChecks } from "./use-checks.ts";
 import { useEntityFormStore } from "./use-entity-form-store.ts";
 import { FormStoreContext, isViewOnly } from "./use-form.ts";
+import { usePreview } from "./use-preview.ts";
 import { useSubmit } from "./use-submit.ts";
 
 const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});
 const NO_NAMES: readonly string[] = Object.freeze([]);
 
-/** The attribute-driven form of one record, to create or to change it (GEN-068). */
+/** The attribute-driven form of one record, to create, to change or to read it (GEN-068). */
 export function EntityForm(props: EntityFormProps) {
-  const { type, record, labels = NO_LABELS, texts = NO_TEXTS, inner } = props;
+  const { type, record, labels = NO_LABELS, texts = NO_TEXTS, inner, preview, savesItself = false } = props;
   const id = record === null ? null : Number(record[type.primaryKey.name]);
-  const store = useEntityFormStore(props);
-  const draftKey = useDraftKey(type, id);
-  const draft = useDraft(store, inner ? null : draftKey);
+  const ownKey = useDraftKey(type, id);
+  const draftKey = inner || preview === "only" ? null : ownKey;
+  const { isPreview, endPreview } = usePreview(preview, draftKey);
+  const store = useEntityFormStore({ ...props, isPreview });
+  const draft = useDraft(store, draftKey);
+  const autosave = useAutosave({ store, type, id, labels, savesItself });
   const submit = useSubmit({ store, type, id, refusalTexts: props.refusalTexts, onSaved: props.onSaved });
   const onLeave = useChecks(store, type, id);
   const [shown, setShown] = useState<AttributeType | null>(null);
@@ -43,10 +48,11 @@ export function EntityForm(props: EntityFormProps) {
       omit,
       fieldId: (name) => `${isInner ? `${type.name}-` : ""}field-${name}`,
       onLeave,
+      autosave,
       onHistory: id === null || !type.offersHistory ? null : setShown,
       Form: EntityForm,
     }),
-    [type, labels, texts, viewOnly, omit, isInner, onLeave, id],
+    [type, labels, texts, viewOnly, omit, isInner, onLeave, autosave, id],
   );
   useAnnouncements(store);
   return (
@@ -63,15 +69,22 @@ export function EntityForm(props: EntityFormProps) {
         >
           <FormLayout>
             <FormNotices type={type} />
-            {draft.isRestored && <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />}
+            {draft.isRestored && !savesItself && <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />}
             <FormSummary />
             <FieldList />
             <NoLongerAskedSection />
             <FormAlert />
           </FormLayout>
-          <FormButtons {...props} isSaving={submit.isSaving} isInner={isInner} />
+          {preview !== "only" && !savesItself && (
+            <FormButtons
+              {...props}
+              isSaving={submit.isSaving}
+              isInner={isInner}
+              onEdit={isPreview ? endPreview : undefined}
+            />
+          )}
         </form>
-        {inner ? <UnsavedReport onUnsaved={inner.onUnsaved} /> : <LeaveGuard />}
+        {inner ? <UnsavedReport onUnsaved={inner.onUnsaved} /> : !savesItself && <LeaveGuard />}
         <FormWindows
           type={type}
           id={id}

@@ -1,10 +1,12 @@
-import { type EntityType, issuesOf, type Values } from "@armature/engine";
+import { type EntityType, type FormContext, issuesOf, mayChange, type Values } from "@armature/engine";
+import { flushSync } from "react-dom";
 import { BAR_TEXTS } from "../data/access.ts";
 import { later } from "../later.tsx";
-import { Button, FormFooter } from "../ui/index.ts";
+import { Button, focusField, FormFooter } from "../ui/index.ts";
+import { useEntityForm } from "./entity-form-context.ts";
 import { attentionText } from "./FormMessages.tsx";
 import type { FormStoreState } from "./form-store.ts";
-import { hasUnsavedChanges, isViewOnly, useFormState, useSubmitIssues } from "./use-form.ts";
+import { hasUnsavedChanges, isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
 
 const FormDelete = later(async () => (await import("./FormDelete.tsx")).FormDelete);
 
@@ -17,19 +19,21 @@ export async function preloadFormDelete(): Promise<void> {
 export interface FormButtonsProps {
   readonly type: EntityType;
   readonly record: Values | null;
-  readonly submitLabel?: string;
+  readonly submitLabel?: string | undefined;
   readonly cancelLabel?: string;
   readonly onCancel: () => void;
   readonly onDeleted?: () => void;
   readonly isSaving: boolean;
   /** In a window over another form: submit is off until everything is valid. */
   readonly isInner?: boolean;
+  /** Ends the preview mode that the form is in. */
+  readonly onEdit?: (() => void) | undefined;
 }
 
-/** Submit and Cancel, Delete apart from them, and the state of the form in words (GEN-070). */
+/** Submit and Cancel, in preview mode Edit before them, Delete apart; and the state of the form in words (GEN-070, ADM-091). */
 export function FormButtons(props: FormButtonsProps) {
   const { type, record, submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, isInner = false } = props;
-  const { onDeleted } = props;
+  const { onDeleted, onEdit } = props;
   const reason = useFormState((state) => submitOffReason(state) ?? (isInner ? incompleteReason(state) : undefined));
   return (
     <FormFooter
@@ -37,9 +41,10 @@ export function FormButtons(props: FormButtonsProps) {
       end={record && onDeleted && <FormDelete type={type} record={record} onDeleted={onDeleted} />}
       inDialog={isInner}
     >
+      {onEdit && <EditButton onEdit={onEdit} />}
       <Button
         type="submit"
-        variant="primary"
+        variant={onEdit ? "secondary" : "primary"}
         busy={isSaving}
         disabledReason={reason}
         aria-keyshortcuts="Control+S Meta+S"
@@ -51,6 +56,38 @@ export function FormButtons(props: FormButtonsProps) {
   );
 }
 
+/** Turns the fields on and leads to the first of them, since the button itself goes. */
+function EditButton({ onEdit }: { readonly onEdit: () => void }) {
+  const { fieldId } = useEntityForm();
+  const store = useFormStore();
+  const reason = useFormState(({ form }) => barReason(form.context));
+  const isOffered = useFormState(mayEdit);
+  if (!isOffered) return null;
+  const edit = () => {
+    flushSync(() => {
+      store.setContext({ ...store.getState().form.context, preview: false });
+      onEdit();
+    });
+    const { visible, fields } = store.getState().form;
+    const first = visible.find((name) => fields[name]?.disabled === null);
+    if (first !== undefined) focusField(fieldId(first));
+  };
+  return (
+    <Button variant="primary" disabledReason={reason} onClick={edit}>
+      Edit
+    </Button>
+  );
+}
+
+/** Whether there is a field that the person may change, once the preview has ended. */
+function mayEdit({ form: { visible, context } }: FormStoreState): boolean {
+  const { type, mode, viewer, fixed = [] } = context;
+  return visible.some((name) => {
+    const attribute = type.byName.get(name);
+    return attribute && !fixed.includes(name) && mayChange(type, attribute, mode, viewer.permission);
+  });
+}
+
 function Status() {
   const isUnsaved = useFormState(hasUnsavedChanges);
   const issues = useSubmitIssues();
@@ -60,10 +97,17 @@ function Status() {
 
 /** Why there is nothing to submit; undefined when there is. */
 function submitOffReason(state: FormStoreState): string | undefined {
-  const { closed, locked } = state.form.context;
+  const { context } = state.form;
+  const bar = barReason(context);
+  if (bar !== undefined) return bar;
+  if (context.preview === true && mayEdit(state)) return "Press Edit first.";
+  return context.preview === true || isViewOnly(state) ? "You do not have permission to change this." : undefined;
+}
+
+/** What keeps everybody from changing the record now. */
+function barReason({ closed, locked }: FormContext): string | undefined {
   if (closed) return BAR_TEXTS.closed;
-  if (locked) return BAR_TEXTS.locked;
-  return isViewOnly(state) ? "You do not have permission to change this." : undefined;
+  return locked ? BAR_TEXTS.locked : undefined;
 }
 
 function incompleteReason({ form }: FormStoreState): string | undefined {

@@ -1,14 +1,17 @@
-import { type AttributeType, displayText, type FieldState, textForm } from "@armature/engine";
+import { type AttributeType, displayText, type FieldState, isEmpty, textForm } from "@armature/engine";
 import { History } from "lucide-react";
-import { type ComponentProps, memo, useMemo } from "react";
+import { type ComponentProps, memo, useCallback, useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { later } from "../later.tsx";
 import { Banner, Field, fieldDescription, IconButton, RichText } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import { issueTexts, neededText } from "./texts.ts";
-import { useAppeared, useField, useFieldFrame, useFormStore } from "./use-form.ts";
+import { useAppeared, useField, useFieldFrame, useFormState, useFormStore } from "./use-form.ts";
+
+const SaveMark = later(async () => (await import("./SaveMark.tsx")).SaveMark);
 
 /** One field of the form around it; a keystroke in it renders its input, and what stands around that only as needed. */
 export const FormField = memo(function FormField({ name }: { readonly name: string }) {
@@ -34,11 +37,17 @@ interface LabelledFieldProps {
 }
 
 function LabelledField({ field, plugin }: LabelledFieldProps) {
-  const { attribute, value, required, shownIssues } = field;
-  const { type, texts, viewOnly, fieldId, onHistory } = useEntityForm();
+  const { attribute, value, disabled, shownIssues } = field;
+  const { type, texts, viewOnly, fieldId, onHistory, autosave } = useEntityForm();
   const action = useMemo(
-    () => onHistory && <HistoryButton attribute={attribute} onHistory={onHistory} />,
-    [attribute, onHistory],
+    () =>
+      (autosave || onHistory) && (
+        <>
+          {autosave && <SaveMark autosave={autosave} attribute={attribute.name} />}
+          {onHistory && <HistoryButton attribute={attribute} onHistory={onHistory} />}
+        </>
+      ),
+    [attribute, onHistory, autosave],
   );
   const id = fieldId(attribute.name);
   const notes = {
@@ -52,8 +61,8 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
       {...notes}
       id={id}
       label={attribute.label}
-      required={required}
-      counter={counterOf(plugin, attribute, value)}
+      required={field.required && disabled !== "preview"}
+      counter={disabled === "preview" ? undefined : counterOf(plugin, attribute, value)}
       action={action}
       appeared={useAppeared(attribute.name)}
     >
@@ -78,17 +87,33 @@ function ValueInput({ plugin, ...frame }: ValueInputProps) {
   const field = useField(attribute.name);
   const { change, leave } = useFormActions(attribute);
   const { labels } = useEntityForm();
+  const preselect = usePreselect(plugin, field);
   if (field === undefined) return null;
   const { value, required, disabled } = field;
-  const input: InputProps = { ...frame, value, required, disabled: disabled !== null, onChange: change, onBlur: leave };
+  const state = { value, required, disabled: disabled !== null, ...(preselect && { preselect }) };
+  const input: InputProps = { ...frame, ...state, onChange: change, onBlur: leave };
   return <FieldInput plugin={plugin} input={input} labels={labels[attribute.name]} />;
+}
+
+/**
+ * Takes the only choice for a new record, where one has to be made, and in the forms of configuration also where not
+ * (ADM-102); what a person cleared stays so.
+ */
+function usePreselect(plugin: ElementPlugin, field: FieldState | undefined): InputProps["preselect"] {
+  const store = useFormStore();
+  const { mode, type } = useFormState(({ form }) => form.context);
+  const name = field?.attribute.name ?? "";
+  const preselect = useCallback((value: unknown) => store.begin(name, value), [store, name]);
+  if (!plugin.preselects || !field || mode !== "create") return undefined;
+  if (field.disabled !== null || field.dirty || !isEmpty(field.value)) return undefined;
+  return field.required || type.scope === "configuration" ? preselect : undefined;
 }
 
 function useFormActions({ name }: AttributeType) {
   const store = useFormStore();
-  const { onLeave } = useEntityForm();
+  const { onLeave, autosave } = useEntityForm();
   return {
-    change: (value: unknown) => store.change(name, value),
+    change: (value: unknown) => (autosave ?? store).change(name, value),
     leave: () => {
       store.leave(name);
       onLeave(name);
@@ -108,6 +133,7 @@ function HistoryButton({ attribute, onHistory }: HistoryButtonProps) {
 }
 
 const DISABLED_HINTS: Readonly<Record<NonNullable<FieldState["disabled"]>, string | null>> = {
+  preview: null,
   closed: null,
   locked: null,
   permission: "You do not have permission to change this.",

@@ -1,5 +1,6 @@
 import type { AttributeType, EntityType, MessageTable, ReferenceLabels } from "@armature/engine";
 import { type ComponentType, createContext, useContext } from "react";
+import type { Autosave } from "./autosave.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 
 /** What the fields of a form need beside its store. */
@@ -19,6 +20,8 @@ export interface EntityFormParts {
   readonly onLeave: (attribute: string) => void;
   /** Opens the value history; null where there is none (create). */
   readonly onHistory: ((attribute: AttributeType) => void) | null;
+  /** Saves what a person changes; null where Submit does. */
+  readonly autosave: Autosave | null;
   /** The form itself, for the records that a field uses. */
   readonly Form: ComponentType<EntityFormProps>;
 }

@@ -24,8 +24,15 @@ export interface EntityFormProps {
   readonly fixed?: readonly string[] | undefined;
   /** Texts of issues by code, where this form has its own. */
   readonly texts?: MessageTable | undefined;
-  readonly submitLabel?: string;
+  readonly submitLabel?: string | undefined;
   readonly cancelLabel?: string;
+  /**
+   * The form begins in preview mode, in which no field can be changed. `first`: its Edit button ends that (ADM-091);
+   * `only`: it is read and has no buttons, since the page around it leads to where it is edited (GEN-076).
+   */
+  readonly preview?: "first" | "only" | undefined;
+  /** Each attribute of a stored record is saved by itself, a pause after it was changed; there is no Submit (GEN-083). */
+  readonly savesItself?: boolean;
   /**
    * The form stands in a window over another one, for the records that a field of that one uses: it has ids of its own,
    * keeps no draft, does not guard the page, and can be saved once it is valid.

@@ -1,5 +1,6 @@
 import {
   attemptSave,
+  beginWith,
   changesOf,
   changeValue,
   type Conflict,
@@ -45,6 +46,8 @@ export interface FormStore extends StoreApi<FormStoreState> {
   /** Tells when this field changed, and of no other. */
   readonly listen: ListenToField;
   readonly change: (name: string, value: unknown) => void;
+  /** A value that a new record begins with, though nobody typed it. */
+  readonly begin: (name: string, value: unknown) => void;
   readonly leave: (name: string) => void;
   /** Shows all issues; whether there is none and the save may go. What the server said last time is forgotten. */
   readonly attempt: () => boolean;
@@ -58,6 +61,8 @@ export interface FormStore extends StoreApi<FormStoreState> {
   readonly dismissRepublished: () => void;
   /** Takes over what only the other side changed; answers what both changed. */
   readonly rebase: (stored: Values) => readonly Conflict[];
+  /** The record is stored like this now; what was typed meanwhile stays, and what the server said of it. */
+  readonly takeOver: (stored: Values) => void;
   /** Ends a conflict: the attributes named take the other side's value. */
   readonly resolve: (theirs: ReadonlySet<string>) => void;
   readonly cancelConflict: () => void;
@@ -96,6 +101,7 @@ type Update = (next: (form: FormState) => FormState) => void;
 function editing(store: Store, update: Update) {
   return {
     change: (name: string, value: unknown) => update((form) => changeValue(form, name, value)),
+    begin: (name: string, value: unknown) => update((form) => beginWith(form, name, value)),
     leave: (name: string) => update((form) => touchField(form, name)),
     changes: () => changesOf(store.getState().form),
     attempt: () => {
@@ -159,6 +165,11 @@ function merging(store: Store, update: Update) {
       store.setState(merged);
       return merged.conflicts;
     },
+    takeOver: (stored: Values) =>
+      update((form) => {
+        const { state } = rebaseForm(form, stored);
+        return withContext({ ...state, serverIssues: form.serverIssues }, form.context);
+      }),
     resolve: (theirs: ReadonlySet<string>) => {
       const chosen = store.getState().conflicts.filter((conflict) => theirs.has(conflict.attribute));
       update((form) =>

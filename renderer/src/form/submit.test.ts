@@ -69,7 +69,7 @@ describe("the key of a submit", () => {
 });
 
 describe("a refused save", () => {
-  test("puts an issue at its field, and other words above the buttons", async () => {
+  test("puts an issue at its field, and lists all by the buttons", async () => {
     const store = aForm();
     const errors = [
       { code: "unique", attribute: "email", message: "This email is already taken." },
@@ -81,7 +81,7 @@ describe("a refused save", () => {
     expect(form.fields["email"]?.shownIssues).toHaveLength(1);
     expect(refusal).toEqual({
       title: "Error",
-      texts: ["Unable to update", "Something about a field that is not here."],
+      texts: ["Unable to update", "- This email is already taken.", "- Something about a field that is not here."],
       requestId: "r1",
     });
   });

@@ -53,14 +53,18 @@ function refused({ store, refusalOf }: Submission, error: unknown): SubmitOutcom
   const isShown = (item: ErrorBody["errors"][number]) =>
     Object.hasOwn(store.getState().form.fields, item.attribute ?? "");
   const atFields = items.filter(isShown);
-  const others = items.filter((item) => !isShown(item)).map((item) => item.message);
   const { title, text } = refusalOf(error);
-  const texts = [text, ...(others.length > 0 || atFields.length > 0 ? others : [errorText(error)])];
+  const texts = [text, ...(items.length > 0 ? items.map(({ message }) => listed(message)) : [errorText(error)])];
   store.refuse(
     atFields.map((item) => serverIssue(item.code, item.attribute, item.message)),
     { title, texts: [...new Set(texts)], requestId: requestIdOf(error) },
   );
   return { kind: "refused", error };
+}
+
+/** As a line of a list (ADM-104). */
+function listed(message: string): string {
+  return `- ${message.replace(/^./u, (letter) => letter.toUpperCase())}`;
 }
 
 /** One key per submit: retries of the same values carry the same one, so that a create happens once. */

@@ -55,7 +55,7 @@ const rows = () =>
     .map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
 
 describe("value history", () => {
-  test("newest first, equal values in a row as one with its first time and person [BLD-176, BLD-177, BLD-D27]", async () => {
+  test("newest first, equal values in a row as one with its first time and person [BLD-176, BLD-177, ADM-159]", async () => {
     open("lastName");
     await vi.waitFor(() =>
       expect(rows()).toEqual([
@@ -79,17 +79,28 @@ describe("value history", () => {
     await vi.waitFor(() => expect(rows().map(([value]) => value)).toEqual(["Boss"]));
   });
 
-  test("the dialog is 650 wide [BLD-173]", async () => {
+  test("the dialog is 650 wide, and its times are of the day and to the minute [BLD-173, ADM-158]", async () => {
     open("lastName");
     await expect.element(page.getByRole("dialog", { name: "Value history of Last Name" })).toBeInTheDocument();
     await expect.element(page.getByRole("table")).toBeVisible();
     const panel = page.getByRole("table").element().closest("[style*=max-width]");
     expect(panel?.getBoundingClientRect().width).toBe(650);
+    const times = rows().map(([, time]) => time);
+    const local = new Date(at(10));
+    const [day, month] = [local.getDate(), local.getMonth() + 1].map((part) => String(part).padStart(2, "0"));
+    expect(times[0]).toBe(`${local.getFullYear()}-${month}-${day} ${String(local.getHours()).padStart(2, "0")}:30`);
   });
 
-  test("a value without entries says so [BLD-180]", async () => {
+  test("a value without entries says so [BLD-180, ADM-160]", async () => {
     open("jobTitle");
     await expect.element(page.getByText("This value does not have an edit history yet")).toBeVisible();
+  });
+
+  test("whoever cannot be resolved is '--': somebody who is gone, or nobody at all [BLD-179, ADM-161]", async () => {
+    const ownerless = { attributeMap: { lastName: "Nyström" }, auditTimestamp: at(12), auditUserId: null };
+    server.on("GET /api/personAuditHistory", () => ({ ...answer, result: [...answer.result, ownerless] }));
+    open("lastName");
+    await vi.waitFor(() => expect(rows().map(([, , by]) => by)).toEqual(["--", "--", "mara@clinic.example"]));
   });
 
   test("a failed call says so and can be tried again [BLD-D27]", async () => {

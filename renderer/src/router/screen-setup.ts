@@ -23,15 +23,46 @@ export interface ScreenSetup {
   /** Texts of issues by code. */
   readonly issues?: MessageTable;
   readonly afterCreate?: AfterCreate;
+  /** What stands above a form, to read and to change alike (GEN-076). */
+  readonly alert?: ScreenAlert;
+  /** The form of a record opens in preview mode, and its Edit button turns the fields on (ADM-091). */
+  readonly opensInPreview?: boolean;
 }
 
-/** Occasions: a list without records, one that could not be loaded; a record that was or was not saved or found. */
-export type SetupText = "none" | "notLoaded" | "created" | "notCreated" | "updated" | "notUpdated" | "notFound";
+/** A note above a form; where the product has the setting, with a link to the address that it holds. */
+export interface ScreenAlert {
+  readonly text: string;
+  readonly link?: { readonly label: string; readonly setting: "courseUrl" };
+}
+
+/**
+ * Occasions: a list without records, one that could not be loaded; a record that was or was not saved or found; and the
+ * button that saves it.
+ */
+export type SetupText =
+  | "none"
+  | "notLoaded"
+  | "created"
+  | "notCreated"
+  | "updated"
+  | "notUpdated"
+  | "notFound"
+  | "submit";
 
 /** In place of a route name: the form stands in a window over the list. */
 export const IN_WINDOW = "window";
 
-const KEYS: readonly string[] = ["attributes", "fixed", "sort", "routes", "texts", "issues", "afterCreate"];
+const KEYS: readonly string[] = [
+  "attributes",
+  "fixed",
+  "sort",
+  "routes",
+  "texts",
+  "issues",
+  "afterCreate",
+  "alert",
+  "opensInPreview",
+];
 
 /** @throws EngineError naming a key that there is not */
 export function readSetup(input: unknown, place: string): ScreenSetup {

@@ -124,7 +124,7 @@ let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 900);
   server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+    "GET /api/settings": () => ({ result: { productName: "Armature", courseUrl: null } }),
     "GET /api/featureFlag": () => ({ result: {} }),
     "GET /api/session": () => ({ result: aSession() }),
     "GET /api/metadata": () => withStatus(200, metadataAnswer(), { etag: '"1-a"' }),

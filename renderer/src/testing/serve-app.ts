@@ -11,7 +11,7 @@ let server: FakeServer | undefined;
  */
 export function serveApp(handlers: Readonly<Record<string, FakeHandler>> = {}): FakeServer {
   server = fakeServer({
-    "GET /api/settings": () => ({ result: { productName: "Armature" } }),
+    "GET /api/settings": () => ({ result: { productName: "Armature", courseUrl: null } }),
     "GET /api/session": () => ({ result: aSession() }),
     "GET /api/metadata": () => metadataAnswer(),
     ...handlers,

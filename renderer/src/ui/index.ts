@@ -76,6 +76,7 @@ export { FormFooter, FormLayout, FormSection } from "./FormLayout.tsx";
 export type { FormFooterProps, FormLayoutProps, FormSectionProps } from "./FormLayout.tsx";
 export { JumpList } from "./JumpList.tsx";
 export type { Jump, JumpListProps } from "./JumpList.tsx";
+export { focusField } from "./focus-field.ts";
 export { ErrorSummary } from "./ErrorSummary.tsx";
 export type { ErrorSummaryItem, ErrorSummaryProps } from "./ErrorSummary.tsx";
 

@@ -68,14 +68,17 @@ function cut({ revision, spec }: CompiledMetadata, hidden: ReadonlySet<string>):
   };
 }
 
-/** Without a key that is hidden, and what is unique together with something hidden. */
+/** Without a key that is hidden, what keeps its records unseen, and what is unique together with something hidden. */
 function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec {
   const isSeen = (name: string) => !hidden.has(`${entity.viewOf ?? entity.name}.${name}`);
   const isToldWhole = ({ attributeList, when }: UniqueSpec) =>
     attributeList.every(isSeen) && (when === null || isSeen(when.attribute));
   const otherKey = entity.otherKey !== null && isSeen(entity.otherKey) ? entity.otherKey : null;
   const accountList = entity.accountList.filter(isSeen);
-  return { ...entity, otherKey, accountList, uniqueList: entity.uniqueList.filter(isToldWhole) };
+  const keptByList = entity.keptByList.filter((name) => !hidden.has(name));
+  const keptText = keptByList.length === entity.keptByList.length ? entity.keptText : null;
+  const uniqueList = entity.uniqueList.filter(isToldWhole);
+  return { ...entity, otherKey, accountList, keptByList, keptText, uniqueList };
 }
 
 /** Without what names something hidden: rules, prerequisites, template, settings, the entity referred to. */

@@ -1,4 +1,4 @@
-import { type EntityType, isReference } from "@armature/engine";
+import { type EntityType, keepsNamed } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
@@ -23,7 +23,7 @@ export async function findUses(
   if (ids.length === 0) return new Set();
   const uses = [...compiled.metadata.entities.values()].flatMap((holder) => {
     if (holder.store !== "records") return [];
-    const attributes = holder.attributes.filter((a) => a.fkName === type.name && isReference(a.column) && !a.cascade);
+    const attributes = holder.attributes.filter((a) => keepsNamed(a, type.name));
     return attributes.map((a) => usesSql(compiled, holder, a.name, a.column === "references", ids, leaving));
   });
   if (uses.length === 0) return new Set();

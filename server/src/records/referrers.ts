@@ -1,8 +1,8 @@
 import {
   type AttributeType,
   type EntityType,
-  isReference,
   type Issue,
+  keepsNamed,
   may,
   mayAttribute,
   type Referrers,
@@ -101,10 +101,7 @@ function isRead({ name, store, viewOf, scope: whose }: EntityType, scope: Scope)
 }
 
 function referring(holder: EntityType, { name }: EntityType, { permission }: Scope): readonly AttributeType[] {
-  return holder.attributes.filter(
-    (a) =>
-      a.fkName === name && isReference(a.column) && !a.cascade && mayAttribute(permission, holder.name, a.name, "view"),
-  );
+  return holder.attributes.filter((a) => keepsNamed(a, name) && mayAttribute(permission, holder.name, a.name, "view"));
 }
 
 function selectSql(

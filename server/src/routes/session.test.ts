@@ -465,7 +465,7 @@ describeDatabases("the session", (database) => {
 
   test("settings need no session", async () => {
     expect((await server.call({ method: "GET", url: "/api/settings" })).json()).toEqual({
-      result: { productName: "Armature" },
+      result: { productName: "Armature", courseUrl: null },
     });
   });
 });

@@ -20,7 +20,7 @@ export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): voi
   const { config, clock } = deps;
   const { kysely } = deps.database;
 
-  route(app, contracts.settings, async () => ({ productName: config.productName }));
+  route(app, contracts.settings, async () => ({ productName: config.productName, courseUrl: config.courseUrl }));
 
   route(app, contracts.readSession, async (_input, request) => {
     const token = tokenOf(request);

@@ -1,0 +1,36 @@
+import type { EntityType, RecordAnswer, RecordId } from "@armature/engine";
+import { Page, useLasting, useRecord, useRoute, useScreenType, useSession } from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { Missing, unableToLoad } from "./Missing.tsx";
+import { keyOfAddress } from "./address-keys.ts";
+
+export interface OneRecordProps {
+  /** The page, once the record is there; mounted anew for another one. */
+  readonly children: (type: EntityType, answer: RecordAnswer) => ReactNode;
+}
+
+/** The record that the address names, as it is stored at this visit (GEN-009, GEN-D02). */
+export function OneRecord({ children }: OneRecordProps) {
+  const type = useScreenType();
+  const { notFound } = useRoute().setup.texts ?? {};
+  const title = notFound ?? unableToLoad(type);
+  const id = useAddressedKey(type);
+  const { data, error, isError, isFetchedAfterMount, refetch } = useRecord(type, id);
+  const isReady = data !== undefined && isFetchedAfterMount;
+  const isLasting = useLasting(!isReady && !isError);
+  if (id === null) return <Missing type={type} title={title} />;
+  if (isError && !isReady)
+    return <Missing type={type} title={title} failure={{ error, retry: () => void refetch() }} />;
+  if (isReady) return children(type, data);
+  return <Page>{isLasting && <Skeleton shape="field" count={6} />}</Page>;
+}
+
+/** By which key the address names the record; of an entity with one record for each organization, that of the session. */
+function useAddressedKey(type: EntityType): RecordId | null {
+  const { organizationId } = useSession();
+  const params = useParams();
+  const named = params["id"] ?? params[type.primaryKey.name];
+  return named === undefined && type.scope === "self" ? organizationId : keyOfAddress(type, named);
+}

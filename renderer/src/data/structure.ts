@@ -1,0 +1,90 @@
+import {
+  displayText,
+  type EntityType,
+  isEmpty,
+  keepsNamed,
+  type ListAnswer,
+  MAX_LIMIT,
+  mayAttribute,
+  type Viewer,
+} from "@armature/engine";
+import { useQueries, type UseQueryResult } from "@tanstack/react-query";
+import { type ListQuery, listRecords } from "./entity-calls.ts";
+import { keys } from "./keys.ts";
+import { useMetadata } from "./metadata.ts";
+import { useClient } from "./services.ts";
+import { useSession, useViewer } from "./session.ts";
+
+/** The attribute that locks its record. */
+const LOCKED = "locked";
+
+/** A list, and what is asked of it. */
+interface Asked {
+  readonly type: EntityType;
+  readonly query: ListQuery;
+}
+
+/**
+ * Whether a record of the organization's structure is locked, which bars changes of all of it (BLD-D08); false until that
+ * is known, and for an entity that is no part of it.
+ */
+export function useIsStructureLocked({ structural }: EntityType): boolean {
+  const { entities } = useMetadata();
+  const viewer = useViewer();
+  const parts = structural ? [...entities.values()].filter((type) => isLockable(type, viewer)) : [];
+  return useLists(parts.map(lockedOf)).some(({ data }) => data !== undefined && data.result.length > 0);
+}
+
+function isLockable({ name, structural, scope, byName }: EntityType, { permission }: Viewer): boolean {
+  return structural && scope === "organization" && byName.has(LOCKED) && mayAttribute(permission, name, LOCKED, "view");
+}
+
+function lockedOf(type: EntityType): Asked {
+  const attribute = type.byName.get(LOCKED);
+  const values = attribute ? [displayText(attribute, { [LOCKED]: attribute.valueYes })] : [];
+  const where = { kind: "term", attribute: LOCKED, operator: "equals", values } as const;
+  return { type, query: { where, sort: [], limit: 1, offset: 0, columns: [type.primaryKey.name] } };
+}
+
+/**
+ * The records of this entity that others keep, of the entities that it names for it (`keptByList`); none until that is
+ * known. Of more than {@link MAX_LIMIT} others the rest is found out when a delete is asked for.
+ */
+export function useKeptIds(type: EntityType): ReadonlySet<number> {
+  const { entities } = useMetadata();
+  const { permission } = useViewer();
+  const keepers = type.keptByList.flatMap((name) => {
+    const keeper = entities.get(name);
+    const by = keeper?.attributes.filter(
+      (a) => keepsNamed(a, type.name) && mayAttribute(permission, name, a.name, "view"),
+    );
+    return keeper && by && by.length > 0 ? [{ type: keeper, names: by.map((a) => a.name) }] : [];
+  });
+  const answers = useLists(keepers.map(namingOf));
+  return new Set(answers.flatMap(({ data }, i) => (data ? idsNamed(data, keepers[i]?.names ?? []) : [])));
+}
+
+function namingOf({ type, names }: { readonly type: EntityType; readonly names: readonly string[] }): Asked {
+  const items = names.map((attribute) => ({ kind: "term", attribute, operator: "doesNotEqual", values: [] }) as const);
+  const query = { where: { kind: "any", items }, sort: [], limit: MAX_LIMIT, offset: 0, columns: names } as const;
+  return { type, query };
+}
+
+function idsNamed({ result }: ListAnswer, names: readonly string[]): readonly number[] {
+  return result.flatMap((record) => names.flatMap((name) => [record[name]].flat())).flatMap(idOf);
+}
+
+function idOf(value: unknown): readonly number[] {
+  return isEmpty(value) ? [] : [Number(value)];
+}
+
+function useLists(asked: readonly Asked[]): readonly UseQueryResult<ListAnswer>[] {
+  const client = useClient();
+  const { organizationId } = useSession();
+  return useQueries({
+    queries: asked.map(({ type, query }) => ({
+      queryKey: keys.list(organizationId, type.name, query),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => listRecords(client, type, query, signal),
+    })),
+  });
+}

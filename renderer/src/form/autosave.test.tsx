@@ -1,0 +1,211 @@
+import type { Values } from "@armature/engine";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { aSession } from "../testing/clinic.ts";
+import { type FakeServer, fakeServer, refusal } from "../testing/fake-server.ts";
+import { mount, unmount } from "../testing/mount.tsx";
+import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
+import { toasts } from "../ui/index.ts";
+import { EntityForm } from "./EntityForm.tsx";
+
+const record: Values = {
+  personId: 5,
+  email: "lind@clinic.example",
+  lastName: "Lind",
+  jobTitle: "Nurse",
+  doctor: 0,
+  leaderId: 9,
+};
+const PAUSE = 750;
+
+let stored: Values;
+let server: FakeServer;
+beforeEach(() => {
+  toasts.setState([], true);
+  stored = { ...record, updated: "2026-01-01T00:00:00.000Z" };
+  server = fakeServer({
+    "GET /api/person": () => ({
+      result: [
+        { personId: 8, lastName: "Berg" },
+        { personId: 9, lastName: "Boss" },
+      ],
+      total: 2,
+      isExact: true,
+      after: null,
+      labels: {},
+      needsInformation: [],
+    }),
+    "POST /api/person/check": () => ({ result: [] }),
+    "PUT /api/person/:id": ({ body }) => store(body as Values),
+  });
+});
+afterEach(() => {
+  unmount();
+  sessionStorage.clear();
+  server.restore();
+  vi.useRealTimers();
+});
+
+/** As the server stores it: the time of a write rises. */
+function store(values: Values) {
+  const updated = new Date(Date.parse(String(stored["updated"])) + 1).toISOString();
+  stored = { ...stored, ...values, updated };
+  return { result: stored, labels: {}, people: {} };
+}
+
+const PERSONS = compiledPersons();
+
+function open(): void {
+  mount(
+    <TestFrame compiled={PERSONS} session={aSession()}>
+      <EntityForm
+        type={personType(PERSONS)}
+        record={stored}
+        labels={{ leaderId: { 9: "Boss" } }}
+        savesItself
+        refusalTexts={() => ({ title: "", text: "" })}
+        onSaved={() => undefined}
+        onCancel={() => undefined}
+      />
+    </TestFrame>,
+  );
+}
+
+const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}( required)?$`) });
+const sent = () => server.calls("PUT /api/person/5").map(({ body }) => body);
+const type = (element: Element, value: string) => {
+  const input = element as HTMLInputElement;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+};
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** The field by its label, with a clock of the test's own from here on. */
+async function stopClock(name: string): Promise<Element> {
+  await expect.element(field(name)).toBeVisible();
+  // Its code is loaded when it is wanted, and then shows which values are stored.
+  await expect.element(page.getByText("Saved", { exact: true }).first()).toBeInTheDocument();
+  const element = field(name).element();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  return element;
+}
+
+describe("a form that saves itself", () => {
+  test("has no Submit, and sends one attribute alone 750 ms after its last keystroke [GEN-083]", async () => {
+    open();
+    const title = await stopClock("Job Title");
+    for (const text of ["Nurse,", "Nurse, ", "Nurse, n"]) {
+      type(title, text);
+      await pass(PAUSE - 1);
+    }
+    expect(sent()).toEqual([]);
+    await pass(1);
+    expect(sent()).toEqual([{ jobTitle: "Nurse, n" }]);
+    expect(server.calls("PUT /api/person/5")[0]?.headers.has("if-match")).toBe(false);
+    await pass(5 * PAUSE);
+    expect(sent()).toHaveLength(1);
+    vi.useRealTimers();
+    for (const name of ["Submit", "Cancel"])
+      expect(page.getByRole("button", { name, exact: true }).elements()).toEqual([]);
+  });
+
+  test("gives each field a pause of its own, and says beside it whether it is stored", async () => {
+    const answered = Promise.withResolvers<void>();
+    server.on("PUT /api/person/:id", async ({ body }) => {
+      await answered.promise;
+      return store(body as Values);
+    });
+    open();
+    const title = await stopClock("Job Title");
+    const marks = () => document.querySelector("form")?.textContent.match(/Saving/g)?.length ?? 0;
+    type(title, "Chief");
+    await pass(500);
+    type(field("Last Name").element(), "Berg");
+    await pass(250);
+    expect([sent(), marks()]).toEqual([[{ jobTitle: "Chief" }], 1]);
+    await pass(500);
+    expect([sent(), marks()]).toEqual([[{ jobTitle: "Chief" }, { lastName: "Berg" }], 2]);
+    vi.useRealTimers();
+    answered.resolve();
+    await expect.poll(marks).toBe(0);
+    const kept = () => Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key)?.includes("Chief"));
+    await expect.poll(kept).toEqual([]);
+  });
+
+  test("sends no invalid value, and nothing that is stored already", async () => {
+    open();
+    const name = await stopClock("Last Name");
+    type(name, "x".repeat(41));
+    await pass(2 * PAUSE);
+    type(name, "Lind");
+    await pass(2 * PAUSE);
+    expect(sent()).toEqual([]);
+  });
+
+  test("takes over what the server filled, but not over what is typed meanwhile", async () => {
+    server.on("PUT /api/person/:id", ({ body }) =>
+      store({ ...(body as Values), jobTitle: "Filled", email: "filled@clinic.example" }),
+    );
+    open();
+    const name = await stopClock("Last Name");
+    type(name, "Berg");
+    await pass(PAUSE - 1);
+    type(field("Email").element(), "typed@clinic.example");
+    await pass(1);
+    vi.useRealTimers();
+    await expect.element(field("Job Title")).toHaveValue("Filled");
+    await expect.element(field("Email")).toHaveValue("typed@clinic.example");
+  });
+
+  test("sends what waits when it is left", async () => {
+    open();
+    const title = await stopClock("Job Title");
+    type(title, "Chief");
+    await pass(10);
+    vi.useRealTimers();
+    unmount();
+    await expect.poll(sent).toEqual([{ jobTitle: "Chief" }]);
+  });
+});
+
+describe("a save that fails", () => {
+  test.each<[string, () => unknown]>([
+    ["refused", () => refusal(500, "No.")],
+    ["not answered", () => Promise.reject(new TypeError("offline"))],
+  ])(
+    "%s is told for ten seconds with the answer that is stored, and what was typed stays [GEN-084]",
+    async (_, handler) => {
+      server.on("PUT /api/person/:id", handler);
+      open();
+      const title = await stopClock("Job Title");
+      type(title, "Chief");
+      await pass(PAUSE);
+      vi.useRealTimers();
+      const message = 'Failed to save "Job Title". Previous answer "Nurse" is saved.';
+      await expect
+        .poll(() => toasts.getState().map(({ message: text, duration }) => [text, duration]))
+        .toEqual([[message, 10_000]]);
+      await expect.element(field("Job Title")).toHaveValue("Chief");
+      server.on("PUT /api/person/:id", ({ body }) => store(body as Values));
+      await field("Job Title").fill("Chief nurse");
+      await expect.poll(() => stored["jobTitle"]).toBe("Chief nurse");
+    },
+  );
+
+  test("names a reference by its label, and says at the field what the server has against the value", async () => {
+    const items = [{ code: "odd", attribute: "leaderId", message: "Nobody leads himself." }];
+    server.on("PUT /api/person/:id", () => refusal(400, "No.", items));
+    open();
+    await expect.element(page.getByText("Saved", { exact: true }).first()).toBeInTheDocument();
+    await page
+      .getByRole("button", { name: /^Leader/ })
+      .or(page.getByRole("combobox", { name: /^Leader/ }))
+      .click();
+    await page.getByRole("option", { name: "Berg" }).click();
+    await expect
+      .poll(() => toasts.getState().map(({ message }) => message))
+      .toEqual(['Failed to save "Leader". Previous answer "Boss" is saved.']);
+    await field("Job Title").click();
+    await expect.element(page.getByText("Nobody leads himself.").first()).toBeVisible();
+  });
+});

@@ -1,0 +1,83 @@
+import {
+  AUTOSAVE_FAILURE_SHOWN,
+  displayText,
+  type EntityType,
+  type ReferenceLabels,
+  saveFailure,
+  type Values,
+} from "@armature/engine";
+import { ApiError } from "../data/api-error.ts";
+import { notify } from "../ui/index.ts";
+import { type Autosave, createAutosave } from "./autosave.ts";
+import type { FormStore } from "./form-store.ts";
+import { issueText, serverIssue } from "./texts.ts";
+
+/** A form whose attributes save themselves. */
+export interface SelfSavingForm {
+  readonly store: FormStore;
+  readonly type: EntityType;
+  /** Labels of the references that the record held when it was opened. */
+  readonly labels: ReferenceLabels;
+  /** Sends some values of the record. @returns the record as it is stored then */
+  readonly save: (values: Values) => Promise<Values>;
+}
+
+/** Begins to save what is changed, and what was typed before and is not stored. @returns stops, once the rest is sent */
+export function startAutosave(form: SelfSavingForm): { readonly autosave: Autosave; readonly stop: () => void } {
+  const autosave = createAutosave({
+    form: form.store,
+    send: ({ attribute, value }) => form.save({ [attribute]: value }),
+    onFailed: (attribute, stored, error) => tellFailure(form, attribute, stored, error),
+  });
+  autosave.resume();
+  return { autosave, stop: saveOnLeaving(autosave) };
+}
+
+/** @returns stops, as the form goes */
+function saveOnLeaving(autosave: Autosave): () => void {
+  const leave = (event: BeforeUnloadEvent) => {
+    if (!autosave.hasUnsaved()) return;
+    autosave.flush();
+    event.preventDefault();
+  };
+  window.addEventListener("beforeunload", leave);
+  return () => {
+    window.removeEventListener("beforeunload", leave);
+    autosave.flush();
+  };
+}
+
+/** Says that an answer was not saved and which one still stands (GEN-084); what the server has against it, at the field. */
+function tellFailure(
+  { store, type, labels }: SelfSavingForm,
+  attribute: string,
+  stored: unknown,
+  error: unknown,
+): void {
+  const items = error instanceof ApiError ? error.errors.filter((item) => item.attribute === attribute) : [];
+  store.checked(
+    [attribute],
+    items.map((item) => serverIssue(item.code, attribute, item.message)),
+  );
+  notify({
+    type: "error",
+    message: issueText(saveFailure(attribute, shownValue(type, labels, attribute, stored)), type),
+    duration: AUTOSAVE_FAILURE_SHOWN,
+    key: `autosave-${type.name}-${attribute}`,
+  });
+}
+
+/** A value as people read it, references by their labels. */
+function shownValue(type: EntityType, labels: ReferenceLabels, name: string, value: unknown): string {
+  const attribute = type.byName.get(name);
+  if (!attribute) return "";
+  const known = labels[name] ?? {};
+  const isKnown = [value].flat().every((id) => known[String(id)] !== undefined);
+  if (isKnown)
+    return [value]
+      .flat()
+      .map((id) => known[String(id)])
+      .join(", ");
+  const record: Values = { [name]: value };
+  return displayText(attribute, record);
+}
