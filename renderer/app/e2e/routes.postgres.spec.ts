@@ -284,6 +284,22 @@ test("features that cannot be read are told to the console alone [ACC-212]", asy
   await expectNoNotes(page);
 });
 
+test("a page comes in a dozen files of script, the sign-in in two", async ({ arrive, browser, baseURL }) => {
+  const scriptsOf = async (page: Page, path: string) => {
+    const scripts = new Set<string>();
+    page.on("request", (request) => request.resourceType() === "script" && scripts.add(request.url()));
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    return scripts.size;
+  };
+  const context = await browser.newContext({ baseURL });
+  expect(await scriptsOf(await context.newPage(), "/login")).toBeLessThanOrEqual(3);
+  await context.close();
+  const { page } = await arrive(MEMBER);
+  expect(await scriptsOf(page, "/build/user/list")).toBeLessThanOrEqual(15);
+});
+
 for (const [colorScheme, width] of [
   ["light", 1440],
   ["dark", 390],
