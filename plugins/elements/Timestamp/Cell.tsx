@@ -1,8 +1,8 @@
-import type { CellProps } from "@armature/renderer";
+import { type CellProps, listDate } from "@armature/renderer";
 import { shownValue } from "@armature/renderer/ui";
 import { dayText } from "./element.ts";
 
 /** The day, or the words for none. */
 export function Cell({ attribute, value }: CellProps) {
-  return shownValue(dayText(value, attribute));
+  return shownValue(dayText(value, attribute, listDate));
 }

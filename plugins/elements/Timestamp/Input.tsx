@@ -1,4 +1,4 @@
-import type { InputProps } from "@armature/renderer";
+import { type InputProps, longDate } from "@armature/renderer";
 import { TextInput } from "@armature/renderer/ui";
 import { dayText } from "./element.ts";
 
@@ -7,7 +7,7 @@ export function Input({ id, attribute, value, issues, describedBy }: InputProps)
   return (
     <TextInput
       id={id}
-      value={dayText(value, attribute)}
+      value={dayText(value, attribute, longDate)}
       onChange={() => undefined}
       describedBy={describedBy}
       invalid={issues.length > 0}

@@ -21,12 +21,14 @@ test.each(["2026-02-29T00:00:00.000Z", "2026-01-31", "2026-01-31T08:30:00Z", "20
   },
 );
 
+const write = (iso: string) => `the day of ${iso}`;
+
 test("is read as its day, and what is none as it is", () => {
-  expect(dayText("2026-03-05T12:00:00.000Z", attribute)).toBe("March 05, 2026");
-  expect(dayText("soon", attribute)).toBe("soon");
+  expect(dayText("2026-03-05T12:00:00.000Z", attribute, write)).toBe("the day of 2026-03-05T12:00:00.000Z");
+  expect(dayText("soon", attribute, write)).toBe("soon");
 });
 
 test("has words for none where the attribute gives some", () => {
-  expect(dayText(null, attribute)).toBe("Not confirmed");
-  expect(dayText(null, anAttribute(element))).toBe("");
+  expect(dayText(null, attribute, write)).toBe("Not confirmed");
+  expect(dayText(null, anAttribute(element), write)).toBe("");
 });

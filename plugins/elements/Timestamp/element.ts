@@ -66,13 +66,12 @@ function isMoment(value: unknown): value is string {
   return typeof value === "string" && SHAPE.test(value) && isDay(value.slice(0, 10));
 }
 
-const FORMAT = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "2-digit" });
-
 /**
- * 'MMMM DD, YYYY' in local time (ACC-216), or the attribute's words for none: 'Not confirmed'. What is stored and is no
- * moment reads as it is.
+ * The day of a moment, or the attribute's words for none: 'Not confirmed'. What is stored and is no moment reads as it
+ * is.
+ * @param write how a moment is written
  */
-export function dayText(value: unknown, attribute: ElementAttribute): string {
+export function dayText(value: unknown, attribute: ElementAttribute, write: (iso: string) => string): string {
   if (isEmpty(value)) return textForm(settingOf(attribute, "emptyText"));
-  return isMoment(value) ? FORMAT.format(new Date(value)) : textForm(value);
+  return isMoment(value) ? write(value) : textForm(value);
 }

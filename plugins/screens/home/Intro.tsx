@@ -1,4 +1,4 @@
-import { Page } from "@armature/renderer";
+import { longDate, Page } from "@armature/renderer";
 import { Card, Stack } from "@armature/renderer/ui";
 import { CHANGE_NOTES } from "./model.ts";
 
@@ -13,9 +13,9 @@ export default function Intro() {
     >
       <Card title="What has changed">
         <Stack>
-          {CHANGE_NOTES.map(({ date, text }) => (
+          {CHANGE_NOTES.map(({ day, text }) => (
             <div key={text}>
-              <strong>{date}</strong>
+              <strong>{longDate(day)}</strong>
               <p>{text}</p>
             </div>
           ))}

@@ -140,7 +140,7 @@ describe("home", () => {
   });
 
   test.each([199, 200])(
-    "the questionnaire of organization %d has an export; a refusal is told and the page stays [ACC-063]",
+    "the questionnaire of organization %d has an export; a refusal is told and the page stays [ACC-063, ACC-D38]",
     async (id) => {
       serve({ organizationId: id, status: "completed" });
       server.on("GET /api/nmq/export", () => refusal(503, "Too many sheets at once."));
@@ -276,7 +276,7 @@ test("the introduction explains the tool and lists three dated notes [GEN-001, G
   expect(server.requests.filter((request) => request.path.startsWith("/api/person"))).toEqual([]);
 });
 
-test("the notes tell of the cached categories, of where a sign-in leads and of the introduction, each with its day [GEN-003]", async () => {
+test("the notes tell of the cached categories, of where a sign-in leads and of the introduction, each with its day [GEN-003, ACC-216]", async () => {
   visit("/build/intro");
   const notes = page.getByRole("region", { name: "What has changed" });
   await expect.element(notes).toBeVisible();

@@ -16,17 +16,17 @@ export function statusLabel(status: string): string {
 }
 
 export interface ChangeNote {
-  /** 'MMMM DD, YYYY' (ACC-216). */
-  readonly date: string;
+  /** 'YYYY-MM-DD' */
+  readonly day: string;
   readonly text: string;
 }
 
 /** What changed in the tool, newest first (GEN-003). */
 export const CHANGE_NOTES: readonly ChangeNote[] = [
-  { date: "June 11, 2024", text: "Added an admin section for caching Epic category options." },
+  { day: "2024-06-11", text: "Added an admin section for caching Epic category options." },
   {
-    date: "May 14, 2024",
+    day: "2024-05-14",
     text: "After sign-in you now arrive on the Introduction page, because the legacy questionnaire has moved elsewhere.",
   },
-  { date: "May 14, 2024", text: "Added this Introduction section." },
+  { day: "2024-05-14", text: "Added this Introduction section." },
 ];

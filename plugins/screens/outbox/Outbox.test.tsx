@@ -29,8 +29,9 @@ function visit(): void {
 
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("lists mails with their state, and opens one with its link", async () => {
+test("lists mails with their state and when they were written, and opens one with its link [ACC-216]", async () => {
   visit();
+  await expect.element(row("mara@clinic.example").getByText(/^March 01, 2026, \d+:00 [AP]M$/)).toBeVisible();
   await expect.element(row("lee@clinic.example").getByText("Refused: EENVELOPE 550")).toBeVisible();
   await expect.element(page.getByText(/^No mail server is set/)).toBeVisible();
   await row("mara@clinic.example").click();

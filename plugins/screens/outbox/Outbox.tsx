@@ -1,4 +1,4 @@
-import { Loaded, Page, stampTime, useOperationResult } from "@armature/renderer";
+import { Loaded, Page, longTime, useOperationResult } from "@armature/renderer";
 import {
   Badge,
   Banner,
@@ -64,7 +64,7 @@ const STATES = {
 const COLUMNS: readonly TableColumn<OutboxMail>[] = [
   { key: "to", label: "To", width: 240, cell: (mail) => mail.to },
   { key: "subject", label: "Subject", width: 260, cell: (mail) => mail.subject },
-  { key: "created", label: "Written", width: 200, cell: (mail) => stampTime(mail.created) },
+  { key: "created", label: "Written", width: 240, cell: (mail) => longTime(mail.created) },
   { key: "state", label: "State", width: 200, cell: (mail) => <State mail={mail} /> },
 ];
 

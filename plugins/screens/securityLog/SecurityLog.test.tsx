@@ -48,8 +48,9 @@ const visit = (path = "/security-log") =>
 const row = (text: string) => page.getByRole("row").filter({ hasText: text });
 const asked = () => Object.fromEntries(server.calls(CALL).at(-1)?.query ?? []);
 
-test("lists what happened, to whom and from where", async () => {
+test("lists what happened, when, to whom and from where [ACC-216]", async () => {
   visit();
+  await expect.element(row("Signed in").getByText(/^March 01, 2026, \d+:00 [AP]M$/)).toBeVisible();
   await expect.element(row("Signed in").getByText("Mara Lind (mara@clinic.example)")).toBeVisible();
   await expect.element(row("Wrong password").getByText("10.0.0.9")).toBeVisible();
   await expect.element(row("No account has this username")).toBeVisible();

@@ -4,7 +4,7 @@ import {
   countParam,
   Loaded,
   Page,
-  stampTime,
+  longTime,
   textParam,
   type UrlShape,
   useDebounced,
@@ -145,7 +145,7 @@ function queryOf({ kind, person, from, to, page, size }: Asked) {
 /** @param sessionsPath where administrators see the sessions of a person; null for who may not */
 function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEvent>[] {
   return [
-    { key: "at", label: "When", width: 190, cell: ({ at }) => stampTime(at) },
+    { key: "at", label: "When", width: 240, cell: ({ at }) => longTime(at) },
     {
       key: "kind",
       label: "What",

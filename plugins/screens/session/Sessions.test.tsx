@@ -59,12 +59,13 @@ function visit(path: string): () => string {
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 const end = (name: string) => page.getByRole("button", { name: `End the session of ${name}` });
 
-test("the user menu leads to the own sessions, of which this one is marked and has no End", async () => {
+test("the user menu leads to the own sessions, of which this one is marked and has no End, each with its times [ACC-216]", async () => {
   const where = visit("/");
   await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
   await page.getByRole("menuitem", { name: "Active sessions" }).click();
   await expect.element(row("Firefox on Windows").getByText("This session")).toBeVisible();
   await expect.poll(where).toBe("/account/sessions");
+  await expect.element(row("Safari on iPhone").getByText(/^March 01, 2026, \d+:30 [AP]M$/)).toBeVisible();
   await expect.element(end("Safari on iPhone")).toBeVisible();
   await expect.element(end("Unknown device")).toBeVisible();
   await expect.element(end("Firefox on Windows")).not.toBeInTheDocument();

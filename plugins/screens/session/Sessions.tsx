@@ -1,4 +1,4 @@
-import { errorText, Loaded, Page, stampTime, useOperation, useOperationResult, useSession } from "@armature/renderer";
+import { errorText, Loaded, Page, longTime, useOperation, useOperationResult, useSession } from "@armature/renderer";
 import {
   Badge,
   Button,
@@ -134,8 +134,8 @@ function useEnding(refetch: () => unknown) {
 function columnsOf(onEnd: (session: ActiveSession) => void): readonly TableColumn<ActiveSession>[] {
   return [
     { key: "device", label: "Device", width: 280, cell: (session) => <Device session={session} /> },
-    { key: "signedInAt", label: "Signed in", width: 220, cell: ({ signedInAt }) => stampTime(signedInAt) },
-    { key: "lastUsed", label: "Last used", width: 220, cell: ({ lastUsed }) => stampTime(lastUsed) },
+    { key: "signedInAt", label: "Signed in", width: 240, cell: ({ signedInAt }) => longTime(signedInAt) },
+    { key: "lastUsed", label: "Last used", width: 240, cell: ({ lastUsed }) => longTime(lastUsed) },
     {
       key: "end",
       label: "End",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { historyTime, stampTime } from "./times.ts";
+import { historyTime, listDate, longDate, longTime, stampTime, uploadTime } from "./times.ts";
 
 /** ISO text of a moment given in the local time zone. */
 const local = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
@@ -7,6 +7,19 @@ const local = (...parts: [number, number, number, number, number]) => new Date(.
 test("history times are 'YYYY-MM-DD HH:mm' in local time [BLD-178]", () => {
   expect(historyTime(local(2026, 0, 5, 7, 3))).toBe("2026-01-05 07:03");
   expect(historyTime(local(2026, 10, 20, 23, 59))).toBe("2026-11-20 23:59");
+});
+
+test("uploads are 'YYYY/MM/DD HH:mm', days of lists 'YYYY-MM-DD' in local time [GEN-114, ADM-089]", () => {
+  expect(uploadTime(local(2026, 0, 5, 7, 3))).toBe("2026/01/05 07:03");
+  expect(listDate(local(2026, 0, 5, 23, 59))).toBe("2026-01-05");
+});
+
+test("all other dates are 'MMMM DD, YYYY', of moments in local time", () => {
+  expect(longDate("2024-05-04")).toBe("May 04, 2024");
+  expect(longDate("2024-12-31")).toBe("December 31, 2024");
+  expect(longDate(local(2026, 2, 1, 0, 0))).toBe("March 01, 2026");
+  expect(longDate(local(2026, 1, 28, 23, 59))).toBe("February 28, 2026");
+  expect(longTime(local(2026, 8, 30, 0, 5))).toBe("September 30, 2026, 12:05 AM");
 });
 
 describe("created stamps are 'MMM Do YYYY, h:mm A' in local time [GEN-D11, BLD-160]", () => {

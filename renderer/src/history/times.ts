@@ -1,10 +1,17 @@
+import { isDay } from "@armature/engine";
+
 const two = (value: number) => String(value).padStart(2, "0");
+
+/** 'YYYY-MM-DD' in the browser's time zone: the day of a moment in a list (ADM-089, GEN-D07). */
+export function listDate(iso: string): string {
+  const at = new Date(iso);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
 
 /** 'YYYY-MM-DD HH:mm' in the browser's time zone (BLD-178). */
 export function historyTime(iso: string): string {
   const at = new Date(iso);
-  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${date} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  return `${listDate(iso)} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** 'YYYY/MM/DD HH:mm' in the browser's time zone (GEN-114). */
@@ -12,15 +19,34 @@ export function uploadTime(iso: string): string {
   return historyTime(iso).replaceAll("-", "/");
 }
 
+const LONG = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "2-digit" });
+
+/**
+ * 'MMMM DD, YYYY', the form of dates wherever no other is named: 'March 02, 2026' (ACC-216).
+ * @param iso a day 'YYYY-MM-DD' as it stands, or a moment in the browser's time zone
+ */
+export function longDate(iso: string): string {
+  return LONG.format(new Date(isDay(iso) ? `${iso}T00:00:00` : iso));
+}
+
+/** The same with the time: 'March 02, 2026, 4:05 PM'. */
+export function longTime(iso: string): string {
+  return `${longDate(iso)}, ${clockTime(new Date(iso))}`;
+}
+
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 /** 'MMM Do YYYY, h:mm A' in the browser's time zone: 'Mar 2nd 2026, 4:05 PM' (GEN-D11). */
 export function stampTime(iso: string): string {
   const at = new Date(iso);
-  const hour = at.getHours() % 12 || 12;
-  const half = at.getHours() < 12 ? "AM" : "PM";
   const day = `${MONTHS[at.getMonth()] ?? ""} ${ordinal(at.getDate())} ${at.getFullYear()}`;
-  return `${day}, ${hour}:${two(at.getMinutes())} ${half}`;
+  return `${day}, ${clockTime(at)}`;
+}
+
+/** 'h:mm A' */
+function clockTime(at: Date): string {
+  const half = at.getHours() < 12 ? "AM" : "PM";
+  return `${at.getHours() % 12 || 12}:${two(at.getMinutes())} ${half}`;
 }
 
 function ordinal(day: number): string {
