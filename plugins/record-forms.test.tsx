@@ -414,12 +414,24 @@ describe("the grants of the organization", () => {
     await expect.element(inDialog("Special Requirement")).toHaveValue("Site visit");
   });
 
-  test("are deleted after a question [NMQ-147]", async () => {
+  test("are deleted after the question of every delete [ACC-022, NMQ-147]", async () => {
     open();
     await userEvent.click(page.getByRole("button", { name: "Delete Outreach" }));
+    const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete Grant: Outreach?" });
+    await expect.element(question.getByText("Its file is deleted with it.")).toBeVisible();
     expect(server.calls("DELETE /api/grant/:id")).toEqual([]);
-    await userEvent.click(page.getByRole("button", { name: "Delete", exact: true }));
+    await userEvent.click(question.getByRole("button", { name: "Delete" }));
     await expect.element(page.getByText("No grants submitted.")).toBeVisible();
     expect(server.calls("DELETE /api/grant/:id").map((request) => request.path)).toEqual(["/api/grant/1"]);
+  });
+
+  test("stay where a delete is refused", async () => {
+    server.on("DELETE /api/grant/:id", () => refusal(423, "The build is closed."));
+    open();
+    await userEvent.click(page.getByRole("button", { name: "Delete Outreach" }));
+    await userEvent.click(page.getByRole("alertdialog").getByRole("button", { name: "Delete" }));
+    await expect.element(page.getByRole("alertdialog").getByText(/^The build is closed\./)).toBeVisible();
+    await userEvent.click(page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }));
+    await expect.element(page.getByText("Site visit")).toBeVisible();
   });
 });

@@ -128,6 +128,7 @@ export { isLocked } from "./access/lock.ts";
 export { keepsNamed } from "./schema/keeps-named.ts";
 export { narrowType } from "./schema/narrow-type.ts";
 export { type RemovalBar, removalBar } from "./access/removal.ts";
+export { FILE_TYPES } from "./file-types.ts";
 export { serviceAreaGroup } from "./access/service-area.ts";
 export { isShared, mayShare, sharedValue } from "./access/sharing.ts";
 export {

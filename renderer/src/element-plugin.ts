@@ -56,8 +56,14 @@ export interface RecordDesk {
   /** Opens the form of a new one. */
   readonly add: ((onAdded: (id: number) => void) => void) | null;
   readonly edit: ((id: number) => void) | null;
-  /** @throws Error whose message is for people */
-  readonly remove: ((id: number) => Promise<void>) | null;
+  /** Asks whether one is to be deleted, and deletes it then (ACC-022). */
+  readonly remove: ((id: number, removal: DeskRemoval) => void) | null;
+}
+
+export interface DeskRemoval {
+  /** What else the delete does. */
+  readonly note?: string;
+  readonly onRemoved: () => void;
 }
 
 /** Which records a field's desk is for, and how their form differs from the usual. */

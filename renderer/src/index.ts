@@ -41,10 +41,11 @@ export { EntityForm } from "./form/EntityForm.tsx";
 export type { EntityFormProps } from "./form/entity-form-props.ts";
 export { RecordWindow } from "./form/RecordWindow.tsx";
 export type { RefusalTexts } from "./form/use-submit.ts";
+export { deleteQuestion } from "./delete/delete-text.ts";
 export { HistoryDialog, type HistoryDialogProps } from "./history/HistoryDialog.tsx";
 export { UndoChangeset, type UndoChangesetProps } from "./undo/UndoChangeset.tsx";
 export { RestoreRecord, type RestoreRecordProps } from "./undo/RestoreRecord.tsx";
-export { stampTime } from "./history/times.ts";
+export { listDate, longDate, longTime, stampTime } from "./history/times.ts";
 
 // Where it is.
 export { useRoute, useRouteEntity, useRouteTable, useScreenType } from "./router/current.ts";

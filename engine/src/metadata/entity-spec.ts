@@ -68,6 +68,8 @@ export interface EntitySpec {
   readonly sharedBy: string | null;
   /** Whether forms of its records offer the value history of a field; the call answers whatever it says (BLD-172). */
   readonly offersHistory: boolean;
+  /** Whether a delete first shows what refers to the record (BLD-117); else it is asked for as any other (ACC-022). */
+  readonly looksForReferrers: boolean;
   /** Its records are the views of all lists, as `parseListView` reads them. */
   readonly holdsViews: boolean;
   /** The entity whose attributes and records this one shows, narrowed to `viewValue` (`userAttribute`, ADM-D22). */
@@ -102,6 +104,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   accountList: { kind: "textList", default: Object.freeze([]), max: 20 },
   sharedBy: { kind: "text", default: null },
   offersHistory: { kind: "boolean", default: true },
+  looksForReferrers: { kind: "boolean", default: false },
   holdsViews: { kind: "boolean", default: false },
   viewOf: { kind: "text", default: null },
   viewValue: { kind: "text", default: null },

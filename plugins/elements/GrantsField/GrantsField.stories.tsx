@@ -1,6 +1,6 @@
-import { toasts } from "@armature/renderer/ui";
+import type { RecordDesk } from "@armature/renderer";
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
+import { expect, fn, userEvent } from "storybook/test";
 import { anAttribute } from "../../attribute.testing.ts";
 import { aDesk, aFileStore, ElementField } from "../../field.testing.tsx";
 import { element } from "./element.ts";
@@ -17,7 +17,7 @@ const grants = [
   { id: 2, name: "Ryan White Part C", specialRequirement: null, reportingMethod: null, fileId: null },
 ];
 const edit = fn();
-const remove = fn<(id: number) => Promise<void>>();
+const remove = fn<NonNullable<RecordDesk["remove"]>>();
 const full = {
   records: grants,
   labels: { fileId: { 12: "award letter.pdf" } },
@@ -66,27 +66,12 @@ export const Two: Story = {
 
 export const Deleting: Story = {
   play: async ({ canvas, args }) => {
-    remove.mockResolvedValue(undefined);
     await userEvent.click(canvas.getByRole("button", { name: "Delete Rural Health Outreach" }));
-    const question = await screen.findByText(/delete grant: Rural Health Outreach/);
-    await waitFor(() => expect(question).toBeVisible());
-    await expect(remove).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
-    await waitFor(() => expect(remove).toHaveBeenLastCalledWith(1));
-    await waitFor(() => expect(args.onChange).toHaveBeenLastCalledWith(1));
-  },
-};
-
-export const NotDeleted: Story = {
-  play: async ({ canvas, args }) => {
-    remove.mockRejectedValue(new Error("The build is closed."));
-    await userEvent.click(canvas.getByRole("button", { name: "Delete Rural Health Outreach" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
-    await waitFor(() =>
-      expect(toasts.getState().map((toast) => toast.message)).toContain("Could not delete grant. The build is closed."),
-    );
+    const [id, removal] = remove.mock.lastCall ?? [];
+    await expect([id, removal?.note]).toEqual([1, "Its file is deleted with it."]);
     await expect(args.onChange).not.toHaveBeenCalled();
-    await expect(canvas.getByText("Rural Health Outreach")).toBeVisible();
+    removal?.onRemoved();
+    await expect(args.onChange).toHaveBeenLastCalledWith(1);
   },
 };
 

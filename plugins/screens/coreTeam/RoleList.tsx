@@ -1,3 +1,4 @@
+import { deleteQuestion } from "@armature/renderer";
 import {
   Banner,
   Button,
@@ -101,7 +102,7 @@ export function RoleList({ organization, stored }: RoleListProps) {
       {step?.kind === "delete" && chosen && (
         <ConfirmDialog
           open
-          title={`Are you sure you want to delete ${chosen.name}?`}
+          title={deleteQuestion(chosen.name, "Role")}
           text="Its people leave the core team with it."
           confirmLabel="Delete"
           cancelLabel="Cancel"

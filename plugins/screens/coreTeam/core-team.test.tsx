@@ -176,7 +176,8 @@ describe("the core team", () => {
     visit();
     await button("Delete Zeal").click();
     expect(puts()).toEqual([]);
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete Role: Zeal?" });
+    await question.getByRole("button", { name: "Delete" }).click();
     await expect.poll(puts).toEqual([{ coreTeam: {} }]);
     await expect.poll(() => toasts.getState()).toMatchObject([{ type: "success", message: '"Zeal" role deleted.' }]);
     await expect.element(role("Zeal")).not.toBeInTheDocument();

@@ -1,7 +1,9 @@
-import type { Referrers, Values } from "@armature/engine";
+import type { EntityType, Referrers, Values } from "@armature/engine";
 import {
   aSession,
   closeApp,
+  compiledOf,
+  fakePlugins,
   type FakeServer,
   listHandler,
   metadataWithTeams,
@@ -54,6 +56,8 @@ const uses: readonly Referrers[] = [
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = () => page.getByRole("alertdialog");
 const remove = () => dialog().getByRole("button", { name: "Delete" });
+const teamType = () =>
+  compiledOf(metadataWithTeams(), [...fakePlugins.values()]).metadata.entities.get("team") as EntityType;
 const deletes = () => server.calls("DELETE /api/person/:id").map(({ path }) => path);
 const messages = () => toasts.getState().map(({ message }) => message);
 const ASKS = "Are you sure you want to delete Lind?";
@@ -260,6 +264,82 @@ describe("a delete that fails", () => {
       expect(messages()).toEqual([expect.stringContaining("Could not delete person. This person is locked.")]),
     );
     await expect.element(dialog()).not.toBeInTheDocument();
+  });
+});
+
+describe("a record of which nobody looks for what refers to it", () => {
+  const night: Values = { teamId: 2, title: "Night shift", updated: "t1" };
+  const teamDeletes = () => server.calls("DELETE /api/team/:id").map(({ path }) => path);
+  let reads: number;
+
+  beforeEach(() => {
+    reads = 0;
+    server.on("GET /api/team/:id", () => {
+      reads += 1;
+      return { result: night, labels: {}, people: {} };
+    });
+    server.on("GET /api/team", listHandler(teamType(), [night]));
+    server.on("GET /api/person", listHandler(personType(), stored));
+    server.on("POST /api/team/check", () => ({ result: [] }));
+    server.on("DELETE /api/team/:id", () => ({ result: null, changesetId: "c2" }));
+  });
+
+  async function startWithTeam(): Promise<() => string> {
+    const where = visit("/build/team/edit/2");
+    await expect.element(button("Delete")).toBeVisible();
+    return where;
+  }
+
+  test("is fetched first, then asked about by its kind and name as stored now [ACC-022]", async () => {
+    await startWithTeam();
+    const { promise, resolve } = Promise.withResolvers();
+    server.on("GET /api/team/:id", () => promise);
+    await button("Delete").click();
+    await expect.element(page.getByRole("alertdialog", { name: "Delete team" })).toBeInTheDocument();
+    await expect.element(remove()).not.toBeInTheDocument();
+    resolve({ result: { ...night, title: "Late shift" }, labels: {}, people: {} });
+    const asks = "Are you sure you want to delete Team: Late shift?";
+    await expect.element(page.getByRole("alertdialog", { name: asks })).toBeInTheDocument();
+    expect(server.calls("GET /api/team/:id/references")).toEqual([]);
+  });
+
+  test.each([500, 404, 403])("that cannot be fetched (%s) is not deleted, and says so [ACC-023]", async (status) => {
+    await startWithTeam();
+    server.on("GET /api/team/:id", () => refusal(status, "No."));
+    await button("Delete").click();
+    await vi.waitFor(() => expect(messages()).toEqual(["Could not get item."]));
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(teamDeletes()).toEqual([]);
+  });
+
+  test("is deleted by a call once that is confirmed, and by none when it is dismissed [ACC-024]", async () => {
+    const where = await startWithTeam();
+    for (const leave of [() => userEvent.keyboard("{Escape}"), () => dialog().getByText("Cancel").click()]) {
+      const before = reads;
+      await button("Delete").click();
+      await expect.element(remove()).toBeVisible();
+      expect(reads).toBe(before + 1);
+      await leave();
+      await expect.element(dialog()).not.toBeInTheDocument();
+    }
+    expect(teamDeletes()).toEqual([]);
+    await button("Delete").click();
+    await remove().click();
+    await vi.waitFor(() => expect(where()).toBe("/build/team/list"));
+    expect(teamDeletes()).toEqual(["/api/team/2"]);
+    expect(messages()).toEqual(["Team deleted."]);
+  });
+
+  test("and which is in use says no more than that [ACC-025]", async () => {
+    server.on("DELETE /api/team/:id", () =>
+      refusal(409, "Refused.", [{ code: "inUse", attribute: null, message: "" }]),
+    );
+    await startWithTeam();
+    await button("Delete").click();
+    await remove().click();
+    const refused = dialog().getByRole("region", { name: "Could not delete team. Team in use.", exact: true });
+    await expect.element(refused).toBeVisible();
+    await expect.element(refused).toMatchTextContent(/^(Error: )?Could not delete team\. Team in use\.$/);
   });
 });
 

@@ -429,8 +429,11 @@ describe("Import History", () => {
       return { result: null };
     });
     await open();
+    server.on("GET /api/file2/:id", () => ({ result: files[0], labels: {}, people: {} }));
     await button("Remove old.xlsx").click();
-    await page.getByRole("alertdialog", { name: "Remove old.xlsx?" }).getByRole("button", { name: "Remove" }).click();
+    const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete File: old.xlsx?" });
+    await expect.element(question.getByText("What was imported from it stays.")).toBeVisible();
+    await question.getByRole("button", { name: "Delete" }).click();
     await vi.waitFor(() => expect(rowTexts().map(([name]) => name)).toEqual(["new.xlsx"]));
     expect(server.calls("DELETE /api/file2/3")).toHaveLength(1);
   });

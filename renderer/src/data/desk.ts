@@ -1,18 +1,17 @@
 import { type EntityType, type ListAnswer, may, type ReferenceLabels, type Values } from "@armature/engine";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
 import type { RecordDesk, RecordUse } from "../element-plugin.ts";
 import { useIsClosed } from "./access.ts";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
-import { useDeleteRecord } from "./use-delete-record.ts";
 
 /** All of a desk's records, and what the caller may do with them. */
-export interface DeskRecords extends Pick<RecordDesk, "state" | "records" | "labels" | "retry" | "remove"> {
+export interface DeskRecords extends Pick<RecordDesk, "state" | "records" | "labels" | "retry"> {
   readonly mayAdd: boolean;
   readonly mayEdit: boolean;
+  readonly mayRemove: boolean;
 }
 
 const NO_RECORDS: readonly Values[] = Object.freeze([]);
@@ -24,16 +23,14 @@ export function useDeskRecords(type: EntityType, { lists = false }: RecordUse): 
   const { user } = useSession();
   const isOpen = !useIsClosed(type);
   const mayDo = (action: "create" | "update" | "remove") => isOpen && may(user.permission, type.name, action);
-  const deleteRecord = useDeleteRecord(type);
-  const remove = useCallback(async (id: number) => void (await deleteRecord(id)), [deleteRecord]);
   return {
     state: isError ? "failed" : lists && isPending ? "loading" : "ready",
     records: data?.result ?? NO_RECORDS,
     labels: data?.labels ?? NO_LABELS,
     retry: () => void refetch(),
-    remove: mayDo("remove") ? remove : null,
     mayAdd: mayDo("create"),
     mayEdit: mayDo("update"),
+    mayRemove: mayDo("remove"),
   };
 }
 

@@ -1,8 +1,8 @@
-import { type Envelope, type EntityType, type ImportSheet, textForm, type Values } from "@armature/engine";
+import { type Envelope, type EntityType, FILE_TYPES, type ImportSheet, textForm, type Values } from "@armature/engine";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client } from "./client.ts";
-import { deleteRecord, listRecords } from "./entity-calls.ts";
+import { listRecords } from "./entity-calls.ts";
 import { FILE_ENTITY } from "./files.ts";
 import { keys } from "./keys.ts";
 import { useEntityType } from "./metadata.ts";
@@ -10,7 +10,7 @@ import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
 /** The type of files that are uploaded to be imported (GEN-104). */
-const IMPORT_TYPE = 7;
+const IMPORT_TYPE = FILE_TYPES.userImport;
 
 export interface ImportUpload {
   readonly file: File;
@@ -123,17 +123,5 @@ function fileOf({ primaryKey }: EntityType) {
     name: textForm(file["name"]),
     email: textForm(file["uploadUserEmail"]),
     at: textForm(file["created"]),
-  });
-}
-
-/** Removes an upload from the history (GEN-115). */
-export function useRemoveImportFile() {
-  const client = useClient();
-  const queryClient = useQueryClient();
-  const { organizationId } = useSession();
-  const files = useEntityType(FILE_ENTITY);
-  return useMutation({
-    mutationFn: (id: number) => deleteRecord(client, files, id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.entity(organizationId, FILE_ENTITY) }),
   });
 }

@@ -1,7 +1,7 @@
 import { type EntityType, type ListView, may, mayShare, parseListView, serializeListView } from "@armature/engine";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { v7 as uuid } from "uuid";
-import { deleteRecord, listRecords } from "./entity-calls.ts";
+import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useMetadata } from "./metadata.ts";
 import { useServices } from "./services.ts";
@@ -12,13 +12,13 @@ export type ViewDraft = Omit<ListView, "id" | "updated"> & { readonly id: number
 
 /** The saved views of a list. */
 export interface Views {
+  /** Of which a view is a record. */
+  readonly type: EntityType;
   readonly views: readonly ListView[];
   readonly isPending: boolean;
   readonly mayShare: boolean;
   /** @returns its id. @throws ApiError */
   readonly save: (draft: ViewDraft) => Promise<number>;
-  /** @throws ApiError */
-  readonly remove: (view: ListView) => Promise<void>;
 }
 
 /**
@@ -28,7 +28,6 @@ export interface Views {
 export function useViews(type: EntityType, isUsual: boolean): Views | null {
   const metadata = useMetadata();
   const { client, saveRecord } = useServices();
-  const queryClient = useQueryClient();
   const { organizationId } = useSession();
   const { permission } = useViewer();
   const kind = [...metadata.entities.values()].find((entity) => entity.holdsViews) ?? null;
@@ -49,6 +48,7 @@ export function useViews(type: EntityType, isUsual: boolean): Views | null {
   });
   if (!kind || !isKept) return null;
   return {
+    type: kind,
     views: data ?? NO_VIEWS,
     isPending,
     mayShare: mayShare(kind, { permission }),
@@ -60,10 +60,6 @@ export function useViews(type: EntityType, isUsual: boolean): Views | null {
         { id, values, idempotencyKey: uuid() },
       );
       return Number(result[kind.primaryKey.name]);
-    },
-    remove: async ({ id }) => {
-      await deleteRecord(client, kind, id);
-      await queryClient.invalidateQueries({ queryKey: keys.entity(organizationId, kind.name) });
     },
   };
 }

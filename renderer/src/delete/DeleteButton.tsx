@@ -1,16 +1,8 @@
 import { Trash2 } from "lucide-react";
 import { removalText, useRemovalBar } from "../data/access.ts";
-import { later } from "../later.tsx";
-import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Button, IconButton } from "../ui/index.ts";
+import { DeleteWindow } from "./DeleteWindow.tsx";
 import { type DeletionParts, useDeletion } from "./use-deletion.ts";
-
-const DeleteDialog = later(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
-
-/** Loads the window beforehand, where that can be done. */
-export function preloadDelete(): Promise<void> {
-  return DeleteDialog.preload();
-}
 
 export interface DeleteButtonProps extends DeletionParts {
   /** An icon alone, where there is little room. */
@@ -33,11 +25,7 @@ export function DeleteButton({ isIcon = false, ...parts }: DeleteButtonProps) {
           Delete
         </Button>
       )}
-      {state && (
-        <ErrorBoundary title="The question could not be shown">
-          <DeleteDialog type={type} record={record} deletion={deletion} state={state} />
-        </ErrorBoundary>
-      )}
+      {state && <DeleteWindow type={type} deletion={deletion} state={state} />}
     </>
   );
 }

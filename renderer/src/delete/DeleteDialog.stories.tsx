@@ -1,4 +1,4 @@
-import type { Referrers } from "@armature/engine";
+import type { EntityType, Referrers } from "@armature/engine";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, userEvent } from "storybook/test";
 import { RouteTableContext } from "../router/current.ts";
@@ -11,6 +11,8 @@ import { DeleteDialog, type DeleteDialogProps } from "./DeleteDialog.tsx";
 
 const compiled = compiledOf(metadataWithTeams(), [...fakePlugins.values()]);
 const type = personType(compiled);
+const teamType = compiled.metadata.entities.get("team") as EntityType;
+const team = { teamId: 2, title: "Night shift" };
 const record = { personId: 5, email: "lind@clinic.example", lastName: "Lind" };
 const referrers: readonly Referrers[] = [
   {
@@ -43,23 +45,26 @@ const TABLE = routeTable(
   ]),
 );
 
-interface DialogStoryProps extends Pick<DeleteDialogProps, "state"> {
+interface DialogStoryProps extends Pick<DeleteDialogProps, "state" | "note"> {
+  /** Of an entity whose references are not looked for. */
+  readonly isTeam?: boolean;
   readonly canUndo?: boolean;
   readonly mayUpdate?: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
-function DialogStory({ state, canUndo = true, mayUpdate = true, onCancel, onConfirm }: DialogStoryProps) {
+function DialogStory(props: DialogStoryProps) {
+  const { state, note, isTeam = false, canUndo = true, mayUpdate = true, onCancel, onConfirm } = props;
   const permission = { person: { view: true, create: true, update: mayUpdate, remove: true } };
   return (
     <TestFrame compiled={compiled} session={aSession({ permission })}>
       <RouteTableContext value={TABLE}>
         <DeleteDialog
-          type={type}
-          record={record}
+          type={isTeam ? teamType : type}
           state={state}
-          deletion={{ canUndo, cancel: onCancel, confirm: onConfirm }}
+          note={note}
+          deletion={{ record: isTeam ? team : record, canUndo, cancel: onCancel, confirm: onConfirm }}
         />
       </RouteTableContext>
     </TestFrame>
@@ -89,6 +94,22 @@ export const Asking: Story = {
 };
 
 export const AskingWithoutUndo: Story = { args: { canUndo: false } };
+
+export const AskingByKind: Story = {
+  args: { isTeam: true, canUndo: false, note: "Its plans are deleted with it." },
+  play: async () => {
+    await expect(
+      await screen.findByRole("heading", { name: "Are you sure you want to delete Team: Night shift?" }),
+    ).toBeInTheDocument();
+  },
+};
+
+export const RefusedByKind: Story = {
+  args: {
+    isTeam: true,
+    state: { kind: "asking", failure: { ...IN_USE, title: "Could not delete team. Team in use." } },
+  },
+};
 
 export const Deleting: Story = {
   args: { state: { kind: "deleting" } },

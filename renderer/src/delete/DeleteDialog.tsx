@@ -1,23 +1,24 @@
-import type { EntityType, Values } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
 import { Trash2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useLasting } from "../data/debounce.ts";
 import { recordName } from "../data/record-name.ts";
 import { announce, Banner, Button, Dialog, Skeleton, Stack } from "../ui/index.ts";
-import type { DeleteFailure } from "./delete-text.ts";
+import { type DeleteFailure, deleteQuestion } from "./delete-text.ts";
 import { ReferrerList } from "./ReferrerList.tsx";
 import type { Deletion, DeletionState } from "./use-deletion.ts";
 
 export interface DeleteDialogProps {
   readonly type: EntityType;
-  readonly record: Values;
   readonly deletion: Omit<Deletion, "state" | "start">;
   readonly state: DeletionState;
+  /** What else the delete does. */
+  readonly note?: string | undefined;
 }
 
-/** Asks whether a record is to be deleted, or says what keeps it (BLD-118 to BLD-120). */
-export function DeleteDialog({ type, record, deletion, state }: DeleteDialogProps) {
-  const { canUndo, cancel, confirm } = deletion;
+/** Asks whether a record is to be deleted, or says what keeps it (BLD-118 to BLD-120, ACC-022). */
+export function DeleteDialog({ type, deletion, state, note }: DeleteDialogProps) {
+  const { record, canUndo, cancel, confirm } = deletion;
   const name = recordName(type, record);
   const title = titleOf(state, type, name);
   const mayConfirm = state.kind === "asking" || state.kind === "deleting";
@@ -45,19 +46,24 @@ export function DeleteDialog({ type, record, deletion, state }: DeleteDialogProp
       }
     >
       <Stack>
-        <Failure state={state} />
-        <Content name={name} state={state} canUndo={canUndo} />
+        <Failure type={type} state={state} />
+        <Content name={name} state={state}>
+          {note && <p>{note}</p>}
+          <p>{canUndo ? "You can take this back afterwards." : "You cannot take this back yourself."}</p>
+        </Content>
       </Stack>
     </Dialog>
   );
 }
 
-function titleOf({ kind }: DeletionState, { label }: EntityType, name: string): string {
-  if (kind === "loading") return `Delete ${label.toLowerCase()}`;
-  return kind === "refusing" ? `Cannot Delete ${name}` : `Are you sure you want to delete ${name}?`;
+function titleOf({ kind }: DeletionState, type: EntityType, name: string): string {
+  if (kind === "loading") return `Delete ${type.label.toLowerCase()}`;
+  return kind === "refusing"
+    ? `Cannot Delete ${name}`
+    : deleteQuestion(name, type.looksForReferrers ? undefined : type.label);
 }
 
-function Failure({ state }: { readonly state: DeletionState }) {
+function Failure({ type, state }: Pick<DeleteDialogProps, "type" | "state">) {
   const failure = "failure" in state ? state.failure : null;
   const shown = failure && `${failure.title} ${failure.text ?? ""}`;
   useEffect(() => {
@@ -66,7 +72,7 @@ function Failure({ state }: { readonly state: DeletionState }) {
   if (failure === null) return null;
   return (
     <Banner tone="danger" title={failure.title}>
-      {failureText(failure, state)}
+      {type.looksForReferrers ? failureText(failure, state) : failure.text}
     </Banner>
   );
 }
@@ -78,14 +84,14 @@ function failureText({ text, isInUse }: DeleteFailure, { kind }: DeletionState):
 interface ContentProps {
   readonly name: string;
   readonly state: DeletionState;
-  readonly canUndo: boolean;
+  /** What follows from the delete. */
+  readonly children: ReactNode;
 }
 
-function Content({ name, state, canUndo }: ContentProps) {
+function Content({ name, state, children }: ContentProps) {
   const isLasting = useLasting(state.kind === "loading");
   if (state.kind === "loading") return isLasting && <Skeleton shape="text" count={2} />;
-  if (state.kind !== "refusing")
-    return <p>{canUndo ? "You can take this back afterwards." : "You cannot take this back yourself."}</p>;
+  if (state.kind !== "refusing") return children;
   return (
     <>
       <p>{`These values must be changed before ${name} can be deleted`}</p>

@@ -26,8 +26,17 @@ function reasonOf(error: unknown): string {
 /** What a delete is refused with, whatever refers to the record: its rights and its state (ACC-D33). */
 const REFUSED: readonly number[] = [403, 404, 423];
 
-/** Why there is nothing to ask: the delete would be refused, or what refers to the record is not known (BLD-124). */
+/** What is asked before a delete; of which kind it is goes without saying where its references were shown (BLD-120). */
+export function deleteQuestion(name: string, label?: string): string {
+  return `Are you sure you want to delete ${label === undefined ? "" : `${label}: `}${name}?`;
+}
+
+/**
+ * Why there is nothing to ask: the record could not be had (ACC-023), the delete would be refused, or what refers to the
+ * record is not known (BLD-124).
+ */
 export function lookUpFailure(type: EntityType, metadata: Metadata, error: unknown): string {
+  if (!type.looksForReferrers) return "Could not get item.";
   if (error instanceof ApiError && REFUSED.includes(error.status)) {
     const { title, text } = deleteFailure(type, error);
     return `${title} ${text ?? ""}`;

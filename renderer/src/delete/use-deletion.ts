@@ -1,7 +1,7 @@
 import { type EntityType, may, type Referrers, type Values } from "@armature/engine";
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "../data/api-error.ts";
-import { readReferrers } from "../data/entity-calls.ts";
+import { readRecord, readReferrers } from "../data/entity-calls.ts";
 import { useMetadata } from "../data/metadata.ts";
 import { useClient } from "../data/services.ts";
 import { useViewer } from "../data/session.ts";
@@ -21,6 +21,8 @@ export type DeletionState =
 export interface Deletion {
   /** Null while nobody deletes. */
   readonly state: DeletionState | null;
+  /** What is to be deleted, as it was read last. */
+  readonly record: Values;
   /** Whether a delete can be taken back here. */
   readonly canUndo: boolean;
   readonly start: () => void;
@@ -30,14 +32,21 @@ export interface Deletion {
 
 export interface DeletionParts {
   readonly type: EntityType;
+  /** Its primary key at least. */
   readonly record: Values;
   readonly onDeleted: () => void;
+  /** Nobody deletes any more, whatever came of it. */
+  readonly onEnded?: () => void;
 }
 
-/** Deletes a record, once it was asked what refers to it and a person has said so (BLD-117 to BLD-124). */
-export function useDeletion({ type, record, onDeleted }: DeletionParts): Deletion {
+/**
+ * Deletes a record, once a person has said so: asked first is what refers to it, where its entity says so (BLD-117 to
+ * BLD-124), else the record itself (ACC-022 to ACC-024).
+ */
+export function useDeletion({ type, record, onDeleted, onEnded }: DeletionParts): Deletion {
   const id = Number(record[type.primaryKey.name]);
   const [state, setState] = useState<DeletionState | null>(null);
+  const [read, setRead] = useState(record);
   const runs = useRef(0);
   const lookUp = useLookUp(type, id);
   const deleteRecord = useDeleteRecord(type);
@@ -45,14 +54,17 @@ export function useDeletion({ type, record, onDeleted }: DeletionParts): Deletio
   const failed = useFailed(type, id);
 
   /** Shows what comes of it, unless it was closed meanwhile. */
-  const run = useCallback(async (next: Promise<DeletionState | null>) => {
+  const run = async (next: Promise<DeletionState | null>) => {
     runs.current += 1;
     const own = runs.current;
     const found = await next;
-    if (own === runs.current) setState(found);
-  }, []);
+    if (own !== runs.current) return;
+    setState(found);
+    if (found === null) onEnded?.();
+  };
   const ask = async (failure: DeleteFailure | null): Promise<DeletionState> => {
-    const referrers = await lookUp();
+    const { found, referrers } = await lookUp();
+    setRead(found ?? record);
     return referrers.length > 0 ? { kind: "refusing", referrers, failure } : { kind: "asking", failure };
   };
   const load = () =>
@@ -66,13 +78,14 @@ export function useDeletion({ type, record, onDeleted }: DeletionParts): Deletio
     } catch (error) {
       const failure = failed.afterAsking(error);
       const asking: DeletionState = { kind: "asking", failure };
-      return failure?.isInUse === true ? ask(failure).catch(() => asking) : failure && asking;
+      return type.looksForReferrers && failure?.isInUse === true ? ask(failure).catch(() => asking) : failure && asking;
     }
     onDeleted();
     return null;
   };
   return {
     state,
+    record: read,
     canUndo,
     start: () => {
       setState({ kind: "loading" });
@@ -80,8 +93,7 @@ export function useDeletion({ type, record, onDeleted }: DeletionParts): Deletio
     },
     cancel: () => {
       if (state?.kind === "deleting") return;
-      runs.current += 1;
-      setState(null);
+      void run(Promise.resolve(null));
     },
     confirm: () => {
       setState({ kind: "deleting" });
@@ -90,9 +102,18 @@ export function useDeletion({ type, record, onDeleted }: DeletionParts): Deletio
   };
 }
 
-function useLookUp(type: EntityType, id: number): () => Promise<readonly Referrers[]> {
+/** What is known of a record before it is deleted. */
+interface LookUp {
+  /** The record; null where it was not asked for. */
+  readonly found: Values | null;
+  readonly referrers: readonly Referrers[];
+}
+
+function useLookUp(type: EntityType, id: number): () => Promise<LookUp> {
   const client = useClient();
-  return () => readReferrers(client, type, id);
+  return type.looksForReferrers
+    ? async () => ({ found: null, referrers: await readReferrers(client, type, id) })
+    : async () => ({ found: (await readRecord(client, type, id)).result, referrers: [] });
 }
 
 /** Says that a record was deleted, with a way to take that back where there is one (BLD-122). */

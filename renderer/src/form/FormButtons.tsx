@@ -12,7 +12,7 @@ const FormDelete = later(async () => (await import("./FormDelete.tsx")).FormDele
 
 /** Loads Delete and its window beforehand, where that can be done. */
 export async function preloadFormDelete(): Promise<void> {
-  const { preloadDelete } = await import("../delete/DeleteButton.tsx");
+  const { preloadDelete } = await import("../delete/DeleteWindow.tsx");
   await Promise.all([FormDelete.preload(), preloadDelete()]);
 }
 

@@ -5,7 +5,8 @@ import { useFiles } from "../data/files.ts";
 import { useMetadata } from "../data/metadata.ts";
 import { useOptions } from "../data/options.ts";
 import { referenceOf } from "../data/reference.ts";
-import type { RecordDesk, RecordUse } from "../element-plugin.ts";
+import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
+import type { DeskRemoval, RecordDesk, RecordUse } from "../element-plugin.ts";
 import { notify } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import type { PortsProps } from "./ports.ts";
@@ -33,15 +34,21 @@ interface OpenForm {
   readonly onSaved: (id: number) => void;
 }
 
-/** Lists the records, and shows the form of the one that is added or changed. */
+interface OpenQuestion extends DeskRemoval {
+  readonly id: number;
+}
+
+/** Lists the records, shows the form of the one that is added or changed, and asks about the one that is to go. */
 function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
-  const { mayAdd, mayEdit, ...records } = useDeskRecords(type, use);
+  const { mayAdd, mayEdit, mayRemove, ...records } = useDeskRecords(type, use);
   const { Form } = useEntityForm();
   const [open, setOpen] = useState<OpenForm | null>(null);
+  const [leaving, setLeaving] = useState<OpenQuestion | null>(null);
   const desk: RecordDesk = {
     ...records,
     add: mayAdd ? (onAdded) => setOpen({ id: null, onSaved: onAdded }) : null,
     edit: mayEdit ? (id) => setOpen({ id, onSaved: () => undefined }) : null,
+    remove: mayRemove ? (id, removal) => setLeaving({ ...removal, id }) : null,
   };
   return (
     <>
@@ -57,6 +64,16 @@ function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
             open.onSaved(id);
           }}
           onClose={() => setOpen(null)}
+        />
+      )}
+      {leaving && (
+        <DeleteQuestion
+          key={leaving.id}
+          type={type}
+          id={leaving.id}
+          note={leaving.note}
+          onDeleted={leaving.onRemoved}
+          onEnded={() => setLeaving(null)}
         />
       )}
     </>

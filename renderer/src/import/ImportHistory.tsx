@@ -1,25 +1,24 @@
 import { type EntityType, may } from "@armature/engine";
 import { FileSpreadsheet, History, Trash2, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { errorText } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
 import { FILE_ENTITY } from "../data/files.ts";
-import { type ImportFile, useImportFiles, useRemoveImportFile } from "../data/import-files.ts";
+import { type ImportFile, useImportFiles } from "../data/import-files.ts";
+import { useEntityType } from "../data/metadata.ts";
 import { useViewer } from "../data/session.ts";
 import { useImported } from "../data/undo.ts";
+import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
 import { uploadTime } from "../history/times.ts";
 import { useRouteTable } from "../router/current.ts";
 import { LoadFailure } from "../shell/Loaded.tsx";
 import {
   Button,
-  ConfirmDialog,
   DataTable,
   Dialog,
   DownloadLink,
   EmptyState,
   IconButton,
   LinkButton,
-  notify,
   Skeleton,
   type TableColumn,
   VisuallyHidden,
@@ -29,6 +28,7 @@ import {
 export function ImportHistoryButton({ type }: { readonly type: EntityType }) {
   const [open, setOpen] = useState(false);
   const [removed, setRemoved] = useState<ImportFile | null>(null);
+  const files = useEntityType(FILE_ENTITY);
   return (
     <>
       <Button icon={History} onClick={() => setOpen(true)}>
@@ -36,7 +36,15 @@ export function ImportHistoryButton({ type }: { readonly type: EntityType }) {
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} width={960} title="Import History">
         <Files type={type} onRemove={setRemoved} />
-        <RemoveQuestion file={removed} onClose={() => setRemoved(null)} />
+        {removed && (
+          <DeleteQuestion
+            type={files}
+            id={removed.id}
+            note="What was imported from it stays."
+            onDeleted={() => undefined}
+            onEnded={() => setRemoved(null)}
+          />
+        )}
       </Dialog>
     </>
   );
@@ -123,33 +131,4 @@ function removeColumn(onRemove: (file: ImportFile) => void): TableColumn<ImportF
       <IconButton icon={Trash2} size="small" label={`Remove ${file.name}`} onClick={() => onRemove(file)} />
     ),
   };
-}
-
-interface RemoveQuestionProps {
-  readonly file: ImportFile | null;
-  readonly onClose: () => void;
-}
-
-/** What was imported stays; only the sheet goes. */
-function RemoveQuestion({ file, onClose }: RemoveQuestionProps) {
-  const { mutate, isPending } = useRemoveImportFile();
-  const remove = () =>
-    file &&
-    mutate(file.id, {
-      onError: (error) => notify({ type: "error", message: errorText(error) }),
-      onSettled: onClose,
-    });
-  return (
-    <ConfirmDialog
-      open={file !== null}
-      title={`Remove ${file?.name ?? ""}?`}
-      text="The file is gone then. What was imported from it stays."
-      cancelLabel="Cancel"
-      confirmLabel="Remove"
-      danger
-      busy={isPending}
-      onCancel={onClose}
-      onConfirm={remove}
-    />
-  );
 }

@@ -3,7 +3,8 @@ import { Bookmark, BookmarkPlus, Check, List, Pencil, Trash2, Users } from "luci
 import { useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import type { ViewDraft, Views } from "../data/views.ts";
-import { Button, ConfirmDialog, Inline, Menu, type MenuEntry, notify } from "../ui/index.ts";
+import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
+import { Button, Inline, Menu, type MenuEntry, notify } from "../ui/index.ts";
 import { chosenColumns, type EntityListModel } from "./use-list.ts";
 import { ViewDialog } from "./ViewDialog.tsx";
 import { isViewChanged, openedView, viewText, WITHOUT_VIEW } from "./view-text.ts";
@@ -77,23 +78,15 @@ export function ViewBar({ type, list, views }: ViewBarProps) {
           }}
         />
       )}
-      <ConfirmDialog
-        open={removed !== null}
-        title={`Delete the view '${removed?.name ?? ""}'?`}
-        text={removed?.isShared === true ? "Everybody in the organization loses it." : "The records stay as they are."}
-        confirmLabel="Delete"
-        cancelLabel="Cancel"
-        danger
-        busy={isBusy}
-        onCancel={() => setRemoved(null)}
-        onConfirm={() =>
-          run(async () => {
-            if (removed) await views.remove(removed);
-            open(null);
-            setRemoved(null);
-          })
-        }
-      />
+      {removed && (
+        <DeleteQuestion
+          type={views.type}
+          id={removed.id}
+          note={removed.isShared ? "Everybody in the organization loses it." : "The records stay as they are."}
+          onDeleted={() => open(null)}
+          onEnded={() => setRemoved(null)}
+        />
+      )}
     </Inline>
   );
 }

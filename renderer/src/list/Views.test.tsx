@@ -146,7 +146,9 @@ describe("a view [ADD-002]", () => {
     await vi.waitFor(() => expect(stored[0]).toMatchObject({ name: "The Linds", shared: 1 }));
     await expect.element(button("View: The Linds")).toBeVisible();
     await choose("View: The Linds", "Delete this view");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete View: The Linds?" });
+    await expect.element(question.getByText("Everybody in the organization loses it.")).toBeVisible();
+    await question.getByRole("button", { name: "Delete" }).click();
     await expect.element(button("All records")).toBeVisible();
     expect(stored).toEqual([]);
   });

@@ -68,7 +68,7 @@ export function metadataAnswer(
   return { result: { revision, entities: [personEntity], attributes } };
 }
 
-/** Teams beside the persons; each can name one as its head. */
+/** Teams beside the persons; each can name one as its head, which is shown before the person is deleted. */
 export function metadataWithTeams(): MetadataAnswer {
   const { result } = metadataAnswer();
   const team = { name: "team", label: "Team", labelPlural: "Teams", readableAttribute: "title" };
@@ -89,7 +89,7 @@ export function metadataWithTeams(): MetadataAnswer {
   return {
     result: {
       ...result,
-      entities: [...result.entities, team],
+      entities: [...result.entities.map((each) => ({ ...each, looksForReferrers: true })), team],
       attributes: [...result.attributes, ...attributes],
     },
   };

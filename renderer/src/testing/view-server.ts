@@ -34,7 +34,7 @@ const viewAttributes: readonly AttributeSpecInput[] = [
 /** The example entity, and one that keeps views of its list. */
 export function compiledWithViews(attributes: readonly AttributeSpecInput[] = personAttributes): Compiled {
   const { result } = metadataAnswer(attributes);
-  const views = { name: "view", label: "View", sharedBy: "shared", holdsViews: true };
+  const views = { name: "view", label: "View", readableAttribute: "name", sharedBy: "shared", holdsViews: true };
   const answer = {
     result: {
       ...result,
@@ -61,6 +61,11 @@ export function serveViews(server: FakeServer, { metadata }: Compiled, stored: V
     stored[index] = { ...stored[index], ...(body as Values) };
     return { result: stored[index], labels: {}, people: {} };
   });
+  server.on("GET /api/view/:id", ({ path }) => ({
+    result: stored.find(({ id }) => id === Number(path.split("/").at(-1))),
+    labels: {},
+    people: {},
+  }));
   server.on("DELETE /api/view/:id", ({ path }) => {
     stored.splice(
       stored.findIndex(({ id }) => id === Number(path.split("/").at(-1))),

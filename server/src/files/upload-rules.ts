@@ -19,8 +19,3 @@ export const QUESTION_RULE: UploadRule = Object.freeze({
 
 /** A sheet to import: under 2,000,000 bytes (GEN-102, ADM-147). */
 export const IMPORT_RULE: UploadRule = Object.freeze({ endings: ["xlsx"], most: 1_999_999, overSize: "fileOverTwo" });
-
-/** The file type of a sheet to import (ADM-151). */
-export const IMPORT_TYPE = 7;
-/** The file type that GET /api/feeSchedule/download serves (ACC-206). */
-export const FEE_SCHEDULE_TYPE = 6;

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
-import { isAtLeast, isBuildClosed, may, type Values } from "@armature/engine";
+import { FILE_TYPES, isAtLeast, isBuildClosed, may, type Values } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { attachment } from "../files/file-name.ts";
@@ -13,7 +13,7 @@ import {
   type Uploader,
 } from "../files/files.ts";
 import { GENERAL_LIMIT, readUpload, type Upload } from "../files/read-upload.ts";
-import { FEE_SCHEDULE_TYPE, IMPORT_RULE, IMPORT_TYPE, QUESTION_RULE } from "../files/upload-rules.ts";
+import { IMPORT_RULE, QUESTION_RULE } from "../files/upload-rules.ts";
 import { contextOf } from "../http/context.ts";
 import type { Scope } from "../records/scope.ts";
 import { recordId } from "./refusal.ts";
@@ -32,7 +32,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 /** Uploads and downloads of files (0-routes.md, 'Files and uploads'). */
 export function fileRoutes(app: FastifyInstance, deps: FileDeps & DownloadDeps): void {
   app.get("/api/file2/:id/download", (request, reply) => download(deps, request, reply));
-  app.get("/api/feeSchedule/download/:id", (request, reply) => download(deps, request, reply, FEE_SCHEDULE_TYPE));
+  app.get("/api/feeSchedule/download/:id", (request, reply) => download(deps, request, reply, FILE_TYPES.feeSchedule));
   void app.register(async (uploads) => {
     await uploads.register(multipart, {
       limits: { files: 1, fields: MOST_FIELDS, fieldSize: LONGEST_FIELD, fileSize: GENERAL_LIMIT + 1 },
@@ -79,7 +79,7 @@ async function uploadFile(deps: FileDeps, request: FastifyRequest): Promise<numb
   const upload = await readUpload(request, QUESTION_RULE.most);
   refuseFields(upload, ["fileTypeId", "entityName"]);
   const values = { ...numbers(upload, ["fileTypeId"]), ...pick(upload, "entityName") };
-  const rule = values["fileTypeId"] === IMPORT_TYPE ? IMPORT_RULE : QUESTION_RULE;
+  const rule = values["fileTypeId"] === FILE_TYPES.userImport ? IMPORT_RULE : QUESTION_RULE;
   return storeUpload(deps, uploader, upload, rule, values);
 }
 
