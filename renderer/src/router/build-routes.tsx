@@ -25,6 +25,8 @@ export interface RouteParts extends SwitchParts {
   /** Reads the session from the server (ACC-080). */
   readonly loadSession: () => Promise<ActiveSession>;
   readonly onSessionFailure: (error: unknown) => void;
+  /** The code of a page could not be loaded. */
+  readonly onScreenFailure: () => void;
   /** Read where any route asks for a flag. */
   readonly loadFlags: () => Promise<Flags>;
   /** Around every route; around those with a shell; what shows until the first route is there; and in place of a failed one. */
@@ -48,7 +50,7 @@ export function buildRoutes(parts: RouteParts): RouteObject[] {
         ...routes.filter((route) => route.frame === "bare").map(build),
         {
           id: "signedIn",
-          lazy: { Component: async () => (await parts.loadSignedIn()).default },
+          lazy: { Component: () => codeOf(parts.loadSignedIn, parts) },
           ErrorBoundary: parts.Failed,
           children: routes.filter((route) => route.frame === "shell").map(build),
         },
@@ -68,7 +70,22 @@ function routeObject(route: Route, parts: RouteParts): RouteObject {
   };
   if (route.screen === null) return { ...common, Component: unlessAbsent(Nothing) };
   const load = screenOf(route, parts.screens);
-  return { ...common, lazy: { Component: async () => unlessAbsent((await load()).default) } };
+  return { ...common, lazy: { Component: async () => unlessAbsent(await codeOf(load, parts)) } };
+}
+
+/**
+ * What cannot be loaded is told, and fails as the page that it would have been: the router shows nothing at all where code
+ * is still to come.
+ */
+async function codeOf(load: LoadScreen, { onScreenFailure }: Pick<RouteParts, "onScreenFailure">) {
+  try {
+    return (await load()).default;
+  } catch (error) {
+    onScreenFailure();
+    return function Missing(): never {
+      throw error;
+    };
+  }
 }
 
 /** A redirect shows nothing itself. */
@@ -114,10 +131,10 @@ async function flagsOf({ table, loadFlags }: RouteParts): Promise<Flags> {
 }
 
 /** What opens in place of a page that is none. @throws EngineError where no row has the path `*` */
-async function absentPage(path: string, { table, screens }: RouteParts): Promise<AbsentPage> {
-  const absent = table.anywhere(path);
+async function absentPage(path: string, parts: RouteParts): Promise<AbsentPage> {
+  const absent = parts.table.anywhere(path);
   if (!absent) throw new EngineError("No route row has the path *; it is what opens where there is no page");
-  return { absent, Screen: (await screenOf(absent, screens)()).default };
+  return { absent, Screen: await codeOf(screenOf(absent, parts.screens), parts) };
 }
 
 /** Any failure to load the session leads to the sign-in page (ACC-096). */

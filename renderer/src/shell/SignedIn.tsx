@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { Outlet, useNavigate } from "react-router";
 import { useLasting } from "../data/debounce.ts";
 import { keys } from "../data/keys.ts";
@@ -21,6 +21,7 @@ import { Loaded } from "./Loaded.tsx";
 import { navigationOf } from "./navigation.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { OrganizationPicker } from "./OrganizationPicker.tsx";
+import { tellPrerequisitesMissing } from "./prerequisites.ts";
 import { setPreference, usePreferences } from "./preferences.ts";
 import { followOtherTabs } from "./session-tabs.ts";
 import { SessionClock } from "./SessionClock.tsx";
@@ -40,6 +41,11 @@ function WithMetadata() {
   const services = useServices();
   const metadata = useQuery(metadataQuery(useQueryClient(), services));
   const isLasting = useLasting(!metadata.data);
+  const isMissing = metadata.isError && !metadata.data;
+  const tellMissing = useEffectEvent(() => tellPrerequisitesMissing(services.reload));
+  useEffect(() => {
+    if (isMissing) tellMissing();
+  }, [isMissing]);
   useLive();
   useOtherTabs();
   useMissingOrganization();

@@ -6,6 +6,7 @@ import { aSession, metadataAnswer, NOBODY, personAttributes, text } from "../tes
 import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
 import { unmount } from "../testing/mount.tsx";
 import { visitApp } from "../testing/visit-app.tsx";
+import type { LoadScreen } from "../router/build-routes.tsx";
 import { EntityForm } from "../form/EntityForm.tsx";
 import { useClient } from "../data/services.ts";
 import { useEntityType } from "../data/metadata.ts";
@@ -139,11 +140,17 @@ afterEach(() => {
   server.restore();
 });
 
-function visit(path: string) {
-  const screens = new Map(
-    Object.entries(SCREENS).map(([name, Screen]) => [name, () => Promise.resolve({ default: Screen })]),
-  );
-  return visitApp({ routes: ROUTES, screens, path });
+interface VisitOptions {
+  /** In place of those of all tests. */
+  readonly screens?: Readonly<Record<string, LoadScreen>>;
+  readonly reload?: () => void;
+}
+
+function visit(path: string, { screens = {}, ...options }: VisitOptions = {}) {
+  const all = new Map<string, LoadScreen>();
+  for (const [name, Screen] of Object.entries(SCREENS)) all.set(name, () => Promise.resolve({ default: Screen }));
+  for (const [name, load] of Object.entries(screens)) all.set(name, load);
+  return visitApp({ routes: ROUTES, screens: all, path, ...options });
 }
 
 const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
@@ -234,6 +241,31 @@ describe("the frame", () => {
     server.on("GET /api/metadata", () => metadataAnswer());
     await page.getByRole("button", { name: "Retry" }).click();
     await expect.element(heading("Home")).toBeVisible();
+  });
+
+  test("what a page needs and cannot have is told until that is dismissed, with the way to load the page anew [ACC-215]", async () => {
+    const told = () => toasts.getState().map(({ message, duration }) => [message, duration]);
+    const message = "Could not load page prerequisites. Reload page to try again.";
+    server.on("GET /api/metadata", () => refusal(403, "No."));
+    visit("/");
+    await vi.waitFor(() => expect(told()).toEqual([[message, null]]));
+    server.on("GET /api/metadata", () => metadataAnswer());
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect.element(heading("Home")).toBeVisible();
+    expect(told()).toEqual([[message, null]]);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect.poll(told).toEqual([]);
+    unmount();
+
+    const quiet = vi.spyOn(console, "error").mockReturnValue();
+    const reload = vi.fn<() => void>();
+    const screens = { "test/list": () => Promise.reject(new Error("Not there.")) };
+    visit("/build/person/list", { screens, reload });
+    await vi.waitFor(() => expect(told()).toEqual([[message, null]]));
+    await expect.element(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+    await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Reload page" }).click();
+    expect(reload).toHaveBeenCalledOnce();
+    quiet.mockRestore();
   });
 
   test("a page that fails leaves the frame standing", async () => {

@@ -15,6 +15,7 @@ import { parseRoutes } from "../router/route-rows.ts";
 import { routeTable } from "../router/routes.ts";
 import { LiveRegions, notify, Toaster } from "../ui/index.ts";
 import { dropDrafts } from "../form/draft.ts";
+import { tellPrerequisitesMissing } from "./prerequisites.ts";
 import { RouteFailure } from "./RouteFailure.tsx";
 import { tellOtherTabs } from "./session-tabs.ts";
 import { type SignOut, SignOutContext } from "./sign-out.ts";
@@ -66,6 +67,7 @@ export function createApp({
       dropSessionHint();
       report?.(error);
     },
+    onScreenFailure: () => tellPrerequisitesMissing(reload),
     loadFlags: () => loadFlags(queryClient, client, report),
     Root,
     loadSignedIn: () => import("./SignedIn.tsx"),
