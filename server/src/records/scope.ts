@@ -57,10 +57,15 @@ export function organizationOf(type: EntityType, scope: Scope): number | null {
   return scope.organizationId;
 }
 
-/** The scope of a write: configuration is the administrators', whatever exceptions a person has (ADM-D37). */
+/**
+ * The scope of a write: configuration and new organizations are the administrators', whatever exceptions a person has
+ * (ADM-D37, ACC-D30).
+ */
 export function writing(scope: Scope, { name, scope: whose }: EntityType): Scope {
-  if (whose !== "configuration" || scope.isServer || isHeld(scope.permission, "organization.admin")) return scope;
-  return { ...scope, permission: { ...scope.permission, [name]: readOnly(scope.permission[name] ?? {}) } };
+  if (whose === "organization" || scope.isServer || isHeld(scope.permission, "organization.admin")) return scope;
+  const held = scope.permission[name] ?? {};
+  const left = whose === "self" ? { ...held, create: false } : readOnly(held);
+  return { ...scope, permission: { ...scope.permission, [name]: left } };
 }
 
 function readOnly({ attribute = {}, ...actions }: PermissionGroup): PermissionGroup {
