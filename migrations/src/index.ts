@@ -14,6 +14,7 @@ import { activeSessions } from "./0011-active-sessions.ts";
 import { securityLog } from "./0012-security-log.ts";
 import { featureFlags } from "./0013-feature-flags.ts";
 import { directory } from "./0014-directory.ts";
+import { userSyncs } from "./0015-user-syncs.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -31,6 +32,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0012-security-log": securityLog,
   "0013-feature-flags": featureFlags,
   "0014-directory": directory,
+  "0015-user-syncs": userSyncs,
 };
 
 /**

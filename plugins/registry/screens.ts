@@ -2,6 +2,7 @@
 import type { ComponentType } from "react";
 import { screens as account } from "../screens/account/index.ts";
 import { screens as coreTeam } from "../screens/coreTeam/index.ts";
+import { screens as directory } from "../screens/directory/index.ts";
 import { screens as featureFlags } from "../screens/featureFlags/index.ts";
 import { screens as generic } from "../screens/generic/index.ts";
 import { screens as home } from "../screens/home/index.ts";
@@ -15,6 +16,7 @@ export type LoadScreen = () => Promise<{ readonly default: ComponentType }>;
 const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   account,
   coreTeam,
+  directory,
   featureFlags,
   generic,
   home,

@@ -25,6 +25,7 @@ export const CATALOGUE = {
   expiredCode: { status: 410, message: "This link has expired. Ask for a new one." },
   passwordNeeded: { status: 400, message: "Choose a password first." },
   unknownFlag: { status: 404, message: "There is no feature flag '{name}'. There are: {names}." },
+  unknownServiceArea: { status: 404, message: "Your organization has no service area of this name." },
   unknownRecord: { status: 404, message: "There is no {entity} with this id." },
 
   permission: { status: 403, message: "You do not have permission to do this." },

@@ -100,7 +100,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const workers = createSheetWorkers();
   const directory = (deps.openDirectory ?? openBuiltInDirectory)(database.kysely);
   const groups = (deps.openCrowdGroups ?? openBuiltInGroups)(database.kysely, clock);
-  const syncing = { records: own, metadata, directory, groups };
+  const syncing = { records: own, metadata, directory, groups, kysely: database.kysely, clock };
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...publishing, records });
     await loadFileTypes(records, metadata);

@@ -1,5 +1,5 @@
 import { defineOperation, IdText } from "@armature/engine";
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 
 const Person = Type.Object({ userId: Type.Integer(), email: Type.String() });
 
@@ -30,6 +30,30 @@ export const syncUsersOf = defineOperation({
   path: "/api/admin/organization/:id/syncUsers",
   params,
   result: Synced,
+});
+
+/** As far as the caller may view users. */
+const Listed = Type.Object({
+  userId: Type.Integer(),
+  displayName: Type.Union([Type.String(), Type.Null()]),
+  email: Type.Union([Type.String(), Type.Null()]),
+  entraId: Type.Union([Type.String(), Type.Null()]),
+});
+export type ListedUser = Static<typeof Listed>;
+
+const UserIds = Type.Array(Type.Integer());
+const LastSync = Type.Object({ at: Type.String(), syncedUserList: UserIds, unsyncedUserList: UserIds });
+export type LastSync = Static<typeof LastSync>;
+
+/**
+ * The people of the session's organization by name, and who of them was in the group after the last sync and who was
+ * not; null while nobody synced them (ACC-D05). 404 for another service area than the organization's.
+ */
+export const readLastSync = defineOperation({
+  method: "GET",
+  path: "/api/member/:serviceAreaName/entra-sync",
+  params: Type.Object({ serviceAreaName: Type.String() }),
+  result: Type.Object({ userList: Type.Array(Listed), lastSync: Type.Union([LastSync, Type.Null()]) }),
 });
 
 const text = Type.String({ minLength: 1, maxLength: 254 });

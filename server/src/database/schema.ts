@@ -272,6 +272,15 @@ export interface CrowdMemberTable {
   usernameKey: string;
 }
 
+/** The last sync of an organization's people. */
+export interface UserSyncTable {
+  organizationId: number;
+  at: Instant;
+  /** Ids of the users who were in the group then, and of those who were not. */
+  syncedList: number[];
+  unsyncedList: number[];
+}
+
 export interface SystemSchema {
   "system.revision": RevisionTable;
   "system.definition": DefinitionTable;
@@ -293,6 +302,7 @@ export interface SystemSchema {
   "system.directoryPerson": DirectoryPersonTable;
   "system.crowdGroup": CrowdGroupTable;
   "system.crowdMember": CrowdMemberTable;
+  "system.userSync": UserSyncTable;
   "data.user": UserColumns;
   "data.organization": OrganizationColumns;
 }

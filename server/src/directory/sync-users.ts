@@ -1,5 +1,7 @@
 import { fold, serviceAreaGroup, type Values } from "@armature/engine";
 import { ORGANIZATION, PERSON } from "../accounts/entities.ts";
+import type { Kysely } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CrowdGroups } from "../gateways/crowd-groups.ts";
 import type { Directory } from "../gateways/directory.ts";
@@ -12,6 +14,8 @@ export interface SyncDeps {
   readonly metadata: Pick<MetadataStore, "current">;
   readonly directory: Directory;
   readonly groups: CrowdGroups;
+  readonly kysely: Kysely<SystemSchema>;
+  readonly clock: () => Date;
 }
 
 interface Person {
@@ -28,7 +32,8 @@ export interface SyncedUsers {
 
 /**
  * Adds the people of an organization to the group of its service area, keeps the group's name, and gives people their
- * identity in the directory. Who is in the group already counts as synced (ADM-D12).
+ * identity in the directory. Who is in the group already counts as synced (ADM-D12). What came of it is kept until the
+ * next time (ACC-D05).
  * @param userId who asks, for the history
  * @throws AppError unknownRecord (404), noServiceArea (409), unavailable (503)
  */
@@ -51,12 +56,27 @@ export async function syncUsers(deps: SyncDeps, organizationId: number, userId: 
   );
   const isMember = ({ email }: Person) => members.has(fold(email));
   const all = people.map((row) => ({ userId: Number(row["userId"]), email: String(row["email"]) }));
-  return {
-    group,
-    groupStatus,
-    syncedUserList: all.filter(isMember),
-    unsyncedUserList: all.filter((person) => !isMember(person)),
+  const synced = { syncedUserList: all.filter(isMember), unsyncedUserList: all.filter((person) => !isMember(person)) };
+  await keepOutcome(deps, organizationId, synced);
+  return { group, groupStatus, ...synced };
+}
+
+async function keepOutcome(
+  { kysely, clock }: Pick<SyncDeps, "kysely" | "clock">,
+  organizationId: number,
+  { syncedUserList, unsyncedUserList }: Pick<SyncedUsers, "syncedUserList" | "unsyncedUserList">,
+): Promise<void> {
+  const ids = (people: readonly Person[]) => people.map(({ userId }) => userId);
+  const outcome = {
+    at: clock().toISOString(),
+    syncedList: ids(syncedUserList),
+    unsyncedList: ids(unsyncedUserList),
   };
+  await kysely
+    .insertInto("system.userSync")
+    .values({ organizationId, ...outcome })
+    .onConflict((conflict) => conflict.column("organizationId").doUpdateSet(outcome))
+    .execute();
 }
 
 async function peopleOf(records: Records, scope: Scope): Promise<readonly Values[]> {

@@ -40,6 +40,7 @@ describeDatabases(
       afterAll(() => product.close());
 
       test("sync nobody without a service area", async () => {
+        expect((await product.call("staff", "GET", `member/${GROUP}/entra-sync`)).status).toBe(404);
         for (const answer of [await sync("staff"), await syncAny("staff")]) {
           expect([answer.status, answer.body.errors[0]?.code]).toEqual([409, "state"]);
         }
@@ -93,6 +94,44 @@ describeDatabases(
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
         const made = answers.map(({ body }) => body.result["groupStatus"]);
         expect(made.filter((each) => each === "created")).toHaveLength(1);
+      });
+
+      test("are told afterwards to whoever may view users, by the name of the own service area alone", async () => {
+        const read = (caller: Caller, name = GROUP) => product.call(caller, "GET", `member/${name}/entra-sync`);
+        const { result } = (await sync("staff")).body;
+        const idsOf = (list: unknown) => (list as readonly Values[]).map(({ userId }) => userId);
+        for (const caller of ["member", "reader", "staff", "admin"] as const) {
+          const answer = await read(caller);
+          expect([caller, answer.status]).toEqual([caller, 200]);
+          expect(answer.body.result["lastSync"]).toMatchObject({
+            syncedUserList: idsOf(result["syncedUserList"]),
+            unsyncedUserList: idsOf(result["unsyncedUserList"]),
+          });
+        }
+        expect((await read("member", String(SERVICE_AREA))).status).toBe(200);
+        const own = (await read("member")).body.result;
+        const people = own["userList"] as readonly Values[];
+        expect(people.map(({ email }) => email)).toContain(ACCOUNTS.member);
+        expect(people.map(({ email }) => email)).not.toContain(ACCOUNTS.otherMember);
+        expect(Object.keys(people[0] ?? {})).toEqual(["userId", "displayName", "email", "entraId"]);
+
+        expect((await read("nobody")).status).toBe(401);
+        for (const name of [`provider-crowd-sa${SERVICE_AREA + 1}`, "77", "sa42", "provider-crowd-sa", `x${GROUP}`]) {
+          for (const caller of ["member", "staff", "admin"] as const) {
+            expect([name, (await read(caller, name)).status]).toEqual([name, 404]);
+          }
+        }
+        expect((await read("otherMember")).status).toBe(404);
+        await product.grant("reader", { user: { attribute: { email: { view: false }, entraId: { view: false } } } });
+        expect(JSON.stringify((await read("reader")).body)).not.toContain("@");
+        await product.grant("reader", { user: { view: false } });
+        expect((await read("reader")).status).toBe(403);
+        await product.grant("reader", null);
+
+        const unsynced = Number(idsOf(result["unsyncedUserList"])[0]);
+        expect((await product.call("staff", "DELETE", `user/${unsynced}`)).status).toBe(200);
+        const later = (await read("member")).body.result["lastSync"] as Values;
+        expect(later["unsyncedUserList"]).not.toContain(unsynced);
       });
 
       test("give people the identity that administrators entered for their e-mail", async () => {

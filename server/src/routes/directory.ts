@@ -4,18 +4,21 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { errorCode } from "../database/database.ts";
 import type { SystemSchema } from "../database/schema.ts";
+import { readLastSync } from "../directory/last-sync.ts";
 import { type SyncDeps, syncUsers } from "../directory/sync-users.ts";
 import { AppError } from "../errors.ts";
 import { contextOf } from "../http/context.ts";
 import { route } from "../http/operation.ts";
 import { sameOriginForRead } from "../http/origin.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
+import { requireServiceArea } from "../http/service-area.ts";
+import { scopeOf } from "./record-call.ts";
 
 const contracts = operations.directory;
 /** A unique value that another row has (PostgreSQL, Appendix A). */
 const TAKEN = "23505";
 
-/** Syncing the people of the session's organization (ACC-171). */
+/** The people of the session's organization, as they were synced last, and syncing them (ACC-171, ACC-D05). */
 export function syncRoutes(app: FastifyInstance, { config }: Pick<ServerDeps, "config">, deps: SyncDeps): void {
   route(
     app,
@@ -30,6 +33,10 @@ export function syncRoutes(app: FastifyInstance, { config }: Pick<ServerDeps, "c
     },
     { onRequest: [sameOriginForRead(config.publicUrl)] },
   );
+  route(app, contracts.readLastSync, async ({ params: { serviceAreaName } }, request) => {
+    requireServiceArea(contextOf(request), serviceAreaName);
+    return readLastSync(deps, scopeOf(request));
+  });
 }
 
 /** Syncing the people of any organization, and the entries of the built-in directory. */

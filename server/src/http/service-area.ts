@@ -1,0 +1,13 @@
+import { serviceAreaGroup } from "@armature/engine";
+import { AppError } from "../errors.ts";
+import type { RequestContext } from "./context.ts";
+
+/**
+ * Calls under /api/member name the service area of the session's organization, by its group or its bare number (GEN-203).
+ * @throws AppError unknownServiceArea (404) for any other, for provider staff too
+ */
+export function requireServiceArea({ organization }: Pick<RequestContext, "organization">, name: string): void {
+  const id = organization?.serviceAreaId ?? null;
+  const isOwn = id !== null && (name === serviceAreaGroup(id) || name === String(id));
+  if (!isOwn) throw new AppError("unknownServiceArea");
+}
