@@ -68,3 +68,43 @@ test("completion is rounded down, of the set's own questions, once for each item
     ambulatory: nothing,
   });
 });
+
+test("0, false and '0' answer; all prerequisites hold, by any child; each role has a member; an item counts once [ACC-D37]", () => {
+  const inCalifornia = { entity: "address", attribute: "state", value: "CA" };
+  const team = { ...ask("team"), component: "Text", validate: "coreTeam" as const, enum: ["Lead"] };
+  const rules = compiled({
+    sectionList: [
+      page("first", both, [ask("phone"), ask("note")]),
+      page("depends", both, [{ ...ask("hint"), prerequisiteList: [inCalifornia, { attribute: "phone", value: "0" }] }]),
+      page("people", both, [team]),
+      {
+        name: "places",
+        label: "places",
+        ...both,
+        collection: true,
+        sectionList: [page("general", both, [ask("name", "location")])],
+      },
+    ],
+  });
+  const count = (values: Values, address: readonly Values[] = [], location: readonly Values[] = []) => {
+    const records = { organization: [{ organizationId: 1, ...values }], address, location };
+    const { asked, answered } = talliesOf(openCompletion(rules, records)).acute;
+    return [asked, answered];
+  };
+  expect(count({})).toEqual([3, 0]);
+  for (const answer of [0, false, "0"]) expect(count({ phone: answer, note: answer })).toEqual([3, 2]);
+  for (const none of ["", [], null, undefined]) expect(count({ phone: none, note: none })).toEqual([3, 0]);
+
+  const states = (...list: readonly string[]) => list.map((state, i) => ({ addressId: i + 1, state }));
+  expect(count({ phone: "0" }, states("NV", "CA"))).toEqual([4, 1]);
+  expect(count({ phone: "0" }, states("NV"))).toEqual([3, 1]);
+  expect(count({ phone: "1" }, states("CA"))).toEqual([3, 1]);
+
+  const ann = [{ name: "Ann", email: "ann@example.org" }];
+  expect(count({ team: { Lead: ann } })).toEqual([3, 1]);
+  expect(count({ team: { Lead: ann, Cook: [] } })).toEqual([3, 0]);
+  expect(count({ team: { Lead: ann, Cook: ann } })).toEqual([3, 1]);
+  expect(count({ team: { Cook: ann } })).toEqual([3, 0]);
+
+  expect(count({}, [], [{ locationId: 1, name: "x" }, { locationId: 2 }])).toEqual([5, 1]);
+});

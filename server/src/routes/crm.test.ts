@@ -4,9 +4,11 @@ import { describeDatabases } from "../database/testing.ts";
 import type { OpenCrm } from "../gateways/crm.ts";
 import { entityOf } from "../records/query.ts";
 import { queryInMemory } from "../records/in-memory.ts";
-import { type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { CALLERS, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const ACCOUNT = { salesforceId: "0015e00000A1b2CAAQ", name: "Green Valley Clinic", goLiveDate: "2027-04-01" };
+
+const OWN_COPY = { salesforceId: "0015e00000C3d4EAAQ", name: "Blue Ridge Clinic", goLiveDate: null };
 
 describeDatabases(
   "the CRM's accounts",
@@ -88,10 +90,34 @@ describeDatabases(
         for (const key of [THERE.id, THERE.salesforceId]) {
           expect((await get("staff", `salesforce/${key}`)).body.result).toMatchObject(THERE);
         }
-        const made = await product.call("admin", "POST", "salesforce/account", ACCOUNT);
-        expect(made.body.result).toMatchObject(ACCOUNT);
-        expect(await rowsOf("staff", "salesforce/account")).toMatchObject([THERE]);
         expect(new Set(queries.map(({ entity }) => entity))).toEqual(new Set(["salesforceAccount"]));
+      });
+
+      test("reads are for provider staff, writes for administrators, of the own copy and never of the CRM [ACC-209]", async () => {
+        const copy = async () =>
+          (await database()
+            .kysely.selectFrom("data.salesforceAccount" as never)
+            .selectAll()
+            .where("salesforceId" as never, "=", OWN_COPY.salesforceId as never)
+            .execute()) as Values[];
+        for (const path of ["salesforce/account", "salesforce/7", "salesforce/account/7"]) {
+          const found = await Promise.all(CALLERS.map(async (caller) => (await get(caller, path)).status));
+          expect([path, ...found]).toEqual([path, 403, 403, 403, 200, 200, 401]);
+        }
+        const statusOf = async (method: "POST" | "PUT" | "DELETE", path: string, body?: Values) => {
+          const all: number[] = [];
+          for (const caller of CALLERS) all.push((await product.call(caller, method, path, body)).status);
+          return all;
+        };
+        expect(await statusOf("POST", "salesforce/account", OWN_COPY)).toEqual([403, 403, 403, 403, 201, 401]);
+        expect(await copy()).toMatchObject([OWN_COPY]);
+        const path = `salesforce/account/${String((await copy())[0]?.["id"])}`;
+        expect(await statusOf("PUT", path, { name: "Green Hills" })).toEqual([403, 403, 403, 403, 200, 401]);
+        expect(await copy()).toMatchObject([{ ...OWN_COPY, name: "Green Hills" }]);
+        expect(await statusOf("PUT", "salesforce/account", { name: "X" })).not.toContain(200);
+        expect(await statusOf("DELETE", path)).toEqual([403, 403, 403, 403, 200, 401]);
+        expect(await copy()).toEqual([]);
+        expect(await rowsOf("staff", "salesforce/account")).toMatchObject([THERE]);
       });
     });
   },

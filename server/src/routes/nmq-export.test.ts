@@ -10,7 +10,7 @@ const AT = "2026-11-22T23:59:00.000Z";
 const RISKY = ["=1+1", "+1", "-1", "@SUM(A1)"];
 
 describeDatabases(
-  "GET /api/nmq/export",
+  "GET /api/nmq/export [ACC-D38]",
   (database) => {
     let product: TestProduct;
     let counted: ReturnType<typeof countingStatements>;

@@ -132,7 +132,7 @@ describeDatabases(
         expect(difference(depends, (await read("member")).completion).answered).toEqual(one);
       });
 
-      test("as the browser works it out from the same answers, whoever asks", async () => {
+      test("as the browser works it out from the same answers by the same code, whoever asks [ACC-D37]", async () => {
         for (const caller of ["member", "reader", "otherMember", "staff", "admin"] as const) {
           expect([caller, (await read(caller)).completion]).toEqual([caller, await inTheBrowser(caller)]);
         }
