@@ -1,11 +1,12 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { operations } from "@armature/plugins/operations";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const LONGEST_SESSION_MINUTES = 720;
-const SHORTEST_PASSWORD = 8;
+const { SHORTEST_PASSWORD } = operations.account;
 
 /** How a server process runs; read from the environment once, at its start. An empty variable counts as unset. */
 export interface Config {

@@ -4,6 +4,7 @@ export type Status = (typeof STATUSES)[number];
 
 export const CARE_SETTINGS = ["Acute Care", "Ambulatory"] as const;
 export type CareSetting = (typeof CARE_SETTINGS)[number];
+const [ACUTE, AMBULATORY] = CARE_SETTINGS;
 
 /** The status from which on a build counts as closed (ACC-070). */
 export const CLOSED_STATUS: Status = "buildClosed";
@@ -11,6 +12,11 @@ export const CLOSED_STATUS: Status = "buildClosed";
 /** Statuses compare by their place in the order; an unknown one is below all (ACC-069). */
 export function isAtLeast(status: string | null | undefined, threshold: Status): boolean {
   return STATUSES.indexOf(status as Status) >= STATUSES.indexOf(threshold);
+}
+
+/** Whether the care setting is 'Acute Care'. */
+export function isAcute(careSetting: string | null | undefined): boolean {
+  return careSetting === ACUTE;
 }
 
 export function isBuildClosed(status: string | null | undefined): boolean {
@@ -27,8 +33,8 @@ export function appliesTo(
   attribute: { readonly acute: boolean; readonly ambulatory: boolean },
   careSetting: string | null | undefined,
 ): boolean {
-  if (careSetting === "Acute Care") return attribute.acute;
-  if (careSetting === "Ambulatory") return attribute.ambulatory;
+  if (isAcute(careSetting)) return attribute.acute;
+  if (careSetting === AMBULATORY) return attribute.ambulatory;
   return false;
 }
 

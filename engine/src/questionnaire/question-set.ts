@@ -1,3 +1,5 @@
+import { isAcute } from "../access/status.ts";
+
 /** The two sets of questions, each with a completion of its own (NMQ-186). */
 export const QUESTION_SETS = ["acute", "ambulatory"] as const;
 export type QuestionSet = (typeof QUESTION_SETS)[number];
@@ -6,7 +8,7 @@ export type QuestionSets = Readonly<Record<QuestionSet, boolean>>;
 
 /** The set that an organization is asked: acute for 'Acute Care', ambulatory for every other, none included (ACC-008). */
 export function questionSetOf(careSetting: string | null | undefined): QuestionSet {
-  return careSetting === "Acute Care" ? "acute" : "ambulatory";
+  return isAcute(careSetting) ? "acute" : "ambulatory";
 }
 
 /** What belongs to a set does so with all that it stands in (NMQ-D26). */

@@ -1,5 +1,6 @@
 import { TextField } from "@armature/renderer/ui";
 import type { Issues, Passwords } from "./model.ts";
+import { SHORTEST_PASSWORD } from "./rules.ts";
 
 export interface PasswordFieldsProps {
   readonly values: Passwords;
@@ -17,7 +18,7 @@ export function PasswordFields({ values, issues, onChange, onLeave }: PasswordFi
         id="password"
         label="Password"
         type="password"
-        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        hint={`At least ${SHORTEST_PASSWORD} characters, with an uppercase letter, a lowercase letter and a number.`}
         value={values.password}
         onChange={(value) => onChange("password", value)}
         onBlur={() => onLeave("password")}

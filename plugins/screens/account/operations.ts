@@ -1,7 +1,7 @@
 import { defineOperation, IdText, nullable } from "@armature/engine";
 import { Type } from "typebox";
 
-export { accountProblems, isEmailUsername, passwordProblems } from "./rules.ts";
+export { accountProblems, isEmailUsername, passwordProblems, SHORTEST_PASSWORD } from "./rules.ts";
 
 const MOST_CHARACTERS = 1024;
 
