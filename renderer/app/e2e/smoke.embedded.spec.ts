@@ -1,14 +1,16 @@
 import { expect, test } from "@playwright/test";
-import { MEMBER, signIn } from "./people.ts";
+import { joinByLink } from "./joining.ts";
 import { inFolder, startProduct } from "./product.ts";
 import { aUser, expectNote, fillUser, NEW_USER, row, search, submit } from "./users.ts";
 
-test("what was added is there after a restart, and a folder in use takes no second process", async ({ page }) => {
+test("a stranger joins; what they added is there after a restart, and a folder in use takes no second process", async ({
+  page,
+}) => {
   await inFolder(async (folder) => {
     const user = aUser();
     const first = await startProduct({ DATA_DIR: folder });
+    await joinByLink(page, first.url);
     await page.goto(`${first.url}${NEW_USER}`);
-    await signIn(page, MEMBER);
     await fillUser(page, user);
     await submit(page);
     await expectNote(page, "New user created successfully");
