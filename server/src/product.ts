@@ -30,6 +30,7 @@ import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { crmRoutes } from "./routes/crm.ts";
 import { featureFlagRoutes, publicFeatureFlagRoutes } from "./routes/feature-flags.ts";
+import { installTeamRoutes } from "./routes/install-team.ts";
 import { leadershipRoutes } from "./routes/leadership.ts";
 import { nmqRoutes } from "./routes/nmq.ts";
 import { adminSnapshotRoutes, snapshotRoutes } from "./routes/snapshot.ts";
@@ -117,6 +118,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     session: [
       activeSessionRoutes,
       leadershipRoutes,
+      (app) => installTeamRoutes(app, { database, metadata, records }),
       (app) => metadataRoutes(app, metadata),
       (app) => openApiRoutes(app, metadata, config.productName),
       (app) => metadataOperations(app, live),

@@ -22,7 +22,7 @@ export function InstallTeam({ organization, record }: InstallTeamProps) {
     label: role.label,
     value: (
       <Inline>
-        {isEmpty(record[role.name]) ? "(Unassigned)" : textForm(record[role.name])}
+        {shown(organization.installPeople.get(role.name), record[role.name])}
         {role.mayChange && (
           <IconButton icon={Pencil} size="small" label={`Edit ${role.label}`} onClick={() => setEdited(role)} />
         )}
@@ -43,6 +43,12 @@ export function InstallTeam({ organization, record }: InstallTeamProps) {
       )}
     </Card>
   );
+}
+
+/** Name and e-mail of whom the stored text names; else the text itself (GEN-D22). */
+function shown(person: { readonly name: string; readonly email: string } | undefined, stored: unknown): string {
+  if (isEmpty(stored)) return "(Unassigned)";
+  return person ? `${person.name}, ${person.email}` : textForm(stored);
 }
 
 interface InstallDialogProps {

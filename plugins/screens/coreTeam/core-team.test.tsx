@@ -37,10 +37,12 @@ const ann = { name: "Ann", email: "ann@one.example" };
 let stored: Values;
 let attributes: readonly AttributeSpecInput[];
 let mayInstall: boolean;
+let installTeam: readonly { readonly role: string; readonly name: string; readonly email: string }[];
 let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 900);
   mayInstall = false;
+  installTeam = [];
   stored = { organizationId: 7, name: "Lakeside Clinic", coreTeam: { Zeal: [ann] }, updated: "t1" };
   const own = [
     { name: "organizationId", label: "ID", type: "integer" as const, primaryKey: true, serverSet: true },
@@ -75,6 +77,7 @@ beforeEach(async () => {
       stored = { ...stored, ...(body as Values), updated: "t2" };
       return answer();
     },
+    "GET /api/coreTeam/installTeam": () => ({ result: installTeam }),
     "GET /api/coreTeam/leadershipContactList": () => ({ result: CONTACTS }),
   });
 });
@@ -235,6 +238,17 @@ describe("the install team", () => {
       await expect.element(role("Armature Install Core Team").getByText(label(name)).first()).toBeVisible();
     }
     await expect.element(role("Armature Install Core Team").getByRole("button")).not.toBeInTheDocument();
+  });
+
+  test("names whom a stored username means, and shows any other text as it is stored", async () => {
+    const [analyst = "", , , manager = ""] = INSTALL;
+    stored = { ...stored, [analyst]: "jrowe", [manager]: "somebody else" };
+    installTeam = [{ role: analyst, name: "Jo Rowe", email: "rowe@provider.example" }];
+    visit();
+    const card = role("Armature Install Core Team");
+    await expect.element(card.getByText("Jo Rowe, rowe@provider.example")).toBeVisible();
+    await expect.element(card.getByText("somebody else")).toBeVisible();
+    await expect.element(card.getByText("jrowe")).not.toBeInTheDocument();
   });
 
   test("that cannot be saved is told by a warning [GEN-143]", async () => {

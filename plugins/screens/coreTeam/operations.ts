@@ -17,3 +17,23 @@ export const readLeadership = defineOperation({
   path: "/api/coreTeam/leadershipContactList",
   result: Type.Array(LeadershipContact),
 });
+
+/** The provider's part in an install, each a username or an e-mail that the organization stores (GEN-138). */
+export const INSTALL_ROLES = [
+  "providerInstallAnalyst",
+  "providerInstallSupportAnalyst",
+  "providerProjectCoordinator",
+  "providerProjectManager",
+  "providerProjectSponsor",
+  "providerRevenueCycleAnalyst",
+] as const;
+
+/** Who is meant by what is stored for an install role. */
+const InstallPerson = Type.Object({ role: Type.String(), name: Type.String(), email: Type.String() });
+
+/** The people of the session's organization's install team whom their username or e-mail names; others are left out (GEN-D22). */
+export const readInstallTeam = defineOperation({
+  method: "GET",
+  path: "/api/coreTeam/installTeam",
+  result: Type.Array(InstallPerson),
+});

@@ -1,18 +1,9 @@
 import { isBuildClosed, mayAttribute, settingOf, type Values } from "@armature/engine";
-import { useEntityType, useRecord, useSaveRecord, useSession } from "@armature/renderer";
+import { useEntityType, useOperationResult, useRecord, useSaveRecord, useSession } from "@armature/renderer";
 import { useCallback, useMemo } from "react";
+import { INSTALL_ROLES, readInstallTeam } from "./operations.ts";
 
 const TEAM = "coreTeam";
-
-/** The provider's part in an install, each a username or an e-mail (GEN-138). */
-const INSTALL_ROLES = [
-  "providerInstallAnalyst",
-  "providerInstallSupportAnalyst",
-  "providerProjectCoordinator",
-  "providerProjectManager",
-  "providerProjectSponsor",
-  "providerRevenueCycleAnalyst",
-] as const;
 
 /** The organization of the session as far as its team is concerned (GEN-141). */
 export function useOrganization() {
@@ -21,6 +12,7 @@ export function useOrganization() {
   const { save: saveRecord } = useSaveRecord(type);
   const read = useRecord(type, organizationId);
   const { data, refetch } = read;
+  const { data: people, refetch: refetchTeam } = useOperationResult(readInstallTeam, {});
   const mayChange = (name: string) =>
     !isBuildClosed(organization?.status) && mayAttribute(user.permission, type.name, name, "update");
   const attribute = type.byName.get(TEAM);
@@ -33,10 +25,10 @@ export function useOrganization() {
         await saveRecord({ id: organizationId, values, ifMatch });
       } finally {
         // A save has asked for it anew already.
-        await refetch({ cancelRefetch: false });
+        await Promise.all([refetch({ cancelRefetch: false }), refetchTeam()]);
       }
     },
-    [data, organizationId, saveRecord, refetch],
+    [data, organizationId, saveRecord, refetch, refetchTeam],
   );
   return {
     name: organization?.name ?? "",
@@ -46,6 +38,8 @@ export function useOrganization() {
     /** Null where they cannot be had. */
     builtIn,
     mayChangeTeam: mayChange(TEAM),
+    /** Who is meant by what is stored, by role; none while that is not known. */
+    installPeople: new Map(people?.map((person) => [person.role, person])),
     installRoles: INSTALL_ROLES.flatMap((name) => type.byName.get(name) ?? []).map(({ name, label }) => ({
       name,
       label,

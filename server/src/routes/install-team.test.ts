@@ -1,0 +1,49 @@
+import type { Values } from "@armature/engine";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { ACCOUNTS, type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const TEAM = "coreTeam/installTeam";
+
+describeDatabases(
+  "the people of the install team",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+      const stored = {
+        providerInstallAnalyst: ` ${ACCOUNTS.staff.toUpperCase()} `,
+        providerProjectManager: "nobody.known",
+        providerProjectSponsor: ACCOUNTS.admin,
+      };
+      const { status } = await product.call("staff", "PUT", `organization/${OWN}`, stored);
+      expect(status).toBe(200);
+    });
+    afterAll(() => product.close());
+
+    const rolesFor = async (caller: Caller) => {
+      const { status, body } = await product.call(caller, "GET", TEAM);
+      const people = (body.result ?? []) as unknown as readonly Values[];
+      return [status, ...people.map(({ role, email }) => `${String(role)} ${String(email)}`)];
+    };
+
+    test("are those whom a stored username or e-mail names, in whatever letters; any other text is left out", async () => {
+      const people = [`providerInstallAnalyst ${ACCOUNTS.staff}`, `providerProjectSponsor ${ACCOUNTS.admin}`];
+      for (const caller of ["member", "reader", "staff"] as const) {
+        expect(await rolesFor(caller)).toEqual([200, ...people]);
+      }
+    });
+
+    test("are those of the own organization alone", async () => {
+      expect(await rolesFor("otherMember")).toEqual([200]);
+      expect((await rolesFor("nobody"))[0]).toBe(401);
+    });
+
+    test("are not told by a role that may not be viewed", async () => {
+      await product.grant("member", { organization: { attribute: { providerProjectSponsor: { view: false } } } });
+      expect(await rolesFor("member")).toEqual([200, `providerInstallAnalyst ${ACCOUNTS.staff}`]);
+      await product.grant("member", null);
+    });
+  },
+  productTemplate,
+);

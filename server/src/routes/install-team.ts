@@ -1,0 +1,46 @@
+import { fold, isEmpty, textForm, type Values } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { route } from "../http/operation.ts";
+import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
+
+const { INSTALL_ROLES, readInstallTeam } = operations.coreTeam;
+const ORGANIZATION = "organization";
+
+interface Named {
+  readonly key: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * Who is meant by the usernames and e-mails that an organization stores for its install team, as far as the caller may
+ * view those: provider staff are of no organization, so that members find them by no other call (GEN-D22).
+ */
+export function installTeamRoutes(app: FastifyInstance, { database: { kysely }, records }: RecordRouteDeps): void {
+  route(app, readInstallTeam, async (_input, request) => {
+    const scope = scopeOf(request);
+    if (scope.organizationId === null) return [];
+    const { record } = await records.get(scope, ORGANIZATION, scope.organizationId);
+    const stored = storedNames(record);
+    if (stored.length === 0) return [];
+    const { rows } = await sql<Named>`
+      select wanted.key, u."displayName" as name, u.email
+      from unnest(${stored.map(({ key }) => key)}::text[]) wanted(key)
+      join data."user" u on lower(u.email) = wanted.key
+        or u."userId" in (select "userId" from system.account where "usernameKey" = wanted.key)`.execute(kysely);
+    const people = new Map(rows.map((row) => [row.key, row]));
+    return stored.flatMap(({ role, key }) => {
+      const person = people.get(key);
+      return person ? [{ role, name: person.name, email: person.email }] : [];
+    });
+  });
+}
+
+function storedNames(organization: Values) {
+  return INSTALL_ROLES.flatMap((role) => {
+    const value = organization[role];
+    return isEmpty(value) ? [] : [{ role, key: fold(textForm(value)) }];
+  });
+}
