@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: "./.ci/e2e-setup.ts",
   workers: 2,
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  // Other tests run beside these.
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
   use: {
