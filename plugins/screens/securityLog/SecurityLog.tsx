@@ -145,18 +145,18 @@ function queryOf({ kind, person, from, to, page, size }: Asked) {
 /** @param sessionsPath where administrators see the sessions of a person; null for who may not */
 function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEvent>[] {
   return [
-    { key: "at", label: "When", width: 240, cell: ({ at }) => longTime(at) },
+    { key: "at", label: "When", width: 220, cell: ({ at }) => longTime(at) },
     {
       key: "kind",
       label: "What",
-      width: 200,
+      width: 180,
       cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>,
     },
-    { key: "person", label: "Person", width: 270, cell: personOf },
-    { key: "detail", label: "Details", width: 250, cell: detailOf },
+    { key: "person", label: "Person", width: 250, cell: personOf },
+    { key: "detail", label: "Details", width: 216, cell: detailOf },
     ...(sessionsPath === null ? [] : [sessionsColumn(sessionsPath)]),
-    { key: "address", label: "Network address", width: 150, monospaced: true, cell: ({ address }) => address },
-    { key: "device", label: "Device", width: 150, cell: ({ device }) => device },
+    { key: "address", label: "Network address", width: 135, monospaced: true, cell: ({ address }) => address },
+    { key: "device", label: "Device", width: 135, cell: ({ device }) => device },
   ];
 }
 
