@@ -60,6 +60,7 @@ describe("taking a changeset back", () => {
   test("leaves alone what others changed since, and sends names of the rest", async () => {
     visit();
     await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
+    await expect.element(page.getByText(/^What was changed on March 01, 2026, \d+:00 [AP]M/)).toBeVisible();
     await expect.element(page.getByText("1 value was changed since")).toBeVisible();
     await expect.element(takeBack("Job Title of bob@clinic.example")).not.toBeChecked();
     await button("Submit").click();

@@ -2,7 +2,7 @@ import { type ReviewRow, totalsText, type UndoPart } from "@armature/engine";
 import { History } from "lucide-react";
 import { useCallback } from "react";
 import { useIsClosed } from "../data/access.ts";
-import { historyTime } from "../history/times.ts";
+import { longTime } from "../history/times.ts";
 import { CHECKING, Review } from "../review/Review.tsx";
 import { Banner, Checkbox, EmptyState } from "../ui/index.ts";
 import { TakeBackFrame } from "./TakeBackFrame.tsx";
@@ -46,7 +46,7 @@ function UndoReview({ type, answer, model }: UndoParts & { readonly model: UndoM
     return <EmptyState icon={History} title="Nothing of this change is left to be taken back." />;
   return (
     <>
-      <p>{`What was changed at ${historyTime(at)}${by === undefined ? "" : ` by ${by}`}.`}</p>
+      <p>{`What was changed on ${longTime(at)}${by === undefined ? "" : ` by ${by}`}.`}</p>
       {changedSince.length > 0 && (
         <Banner tone="warning" title={sinceTitle(changedSince.length)}>
           {changedSince.length === 1
