@@ -24,6 +24,8 @@ export function nameProblem(name: string, { folders, registries }: Taken): strin
 export function elementFiles(name: string): Readonly<Record<string, string>> {
   return {
     "element.ts": elementSource(name),
+    "examples.ts": EXAMPLES,
+    "hostile.testing.ts": HOSTILE,
     "Input.tsx": INPUT,
     "index.ts": INDEX,
     [`${name}.stories.tsx`]: storiesSource(name),
@@ -39,7 +41,6 @@ function labelOf(name: string): string {
 
 function elementSource(name: string): string {
   return `import { defineElement, OPERATORS, textForm } from "@armature/engine";
-import { HOSTILE_TEXT } from "../../hostile-text.ts";
 import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
 
 /** One line of text. */
@@ -55,12 +56,15 @@ export const element = defineElement({
   parse: (text) => ({ value: readLine(text) }),
   format: textForm,
   validate: (value, { attribute }) => lineIssues(value, attribute),
-
-  examples: ["First example", "second", "007", "=1+1", "Zoë O'Neil"],
-  hostile: HOSTILE_TEXT,
 });
 `;
 }
+
+const EXAMPLES = `export const examples: readonly unknown[] = ["First example", "second", "007", "=1+1", "Zoë O'Neil"];
+`;
+
+const HOSTILE = `export { HOSTILE_TEXT as hostile } from "../../hostile-text.testing.ts";
+`;
 
 const INPUT = `import type { InputProps } from "@armature/renderer";
 import { TidiedInput } from "../../typed-input.tsx";
@@ -85,9 +89,10 @@ import { expect, fn, userEvent } from "storybook/test";
 import { anAttribute } from "../../attribute.testing.ts";
 import { ElementField } from "../../field.testing.tsx";
 import { element } from "./element.ts";
+import { examples } from "./examples.ts";
 import { plugin } from "./index.ts";
 
-const [example] = element.examples;
+const [example] = examples;
 
 const meta = {
   title: "Element types/${name}",
@@ -118,6 +123,7 @@ const TEST = `import { contextOf, messageOf } from "@armature/engine";
 import { expect, test } from "vitest";
 import { anAttribute } from "../../attribute.testing.ts";
 import { element } from "./element.ts";
+import { examples } from "./examples.ts";
 
 const attribute = anAttribute(element, { label: "Subject" });
 const context = contextOf(attribute, {});
@@ -127,7 +133,7 @@ function messages(value: unknown): readonly string[] {
 }
 
 test("reads what it shows", () => {
-  const [example] = element.examples;
+  const [example] = examples;
   expect(element.parse(element.format(example, context), context)).toEqual({ value: example });
 });
 

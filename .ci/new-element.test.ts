@@ -78,7 +78,15 @@ describe("npm run new:element", () => {
 
   test("makes the files of an element type", () => {
     expect(readdirSync(path.join(scratch, "plugins/elements", NAME)).toSorted()).toEqual(
-      ["Input.tsx", `${NAME}.stories.tsx`, `${NAME}.test.ts`, "element.ts", "index.ts"].toSorted(),
+      [
+        "Input.tsx",
+        `${NAME}.stories.tsx`,
+        `${NAME}.test.ts`,
+        "element.ts",
+        "examples.ts",
+        "hostile.testing.ts",
+        "index.ts",
+      ].toSorted(),
     );
   });
 
@@ -102,7 +110,7 @@ describe("npm run new:element", () => {
     expect(complaints(node(bin("@biomejs/biome/bin/biome"), "format", folder))).toBe("");
     const lint = node(bin("oxlint/bin/oxlint"), folder);
     expect(complaints(lint)).toBe("");
-    expect(lint.stdout).toMatch(/on 5 files/);
+    expect(lint.stdout).toMatch(/on 7 files/);
   });
 
   test("the element type obeys the laws of all, and its own tests pass", () => {

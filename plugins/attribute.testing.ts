@@ -8,6 +8,7 @@ import {
   parseAttributeSpec,
   parseEntitySpec,
 } from "@armature/engine";
+import { examplesOf } from "./registry/elements.ts";
 
 /** Of an element type that reads `maxLength`, unless a test gives another. */
 export const MAX_LENGTH = 60;
@@ -33,7 +34,7 @@ export function anAttribute(element: ElementType, spec: Partial<AttributeSpecInp
     acute: true,
     ambulatory: true,
     ...(reads(element, "maxLength") && { maxLength: MAX_LENGTH }),
-    ...(reads(element, "comboboxOptionList") && { comboboxOptionList: element.examples }),
+    ...(reads(element, "comboboxOptionList") && { comboboxOptionList: examplesOf(element) }),
     ...(reads(element, "fkName") && { fkExists: true, fkName: entityName }),
     ...spec,
   });

@@ -25,6 +25,8 @@ import {
   statesOf,
 } from "./conformance.testing.tsx";
 import { aDesk, aFileStore } from "./field.testing.tsx";
+import { examplesOf } from "./registry/elements.ts";
+import { hostileOf } from "./registry/hostile.testing.ts";
 import { plugins } from "./registry/inputs.ts";
 
 afterEach(cleanUp);
@@ -97,7 +99,7 @@ describe.each([...plugins])("%s", (_name, plugin) => {
   const { element } = plugin;
   const attribute = anAttribute(element);
   const states = statesOf(plugin, attribute);
-  const all = [...Object.values(states), ...element.examples, ...element.hostile];
+  const all = [...Object.values(states), ...examplesOf(element), ...hostileOf(element)];
   const namesRecords = attribute.needs.some((need) => need.kind === "reference");
   const textOf = (value: unknown) => displayText(attribute, { [attribute.name]: value });
   const control = () => page.getByLabelText(attribute.label, { exact: true }).first();
@@ -120,7 +122,7 @@ describe.each([...plugins])("%s", (_name, plugin) => {
   test.each(operators)(
     "as a value to filter by, '%s', shows every state and hostile text, and fits",
     async (operator) => {
-      for (const value of [...Object.values(states), ...element.hostile]) {
+      for (const value of [...Object.values(states), ...hostileOf(element)]) {
         const place = show(filter(operator, value));
         await expect.element(control()).toBeInTheDocument();
         expect(place.scrollWidth).toBeLessThanOrEqual(PHONE);

@@ -14,6 +14,8 @@ import {
   statesOf,
 } from "./conformance.testing.tsx";
 import { aDesk, aFileStore, anOptionSource, ElementField, type ElementFieldProps } from "./field.testing.tsx";
+import { examplesOf } from "./registry/elements.ts";
+import { hostileOf } from "./registry/hostile.testing.ts";
 import { plugins } from "./registry/inputs.ts";
 
 afterEach(cleanUp);
@@ -28,7 +30,7 @@ describe.each([...plugins])("%s as a field", (_name, plugin) => {
   );
 
   test("shows nothing, every example and the longest value, and fits", async () => {
-    for (const value of [null, ...element.examples, states.longest]) {
+    for (const value of [null, ...examplesOf(element), states.longest]) {
       const place = show(field({ value }));
       await expect.element(control()).toBeVisible();
       expect(place.scrollWidth).toBeLessThanOrEqual(PHONE);
@@ -52,7 +54,7 @@ describe.each([...plugins])("%s as a field", (_name, plugin) => {
   });
 
   test("shows hostile values without a fault", async () => {
-    for (const value of element.hostile) {
+    for (const value of hostileOf(element)) {
       const place = show(field({ value, attempted: true }));
       await expect.element(control()).toBeInTheDocument();
       expectNoMarkup(place);
@@ -66,7 +68,7 @@ describe.each([...plugins])("%s as a field", (_name, plugin) => {
     await expect.element(control()).toBeVisible();
     await userEvent.tab();
     expect(control().element().contains(document.activeElement)).toBe(true);
-    await changeByKeyboard(element.format(element.examples[0], contextOf(attribute, {})));
+    await changeByKeyboard(element.format(examplesOf(element)[0], contextOf(attribute, {})));
     await expect.poll(() => given.length).toBeGreaterThan(0);
     expect(element.validate(given.at(-1), contextOf(attribute, {}))).toEqual([]);
   });

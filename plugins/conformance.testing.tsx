@@ -9,6 +9,8 @@ import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { MAX_LENGTH } from "./attribute.testing.ts";
 import { anOptionSource } from "./field.testing.tsx";
+import { examplesOf } from "./registry/elements.ts";
+import { hostileOf } from "./registry/hostile.testing.ts";
 
 /** The width in pixels that everything must fit: that of a narrow phone. */
 export const PHONE = 320;
@@ -69,9 +71,9 @@ export function messagesOf(attribute: AttributeType, value: unknown): readonly s
 export function statesOf(plugin: ElementPlugin, attribute: AttributeType) {
   return {
     nothing: null,
-    ordinary: plugin.element.examples[0],
+    ordinary: examplesOf(plugin.element)[0],
     longest: longestOf(plugin, attribute),
-    invalid: plugin.element.hostile.find((value) => messagesOf(attribute, value).length > 0),
+    invalid: hostileOf(plugin.element).find((value) => messagesOf(attribute, value).length > 0),
   };
 }
 
@@ -80,7 +82,9 @@ function longestOf({ element }: ElementPlugin, attribute: AttributeType): unknow
   const context = contextOf(attribute, {});
   const wide = "W".repeat(MAX_LENGTH);
   if (element.validate(wide, context).length === 0) return wide;
-  return element.examples.toSorted((a, b) => element.format(b, context).length - element.format(a, context).length)[0];
+  return examplesOf(element).toSorted(
+    (a, b) => element.format(b, context).length - element.format(a, context).length,
+  )[0];
 }
 
 /** As a person would, by what has the focus: choose in a group or a list, press a button, give a file, else type. */

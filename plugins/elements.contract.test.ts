@@ -17,7 +17,8 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anAttribute } from "./attribute.testing.ts";
-import { elements } from "./registry/elements.ts";
+import { elements, examplesOf } from "./registry/elements.ts";
+import { hostileOf } from "./registry/hostile.testing.ts";
 
 const folders = readdirSync(new URL("elements", import.meta.url));
 
@@ -41,7 +42,7 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
   test("is frozen and says what it is", () => {
     expect(Object.isFrozen(element)).toBe(true);
     expect(element.label).not.toBe("");
-    expect(element.hostile.length).toBeGreaterThanOrEqual(5);
+    expect(hostileOf(element).length).toBeGreaterThanOrEqual(5);
     expect([OPERATORS, WHOLE_OPERATORS]).toContain(element.operators);
     expect(COLUMN_KINDS).toContain(element.column(attribute));
   });
@@ -53,8 +54,8 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
   test("its examples are valid, and of the shape it promises", () => {
     const hasShape = new Ajv({ strict: true }).compile(element.value(attribute));
     const choices = element.value(attribute)["enum"];
-    expect(element.examples.length).toBeGreaterThanOrEqual(Array.isArray(choices) ? choices.length : 5);
-    for (const example of element.examples) {
+    expect(examplesOf(element).length).toBeGreaterThanOrEqual(Array.isArray(choices) ? choices.length : 5);
+    for (const example of examplesOf(element)) {
       expect(element.validate(example, context)).toEqual([]);
       expect(hasShape(example)).toBe(true);
     }
@@ -66,7 +67,7 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
   });
 
   test("parse(format(x)) = x for every example", () => {
-    for (const example of element.examples) expectRoundTrip(element, example, [context, labelled]);
+    for (const example of examplesOf(element)) expectRoundTrip(element, example, [context, labelled]);
   });
 
   test("parse(format(x)) = x for every valid value", () => {
@@ -89,7 +90,7 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
   });
 
   test("hostile input is read, shown or refused, and never throws", () => {
-    for (const hostile of element.hostile) {
+    for (const hostile of hostileOf(element)) {
       expectKnownIssues(element.validate(hostile, context));
       expect(typeof element.format(hostile, context)).toBe("string");
       if (typeof hostile === "string") expectAnswer(element, element.parse(hostile, context), context);
@@ -111,7 +112,7 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
     const taken = { ...NOTHING_FOUND, taken: () => true, holder: () => null };
     const missing = element.missing?.(context);
     if (missing) expectKnownIssues([missing]);
-    for (const example of element.examples) {
+    for (const example of examplesOf(element)) {
       const issue = element.taken?.(example, contextOf(attribute, {}, taken));
       if (issue) expectKnownIssues([issue]);
     }
@@ -123,7 +124,7 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
   });
 
   test("five hundred values need as many look-ups as one", () => {
-    const values = Array.from({ length: 500 }, (_, i) => element.examples[i % element.examples.length]);
+    const values = Array.from({ length: 500 }, (_, i) => examplesOf(element)[i % examplesOf(element).length]);
     const needs = values.flatMap((value) => {
       element.validate(value, contextOf(attribute, { [attribute.name]: value }));
       return element.needs(attribute);
@@ -169,7 +170,7 @@ function textsNear(element: ElementType, context: ElementContext): fc.Arbitrary<
 }
 
 function shapesOf(element: ElementType, context: ElementContext): fc.Arbitrary<string> {
-  return fc.constantFrom(...element.examples.map((example) => element.format(example, context)));
+  return fc.constantFrom(...examplesOf(element).map((example) => element.format(example, context)));
 }
 
 function charLike(char: string): fc.Arbitrary<string> {

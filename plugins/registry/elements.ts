@@ -29,6 +29,35 @@ import { element as TextFieldUrl } from "../elements/TextFieldUrl/element.ts";
 import { element as TextFieldZip } from "../elements/TextFieldZip/element.ts";
 import { element as Timestamp } from "../elements/Timestamp/element.ts";
 import { element as YesNo } from "../elements/YesNo/element.ts";
+import { examples as AddressFieldExamples } from "../elements/AddressField/examples.ts";
+import { examples as AutocompleteExamples } from "../elements/Autocomplete/examples.ts";
+import { examples as ComboboxExamples } from "../elements/Combobox/examples.ts";
+import { examples as CountyFieldExamples } from "../elements/CountyField/examples.ts";
+import { examples as DateFieldExamples } from "../elements/DateField/examples.ts";
+import { examples as DatesFieldExamples } from "../elements/DatesField/examples.ts";
+import { examples as FileFieldExamples } from "../elements/FileField/examples.ts";
+import { examples as FilesFieldExamples } from "../elements/FilesField/examples.ts";
+import { examples as GrantsFieldExamples } from "../elements/GrantsField/examples.ts";
+import { examples as InterfaceNameExamples } from "../elements/InterfaceName/examples.ts";
+import { examples as SelectFkExamples } from "../elements/SelectFk/examples.ts";
+import { examples as SelectFkMultipleExamples } from "../elements/SelectFkMultiple/examples.ts";
+import { examples as TextAreaExamples } from "../elements/TextArea/examples.ts";
+import { examples as TextFieldExamples } from "../elements/TextField/examples.ts";
+import { examples as TextFieldAreaCodeExamples } from "../elements/TextFieldAreaCode/examples.ts";
+import { examples as TextFieldDEAExamples } from "../elements/TextFieldDEA/examples.ts";
+import { examples as TextFieldDepartmentNumberExamples } from "../elements/TextFieldDepartmentNumber/examples.ts";
+import { examples as TextFieldEmailExamples } from "../elements/TextFieldEmail/examples.ts";
+import { examples as TextFieldLettersExamples } from "../elements/TextFieldLetters/examples.ts";
+import { examples as TextFieldLocationNumberExamples } from "../elements/TextFieldLocationNumber/examples.ts";
+import { examples as TextFieldMoneyExamples } from "../elements/TextFieldMoney/examples.ts";
+import { examples as TextFieldNPIExamples } from "../elements/TextFieldNPI/examples.ts";
+import { examples as TextFieldNumberExamples } from "../elements/TextFieldNumber/examples.ts";
+import { examples as TextFieldNumericExamples } from "../elements/TextFieldNumeric/examples.ts";
+import { examples as TextFieldUniqueExamples } from "../elements/TextFieldUnique/examples.ts";
+import { examples as TextFieldUrlExamples } from "../elements/TextFieldUrl/examples.ts";
+import { examples as TextFieldZipExamples } from "../elements/TextFieldZip/examples.ts";
+import { examples as TimestampExamples } from "../elements/Timestamp/examples.ts";
+import { examples as YesNoExamples } from "../elements/YesNo/examples.ts";
 
 /** Every element type of the installation, by name. Pure: the server loads this. */
 export const elements: readonly ElementType[] = Object.freeze([
@@ -64,3 +93,40 @@ export const elements: readonly ElementType[] = Object.freeze([
 ]);
 
 export const registry: ElementRegistry = createRegistry(elements);
+
+const examples: Readonly<Record<string, readonly unknown[]>> = {
+  AddressField: AddressFieldExamples,
+  Autocomplete: AutocompleteExamples,
+  Combobox: ComboboxExamples,
+  CountyField: CountyFieldExamples,
+  DateField: DateFieldExamples,
+  DatesField: DatesFieldExamples,
+  FileField: FileFieldExamples,
+  FilesField: FilesFieldExamples,
+  GrantsField: GrantsFieldExamples,
+  InterfaceName: InterfaceNameExamples,
+  SelectFk: SelectFkExamples,
+  SelectFkMultiple: SelectFkMultipleExamples,
+  TextArea: TextAreaExamples,
+  TextField: TextFieldExamples,
+  TextFieldAreaCode: TextFieldAreaCodeExamples,
+  TextFieldDEA: TextFieldDEAExamples,
+  TextFieldDepartmentNumber: TextFieldDepartmentNumberExamples,
+  TextFieldEmail: TextFieldEmailExamples,
+  TextFieldLetters: TextFieldLettersExamples,
+  TextFieldLocationNumber: TextFieldLocationNumberExamples,
+  TextFieldMoney: TextFieldMoneyExamples,
+  TextFieldNPI: TextFieldNPIExamples,
+  TextFieldNumber: TextFieldNumberExamples,
+  TextFieldNumeric: TextFieldNumericExamples,
+  TextFieldUnique: TextFieldUniqueExamples,
+  TextFieldUrl: TextFieldUrlExamples,
+  TextFieldZip: TextFieldZipExamples,
+  Timestamp: TimestampExamples,
+  YesNo: YesNoExamples,
+};
+
+/** Valid stored values of an element type, the most ordinary first; for example data, stories and tests. */
+export function examplesOf({ name }: Pick<ElementType, "name">): readonly unknown[] {
+  return examples[name] ?? [];
+}

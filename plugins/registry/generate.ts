@@ -30,7 +30,9 @@ function has(kind: "elements" | "screens", folder: string, file: string): boolea
 function elementFolders(): readonly string[] {
   const folders = foldersOf("elements", /^[A-Z][A-Za-z0-9]*$/);
   for (const folder of folders) {
-    const missing = ["element.ts", "index.ts"].find((file) => !has("elements", folder, file));
+    const missing = ["element.ts", "index.ts", "examples.ts", "hostile.testing.ts"].find(
+      (file) => !has("elements", folder, file),
+    );
     if (missing)
       throw new Error(`plugins/elements/${folder} has no ${missing}; see docs/guides/add-an-element-type.md`);
   }
@@ -45,19 +47,50 @@ function areasWith(file: "index.ts" | "operations.ts"): readonly string[] {
   return areas.filter((area) => has("screens", area, file));
 }
 
-function imports(kind: "elements" | "screens", names: readonly string[], file: string, word: string): string {
-  return names.map((name) => `import { ${word} as ${name} } from "../${kind}/${name}/${file}";`).join("\n");
+/** @param suffix of the names, where two things of each folder are imported */
+function imports(
+  kind: "elements" | "screens",
+  names: readonly string[],
+  file: string,
+  word: string,
+  suffix = "",
+): string {
+  return names.map((name) => `import { ${word} as ${name}${suffix} } from "../${kind}/${name}/${file}";`).join("\n");
 }
 
 function elementsSource(names: readonly string[]): string {
   return `${NOTE}
 import { createRegistry, type ElementRegistry, type ElementType } from "@armature/engine";
 ${imports("elements", names, "element.ts", "element")}
+${imports("elements", names, "examples.ts", "examples", "Examples")}
 
 /** Every element type of the installation, by name. Pure: the server loads this. */
 export const elements: readonly ElementType[] = Object.freeze([${names.join(", ")}]);
 
 export const registry: ElementRegistry = createRegistry(elements);
+
+const examples: Readonly<Record<string, readonly unknown[]>> = {
+${names.map((name) => `${name}: ${name}Examples,`).join("\n")}
+};
+
+/** Valid stored values of an element type, the most ordinary first; for example data, stories and tests. */
+export function examplesOf({ name }: Pick<ElementType, "name">): readonly unknown[] {
+  return examples[name] ?? [];
+}
+`;
+}
+
+function hostileSource(names: readonly string[]): string {
+  return `${NOTE}
+import type { ElementType } from "@armature/engine";
+${imports("elements", names, "hostile.testing.ts", "hostile")}
+
+const all: Readonly<Record<string, readonly unknown[]>> = { ${names.join(", ")} };
+
+/** Texts and values that could break an element type: for tests alone, so that no page loads them. */
+export function hostileOf({ name }: Pick<ElementType, "name">): readonly unknown[] {
+  return all[name] ?? [];
+}
 `;
 }
 
@@ -117,6 +150,7 @@ function formatted(file: string, source: string): string {
 function main(isCheck: boolean): void {
   const registries = {
     "elements.ts": elementsSource(elementFolders()),
+    "hostile.testing.ts": hostileSource(elementFolders()),
     "inputs.ts": inputsSource(elementFolders()),
     "screens.ts": screensSource(areasWith("index.ts")),
     "operations.ts": operationsSource(areasWith("operations.ts")),

@@ -1,4 +1,5 @@
 import { ATTRIBUTE_SHAPE, type AttributeSpecInput, type ElementType, type RuleSpec } from "@armature/engine";
+import { examplesOf } from "../registry/elements.ts";
 
 export const OPERATOR_WORDS = { isEqual: "is", isNotEqual: "is not", contains: "contains" } as const;
 export const ACTION_WORDS = {
@@ -58,7 +59,7 @@ export function draftOf(element: ElementType, rule: RuleDraft = FIRST_RULE): Dra
   const starts: Readonly<Record<string, string>> = {
     label: element.label,
     maxLength: "60",
-    comboboxOptionList: JSON.stringify(element.examples.filter((example) => !Array.isArray(example))),
+    comboboxOptionList: JSON.stringify(examplesOf(element).filter((example) => !Array.isArray(example))),
     fkName: REFERRED,
   };
   const names = optionsOf(element).map((option) => option.name);

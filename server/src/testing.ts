@@ -11,6 +11,7 @@ import {
   validateAttribute,
   writable,
 } from "@armature/engine";
+import { examplesOf } from "@armature/plugins/elements";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { loadConfig } from "./config.ts";
 import type { Template } from "./database/testing.ts";
@@ -234,7 +235,7 @@ function valueOf(attribute: AttributeType): unknown {
   const candidates = [
     ...(needs.some((need) => need.kind === "unique") ? [`${name}.${made}@person.example`, String(made)] : []),
     ...(choice === undefined ? [] : [multiple ? [choice] : choice]),
-    ...(attribute.element?.examples ?? []),
+    ...(attribute.element ? examplesOf(attribute.element) : []),
   ];
   const short = candidates.map((value) => (typeof value === "string" ? value.slice(0, maxLength ?? 100) : value));
   return (

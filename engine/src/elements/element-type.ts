@@ -116,10 +116,6 @@ export interface ElementType {
   missing?(context: ElementContext): Issue;
   /** Other attributes of the record that `validate` reads: a change of them judges this one anew. */
   reads?(attribute: ElementAttribute): readonly string[];
-  /** Valid stored values; feed Storybook, docs, tests and the conformance kit. */
-  readonly examples: readonly unknown[];
-  /** Texts and values that broke others: each must parse, format or be refused without throwing. */
-  readonly hostile: readonly unknown[];
 }
 
 /** The operators by which a rule may compare values of this element type. */

@@ -16,8 +16,6 @@ function element(own: Own): ElementType {
     parse: (text) => ({ value: normalizeText(text) || null }),
     format: (value) => (Array.isArray(value) ? value.join(", ") : String(value)),
     validate: () => [],
-    examples: [],
-    hostile: [],
     ...own,
   });
 }

@@ -28,8 +28,6 @@ const text = defineElement({
   parse: (cell) => ({ value: cell.trim() || null }),
   format: (value) => String(value),
   validate: () => [],
-  examples: ["Ann"],
-  hostile: [],
 });
 
 // A program: one entity and its attributes, as they are stored. NPI shows for providers, who need it for completion.

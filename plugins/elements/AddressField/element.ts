@@ -1,6 +1,5 @@
 import { defineElement, type ElementAttribute, OPERATORS, settingOf } from "@armature/engine";
 import {
-  HOSTILE_RECORD,
   MAX_ID,
   readRecord,
   recordIssues,
@@ -25,8 +24,6 @@ export const element = defineElement({
   parse: readRecord,
   format: showRecord,
   validate: recordIssues,
-  examples: [1, 2, 42, 5000, MAX_ID],
-  hostile: HOSTILE_RECORD,
 });
 
 /** What a new address begins with: its purpose, where the attribute gives one (NMQ-169, NMQ-170). */

@@ -45,28 +45,6 @@ export const element = defineElement({
     const isOffered = isOfRecords(attribute) ? isId(value) : choicesOf(attribute).byValue(value) !== undefined;
     return isOffered ? [] : [unknownChoice(attribute)];
   },
-
-  examples: [1, 2, 42, 5000, MAX_ID],
-  hostile: [
-    "0",
-    "-1",
-    "1.5",
-    "1, 2",
-    "2147483648",
-    "١٢",
-    "nobody of this name",
-    "=1+1",
-    "1\u00002",
-    "__proto__",
-    "x".repeat(20_000),
-    0,
-    1.5,
-    MAX_ID + 1,
-    Number.NaN,
-    true,
-    [1],
-    {},
-  ],
 });
 
 function isOfRecords({ fkName }: ElementAttribute): boolean {

@@ -1,6 +1,5 @@
 import { defineElement, isEmpty, OPERATORS } from "@armature/engine";
 import {
-  HOSTILE_RECORD,
   MAX_ID,
   readRecord,
   recordIssues,
@@ -43,6 +42,4 @@ export const element = defineElement({
 
   missing: ({ attribute }) => ({ code: "countyRequired", attribute: attribute.name }),
   reads: (attribute) => [attribute.name, STATE],
-  examples: [1, 2, 1003, 52_000, MAX_ID],
-  hostile: HOSTILE_RECORD,
 });

@@ -33,32 +33,6 @@ export const element = defineElement({
   validate(value, { attribute }) {
     return isDay(value) ? dayIssues(value, attribute) : [wrongType(attribute, A_DATE)];
   },
-
-  examples: ["2026-01-31", "2024-02-29", "1950-12-01", "2000-02-29", "9999-12-31", "1000-01-01"],
-  hostile: [
-    "2026-02-29",
-    "1900-02-29",
-    "2026-13-01",
-    "2026-00-00",
-    "31/1/2026",
-    "1/31/26",
-    "46053",
-    "2026-01-31T00:00:00Z",
-    "January 31, 2026",
-    "today",
-    "２０２６-０１-３１",
-    "-2026-01-31",
-    "=TODAY()",
-    "2026-01-31\u0000x",
-    "__proto__",
-    "1/".repeat(20_000),
-    20_260_131,
-    Number.NaN,
-    true,
-    new Date(0),
-    ["2026-01-31"],
-    {},
-  ],
 });
 
 const A_DATE = "a date such as 2026-01-31";

@@ -1,6 +1,5 @@
 import { defineElement, OPERATORS } from "@armature/engine";
 import {
-  HOSTILE_RECORDS,
   MAX_ID,
   readRecords,
   recordsIssues,
@@ -27,7 +26,4 @@ export const element = defineElement({
     const key = associationKey(attribute);
     return key === null ? [] : [key];
   },
-
-  examples: [[1], [2, 1], [1, 2, 3], [42], [5000, MAX_ID]],
-  hostile: HOSTILE_RECORDS,
 });

@@ -1,5 +1,4 @@
 import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
-import { HOSTILE_NUMBER } from "../../hostile-text.ts";
 import { isId, MAX_ID } from "../../record-reference.ts";
 
 const COUNT = "the number of grants";
@@ -25,6 +24,4 @@ export const element = defineElement({
   },
   format: textForm,
   validate: (value, { attribute }) => (isId(value) ? [] : [wrongType(attribute, COUNT)]),
-  examples: [1, 2, 3, 12, 250],
-  hostile: [0, -1, ...HOSTILE_NUMBER],
 });

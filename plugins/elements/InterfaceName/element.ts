@@ -7,7 +7,6 @@ import {
   settingOf,
   textForm,
 } from "@armature/engine";
-import { HOSTILE_TEXT } from "../../hostile-text.ts";
 import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
 
 const LEDGER = Object.freeze({ typeFrom: "interfaceType", vendorsFrom: "vendorAndOrganizationNameList" });
@@ -40,15 +39,6 @@ export const element = defineElement({
   },
 
   reads: (attribute) => Object.values(sourcesOf(attribute)),
-
-  examples: [
-    "Lab Orders Quest",
-    "Lab Orders Quest, LabCorp",
-    "Immunizations State Registry",
-    "ADT =1+1",
-    "Радиология Zoë GmbH, Müller & Söhne",
-  ],
-  hostile: HOSTILE_TEXT,
 });
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import { defineElement, OPERATORS } from "@armature/engine";
 import {
-  HOSTILE_RECORD,
   MAX_ID,
   readRecord,
   recordIssues,
@@ -21,6 +20,4 @@ export const element = defineElement({
   parse: readRecord,
   format: showRecord,
   validate: recordIssues,
-  examples: [1, 2, 42, 5000, MAX_ID],
-  hostile: HOSTILE_RECORD,
 });

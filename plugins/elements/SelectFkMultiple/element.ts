@@ -1,6 +1,5 @@
 import { defineElement, NONE_LABEL, OPERATORS } from "@armature/engine";
 import {
-  HOSTILE_RECORDS,
   MAX_ID,
   readRecords,
   recordsIssues,
@@ -28,7 +27,4 @@ export const element = defineElement({
     const hasNone = value.some((id) => found.label(attribute.name, id) === NONE_LABEL);
     return hasNone && value.length > 1 ? [{ code: "noneWithOthers", attribute: attribute.name }] : [];
   },
-
-  examples: [[1], [2, 1], [1, 2, 3], [42], [5000, MAX_ID]],
-  hostile: HOSTILE_RECORDS,
 });

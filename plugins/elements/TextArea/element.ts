@@ -1,5 +1,4 @@
 import { defineElement, normalizeText, OPERATORS, textForm, validateLength, wrongType } from "@armature/engine";
-import { HOSTILE_TEXT } from "../../hostile-text.ts";
 import { isStorable, LENGTHS } from "../../one-line.ts";
 
 /** Every break between lines but `\n`, which is the one that is stored. */
@@ -23,15 +22,4 @@ export const element = defineElement({
     if (!isStorable(value)) return [wrongType(attribute, "text that can be stored")];
     return validateLength(value, attribute);
   },
-
-  examples: [
-    "Call before noon.",
-    "First line\nSecond line",
-    "One\n\n\nfour",
-    "  indented\n\tby a tab".trimStart(),
-    "=1+1\n=2+2",
-    "أول\nثاني",
-    "👩‍⚕️\n007",
-  ],
-  hostile: [...HOSTILE_TEXT, "\n\n\n", "a\rb\r\nc\u2028d\u2029e", "\n".repeat(20_000)],
 });

@@ -1,5 +1,4 @@
 import { defineElement, OPERATORS, textForm, wrongType } from "@armature/engine";
-import { HOSTILE_TEXT } from "../../hostile-text.ts";
 import { readLine } from "../../one-line.ts";
 
 const LENGTH = 3;
@@ -24,21 +23,4 @@ export const element = defineElement({
     if (value.length !== LENGTH) return [{ code: "areaCodeLength", attribute: name }];
     return value.startsWith("0") ? [{ code: "areaCodeZero", attribute: name }] : [];
   },
-
-  examples: ["608", "212", "100", "999", "415"],
-  hostile: [
-    "60",
-    "6080",
-    "012",
-    "000",
-    "(608)",
-    "60 8",
-    "+608",
-    "6O8",
-    "٦٠٨",
-    "６０８",
-    "608\n1",
-    608,
-    ...HOSTILE_TEXT,
-  ],
 });

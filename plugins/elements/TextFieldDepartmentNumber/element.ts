@@ -1,5 +1,4 @@
 import { defineElement, type ElementAttribute, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
-import { HOSTILE_TEXT } from "../../hostile-text.ts";
 import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
 
 /** The number that this one begins with: `column` of the record of `entity` that the attribute `by` refers to. */
@@ -46,9 +45,6 @@ export const element = defineElement({
   },
 
   reads: (attribute) => [sourceOf(attribute).by],
-
-  examples: ["101", "0042", "100200300", "7", "000"],
-  hostile: ["10A", "10-1", "10 1", "-101", "1.0", "1e3", "١٠١", "１０１", "=101", 101, 1.5, ...HOSTILE_TEXT],
 });
 
 function sourceOf(attribute: ElementAttribute): Source {

@@ -1,5 +1,4 @@
 import { defineElement, type ElementContext, isEmpty, type Issue, OPERATORS, textForm } from "@armature/engine";
-import { HOSTILE_TEXT } from "../../hostile-text.ts";
 import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
 
 /** What the number begins with: a column of the organization that bounds the call. */
@@ -37,22 +36,6 @@ export const element = defineElement({
   },
 
   reads: () => [NAME],
-
-  examples: ["123456", "123100", "12310010001001", "7001", "0042"],
-  hostile: [
-    "12345A",
-    "123-456",
-    "123 456",
-    "-123456",
-    "1.0",
-    "1e3",
-    "١٢٣",
-    "１２３",
-    "=123",
-    123456,
-    1.5,
-    ...HOSTILE_TEXT,
-  ],
 });
 
 /** What is wrong with a number of digits in this organization; nothing while the organization was not asked for. */

@@ -1,5 +1,4 @@
 import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@armature/engine";
-import { HOSTILE_NUMBER } from "../../hostile-text.ts";
 import { fits, MAX_DECIMALS } from "../../plain-number.ts";
 
 const EXPECTED = "an amount such as 1,200.50";
@@ -26,9 +25,6 @@ export const element = defineElement({
   numberFormat: { decimals: 2, isGrouped: true },
   format: (value) => (isAmount(value) ? READABLE.format(value) : textForm(value)),
   validate: (value, { attribute }) => (isAmount(value) ? [] : [wrongType(attribute, EXPECTED)]),
-
-  examples: [1200.5, 0, 0.05, 19.99, 1000, 1234567.89, 9999999999999.99, 100],
-  hostile: ["1,2,3", "1,50", "12,00", "1200.505", "-5", "$5", "(5.00)", "5€", "1.", ".5", -5, 0.001, ...HOSTILE_NUMBER],
 });
 
 function isAmount(value: unknown): value is number {

@@ -7,8 +7,7 @@ import {
   textForm,
   wrongType,
 } from "@armature/engine";
-import { HOSTILE_NUMBER } from "../../hostile-text.ts";
-import { fits, MAX_DECIMALS, MAX_INTEGER, readNumber } from "../../plain-number.ts";
+import { fits, MAX_DECIMALS, readNumber } from "../../plain-number.ts";
 import { boundsOf, decimalsOf } from "./bounds.ts";
 
 /** A number within bounds that are its own, whole unless the attribute allows decimals (NMQ-102 to 107, NMQ-D18). */
@@ -39,9 +38,6 @@ export const element = defineElement({
     if (max !== null && value > max) return [{ code: "aboveMaximum", attribute: attribute.name, args: { max } }];
     return [];
   },
-
-  examples: [42, 0, 1, -7, 100, 2026, MAX_INTEGER],
-  hostile: HOSTILE_NUMBER,
 });
 
 function unfit(attribute: ElementAttribute): Issue {

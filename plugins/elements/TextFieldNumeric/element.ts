@@ -7,7 +7,6 @@ import {
   textForm,
   wrongType,
 } from "@armature/engine";
-import { HOSTILE_NUMBER } from "../../hostile-text.ts";
 import { fits, MAX_INTEGER, readNumber } from "../../plain-number.ts";
 
 /** A whole number (GEN-030, NMQ-108, NMQ-109). */
@@ -33,9 +32,6 @@ export const element = defineElement({
   },
 
   missing: ({ attribute }) => ({ code: "requiresValue", attribute: attribute.name }),
-
-  examples: [42, 0, 1, -7, 100, 1234, MAX_INTEGER, -MAX_INTEGER],
-  hostile: HOSTILE_NUMBER,
 });
 
 const EXPECTED = `a whole number of at most ${MAX_INTEGER}`;

@@ -1,5 +1,4 @@
 import { defineElement, type ElementAttribute, OPERATORS, settingOf, textForm, wrongType } from "@armature/engine";
-import { HOSTILE_TEXT } from "../../hostile-text.ts";
 import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
 
 /** Text that only one record of the organization has, compared trimmed and without case (GEN-031, GEN-D04). */
@@ -27,9 +26,6 @@ export const element = defineElement({
     if (issues.length > 0 || !isUpperCase(attribute) || textForm(value).toUpperCase() === value) return issues;
     return [wrongType(attribute, "capitals only")];
   },
-
-  examples: ["CARD-01", "007", "=1+1", "O'Neil & Söhne", "山田クリニック", "True"],
-  hostile: ["card-01", " Card-01 ", "CARD‐01", "ﬁ", "straße", "İ", "ŉ", ...HOSTILE_TEXT],
 });
 
 function isUpperCase(attribute: ElementAttribute): boolean {

@@ -4,9 +4,10 @@ import { anAttribute } from "../../attribute.testing.ts";
 import { ElementField } from "../../field.testing.tsx";
 import { Cell } from "./Cell.tsx";
 import { element } from "./element.ts";
+import { examples } from "./examples.ts";
 import { plugin } from "./index.ts";
 
-const [example] = element.examples;
+const [example] = examples;
 
 const meta = {
   title: "Element types/TextFieldUrl",

@@ -2,13 +2,14 @@ import { contextOf, messageOf } from "@armature/engine";
 import { expect, test } from "vitest";
 import { anAttribute } from "../../attribute.testing.ts";
 import { dayText, element } from "./element.ts";
+import { examples } from "./examples.ts";
 
 const attribute = anAttribute(element, { label: "Confirmed", option: [{ name: "emptyText", value: "Not confirmed" }] });
 const context = contextOf(attribute, {});
 
 test("is a moment in a column of moments, written as it is stored", () => {
   expect(attribute.column).toBe("timestamp");
-  const [example] = element.examples;
+  const [example] = examples;
   expect(element.parse(element.format(example, context), context)).toEqual({ value: example });
   expect(element.parse(" ", context)).toEqual({ value: null });
 });

@@ -1,6 +1,6 @@
 import { defineElement, type ElementType, OPERATORS, validateLength, WHOLE_OPERATORS } from "@armature/engine";
 
-const shared = { options: [], operators: OPERATORS, examples: [], hostile: [] };
+const shared = { options: [], operators: OPERATORS };
 
 /** A text with the usual bounds. */
 export const fakeText: ElementType = defineElement({

@@ -1,5 +1,5 @@
 import { type ChangeItem, contextOf, type ElementType, NOTHING_FOUND, type Values } from "@armature/engine";
-import { elements } from "@armature/plugins/elements";
+import { elements, examplesOf } from "@armature/plugins/elements";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../plugins/attribute.testing.ts";
@@ -30,7 +30,7 @@ const BOUND = { serviceAreaId: 110 };
 function valueOf(element: ElementType, number: number): unknown {
   const context = contextOf(anAttribute(element), {}, { ...NOTHING_FOUND, scope: () => BOUND });
   const within = `${BOUND.serviceAreaId}${String(number % 1000).padStart(3, "0")}`;
-  const texts = [`${number}`, `${number}${String(element.examples[0])}`, within];
+  const texts = [`${number}`, `${number}${String(examplesOf(element)[0])}`, within];
   const answers = texts.map((text) => element.parse(text, context));
   const values = answers.flatMap((answer) => ("value" in answer ? [answer.value] : []));
   const valid = values.find((value) => element.validate(value, context).length === 0);

@@ -11,7 +11,7 @@ import {
   type Values,
   withSheet,
 } from "@armature/engine";
-import { elements } from "@armature/plugins/elements";
+import { elements, examplesOf } from "@armature/plugins/elements";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../plugins/attribute.testing.ts";
@@ -335,9 +335,9 @@ describeDatabases(
 
       function valueOf(element: ElementType, index: number): unknown {
         const needs = new Set(element.needs(anAttribute(element)).map(({ kind }) => kind));
-        if (needs.has("unique")) return element.examples[index] ?? null;
+        if (needs.has("unique")) return examplesOf(element)[index] ?? null;
         if (needs.has("scope")) return `${SERVICE_AREA}${100 + index}`;
-        if (!isNaming(element)) return element.examples[index % element.examples.length];
+        if (!isNaming(element)) return examplesOf(element)[index % examplesOf(element).length];
         const [one = 0, two = 0] = [ids[index], ids[(index + 3) % ids.length]];
         return element.column(anAttribute(element)) === "reference" ? one : [one, two];
       }
@@ -351,7 +351,7 @@ describeDatabases(
           await product.publish(`user.${nameOf(element)}`, {
             label: `Law ${element.name}`,
             elementType: element.name,
-            ...(options.has("comboboxOptionList") && { comboboxOptionList: element.examples.flat() }),
+            ...(options.has("comboboxOptionList") && { comboboxOptionList: examplesOf(element).flat() }),
             ...(isNaming(element) && { fkExists: true, fkName: "location" }),
           });
         }

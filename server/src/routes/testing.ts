@@ -9,6 +9,7 @@ import {
   type Values,
   writable,
 } from "@armature/engine";
+import { examplesOf } from "@armature/plugins/elements";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import type { Account, TestProduct } from "../testing.ts";
 
@@ -126,7 +127,7 @@ export function recordMaker(product: TestProduct, maker: (entity: string) => Acc
 function otherValues(attribute: AttributeType, record: Values): readonly unknown[] {
   const { name, element, multiple } = attribute;
   const choices = choicesOf(attribute).all.map(({ value }) => (multiple ? [value] : value));
-  return [...choices, ...(element?.examples ?? []), "Other"].filter(
+  return [...choices, ...(element ? examplesOf(element) : []), "Other"].filter(
     (value) =>
       !sameValue(value, record[name]) &&
       validateAttribute(attribute, { ...record, [name]: value }, { mode: "update" }).length === 0,

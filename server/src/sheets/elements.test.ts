@@ -1,5 +1,5 @@
 import { contextOf, type ElementContext, type ElementType, NOTHING_FOUND } from "@armature/engine";
-import { elements } from "@armature/plugins/elements";
+import { elements, examplesOf } from "@armature/plugins/elements";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anAttribute } from "../../../plugins/attribute.testing.ts";
@@ -46,7 +46,7 @@ const CHARACTERS = fc.constantFrom(
 
 /** Texts of an example with some characters put in, taken out or exchanged. */
 function textsNear(element: ElementType, context: ElementContext): fc.Arbitrary<string> {
-  const example = fc.constantFrom(...element.examples.map((value) => element.format(value, context)));
+  const example = fc.constantFrom(...examplesOf(element).map((value) => element.format(value, context)));
   const edit = fc.tuple(fc.nat({ max: 30 }), fc.nat({ max: 1 }), fc.option(CHARACTERS, { nil: "" }));
   return fc
     .tuple(example, fc.array(edit, { maxLength: 3 }))
@@ -67,7 +67,7 @@ describe.each(elements.map((element) => [element.name, element] as const))("%s",
         const read = answers.flatMap((answer) => ("value" in answer && answer.value !== null ? [answer.value] : []));
         const valid = read.filter((value) => element.validate(value, context).length === 0);
         generated += valid.length;
-        const kept = [...element.examples, ...valid];
+        const kept = [...examplesOf(element), ...valid];
         expect(throughFile(element, context, kept)).toEqual(kept.map((value) => ({ value })));
       }),
       { numRuns: 20 },

@@ -11,6 +11,7 @@ import {
   type Values,
   writable,
 } from "@armature/engine";
+import { examplesOf } from "@armature/plugins/elements";
 import type { Random } from "./random.ts";
 
 /** Ids that an attribute can refer to. */
@@ -66,7 +67,9 @@ function sourceOf(attribute: AttributeType, random: Random): Source {
   if (attribute.needs.some((need) => need.kind === "unique")) return uniqueSource(attribute);
   const { multiple } = attribute;
   const choices = choicesOf(attribute).all.map(({ value }) => (multiple ? [value] : value));
-  const valid = [...choices, ...(attribute.element?.examples ?? [])].filter((value) => isValid(attribute, value));
+  const valid = [...choices, ...(attribute.element ? examplesOf(attribute.element) : [])].filter((value) =>
+    isValid(attribute, value),
+  );
   return () => random.oneOf(valid) ?? null;
 }
 

@@ -1,3 +1,5 @@
+import { MAX_ID } from "./record-reference.ts";
+
 /** Texts that broke others, and values that are no text: each must be read, shown or refused. */
 export const HOSTILE_TEXT: readonly unknown[] = Object.freeze<unknown[]>([
   "=1+1",
@@ -57,4 +59,61 @@ export const HOSTILE_NUMBER: readonly unknown[] = Object.freeze<unknown[]>([
   [],
   [1],
   {},
+]);
+
+/** Texts that name no record, and values that are no id. */
+export const HOSTILE_RECORD: readonly unknown[] = Object.freeze<unknown[]>([
+  "0",
+  "-1",
+  "1.5",
+  "1e3",
+  "0x10",
+  "1,2",
+  "2147483648",
+  "9007199254740993",
+  "١٢",
+  "１２",
+  "nobody of this name",
+  "=1+1",
+  "1\u00002",
+  "__proto__",
+  "x".repeat(20_000),
+  0,
+  -1,
+  1.5,
+  MAX_ID + 1,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  true,
+  [],
+  [1, 2],
+  {},
+]);
+
+/** Texts that name no records, and values that are no list of ids. */
+export const HOSTILE_RECORDS: readonly unknown[] = Object.freeze<unknown[]>([
+  "0",
+  "1, -1",
+  "1;2",
+  "1.5",
+  "1e3, 2",
+  '"1',
+  '"1" 2',
+  "nobody of this name, nor this",
+  "=1+1",
+  "1\u0000,2",
+  "__proto__",
+  "1,".repeat(20_000),
+  "x".repeat(20_000),
+  7,
+  true,
+  [0],
+  [1, 1],
+  ["1"],
+  [1, null],
+  [[1]],
+  [Number.NaN],
+  [MAX_ID + 1],
+  {},
+  { length: 1, 0: 1 },
 ]);

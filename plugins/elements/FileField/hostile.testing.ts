@@ -1,0 +1,1 @@
+export { HOSTILE_RECORD as hostile } from "../../hostile-text.testing.ts";

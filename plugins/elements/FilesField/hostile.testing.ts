@@ -1,0 +1,1 @@
+export { HOSTILE_RECORDS as hostile } from "../../hostile-text.testing.ts";

@@ -1,0 +1,3 @@
+import { HOSTILE_NUMBER } from "../../hostile-text.testing.ts";
+
+export const hostile: readonly unknown[] = [0, -1, ...HOSTILE_NUMBER];

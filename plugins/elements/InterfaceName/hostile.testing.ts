@@ -1,0 +1,1 @@
+export { HOSTILE_TEXT as hostile } from "../../hostile-text.testing.ts";

@@ -1,0 +1,17 @@
+import { HOSTILE_TEXT } from "../../hostile-text.testing.ts";
+
+export const hostile: readonly unknown[] = [
+  "60",
+  "6080",
+  "012",
+  "000",
+  "(608)",
+  "60 8",
+  "+608",
+  "6O8",
+  "٦٠٨",
+  "６０８",
+  "608\n1",
+  608,
+  ...HOSTILE_TEXT,
+];

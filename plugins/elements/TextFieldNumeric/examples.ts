@@ -1,0 +1,3 @@
+import { MAX_INTEGER } from "../../plain-number.ts";
+
+export const examples: readonly unknown[] = [42, 0, 1, -7, 100, 1234, MAX_INTEGER, -MAX_INTEGER];

@@ -1,0 +1,1 @@
+export { HOSTILE_NUMBER as hostile } from "../../hostile-text.testing.ts";

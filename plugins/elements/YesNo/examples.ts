@@ -1,0 +1,1 @@
+export const examples: readonly unknown[] = [1, 0];
