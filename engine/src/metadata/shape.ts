@@ -62,23 +62,23 @@ export function readDefinition(
 
 /** Fills defaults and reports every property that is unknown or of the wrong kind. */
 export function readShape(input: unknown, shape: Shape, path: string, problems: Problem[]): Record<string, unknown> {
+  const read = { ...defaultsOf(shape) };
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     problems.push({ code: "shape", path, message: "expected an object" });
-    return defaultsOf(shape);
+    return read;
   }
-  for (const key of Object.keys(input)) {
-    if (!Object.hasOwn(shape, key)) {
-      const name = shortened(key);
-      problems.push({ code: "unknownProperty", path: `${path}.${name}`, message: `there is no property ${name}` });
-    }
+  const given = Object.entries(input);
+  for (const [key] of given) if (!Object.hasOwn(shape, key)) problems.push(unknownProperty(path, key));
+  for (const [key, value] of given) {
+    const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    if (field) read[key] = readField(value, field, `${path}.${key}`, problems);
   }
-  const given = input as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(shape).map(([key, field]) => {
-      const value = Object.hasOwn(given, key) ? given[key] : undefined;
-      return [key, readField(value, field, `${path}.${key}`, problems)];
-    }),
-  );
+  return read;
+}
+
+function unknownProperty(path: string, key: string): Problem {
+  const name = shortened(key);
+  return { code: "unknownProperty", path: `${path}.${name}`, message: `there is no property ${name}` };
 }
 
 function readField(value: unknown, field: Field, path: string, problems: Problem[]): unknown {
@@ -95,14 +95,24 @@ function readField(value: unknown, field: Field, path: string, problems: Problem
   return value;
 }
 
-function defaultsOf(shape: Shape): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, field.default]));
+const defaults = new WeakMap<Shape, Readonly<Record<string, unknown>>>();
+
+/** Worked out once: a definition has few properties that are not at their default. */
+function defaultsOf(shape: Shape): Readonly<Record<string, unknown>> {
+  const known =
+    defaults.get(shape) ?? Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, field.default]));
+  defaults.set(shape, known);
+  return known;
 }
 
 /** The stored form: properties in the shape's order, those at their default left out. Inverse of {@link readShape}. */
 export function writeShape(value: Readonly<Record<string, unknown>>, shape: Shape): Record<string, unknown> {
-  const kept = Object.entries(shape).filter(([key, f]) => JSON.stringify(value[key]) !== JSON.stringify(f.default));
+  const kept = Object.entries(shape).filter(([key, { default: usual }]) => !isSame(value[key], usual));
   return Object.fromEntries(kept.map(([key]) => [key, value[key]]));
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Names of entities and attributes, also of their tables and columns (architecture 4). */

@@ -126,9 +126,17 @@ function compileAttribute(spec: AttributeSpec, elements: ElementRegistry, proble
     element,
     column: element?.column(rest) ?? type ?? "text",
     needs: Object.freeze(needsOf(rest, element?.needs(rest) ?? [])),
-    rules: rulesOf(conditionalList, `${path}.conditionalList`, problems),
-    templateReads: Object.freeze([...(spec.valueTemplate ?? "").matchAll(/\{(\w+)\}/g)].map((m) => String(m[1]))),
+    rules: conditionalList.length === 0 ? NO_RULES : rulesOf(conditionalList, `${path}.conditionalList`, problems),
+    templateReads: spec.valueTemplate === null ? NO_NAMES : Object.freeze(namesIn(spec.valueTemplate)),
   });
+}
+
+const NO_RULES: readonly RuleNode[] = Object.freeze([]);
+const NO_NAMES: readonly string[] = Object.freeze([]);
+
+/** Of the placeholders of a template. */
+function namesIn(template: string): readonly string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
 }
 
 function needsOf(

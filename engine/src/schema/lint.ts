@@ -24,11 +24,11 @@ function problem(code: ProblemCode, path: string, message: string): Problem {
 function duplicates({ entities, attributes }: MetadataSpec): Problem[] {
   const names = [...entities.map((e) => e.name), ...attributes.map((a) => `${a.entityName}.${a.name}`)];
   const known = new Set(entities.map((e) => e.name));
-  const routes = entities.map((e) => e.route);
+  const [isRepeated, isTakenRoute] = [repeats(), repeats()];
   return [
-    ...names.filter((n, i) => names.indexOf(n) !== i).map((n) => problem("duplicate", n, `${n} is defined twice`)),
+    ...names.filter(isRepeated).map((n) => problem("duplicate", n, `${n} is defined twice`)),
     ...entities
-      .filter((e, i) => routes.indexOf(e.route) !== i && names.indexOf(e.name) === i)
+      .filter((e, i) => isTakenRoute(e.route) && names.indexOf(e.name) === i)
       .map((e) => problem("duplicate", `${e.name}.route`, `another entity has the route ${e.route}; choose another`)),
     ...attributes
       .filter((a) => !known.has(a.entityName))
@@ -36,24 +36,34 @@ function duplicates({ entities, attributes }: MetadataSpec): Problem[] {
   ];
 }
 
+/** Tells of one text after the other whether it was there before. */
+function repeats(): (text: string) => boolean {
+  const seen = new Set<string>();
+  return (text) => seen.size === seen.add(text).size;
+}
+
 function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
   return [
     ...twice(entity, "primaryKey"),
     ...twice(entity, "importKey"),
     ...lintOtherKey(entity),
-    ...entity.attributes.flatMap((a) => [
-      ...lintName(entity, a),
-      ...lintCareSetting(entity, a),
-      ...lintReference(entity, a, metadata),
-      ...lintCascade(entity, a, metadata),
-      ...lintRules(entity, a),
-      ...lintReads(entity, a),
-    ]),
+    ...entity.attributes.flatMap((a) => lintAttribute(entity, a, metadata)),
     ...circles(entity),
     ...lintUniques(entity),
     ...lintAccounts(entity),
     ...lintKeepers(entity, metadata),
   ];
+}
+
+function lintAttribute(entity: EntityType, a: AttributeType, metadata: Metadata): Problem[] {
+  return [
+    lintName(entity, a),
+    lintCareSetting(entity, a),
+    lintReference(entity, a, metadata),
+    lintCascade(entity, a, metadata),
+    lintRules(entity, a),
+    lintReads(entity, a),
+  ].flat();
 }
 
 function twice(entity: EntityType, flag: "primaryKey" | "importKey"): Problem[] {
