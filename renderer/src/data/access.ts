@@ -5,11 +5,9 @@ import {
   may,
   mayKeepAccounts,
   type RemovalBar,
-  removalBar,
   type Values,
 } from "@armature/engine";
-import { useChangeContext, useSession, useViewer } from "./session.ts";
-import { useIsStructureLocked, useKeptIds } from "./structure.ts";
+import { useSession, useViewer } from "./session.ts";
 
 /**
  * Whether the closed build keeps this entity's records from being written (GEN-210, GEN-D37); not where a screen shows
@@ -33,23 +31,6 @@ export function useUpdateOffReason(type: EntityType): string | undefined {
   if (isClosed) return BAR_TEXTS.closed;
   if (may(permission, type.name, "update")) return undefined;
   return `You do not have permission to change ${type.labelPlural.toLowerCase()}.`;
-}
-
-/**
- * Why this person may not delete the record, as the server would say; null where nothing keeps it, as far as that is known
- * before anybody asks to delete it (BLD-125 to BLD-127).
- */
-export function useRemovalBar(type: EntityType, record: Values): RemovalBar | null {
-  const context = useChangeContext();
-  const isStructureLocked = useIsStructureLocked(type);
-  const isKept = useKeptIds(type).has(Number(record[type.primaryKey.name]));
-  return removalBar(type, { ...context, isStructureLocked, isKept }, record);
-}
-
-/** What a Delete says that is off; null for one that is not there at all. */
-export function removalText({ keptText }: EntityType, bar: RemovalBar | null): string | null | undefined {
-  if (bar === null) return undefined;
-  return bar === "permission" ? null : (keptText ?? BAR_TEXTS[bar]);
 }
 
 /** What keeps everybody from changing a record, in words. */

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { removalText, useRemovalBar } from "../data/access.ts";
+import { removalText, useRemovalBar } from "../data/removal.ts";
 import { Button, IconButton } from "../ui/index.ts";
 import { DeleteWindow } from "./DeleteWindow.tsx";
 import { type DeletionParts, useDeletion } from "./use-deletion.ts";

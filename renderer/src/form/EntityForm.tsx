@@ -1,6 +1,8 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
+import { later } from "../later.tsx";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { FormLayout } from "../ui/index.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
@@ -19,6 +21,9 @@ import { FormStoreContext, isViewOnly } from "./use-form.ts";
 import { usePreview } from "./use-preview.ts";
 import { useSubmit } from "./use-submit.ts";
 
+/** Loaded for the forms of the structure alone; until then, and where it cannot be, the server decides. */
+export const StructureLock = later(async () => (await import("./StructureLock.tsx")).StructureLock);
+
 const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});
 const NO_NAMES: readonly string[] = Object.freeze([]);
@@ -30,7 +35,8 @@ export function EntityForm(props: EntityFormProps) {
   const ownKey = useDraftKey(type, id);
   const draftKey = inner || preview === "only" ? null : ownKey;
   const { isPreview, endPreview } = usePreview(preview, draftKey);
-  const store = useEntityFormStore({ ...props, isPreview });
+  const [isStructureLocked, setStructureLocked] = useState(false);
+  const store = useEntityFormStore({ ...props, isPreview, isStructureLocked });
   const draft = useDraft(store, draftKey);
   const autosave = useAutosave({ store, type, id, labels, savesItself });
   const submit = useSubmit({ store, type, id, refusalTexts: props.refusalTexts, onSaved: props.onSaved });
@@ -84,6 +90,11 @@ export function EntityForm(props: EntityFormProps) {
             />
           )}
         </form>
+        {isInStructure(type) && (
+          <ErrorBoundary title="What is locked is not known" instead={null}>
+            <StructureLock type={type} onLocked={setStructureLocked} />
+          </ErrorBoundary>
+        )}
         {inner ? <UnsavedReport onUnsaved={inner.onUnsaved} /> : !savesItself && <LeaveGuard />}
         <FormWindows
           type={type}
@@ -96,4 +107,9 @@ export function EntityForm(props: EntityFormProps) {
       </EntityFormContext>
     </FormStoreContext>
   );
+}
+
+/** Whether a lock of the structure can keep its records from being changed. */
+function isInStructure({ structural, attributes }: EntityFormProps["type"]): boolean {
+  return structural && attributes.some(({ lockable }) => lockable);
 }

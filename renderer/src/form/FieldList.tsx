@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from "react";
-import { JumpList } from "../ui/index.ts";
+import { JumpLinks, JumpList } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { FormField } from "./FormField.tsx";
 import { type FieldRun, fieldRuns } from "./field-runs.ts";
@@ -13,10 +13,11 @@ export function FieldList() {
   const { omit } = useEntityForm();
   const visible = useFormState(({ form }) => form.visible);
   const shown = useMemo(() => visible.filter((name) => !omit.includes(name)), [visible, omit]);
+  const runs = useRuns(shown, LONG_RUN);
   return (
     <>
-      {shown.length > LONG_FORM && <FieldJumps names={shown} />}
-      {useRuns(shown, LONG_RUN).map((run) => (
+      {shown.length > LONG_FORM && <FieldJumps runs={runs} />}
+      {runs.map((run) => (
         <ShortRuns key={run.key} run={run} />
       ))}
     </>
@@ -43,11 +44,19 @@ const FieldsOfRun = memo(function FieldsOfRun({ run }: { readonly run: FieldRun 
   return run.names.map((name) => <FormField key={name} name={name} />);
 });
 
-function FieldJumps({ names }: { readonly names: readonly string[] }) {
-  const { type, fieldId } = useEntityForm();
-  const jumps = useMemo(
-    () => names.map((name) => ({ fieldId: fieldId(name), label: type.byName.get(name)?.label ?? name })),
-    [names, type, fieldId],
+/** By runs, so that a field that comes or goes draws the ways around its own anew and not all. */
+function FieldJumps({ runs }: { readonly runs: readonly FieldRun[] }) {
+  return (
+    <JumpList title="Fields">
+      {runs.map((run) => (
+        <JumpsOfRun key={run.key} run={run} />
+      ))}
+    </JumpList>
   );
-  return <JumpList title="Fields" jumps={jumps} />;
 }
+
+const JumpsOfRun = memo(function JumpsOfRun({ run: { names } }: { readonly run: FieldRun }) {
+  const { type, fieldId } = useEntityForm();
+  const jumps = names.map((name) => ({ fieldId: fieldId(name), label: type.byName.get(name)?.label ?? name }));
+  return <JumpLinks jumps={jumps} />;
+});

@@ -12,8 +12,13 @@ export const ServerPorts = later(
   <Skeleton shape="control" count={1} />,
 );
 
-/** Fills those ports that an element type asks for; one that asks for none has none around its input. */
+/** Fills those ports that an element type asks for. */
 export function FieldPorts(props: FieldPortsProps) {
+  return withPorts(props);
+}
+
+/** {@link FieldPorts} without a component of its own: there are hundreds in a form, and few ask for anything. */
+export function withPorts(props: FieldPortsProps) {
   const { attribute, values } = props;
   const reads = attribute.element?.reads?.(attribute);
   if (!reads) return withServer({ ...props, ports: NO_PORTS });

@@ -1,17 +1,23 @@
-import { type AttributeType, displayText, type FieldState, isEmpty, textForm } from "@armature/engine";
+import {
+  type AttributeType,
+  displayText,
+  type EntityType,
+  type FieldState,
+  isEmpty,
+  type Mode,
+  textForm,
+} from "@armature/engine";
 import { History } from "lucide-react";
-import { type ComponentProps, memo, useCallback, useMemo } from "react";
+import { type ComponentProps, memo, useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import type { ElementPlugin, InputProps } from "../element-plugin.ts";
-import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { later } from "../later.tsx";
-import { Banner, Field, fieldDescription, IconButton, RichText } from "../ui/index.ts";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
-import { FieldInput } from "./FieldInput.tsx";
-import { issueTexts, neededText } from "./texts.ts";
-import { useAppeared, useField, useFieldFrame, useFormState, useFormStore } from "./use-form.ts";
-
-const SaveMark = later(async () => (await import("./SaveMark.tsx")).SaveMark);
+import { withPorts } from "./FieldPorts.tsx";
+import { issueTexts } from "./texts.ts";
+import { useAppeared, useField, useFieldFrame, useFormStore } from "./use-form.ts";
 
 /** One field of the form around it; a keystroke in it renders its input, and what stands around that only as needed. */
 export const FormField = memo(function FormField({ name }: { readonly name: string }) {
@@ -24,11 +30,25 @@ export const FormField = memo(function FormField({ name }: { readonly name: stri
   if (!plugin) return <Banner tone="warning">{`Missing UI component for "${label}"`}</Banner>;
   return (
     <ErrorBoundary title={`"${label}" could not be shown`}>
-      {field.attribute.preHTML !== null && <RichText html={field.attribute.preHTML} />}
+      {field.attribute.preHTML !== null && (
+        <ErrorBoundary title={`What is written above "${label}" could not be shown`}>
+          <FieldText html={field.attribute.preHTML} />
+        </ErrorBoundary>
+      )}
       <LabelledField field={field} plugin={plugin} />
     </ErrorBoundary>
   );
 });
+
+const SaveMark = later(async () => (await import("./SaveMark.tsx")).SaveMark);
+const FieldText = later(async () => (await import("../ui/RichText.tsx")).RichText);
+const NEEDED = "Needed for completion";
+const NeededReason = later(async () => (await import("./NeededReason.tsx")).NeededReason, NEEDED);
+
+/** Loads beforehand, where that can be done, what few fields have: written text, and the words for rules. */
+export async function preloadFieldParts(): Promise<void> {
+  await Promise.allSettled([FieldText.preload(), NeededReason.preload()]);
+}
 
 interface LabelledFieldProps {
   /** Its value may be an earlier one. */
@@ -54,7 +74,7 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
     help: attribute.helpText ?? undefined,
     hint: hintOf(field, viewOnly),
     issues: issueTexts(shownIssues, type, texts),
-    mark: neededText(field, type),
+    mark: isAskedFor(field) && <Reason field={field} type={type} />,
   };
   return (
     <Field
@@ -85,40 +105,52 @@ type ValueInputProps = Pick<InputProps, "id" | "attribute" | "issues" | "describ
 function ValueInput({ plugin, ...frame }: ValueInputProps) {
   const { attribute } = frame;
   const field = useField(attribute.name);
-  const { change, leave } = useFormActions(attribute);
-  const { labels } = useEntityForm();
-  const preselect = usePreselect(plugin, field);
+  const { labels, type } = useEntityForm();
+  const { change, leave, begin, mode } = useFormActions(attribute);
   if (field === undefined) return null;
   const { value, required, disabled } = field;
-  const state = { value, required, disabled: disabled !== null, ...(preselect && { preselect }) };
-  const input: InputProps = { ...frame, ...state, onChange: change, onBlur: leave };
-  return <FieldInput plugin={plugin} input={input} labels={labels[attribute.name]} />;
+  const state = { value, required, disabled: disabled !== null };
+  const input: InputProps = {
+    ...frame,
+    ...state,
+    onChange: change,
+    onBlur: leave,
+    ...(isToBegin(plugin, field, mode, type) && { preselect: begin }),
+  };
+  return withPorts({
+    plugin,
+    attribute,
+    labels: labels[attribute.name],
+    children: (ports) => <plugin.Input {...input} {...ports} />,
+  });
 }
 
 /**
- * Takes the only choice for a new record, where one has to be made, and in the forms of configuration also where not
- * (ADM-102); what a person cleared stays so.
+ * Whether the input takes the only choice: for a new record, where one has to be made, and in the forms of configuration
+ * also where not (ADM-102); what a person cleared stays so.
  */
-function usePreselect(plugin: ElementPlugin, field: FieldState | undefined): InputProps["preselect"] {
-  const store = useFormStore();
-  const { mode, type } = useFormState(({ form }) => form.context);
-  const name = field?.attribute.name ?? "";
-  const preselect = useCallback((value: unknown) => store.begin(name, value), [store, name]);
-  if (!plugin.preselects || !field || mode !== "create") return undefined;
-  if (field.disabled !== null || field.dirty || !isEmpty(field.value)) return undefined;
-  return field.required || type.scope === "configuration" ? preselect : undefined;
+function isToBegin(plugin: ElementPlugin, field: FieldState, mode: Mode, { scope }: EntityType): boolean {
+  if (!plugin.preselects || mode !== "create") return false;
+  if (field.disabled !== null || field.dirty || !isEmpty(field.value)) return false;
+  return field.required || scope === "configuration";
 }
 
 function useFormActions({ name }: AttributeType) {
   const store = useFormStore();
   const { onLeave, autosave } = useEntityForm();
-  return {
-    change: (value: unknown) => (autosave ?? store).change(name, value),
-    leave: () => {
-      store.leave(name);
-      onLeave(name);
-    },
-  };
+  return useMemo(
+    () => ({
+      change: (value: unknown) => (autosave ?? store).change(name, value),
+      leave: () => {
+        store.leave(name);
+        onLeave(name);
+      },
+      begin: (value: unknown) => store.begin(name, value),
+      // What a form is for stays while it is open.
+      mode: store.getState().form.context.mode,
+    }),
+    [store, name, onLeave, autosave],
+  );
 }
 
 interface HistoryButtonProps {
@@ -130,6 +162,25 @@ interface HistoryButtonProps {
 function HistoryButton({ attribute, onHistory }: HistoryButtonProps) {
   const label = `Value history of ${attribute.label}`;
   return <IconButton icon={History} size="small" label={label} onClick={() => onHistory(attribute)} />;
+}
+
+interface ReasonProps {
+  readonly field: FieldState;
+  readonly type: EntityType;
+}
+
+/** Why it is needed; that it is, where the words for it cannot be loaded. */
+function Reason({ field, type }: ReasonProps) {
+  return (
+    <ErrorBoundary title={NEEDED} instead={NEEDED}>
+      <NeededReason because={field.because} type={type} />
+    </ErrorBoundary>
+  );
+}
+
+/** Needed for completion, and empty. */
+function isAskedFor({ needed, value }: FieldState): boolean {
+  return needed && isEmpty(value);
 }
 
 const DISABLED_HINTS: Readonly<Record<NonNullable<FieldState["disabled"]>, string | null>> = {

@@ -1,10 +1,19 @@
 import type { Plugins } from "../data/services.ts";
+import { StructureLock } from "./EntityForm.tsx";
 import { ServerPorts } from "./FieldPorts.tsx";
+import { preloadFieldParts } from "./FormField.tsx";
 import { preloadFormDelete } from "./FormButtons.tsx";
 import { preloadFormWindows } from "./FormWindows.tsx";
 
 /** Loads what a form may need later, so that it is there when it does. What cannot be loaded now is tried again then. */
 export async function preloadForms(plugins: Plugins): Promise<void> {
   const inputs = [...plugins.values()].flatMap(({ Input }) => ("preload" in Input ? [Input.preload()] : []));
-  await Promise.allSettled([...inputs, ServerPorts.preload(), preloadFormWindows(), preloadFormDelete()]);
+  await Promise.allSettled([
+    ...inputs,
+    ServerPorts.preload(),
+    StructureLock.preload(),
+    preloadFieldParts(),
+    preloadFormWindows(),
+    preloadFormDelete(),
+  ]);
 }

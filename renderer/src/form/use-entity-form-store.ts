@@ -1,13 +1,14 @@
-import type { FormContext, Values } from "@armature/engine";
+import type { FormContext } from "@armature/engine";
 import { useEffect, useMemo, useState } from "react";
 import { isLocked, useIsClosed } from "../data/access.ts";
 import { useSession, useViewer } from "../data/session.ts";
-import { useIsStructureLocked } from "../data/structure.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { createFormStore, type FormStore } from "./form-store.ts";
 
 export interface StoreParts extends Pick<EntityFormProps, "type" | "record" | "fixed" | "inner"> {
   readonly isPreview: boolean;
+  /** A lock of the organization's structure keeps the record from being changed (BLD-D08). */
+  readonly isStructureLocked: boolean;
 }
 
 /** The form's store, made once; a publish, a lock or a closed build reach it while it is open. */
@@ -20,21 +21,14 @@ export function useEntityFormStore(parts: StoreParts): FormStore {
   return store;
 }
 
-function useFormContext({ type, record, fixed, isPreview: preview }: StoreParts): FormContext {
+function useFormContext({ type, record, fixed, isPreview: preview, isStructureLocked }: StoreParts): FormContext {
   const viewer = useViewer();
   const closed = useIsClosed(type);
   const status = useSession().organization?.status ?? null;
-  const locked = useIsFormLocked(type, record);
+  const locked = isStructureLocked || (record !== null && isLocked(record));
   const mode = record === null ? "create" : "update";
   return useMemo(
     () => ({ type, mode, viewer, closed, status, locked, preview, fixed }),
     [type, mode, viewer, closed, status, locked, preview, fixed],
   );
-}
-
-/** A record that is locked itself, or a form of what a lock of the structure keeps from being changed (GEN-077, BLD-D08). */
-function useIsFormLocked(type: EntityFormProps["type"], record: Values | null): boolean {
-  const isStructureLocked = useIsStructureLocked(type);
-  const isOwn = record !== null && isLocked(record);
-  return isOwn || (isStructureLocked && type.attributes.some(({ lockable }) => lockable));
 }

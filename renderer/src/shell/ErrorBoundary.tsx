@@ -4,6 +4,8 @@ import { Banner, Button } from "../ui/index.ts";
 
 export interface ErrorBoundaryProps {
   readonly title: string;
+  /** Stands in its place then, rather than the title and a way to try again. */
+  readonly instead?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -24,10 +26,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     const { error, hasFailed } = this.state;
-    if (!hasFailed) return this.props.children;
+    const { title, instead, children } = this.props;
+    if (!hasFailed) return children;
+    if (instead !== undefined) return instead;
     const retry = () => this.setState(UNBROKEN);
     return (
-      <Banner tone="danger" title={this.props.title} action={<Button onClick={retry}>Retry</Button>}>
+      <Banner tone="danger" title={title} action={<Button onClick={retry}>Retry</Button>}>
         {failureText(error)}
       </Banner>
     );

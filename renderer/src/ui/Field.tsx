@@ -13,7 +13,7 @@ export interface FieldNotes {
   readonly hint?: ReactNode;
   readonly issues?: readonly string[] | undefined;
   /** The reason why the field is needed for completion. */
-  readonly mark?: string | undefined;
+  readonly mark?: ReactNode;
 }
 
 export interface FieldProps extends FieldNotes {
@@ -35,7 +35,7 @@ export interface FieldProps extends FieldNotes {
 export function fieldDescription(id: string, { issues, help, hint, mark }: FieldNotes): string | undefined {
   const ids = [
     issues !== undefined && issues.length > 0 && `${id}-issues`,
-    mark !== undefined && `${id}-mark`,
+    isPresent(mark) && `${id}-mark`,
     isPresent(hint) && `${id}-hint`,
     help !== undefined && `${id}-help`,
   ].filter(Boolean);
@@ -48,7 +48,7 @@ export function Field(props: FieldProps) {
   const { appeared = false, wide = false } = props;
   return (
     <div className={classes("flex min-w-0 flex-col gap-1.5", appeared && "animate-appear", wide && "col-span-full")}>
-      <FieldHead id={id} label={label} required={required} help={help} mark={mark} action={action} />
+      <FieldHead id={id} label={label} required={required} help={help} needed={isPresent(mark)} action={action} />
       {children}
       <div className="flex items-start justify-between gap-4 empty:hidden">
         {hasNotes(hint, mark, issues) && (
@@ -58,7 +58,7 @@ export function Field(props: FieldProps) {
                 {hint}
               </div>
             )}
-            {mark !== undefined && <FieldMark id={id} reason={mark} />}
+            {isPresent(mark) && <FieldMark id={id} reason={mark} />}
             {issues.length > 0 && <FieldIssues id={id} issues={issues} />}
           </div>
         )}
@@ -68,14 +68,14 @@ export function Field(props: FieldProps) {
   );
 }
 
-function hasNotes(hint: ReactNode, mark: string | undefined, issues: readonly string[]): boolean {
-  return isPresent(hint) || mark !== undefined || issues.length > 0;
+function hasNotes(hint: ReactNode, mark: ReactNode, issues: readonly string[]): boolean {
+  return isPresent(hint) || isPresent(mark) || issues.length > 0;
 }
 
-type FieldHeadProps = Pick<FieldProps, "id" | "label" | "required" | "help" | "mark" | "action">;
+type FieldHeadProps = Pick<FieldProps, "id" | "label" | "required" | "help" | "action"> & { readonly needed: boolean };
 
 /** Stays as it is while a person types. */
-const FieldHead = memo(function FieldHead({ id, label, required = false, help, mark, action }: FieldHeadProps) {
+const FieldHead = memo(function FieldHead({ id, label, required = false, help, needed, action }: FieldHeadProps) {
   return (
     <div className="flex min-h-6 items-center gap-1.5">
       <label id={`${id}-label`} htmlFor={id} className="min-w-0 font-medium text-ink">
@@ -90,7 +90,7 @@ const FieldHead = memo(function FieldHead({ id, label, required = false, help, m
         )}
       </label>
       {help !== undefined && <FieldHelp id={`${id}-help`} label={label} help={help} />}
-      {mark !== undefined && (
+      {needed && (
         <Chip tone="warning" icon={TriangleAlert}>
           Needed
         </Chip>
@@ -100,7 +100,7 @@ const FieldHead = memo(function FieldHead({ id, label, required = false, help, m
   );
 });
 
-function FieldMark({ id, reason }: { readonly id: string; readonly reason: string }) {
+function FieldMark({ id, reason }: { readonly id: string; readonly reason: ReactNode }) {
   return (
     <p id={`${id}-mark`} className="text-caption text-warning-text">
       {reason}

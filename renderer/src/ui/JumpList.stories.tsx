@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import { Field } from "./Field.tsx";
-import { JumpList } from "./JumpList.tsx";
+import { JumpLinks, JumpList } from "./JumpList.tsx";
 import { TextInput } from "./TextInput.tsx";
 import { YesNoInput } from "./YesNoInput.tsx";
 
@@ -12,10 +12,14 @@ const meta = {
   component: JumpList,
   args: {
     title: "Fields",
-    jumps: [
-      { fieldId: "jump-name", label: "Name" },
-      { fieldId: "jump-doctor", label: "Doctor" },
-    ],
+    children: (
+      <JumpLinks
+        jumps={[
+          { fieldId: "jump-name", label: "Name" },
+          { fieldId: "jump-doctor", label: "Doctor" },
+        ]}
+      />
+    ),
   },
   render: (args) => (
     <>

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { buttonLook } from "./button-look.ts";
 import { Card } from "./Card.tsx";
 import { focusField } from "./focus-field.ts";
@@ -10,24 +10,28 @@ export interface Jump {
 
 export interface JumpListProps {
   readonly title: string;
-  readonly jumps: readonly Jump[];
+  /** `JumpLinks`, one or several. */
+  readonly children: ReactNode;
 }
 
-/** Ways to the fields of a long form: one plain element each, since there may be five hundred. */
-export function JumpList({ title, jumps }: JumpListProps) {
+/** Ways to the fields of a long form. */
+export function JumpList({ title, children }: JumpListProps) {
   return (
     <nav aria-label={title}>
       <Card title={title}>
-        <div className="flex min-w-0 flex-wrap items-center gap-2">
-          {jumps.map(({ fieldId, label }) => (
-            <a key={fieldId} href={`#${fieldId}`} onClick={jump} className={look}>
-              {label}
-            </a>
-          ))}
-        </div>
+        <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
       </Card>
     </nav>
   );
+}
+
+/** One plain element each, since there may be five hundred. */
+export function JumpLinks({ jumps }: { readonly jumps: readonly Jump[] }) {
+  return jumps.map(({ fieldId, label }) => (
+    <a key={fieldId} href={`#${fieldId}`} onClick={jump} className={look}>
+      {label}
+    </a>
+  ));
 }
 
 const look = buttonLook("quiet", "small");

@@ -74,8 +74,8 @@ export type { SearchInputProps } from "./SearchInput.tsx";
 // Forms
 export { FormFooter, FormLayout, FormSection } from "./FormLayout.tsx";
 export type { FormFooterProps, FormLayoutProps, FormSectionProps } from "./FormLayout.tsx";
-export { JumpList } from "./JumpList.tsx";
-export type { Jump, JumpListProps } from "./JumpList.tsx";
+export { JumpLinks, JumpList } from "./JumpList.tsx";
+export type { JumpListProps } from "./JumpList.tsx";
 export { focusField } from "./focus-field.ts";
 export { ErrorSummary } from "./ErrorSummary.tsx";
 export type { ErrorSummaryItem, ErrorSummaryProps } from "./ErrorSummary.tsx";

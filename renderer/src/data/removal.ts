@@ -1,0 +1,21 @@
+import { type EntityType, type RemovalBar, removalBar, type Values } from "@armature/engine";
+import { BAR_TEXTS } from "./access.ts";
+import { useChangeContext } from "./session.ts";
+import { useIsStructureLocked, useKeptIds } from "./structure.ts";
+
+/**
+ * Why this person may not delete the record, as the server would say; null where nothing keeps it, as far as that is known
+ * before anybody asks to delete it (BLD-125 to BLD-127).
+ */
+export function useRemovalBar(type: EntityType, record: Values): RemovalBar | null {
+  const context = useChangeContext();
+  const isStructureLocked = useIsStructureLocked(type);
+  const isKept = useKeptIds(type).has(Number(record[type.primaryKey.name]));
+  return removalBar(type, { ...context, isStructureLocked, isKept }, record);
+}
+
+/** What a Delete says that is off; null for one that is not there at all. */
+export function removalText({ keptText }: EntityType, bar: RemovalBar | null): string | null | undefined {
+  if (bar === null) return undefined;
+  return bar === "permission" ? null : (keptText ?? BAR_TEXTS[bar]);
+}

@@ -1,0 +1,15 @@
+import type { EntityType } from "@armature/engine";
+import { useEffect } from "react";
+import { useIsStructureLocked } from "../data/structure.ts";
+
+export interface StructureLockProps {
+  readonly type: EntityType;
+  readonly onLocked: (isLocked: boolean) => void;
+}
+
+/** Tells the form whether a lock of the organization's structure keeps it from being changed (GEN-077, BLD-D08). */
+export function StructureLock({ type, onLocked }: StructureLockProps) {
+  const isLocked = useIsStructureLocked(type);
+  useEffect(() => onLocked(isLocked), [isLocked, onLocked]);
+  return null;
+}
