@@ -13,7 +13,10 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
 }
 
-/** A page in a process of its own, moved by real events and asked by the browser's own counters. */
+/**
+ * A page in a process of its own, moved by real events and asked by the browser's own counters. Elements are found by the
+ * browser alone: Playwright's search goes through all of a page, in time that would count as the page's own.
+ */
 export class BenchPage {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -63,12 +66,15 @@ export class BenchPage {
 
   /** Away from the edges, where a footer may lie over it. */
   async bringToMiddle(selector: string): Promise<void> {
-    await this.#page.locator(selector).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await this.#page.evaluate((css) => document.querySelector(css)?.scrollIntoView({ block: "center" }), selector);
   }
 
   /** Presses the element's middle, as a mouse does. */
   async press(selector: string): Promise<void> {
-    const box = await this.#page.locator(selector).boundingBox();
+    const box = await this.#page.evaluate(
+      (css) => document.querySelector(css)?.getBoundingClientRect().toJSON(),
+      selector,
+    );
     if (!box) throw new Error(`${selector} is not on the page`);
     await this.#page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   }
@@ -79,11 +85,11 @@ export class BenchPage {
   }
 
   async waitFor(selector: string): Promise<void> {
-    await this.#page.locator(selector).first().waitFor();
+    await this.#page.waitForFunction((css) => document.querySelector(css) !== null, selector);
   }
 
   async waitForGone(selector: string): Promise<void> {
-    await this.#page.locator(selector).waitFor({ state: "detached" });
+    await this.#page.waitForFunction((css) => document.querySelector(css) === null, selector);
   }
 
   async close(): Promise<void> {
