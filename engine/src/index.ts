@@ -125,6 +125,7 @@ export {
 } from "./access/attributes.ts";
 export { isAccountAlone, isAccountChange, mayKeepAccounts } from "./access/account.ts";
 export { isLocked } from "./access/lock.ts";
+export { isOffered, offeredBelow } from "./schema/offered.ts";
 export { keepsNamed } from "./schema/keeps-named.ts";
 export { narrowType } from "./schema/narrow-type.ts";
 export { type RemovalBar, removalBar } from "./access/removal.ts";

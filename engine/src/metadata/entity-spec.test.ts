@@ -70,6 +70,12 @@ describe("refusals name the code and the place", () => {
       "unknownProperty e.__proto__",
     ]);
   });
+  test.each([{}, { attribute: "a", value: "b" }, { attribute: "a", value: "b", below: 0 }, { value: "b", below: 2 }])(
+    "a bound of what is offered that says too little: %j",
+    (bound) => {
+      expect(refusals({ name: "grant", offeredList: [bound] })).toEqual(["shape e.offeredList[0]"]);
+    },
+  );
   test("a property of the wrong kind", () => {
     expect(refusals({ name: "grant", closable: "yes" })).toEqual(["shape e.closable"]);
   });

@@ -1,4 +1,5 @@
 import { type Problem, refuse } from "../errors.ts";
+import { type OfferedSpec, parseOfferedList } from "./offered-spec.ts";
 import { parseUniqueList, type UniqueSpec } from "./unique-spec.ts";
 import { checkIdentifier, type Field, readDefinition, type Shape, writeShape } from "./shape.ts";
 
@@ -56,6 +57,8 @@ export interface EntitySpec {
   readonly owned: boolean;
   /** What no two of its records may have together. */
   readonly uniqueList: readonly UniqueSpec[];
+  /** Which of the records that a reference is narrowed to it offers. */
+  readonly offeredList: readonly OfferedSpec[];
   /**
    * The attributes that an account is made of, where its records are people who sign in: a body of these alone needs no
    * other, and whoever holds `{entity}.memberAdmin` writes them, and deletes, when the build is closed (ACC-D26).
@@ -101,6 +104,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   nullText: { kind: "boolean", default: false },
   owned: { kind: "boolean", default: false },
   uniqueList: { kind: "list", default: Object.freeze([]), max: 20 },
+  offeredList: { kind: "list", default: Object.freeze([]), max: 20 },
   accountList: { kind: "textList", default: Object.freeze([]), max: 20 },
   sharedBy: { kind: "text", default: null },
   offersHistory: { kind: "boolean", default: true },
@@ -131,11 +135,13 @@ export function parseEntitySpec(input: unknown, path = "entity"): EntitySpec {
   checkOneOf(spec.store, STORES, `${path}.store`, problems);
   checkOneOf(spec.definitionKind, DEFINITION_KINDS, `${path}.definitionKind`, problems);
   const uniqueList = parseUniqueList(spec.uniqueList, `${path}.uniqueList`, problems);
+  const offeredList = parseOfferedList(spec.offeredList, `${path}.offeredList`, problems);
   refuse(problems);
   const label = spec.label || spec.name;
   return Object.freeze({
     ...spec,
     uniqueList,
+    offeredList,
     label,
     labelPlural: spec.labelPlural || `${label}s`,
     route: spec.route || spec.name,

@@ -1,10 +1,11 @@
 import type { AttributeSpecInput, Values } from "@armature/engine";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { personAttributes } from "../testing/clinic.ts";
+import { metadataAnswer, personAttributes } from "../testing/clinic.ts";
+import { fakePlugins } from "../testing/fake-plugins.tsx";
 import { type FakeServer, fakeServer, listHandler, refusal } from "../testing/fake-server.ts";
 import { mount, unmount } from "../testing/mount.tsx";
-import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
+import { compiledOf, compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
 import { useOptions } from "./options.ts";
 
 let server: FakeServer;
@@ -44,10 +45,10 @@ function ShownOptions({ attribute }: { readonly attribute: Parameters<typeof use
   );
 }
 
-function open(count: number, attributes = personAttributes) {
+function open(count: number, attributes = personAttributes, compiled = compiledPersons()) {
   server = fakeServer({ "GET /api/person": listHandler(personType(), persons(count)) });
   mount(
-    <TestFrame>
+    <TestFrame compiled={compiled}>
       <Shown attributes={attributes} />
     </TestFrame>,
   );
@@ -87,6 +88,23 @@ describe("the options of a reference", () => {
     );
     open(30, narrowed);
     await expect.element(output()).toHaveTextContent("ready, 15, first Name 0002");
+  });
+
+  test.each([
+    ["Chief", 26, "51 is kept"],
+    ["Nurse", 25, "52 is not"],
+  ])("narrowed to a value are those below a key, where the entity says so: %s [BLD-143]", async (value, count) => {
+    const narrowed = personAttributes.map((attribute) =>
+      attribute.name === "leaderId" ? { ...attribute, fkType: "jobTitle", fkTypeValue: value } : attribute,
+    );
+    const { result } = metadataAnswer(narrowed);
+    const offeredList = [{ attribute: "jobTitle", value, below: 52 }];
+    const entities = result.entities.map((entity) => ({ ...entity, offeredList }));
+    open(60, narrowed, compiledOf({ result: { ...result, entities } }, [...fakePlugins.values()]));
+    await expect.element(output()).toMatchTextContent(new RegExp(`^ready, ${count}, first`));
+    unmount();
+    open(60, narrowed);
+    await expect.element(output()).toMatchTextContent(/^ready, 30, first/);
   });
 
   test("a failed load can be tried again", async () => {

@@ -3,6 +3,7 @@ import {
   type EntityType,
   type Filter,
   filterPieces,
+  isOffered,
   type ListAnswer,
   type ReferenceFilter,
   textForm,
@@ -67,7 +68,7 @@ function useOptionQuery(type: EntityType | undefined, terms: readonly ReferenceF
     queryKey: keys.options(organizationId, type?.name ?? "", { terms, text }),
     queryFn: async ({ signal }) => {
       if (!type || terms === null) return { options: NONE, hasMore: false };
-      return optionsOf(type, await listRecords(client, type, optionQuery(type, terms, text), signal));
+      return optionsOf(type, terms, await listRecords(client, type, optionQuery(type, terms, text), signal));
     },
     enabled: type !== undefined && terms !== null,
     staleTime: 60_000,
@@ -96,12 +97,13 @@ function optionQuery(type: EntityType, terms: readonly ReferenceFilter[], text: 
   };
 }
 
-function optionsOf(type: EntityType, { result, total }: ListAnswer) {
-  const options = result.map((record) => {
+function optionsOf(type: EntityType, terms: readonly ReferenceFilter[], { result, total }: ListAnswer) {
+  const options = result.flatMap((record) => {
     const value = Number(record[type.primaryKey.name]);
-    return { value, label: textForm(record[type.readableAttribute]) || `#${value}` };
+    if (!terms.every((term) => isOffered(type, term, value))) return [];
+    return [{ value, label: textForm(record[type.readableAttribute]) || `#${value}` }];
   });
-  return { options, hasMore: total !== null && total > options.length };
+  return { options, hasMore: total !== null && total > result.length };
 }
 
 /** Remembers every label seen, so that a value chosen in one search keeps its label in the next. */

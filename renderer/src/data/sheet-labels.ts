@@ -4,6 +4,7 @@ import {
   type Filter,
   type Found,
   fold,
+  isOffered,
   normalizeText,
   type ReferenceLabels,
   splitList,
@@ -56,7 +57,9 @@ export function useSheetFound(columns: readonly NamingColumn[], labels: Referenc
         const lists = wheresOf(attribute, type, namesIn(attribute, texts)).map((where) =>
           readNamed(client, type, where, signal),
         );
-        return { attribute: attribute.name, type, records: (await Promise.all(lists)).flat() };
+        const where = referenceOf(attribute)?.where;
+        const isChoice = (record: Values) => isOffered(type, where, Number(record[type.primaryKey.name]));
+        return { attribute: attribute.name, type, records: (await Promise.all(lists)).flat().filter(isChoice) };
       },
       staleTime: 60_000,
       structuralSharing: false,

@@ -39,6 +39,8 @@ interface FormStoryProps {
   readonly record: Values | null;
   readonly attributes?: readonly AttributeSpecInput[];
   readonly session?: Session;
+  readonly preview?: "first" | "only";
+  readonly savesItself?: boolean;
   readonly onSaved: () => void;
   readonly onCancel: () => void;
 }
@@ -127,3 +129,25 @@ export const ViewOnly: Story = {
 };
 
 export const LongForm: Story = { args: { attributes: LONG } };
+
+export const ToBeRead: Story = {
+  name: "To be read, with Edit",
+  args: { record, preview: "first" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("textbox", { name: /Last Name/ })).toBeDisabled();
+    await userEvent.click(canvas.getByRole("button", { name: "Edit" }));
+    await expect(canvas.getByRole("textbox", { name: /Email/ })).toHaveFocus();
+  },
+};
+
+export const SavesItself: Story = {
+  name: "Saves itself",
+  args: { record, savesItself: true },
+  beforeEach: () => serve(() => refusal(500, "Something went wrong on the server.")),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText("Saved")[0]).toBeInTheDocument());
+    await userEvent.type(canvas.getByRole("textbox", { name: "Job Title" }), ", nights");
+    const text = 'Failed to save "Job Title". Previous answer "Nurse" is saved.';
+    await waitFor(() => expect(screen.getByText(text)).toBeVisible(), { timeout: 5_000 });
+  },
+};

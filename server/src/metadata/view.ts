@@ -78,7 +78,8 @@ function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec 
   const keptByList = entity.keptByList.filter((name) => !hidden.has(name));
   const keptText = keptByList.length === entity.keptByList.length ? entity.keptText : null;
   const uniqueList = entity.uniqueList.filter(isToldWhole);
-  return { ...entity, otherKey, accountList, keptByList, keptText, uniqueList };
+  const offeredList = entity.offeredList.filter(({ attribute }) => isSeen(attribute));
+  return { ...entity, otherKey, accountList, keptByList, keptText, offeredList, uniqueList };
 }
 
 /** Without what names something hidden: rules, prerequisites, template, settings, the entity referred to. */

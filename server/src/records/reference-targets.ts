@@ -1,7 +1,9 @@
 import {
   type AttributeType,
+  isOffered,
   isReference,
   type Need,
+  offeredBelow,
   type PlannedCreate,
   type ReferenceFilter,
   textForm,
@@ -87,7 +89,10 @@ function madeTargets({ writes, table }: NeedsRequest, where: ReferenceFilter | n
   const named = writes.filter(
     (item): item is PlannedCreate & { id: number } => item.kind === "create" && item.id !== null,
   );
-  const passing = named.filter((item) => !where || textForm(item.after[where.attribute]) === where.value);
+  const passing = named.filter(
+    (item) =>
+      !where || (textForm(item.after[where.attribute]) === where.value && isOffered(table.type, where, item.id)),
+  );
   return passing.map((item) => {
     const label = textForm(item.after[table.type.readableAttribute]) || String(item.id);
     return [item.id, { label, madeBy: item.index }];
@@ -104,10 +109,12 @@ async function storedTargets(
   const narrowed: RawBuilder<unknown> = where
     ? sql`${valueSql(table, where.attribute)}::text = ${where.value}`
     : sql`true`;
+  const below = offeredBelow(type, where);
+  const offered: RawBuilder<unknown> = below === null ? sql`true` : sql`${keySql(table)} < ${below}::int`;
   const bound = type.scope === "organization" ? organizationSql(table, scope) : sql`true`;
   const { rows } = await sql<{ id: number; label: string | null }>`
     select ${keySql(table)} as id, ${valueSql(table, type.readableAttribute)}::text as label from ${table.from}
-    where ${keySql(table)} = any(${ids}::int[]) and ${bound} and ${narrowed}
+    where ${keySql(table)} = any(${ids}::int[]) and ${bound} and ${narrowed} and ${offered}
     order by 1 ${isWrite ? sql`for key share` : sql``}`.execute(db);
   return new Map(rows.map(({ id, label }) => [id, { label: label ?? String(id) }]));
 }

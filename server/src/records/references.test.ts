@@ -1,3 +1,4 @@
+import { isOffered } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { memberScope, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
@@ -35,6 +36,29 @@ describeDatabases(
         expect(status).toBe(400);
         expect(body.errors).toMatchObject([{ code: "unknownReference", attribute }]);
       }
+    });
+    test("that names a state is to one of the first 51 options: any other of that type is neither offered nor taken [BLD-143]", async () => {
+      const { metadata } = product.metadata.current();
+      const [option, attribute] = [
+        metadata.entities.get("option"),
+        metadata.entities.get("user")?.byName.get("licenseState"),
+      ];
+      const need = attribute?.needs.find((each) => each.kind === "reference");
+      if (!option || !need) throw new Error("There is no such attribute");
+      expect([51, 52].map((id) => isOffered(option, need.where, id))).toEqual([true, false]);
+      expect(isOffered(option, { attribute: "optionType", value: "providerType" }, 52)).toBe(true);
+      const made = await product.call("admin", "POST", "option", { optionType: "clarityState", label: "Puerto Rico" });
+      const later = Number(made.body.result["optionId"]);
+      expect(later).toBeGreaterThan(51);
+      const id = await newId({ provider: 1, licenseState: 51 });
+      for (const { status, body } of [
+        await put(id, { licenseState: later }),
+        await product.call("member", "POST", "user", product.anEntity("user", { provider: 1, licenseState: later })),
+      ]) {
+        expect(status).toBe(400);
+        expect(body.errors).toMatchObject([{ code: "unknownReference", attribute: "licenseState" }]);
+      }
+      expect((await put(id, { licenseState: 1 })).body.result["licenseState"]).toBe(1);
     });
     test("is answered with the label of its record [GEN-034]", async () => {
       const boss = await product.create({ firstName: "Ada", lastName: "Osei" });

@@ -1,0 +1,29 @@
+import type { Problem } from "../errors.ts";
+import { readShape, type Shape } from "./shape.ts";
+
+/** Of the records that have this value, a reference narrowed to it offers and takes those alone whose key is below a number. */
+export interface OfferedSpec {
+  readonly attribute: string;
+  readonly value: string;
+  readonly below: number;
+}
+
+const OFFERED_SHAPE: Shape = Object.freeze({
+  attribute: { kind: "text", default: "" },
+  value: { kind: "text", default: "" },
+  below: { kind: "integer", default: 0 },
+});
+
+/** Reads the `offeredList` of an entity; what is wrong is added to the problems. */
+export function parseOfferedList(list: readonly unknown[], path: string, problems: Problem[]): readonly OfferedSpec[] {
+  return Object.freeze(list.map((input, i) => parseOffered(input, `${path}[${i}]`, problems)));
+}
+
+function parseOffered(input: unknown, path: string, problems: Problem[]): OfferedSpec {
+  const spec = readShape(input, OFFERED_SHAPE, path, problems) as unknown as OfferedSpec;
+  if (spec.attribute === "" || spec.value === "" || spec.below < 1) {
+    const message = "expected an attribute, the value that it has, and a number above 0 below which keys are offered";
+    problems.push({ code: "shape", path, message });
+  }
+  return Object.freeze(spec);
+}
