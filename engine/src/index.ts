@@ -85,7 +85,7 @@ export { compileLogic, type Test, type Values } from "./rules/compile-logic.ts";
 export { JSON_LOGIC_OPERATIONS, type JsonLogic, toJsonLogic } from "./rules/json-logic.ts";
 export { parseJsonLogic } from "./rules/parse-json-logic.ts";
 export { type Literal, type LogicNode, logicOf, readsOfLogic, type ValueNode } from "./rules/logic.ts";
-export { describeCondition, describeLogic, describeRule, type LabelOf } from "./rules/describe.ts";
+export { describeCondition, describeLogic, describeRule, type LabelOf, withShownValues } from "./rules/describe.ts";
 export { type Effects, effectsOf, evaluate, settle, type Settled, type Truths } from "./rules/effects.ts";
 export { type ActionNode, type ConditionNode, readsOf, type RuleNode } from "./rules/node.ts";
 export { type ConditionSpec, parseRules, type RuleSpec } from "./rules/parse.ts";

@@ -49,6 +49,8 @@ export interface ReviewRecord {
   readonly cells: readonly ReviewCell[];
   /** What is wrong with the record as a whole. */
   readonly issue: string | null;
+  /** The record as it would be stored, by which {@link explain} tells why; absent where none would be. */
+  readonly after?: Values;
 }
 
 /** A value that is not written: somebody else changed it since the base of a comparison, or a person leaves it. */
@@ -82,6 +84,7 @@ export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewA
     kind: kindOf(item, issues, cells),
     cells,
     issue: own.length > 0 ? own.map((issue) => textOf(source, issue)).join(" ") : null,
+    ...(isWrite(item) && { after: item.after }),
   };
 }
 

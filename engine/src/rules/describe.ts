@@ -27,6 +27,15 @@ export function describeCondition(node: ConditionNode, labelOf: LabelOf): string
   return describeLogic(logicOf(node), labelOf);
 }
 
+/** The condition with values as people read them: 'Yes', not the stored 1. */
+export function withShownValues(
+  node: ConditionNode,
+  shown: (attribute: string, value: unknown) => string,
+): ConditionNode {
+  if (node.kind !== "check") return { ...node, items: node.items.map((item) => withShownValues(item, shown)) };
+  return { ...node, value: shown(node.attribute, node.value) };
+}
+
 /** Any condition as the inside of a sentence, with parentheses where the grouping is not obvious. */
 export function describeLogic(node: LogicNode, labelOf: LabelOf): string {
   switch (node.kind) {

@@ -1,7 +1,9 @@
+import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
+import { contextOf } from "../validation/validate.ts";
 import type { CompiledRule } from "./compile.ts";
 import { compileLogic, type Values } from "./compile-logic.ts";
-import { describeCondition, type LabelOf } from "./describe.ts";
+import { describeCondition, type LabelOf, withShownValues } from "./describe.ts";
 import { effectsOf, evaluate } from "./effects.ts";
 import { logicOf } from "./logic.ts";
 import type { ActionNode, CheckNode, ConditionNode } from "./node.ts";
@@ -35,7 +37,13 @@ export interface Reason {
 export function explain(type: EntityType, values: Values, attribute: string): readonly Reason[] {
   const rules = type.rules.of(attribute);
   const effects = effectsOf(type.rules, evaluate(rules, values), attribute);
-  const asked: Asked = { rules, values, attribute, labelOf: (name) => type.byName.get(name)?.label ?? name };
+  const asked: Asked = {
+    rules,
+    values,
+    attribute,
+    labelOf: (name) => type.byName.get(name)?.label ?? name,
+    shown: (name, value) => shownText(type.byName.get(name), value),
+  };
   return [
     ...(effects.hidden ? hiddenReason(asked) : reasonOf(asked, "shown", holding(asked, "show"), "shows")),
     ...(effects.disabled ? reasonOf(asked, "disabled", holding(asked, "disable"), "is disabled") : []),
@@ -50,6 +58,12 @@ interface Asked {
   readonly rules: readonly CompiledRule[];
   readonly values: Values;
   readonly labelOf: LabelOf;
+  /** A value of an attribute as people read it: 'Yes', not the stored 1. */
+  readonly shown: (attribute: string, value: unknown) => string;
+}
+
+function shownText(attribute: AttributeType | undefined, value: unknown): string {
+  return attribute?.element?.format(value, contextOf(attribute, {})) ?? textForm(value);
 }
 
 function having({ rules }: Asked, action: ActionNode["kind"]): readonly CompiledRule[] {
@@ -61,15 +75,16 @@ function holding(asked: Asked, action: ActionNode["kind"]): readonly CompiledRul
 }
 
 function reasonOf(
-  { attribute, values, labelOf }: Asked,
+  asked: Asked,
   effect: ExplainedEffect,
   rules: readonly CompiledRule[],
   words: string,
   link = "because",
 ): readonly Reason[] {
   if (rules.length === 0) return [];
-  const truths = rules.map((rule) => truthOfRule(rule, values));
-  return [{ effect, rules: truths, sentence: `${labelOf(attribute)} ${words}, ${link} ${facts(truths, labelOf)}.` }];
+  const truths = rules.map((rule) => truthOfRule(rule, asked.values));
+  const sentence = `${asked.labelOf(asked.attribute)} ${words}, ${link} ${facts(truths, asked)}.`;
+  return [{ effect, rules: truths, sentence }];
 }
 
 /** A rule hides it, or none of those that would show it holds. */
@@ -77,7 +92,7 @@ function hiddenReason(asked: Asked): readonly Reason[] {
   const hiding = holding(asked, "hide");
   if (hiding.length > 0) return reasonOf(asked, "hidden", hiding, "is hidden");
   const showing = having(asked, "show");
-  const conditions = showing.map((rule) => describeCondition(rule.when, asked.labelOf));
+  const conditions = showing.map((rule) => describeCondition(withShownValues(rule.when, asked.shown), asked.labelOf));
   const only = conditions.length === 1 ? conditions[0] : conditions.map((condition) => `(${condition})`).join(" or ");
   return reasonOf(asked, "hidden", showing, `is hidden: it shows only if ${only}`, "and");
 }
@@ -87,7 +102,7 @@ function filledReason(asked: Asked): readonly Reason[] {
   const value = valueOf(asked.values, asked.attribute);
   const sets = ({ actions }: CompiledRule) => actions.some((a) => a.kind === "setValue" && sameValue(a.value, value));
   const filling = holding(asked, "setValue").filter(sets).slice(-1);
-  return reasonOf(asked, "filled", filling, `was set to ${described(value)}`);
+  return reasonOf(asked, "filled", filling, `was set to ${described(asked, asked.attribute, value)}`);
 }
 
 function truthOfRule(rule: CompiledRule, values: Values): RuleTruth {
@@ -106,10 +121,12 @@ function valueOf(values: Values, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : null;
 }
 
-/** What is the case of the attributes that decided: `Provider is '1' and City is empty`. */
-function facts(rules: readonly RuleTruth[], labelOf: LabelOf): string {
+/** What is the case of the attributes that decided: `Provider is 'Yes' and City is empty`. */
+function facts(rules: readonly RuleTruth[], asked: Asked): string {
   const checks = rules.flatMap(({ truth }) => decisive(truth));
-  const said = checks.map(({ check, found }) => `${labelOf(check.attribute)} is ${described(found)}`);
+  const said = checks.map(
+    ({ check: { attribute }, found }) => `${asked.labelOf(attribute)} is ${described(asked, attribute, found)}`,
+  );
   return [...new Set(said)].join(" and ");
 }
 
@@ -120,7 +137,8 @@ function decisive(truth: ConditionTruth): readonly Extract<ConditionTruth, { kin
   return truth.items.filter((item) => !isOneEnough || item.holds === truth.holds).flatMap(decisive);
 }
 
-function described(value: unknown): string {
+function described({ shown }: Asked, attribute: string, value: unknown): string {
   if (isEmpty(value)) return "empty";
-  return (Array.isArray(value) ? value : [value]).map((item) => `'${textForm(item)}'`).join(", ");
+  const texts = Array.isArray(value) ? value.map((item) => shown(attribute, [item])) : [shown(attribute, value)];
+  return texts.map((text) => `'${text}'`).join(", ");
 }

@@ -242,11 +242,11 @@ describe("quick look", () => {
 
   test("says what is lacking and why, and what is hidden and why", async () => {
     await open("?look=2");
-    await expect.element(drawer().getByText("Licence is needed for completion, because Doctor is '1'.")).toBeVisible();
+    await expect.element(drawer().getByText("Licence is needed for completion, because Doctor is 'Yes'.")).toBeVisible();
     await expect.element(drawer().getByText("Name 4", { exact: true })).toBeVisible();
     await drawer().getByRole("button", { name: "Previous" }).click();
     await drawer().getByText("Hidden by rules (1)").click();
-    await expect.element(drawer().getByText(/^Licence is hidden: it shows only if Doctor is '1'/)).toBeVisible();
+    await expect.element(drawer().getByText(/^Licence is hidden: it shows only if Doctor is 'Yes'/)).toBeVisible();
   });
 });
 

@@ -1,9 +1,10 @@
 import { countsOf, type EntityType, type ReviewRecord, type ReviewRow } from "@armature/engine";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { Foreseen } from "../data/foresee.ts";
 import { Banner, ReviewTable, Stack } from "../ui/index.ts";
 import { MendButton, MendDialog } from "./MendCell.tsx";
 import { ProblemActions } from "./ProblemActions.tsx";
+import { isOfRules, WhyButton, WhyDialog } from "./Why.tsx";
 import { problemsOfRecords, type TextSheet } from "./problem-sheet.ts";
 
 export interface ReviewProps {
@@ -23,11 +24,17 @@ export interface ReviewProps {
 /** The one review of batch edit, import, undo and restore: what becomes of each record, before it is sent. */
 export function Review({ type, caption, records, foreseen, problems, decide, onMend }: ReviewProps) {
   const [mending, setMending] = useState<ReviewRow | null>(null);
+  const [asked, setAsked] = useState<ReviewRow | null>(null);
+  const canAsk = useMemo(
+    () => records.some((record) => record.cells.some((cell) => isOfRules(record, cell))),
+    [records],
+  );
   const hasProblems = countsOf(records)("problems") > 0;
   const sheet = problems ?? (() => problemsOfRecords(type.importKey?.label ?? type.label, records));
   const decision = (row: ReviewRow) => (
     <>
       {decide?.(row)}
+      <WhyButton row={row} onOpen={() => setAsked(row)} />
       {onMend && <MendButton type={type} row={row} onOpen={() => setMending(row)} />}
     </>
   );
@@ -40,8 +47,9 @@ export function Review({ type, caption, records, foreseen, problems, decide, onM
         caption={caption}
         records={records}
         end={hasProblems && <ProblemActions type={type} sheet={sheet} />}
-        decide={decide || onMend ? decision : undefined}
+        decide={decide || onMend || canAsk ? decision : undefined}
       />
+      {asked && <WhyDialog type={type} row={asked} onClose={() => setAsked(null)} />}
       {mending && onMend && <MendDialog type={type} row={mending} onMend={onMend} onClose={() => setMending(null)} />}
     </Stack>
   );

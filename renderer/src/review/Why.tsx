@@ -1,0 +1,58 @@
+import {
+  type EntityType,
+  explain,
+  isWritten,
+  type ReviewCell,
+  type ReviewRecord,
+  type ReviewRow,
+} from "@armature/engine";
+import { CircleQuestionMark } from "lucide-react";
+import { Dialog, IconButton, Stack } from "../ui/index.ts";
+
+export interface WhyButtonProps {
+  readonly row: ReviewRow;
+  readonly onOpen: () => void;
+}
+
+/** Opens why a value is left alone by a rule, or why a rule gives one that nobody sent. */
+export function WhyButton({ row: { cell, record }, onOpen }: WhyButtonProps) {
+  if (cell === null || !isOfRules(record, cell)) return null;
+  return (
+    <IconButton
+      icon={CircleQuestionMark}
+      size="small"
+      label={`Why: ${cell.label} of ${record.title}`}
+      onClick={onOpen}
+    />
+  );
+}
+
+/** Whether rules decided what becomes of the value. */
+export function isOfRules({ after }: ReviewRecord, cell: ReviewCell): boolean {
+  if (after === undefined) return false;
+  return cell.state === "hidden" || cell.state === "disabled" || (cell.isFilled && isWritten(cell));
+}
+
+export interface WhyDialogProps {
+  readonly type: EntityType;
+  readonly row: ReviewRow;
+  readonly onClose: () => void;
+}
+
+/** The sentences of the rules that decided, with the values that they read. */
+export function WhyDialog({ type, row: { cell, record }, onClose }: WhyDialogProps) {
+  const reasons = explain(type, record.after ?? {}, cell?.attribute ?? "");
+  return (
+    <Dialog open onClose={onClose} title={`${cell?.label ?? ""} of ${record.title}`}>
+      <Stack>
+        {reasons.map(({ effect, sentence }) => (
+          <p key={effect}>{sentence}</p>
+        ))}
+        {reasons.length === 0 && <p>{NO_RULE}</p>}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** What a template or a default fills. */
+const NO_RULE = "No rule decides it: it follows from the other values of the record.";

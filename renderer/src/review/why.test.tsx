@@ -1,0 +1,60 @@
+import { planItem, reviewItem, type Values } from "@armature/engine";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { personAttributes, text } from "../testing/clinic.ts";
+import { mount, unmount } from "../testing/mount.tsx";
+import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
+import { Review } from "./Review.tsx";
+
+const FILLED = text("title", 70, {
+  conditionalList: [
+    {
+      id: "ofDoctors",
+      if: { attribute: "doctor", comparativeOperator: "isEqual", value: 1 },
+      // oxlint-disable-next-line unicorn/no-thenable -- a stored rule has a part named 'then'
+      then: [{ id: "setValue", valueDefault: "Physician" }],
+    },
+  ],
+});
+const compiled = compiledPersons([...personAttributes, FILLED]);
+const type = personType(compiled);
+const context = { permission: {}, careSetting: "Ambulatory", status: "buildOpen" };
+
+/** The review of a change of one person, who is no doctor before it. */
+function showReview(values: Values): void {
+  const before = { personId: 1, email: "ann@clinic.example", lastName: "Lee", doctor: 0, updated: "t1" };
+  const record = reviewItem(type, planItem(type, context, { kind: "update", id: 1, values }, before, 0));
+  mount(
+    <TestFrame compiled={compiled}>
+      <Review type={type} caption="Changes" records={[record]} foreseen={{ state: "ready", issues: [] }} />
+    </TestFrame>,
+  );
+}
+beforeEach(() => page.viewport(1280, 800));
+afterEach(unmount);
+
+const why = (label: string) => page.getByRole("button", { name: `Why: ${label} of Lee` });
+const dialog = () => page.getByRole("dialog");
+
+test("a value that a rule hides says why it is not changed, by the values that it would have", async () => {
+  showReview({ licence: "A1" });
+  await expect.element(page.getByText("Not changed: a rule hides it")).toBeVisible();
+  await why("Licence").click();
+  await expect
+    .element(dialog().getByText("Licence is hidden: it shows only if Doctor is 'Yes', and Doctor is 'No'."))
+    .toBeVisible();
+});
+
+test("a value that a rule gives says by which, and one that was sent is asked about by nobody", async () => {
+  showReview({ doctor: 1, licence: "A1" });
+  await why("Title").click();
+  await expect.element(dialog().getByText("Title was set to 'Physician', because Doctor is 'Yes'.")).toBeVisible();
+  await expect.element(why("Licence")).not.toBeInTheDocument();
+  await expect.element(why("Doctor")).not.toBeInTheDocument();
+});
+
+test("a review in which no rule decides has no column for it", async () => {
+  showReview({ lastName: "Lee-Ray" });
+  await expect.element(page.getByRole("columnheader", { name: "New value" })).toBeVisible();
+  await expect.element(page.getByRole("columnheader", { name: "Decision" })).not.toBeInTheDocument();
+});
