@@ -33,7 +33,7 @@ export function withShownValues(
   shown: (attribute: string, value: unknown) => string,
 ): ConditionNode {
   if (node.kind !== "check") return { ...node, items: node.items.map((item) => withShownValues(item, shown)) };
-  return { ...node, value: shown(node.attribute, node.value) };
+  return isEmpty(node.value) ? node : { ...node, value: shown(node.attribute, node.value) };
 }
 
 /** Any condition as the inside of a sentence, with parentheses where the grouping is not obvious. */

@@ -51,6 +51,12 @@ describe("the sentences", () => {
       { provider: 1 },
       ["NPI shows, because Provider is '1'."],
     ],
+    [
+      "not shown, as what it reads is there",
+      [rule(check("city", null), "show")],
+      { city: "Oslo" },
+      ["NPI is hidden: it shows only if City is empty, and City is 'Oslo'."],
+    ],
     ["hidden", [rule(provider, "hide")], { provider: "1" }, ["NPI is hidden, because Provider is '1'."]],
     [
       "hidden though shown [BLD-D24]",
