@@ -1,8 +1,8 @@
-import { joinByLink } from "./joining.ts";
+import { joinByLink, resetByMail } from "./joining.ts";
 import { expect, test } from "./test.ts";
 import { row, search } from "./users.ts";
 
-test("a stranger joins by a link: account, mail, verified, signed in, and into the build as a member", async ({
+test("a stranger joins by a link: account, mail, verified, signed in, and into the build as a member; a forgotten password is reset by mail", async ({
   page,
   product: { url },
 }) => {
@@ -16,4 +16,7 @@ test("a stranger joins by a link: account, mail, verified, signed in, and into t
   await navigation.getByRole("link", { name: "Users", exact: true }).click();
   await search(page, email);
   await expect(row(page, email)).toContainText("Noa");
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await resetByMail(page, url, email);
 });

@@ -4,6 +4,7 @@ import { callsOf, MEMBER, resultOf, signIn, STAFF, startSession } from "./people
 
 /** What a stranger chooses. */
 const OWN_PASSWORD = "Lantern-Way-42";
+const NEW_PASSWORD = "Copper-Hollow-7";
 
 interface Organization {
   readonly organizationGuid: string;
@@ -31,7 +32,7 @@ export async function joinByLink(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/login`);
   await signIn(page, email, OWN_PASSWORD);
   await expect(page.getByText("This account has not been confirmed yet.")).toBeVisible();
-  await page.goto(await confirmationOf(page, url, email));
+  await page.goto(await linkOfMail(page, url, email));
   await expect(page).toHaveURL(`${url}/login?referer=account-creation`);
   await signIn(page, email, OWN_PASSWORD);
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Noa Lund" })).toBeVisible();
@@ -48,11 +49,32 @@ async function organizationOf(page: Page, url: string): Promise<Organization> {
   });
 }
 
-/** The link of the mail that this person was sent; its origin is what the product was configured with, its port none yet. */
-async function confirmationOf(page: Page, url: string, email: string): Promise<string> {
+/**
+ * A person who forgot the password asks for a mail, chooses another by its link and signs in by that.
+ * @param email of an account that was confirmed
+ */
+export async function resetByMail(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await page.getByRole("textbox", { name: "Username" }).fill(email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText("a mail with a link is on its way")).toBeVisible();
+  await page.goto(await linkOfMail(page, url, email));
+  await page.getByRole("textbox", { name: /^Password/ }).fill(NEW_PASSWORD);
+  await page.getByRole("textbox", { name: /^Confirm password/ }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, email, OWN_PASSWORD);
+  await expect(page.getByText("Invalid username or password.")).toBeVisible();
+  await signIn(page, email, NEW_PASSWORD);
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Noa Lund" })).toBeVisible();
+}
+
+/** The link of the newest mail that this person was sent; its origin is what the product was configured with, its port none yet. */
+async function linkOfMail(page: Page, url: string, email: string): Promise<string> {
   return inBrowserOfOwn(page, url, STAFF, async (staff) => {
     await staff.page.goto(`${url}/outbox`);
-    await staff.page.getByRole("row").filter({ hasText: email }).click();
+    await staff.page.getByRole("row").filter({ hasText: email }).first().click();
     const link = staff.page.getByRole("dialog").getByRole("link");
     await expect(link).toBeVisible();
     const { pathname, search } = new URL((await link.getAttribute("href")) ?? "");

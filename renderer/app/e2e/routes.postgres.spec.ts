@@ -160,16 +160,19 @@ test("security roles are for ambulatory organizations alone [ACC-010, ACC-040, G
   await expect(link(acute.page)).toHaveCount(0);
 });
 
-test("a member is sent from the pages of Tools to the build, and sees none of them [BLD-002, ADM-233]", async ({
+test("the pages of Tools open for provider staff; a member is sent to the build, and sees no link to them [BLD-002, BLD-003, ADM-233]", async ({
   arrive,
 }) => {
-  const { page } = await arrive(MEMBER);
-  await arriveAt(page, "/");
-  await expect(group(page, "Build")).toBeVisible();
-  await expect(group(page, "Tools")).toHaveCount(0);
+  const [member, staff] = [await arrive(MEMBER), await arrive(STAFF)];
+  for (const { page } of [member, staff]) await arriveAt(page, "/");
+  await expect(group(member.page, "Build")).toBeVisible();
+  await expect(group(member.page, "Tools")).toHaveCount(0);
+  await expect(group(staff.page, "Tools").getByRole("link")).not.toHaveCount(0);
   for (const path of rows.filter((each) => each.path.startsWith("/build/export")).flatMap(pathsOf)) {
-    await go(page, path);
-    await expect(page, path).toHaveURL("/build/intro");
+    await go(member.page, path);
+    await expect(member.page, path).toHaveURL("/build/intro");
+    await go(staff.page, path);
+    await expect(staff.page, path).toHaveURL(/\/build\/export\//);
   }
 });
 

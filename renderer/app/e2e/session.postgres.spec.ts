@@ -73,3 +73,24 @@ test("a session that its person ends elsewhere leads its own page to sign-in, by
   await signIn(here.page, MEMBER);
   await expect(field(here.page, "Email")).toHaveValue("ended@elsewhere.example");
 });
+
+test("a session about to end asks in every tab; one that continues does so for all, and one that is missed leads back to the form", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(MEMBER);
+  const second = await page.context().newPage();
+  await page.context().clock.install();
+  await page.goto(NEW_USER);
+  await second.goto(USERS);
+  await fill(page, { Email: "missed@expiry.example" });
+  const dialogs = [page, second].map((tab) => tab.getByRole("alertdialog", { name: "Your session is about to end" }));
+  await page.context().clock.fastForward("29:20");
+  for (const dialog of dialogs) await expect(dialog).toContainText(/Your session will expire in \d+ second/);
+  await second.getByRole("button", { name: "Continue Session" }).click();
+  for (const dialog of dialogs) await expect(dialog).toBeHidden();
+  await page.context().clock.fastForward("31:00");
+  for (const tab of [page, second]) await expect(tab.getByRole("heading", title)).toHaveText("Sign in");
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(NEW_USER)}`);
+  await signIn(page, MEMBER);
+  await expect(field(page, "Email")).toHaveValue("missed@expiry.example");
+});

@@ -1,15 +1,17 @@
 import { expect, test } from "@playwright/test";
-import { joinByLink } from "./joining.ts";
+import { joinByLink, resetByMail } from "./joining.ts";
 import { inFolder, startProduct } from "./product.ts";
 import { aUser, expectNote, fillUser, NEW_USER, row, search, submit } from "./users.ts";
 
-test("a stranger joins; what they added is there after a restart, and a folder in use takes no second process", async ({
+test("a stranger joins and resets the password; what they added is there after a restart, and a folder in use takes no second process", async ({
   page,
 }) => {
   await inFolder(async (folder) => {
     const user = aUser();
     const first = await startProduct({ DATA_DIR: folder });
-    await joinByLink(page, first.url);
+    const email = await joinByLink(page, first.url);
+    await page.context().clearCookies();
+    await resetByMail(page, first.url, email);
     await page.goto(`${first.url}${NEW_USER}`);
     await fillUser(page, user);
     await submit(page);
