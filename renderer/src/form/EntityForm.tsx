@@ -30,16 +30,19 @@ const NO_NAMES: readonly string[] = Object.freeze([]);
 
 /** The attribute-driven form of one record, to create, to change or to read it (GEN-068). */
 export function EntityForm(props: EntityFormProps) {
-  const { type, record, labels = NO_LABELS, texts = NO_TEXTS, inner, preview, savesItself = false } = props;
+  const { type, record, labels = NO_LABELS, texts = NO_TEXTS, inner, preview } = props;
   const id = record === null ? null : Number(record[type.primaryKey.name]);
+  const savesItself = props.savesItself === true && id !== null;
   const ownKey = useDraftKey(type, id);
   const draftKey = inner || preview === "only" ? null : ownKey;
   const { isPreview, endPreview } = usePreview(preview, draftKey);
   const [isStructureLocked, setStructureLocked] = useState(false);
   const store = useEntityFormStore({ ...props, isPreview, isStructureLocked });
   const draft = useDraft(store, draftKey);
-  const autosave = useAutosave({ store, type, id, labels, savesItself });
-  const submit = useSubmit({ store, type, id, refusalTexts: props.refusalTexts, onSaved: props.onSaved });
+  const autosave = useAutosave({ store, type, id, labels, isWanted: savesItself });
+  const { refusalTexts, onSaved } = props;
+  const saveNow = savesItself ? (autosave?.flush ?? null) : undefined;
+  const submit = useSubmit({ store, type, id, refusalTexts, onSaved, saveNow });
   const onLeave = useChecks(store, type, id);
   const [shown, setShown] = useState<AttributeType | null>(null);
   const viewOnly = useStore(store, isViewOnly);

@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { aSession } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, refusal } from "../testing/fake-server.ts";
 import { mount, unmount } from "../testing/mount.tsx";
@@ -155,6 +155,17 @@ describe("a form that saves itself", () => {
     vi.useRealTimers();
     await expect.element(field("Job Title")).toHaveValue("Filled");
     await expect.element(field("Email")).toHaveValue("typed@clinic.example");
+  });
+
+  test("sends what waits, and that alone, when a person asks for a save", async () => {
+    open();
+    const title = await stopClock("Job Title");
+    type(title, "Chief");
+    await pass(10);
+    vi.useRealTimers();
+    await userEvent.keyboard("{Control>}s{/Control}");
+    await expect.poll(sent).toEqual([{ jobTitle: "Chief" }]);
+    expect(server.calls("PUT /api/person/5")[0]?.headers.has("if-match")).toBe(false);
   });
 
   test("sends what waits when it is left", async () => {

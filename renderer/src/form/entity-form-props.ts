@@ -31,7 +31,7 @@ export interface EntityFormProps {
    * `only`: it is read and has no buttons, since the page around it leads to where it is edited (GEN-076).
    */
   readonly preview?: "first" | "only" | undefined;
-  /** Each attribute of a stored record is saved by itself, a pause after it was changed; there is no Submit (GEN-083). */
+  /** Each attribute of a stored record is saved by itself, a pause after it was changed; there is no Submit (GEN-083). A new one is submitted. */
   readonly savesItself?: boolean;
   /**
    * The form stands in a window over another one, for the records that a field of that one uses: it has ids of its own,

@@ -9,19 +9,15 @@ export interface AutosaveUse {
   readonly type: EntityType;
   readonly id: number | null;
   readonly labels: ReferenceLabels;
-  readonly savesItself: boolean;
+  readonly isWanted: boolean;
 }
 
-/**
- * The form's autosave; null where it saves on Submit, where there is no record yet whose attributes could be saved, and
- * until its code is there, which then sends what was changed before.
- */
-export function useAutosave({ store, type, id, labels, savesItself }: AutosaveUse): Autosave | null {
+/** The form's autosave; null where it saves on Submit, and until its code is there, which then sends what was changed before. */
+export function useAutosave({ store, type, id, labels, isWanted }: AutosaveUse): Autosave | null {
   const { save } = useSaveRecord(type);
   const [autosave, setAutosave] = useState<Autosave | null>(null);
   // What the record held when it was opened; a newer answer must not end a pause.
   const [known] = useState(labels);
-  const isWanted = savesItself && id !== null;
   useEffect(() => {
     if (!isWanted) return undefined;
     let stop: (() => void) | null = null;

@@ -15,10 +15,12 @@ export interface SubmitParts {
   readonly id: number | null;
   readonly refusalTexts: RefusalTexts;
   readonly onSaved: (answer: RecordAnswer) => void;
+  /** Saves what waits, of a form that saves itself; null while that is still to come. Absent where the form is submitted. */
+  readonly saveNow?: (() => void) | null | undefined;
 }
 
 /** Saving the form, by button, Enter or Ctrl/Cmd+S. */
-export function useSubmit({ store, type, id, refusalTexts, onSaved }: SubmitParts) {
+export function useSubmit({ store, type, id, refusalTexts, onSaved, saveNow }: SubmitParts) {
   const { save, isSaving } = useSaveRecord(type);
   const [keyFor] = useState(createSubmitKeys);
   const run = useCallback(async () => {
@@ -27,8 +29,9 @@ export function useSubmit({ store, type, id, refusalTexts, onSaved }: SubmitPart
     if (outcome.kind === "invalid") announce(INVALID_FORM, { assertive: true });
   }, [store, id, save, keyFor, refusalTexts, onSaved]);
   const start = useCallback(() => {
-    if (!isSaving && canSave(store)) void run();
-  }, [isSaving, store, run]);
+    if (saveNow !== undefined) saveNow?.();
+    else if (!isSaving && canSave(store)) void run();
+  }, [saveNow, isSaving, store, run]);
   useSaveKey(start);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
