@@ -1,0 +1,54 @@
+import { ADMIN, MEMBER, READER, resultOf, STAFF } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { field } from "./users.ts";
+
+const LIST = "/build/department/list";
+const LOCKED = "The organization's departments are locked for editing. The form has been disabled.";
+
+test("a lock of one location closes the forms, Add and Delete of departments, and a closed build does; Add is for who may create [GEN-043]", async ({
+  ownProduct,
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER, ownProduct);
+  const staff = await arrive(STAFF, ownProduct);
+  const [locations, departments] = await Promise.all([
+    resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location")),
+    resultOf<readonly { readonly departmentId: number; readonly locationId: number }[]>(calls.get("/api/department")),
+  ]);
+  const [department] = departments;
+  const other = locations.find(({ locationId }) => locationId !== department?.locationId) ?? locations[0];
+  const lock = (locked: boolean) => resultOf(staff.calls.put(`/api/location/${other?.locationId}`, { locked }));
+  const edit = `/build/department/edit/${department?.departmentId}`;
+  const add = page.getByRole("link", { name: "Add", exact: true });
+  const remove = page.getByRole("button", { name: "Delete", exact: true });
+
+  await page.goto(LIST);
+  await expect(add).not.toHaveAttribute("aria-disabled");
+  await expect(add).toHaveAttribute("href", "/build/department/create");
+  await lock(true);
+  await page.goto(LIST);
+  await expect(add).toHaveAttribute("aria-disabled", "true");
+  for (const path of [edit, "/build/department/create"]) {
+    await page.goto(path);
+    await expect(page.getByText(LOCKED)).toBeVisible();
+    await expect(field(page, "Abbreviation")).toBeDisabled();
+  }
+  await page.goto(edit);
+  await expect(remove).toHaveAttribute("aria-disabled", "true");
+  await lock(false);
+  await page.goto(edit);
+  await expect(field(page, "Abbreviation")).toBeEnabled();
+  await expect(remove).not.toHaveAttribute("aria-disabled");
+
+  const reader = await arrive(READER, ownProduct);
+  await reader.page.goto(LIST);
+  await expect(reader.page.getByRole("row").nth(1)).toBeVisible();
+  await expect(reader.page.getByRole("link", { name: "Add", exact: true })).toHaveCount(0);
+  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const admin = await arrive(ADMIN, ownProduct);
+  await resultOf(admin.calls.put(`/api/admin/organization/${organizationId}`, { status: "buildClosed" }));
+  for (const entity of ["department", "user", "resource"]) {
+    await page.goto(`/build/${entity}/list`);
+    await expect(add).toHaveAttribute("aria-disabled", "true");
+  }
+});
