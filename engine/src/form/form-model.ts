@@ -95,6 +95,8 @@ export function beginWith(state: FormState, name: string, value: unknown): FormS
 
 /** The attributes to derive again: those changed, those whose rules turned, those whose requirement reads a change. */
 function reached({ context, reach, truths }: FormState, former: Truths, changed: readonly string[]) {
+  const isAlone = changed.every((name) => context.type.rules.reading(name).length === 0 && !reach.judged.has(name));
+  if (isAlone) return askedOf(reach, changed);
   const names = new Set(changed);
   for (const rule of changed.flatMap((name) => context.type.rules.reading(name))) {
     if (former.get(rule.key) !== truths.get(rule.key)) names.add(rule.attribute);

@@ -1,6 +1,5 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
 import { useMemo, useState } from "react";
-import { useStore } from "zustand";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { FormLayout } from "../ui/index.ts";
@@ -17,7 +16,7 @@ import { useAutosave } from "./use-autosave.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useChecks } from "./use-checks.ts";
 import { useEntityFormStore } from "./use-entity-form-store.ts";
-import { FormStoreContext, isViewOnly } from "./use-form.ts";
+import { FormStoreContext, isViewOnly, useFrame } from "./use-form.ts";
 import { usePreview } from "./use-preview.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -45,7 +44,7 @@ export function EntityForm(props: EntityFormProps) {
   const submit = useSubmit({ store, type, id, refusalTexts, onSaved, saveNow });
   const onLeave = useChecks(store, type, id);
   const [shown, setShown] = useState<AttributeType | null>(null);
-  const viewOnly = useStore(store, isViewOnly);
+  const viewOnly = useFrame(store, isViewOnly);
   const isInner = inner !== undefined;
   const { omit = NO_NAMES } = inner ?? {};
   const parts = useMemo<EntityFormParts>(

@@ -4,7 +4,7 @@ import { referenceOf } from "../data/reference.ts";
 import { later } from "../later.tsx";
 import { Skeleton } from "../ui/index.ts";
 import type { FieldPortsProps, Ports, PortsProps } from "./ports.ts";
-import { useFormState } from "./use-form.ts";
+import { useWholeForm } from "./use-form.ts";
 
 /** The ports that ask the server, which many forms do without. */
 export const ServerPorts = later(
@@ -29,7 +29,7 @@ export function withPorts(props: FieldPortsProps) {
 const NO_PORTS: Ports = Object.freeze({});
 
 function WithFormValues({ reads, ...props }: FieldPortsProps & { readonly reads: readonly string[] }) {
-  const record = useFormState(useShallow(({ form }) => valuesOf(form.values, reads)));
+  const record = useWholeForm(useShallow(({ form }) => valuesOf(form.values, reads)));
   return withServer({ ...props, ports: { record } });
 }
 

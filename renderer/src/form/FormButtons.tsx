@@ -6,7 +6,14 @@ import { Button, focusField, FormFooter } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { attentionText } from "./FormMessages.tsx";
 import type { FormStoreState } from "./form-store.ts";
-import { hasUnsavedChanges, isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
+import {
+  hasUnsavedChanges,
+  isViewOnly,
+  useFormState,
+  useFormStore,
+  useSubmitIssues,
+  useWholeForm,
+} from "./use-form.ts";
 
 const FormDelete = later(async () => (await import("./FormDelete.tsx")).FormDelete);
 
@@ -34,7 +41,9 @@ export interface FormButtonsProps {
 export function FormButtons(props: FormButtonsProps) {
   const { type, record, submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, isInner = false } = props;
   const { onDeleted, onEdit } = props;
-  const reason = useFormState((state) => submitOffReason(state) ?? (isInner ? incompleteReason(state) : undefined));
+  const off = useFormState(submitOffReason);
+  const incomplete = useWholeForm(isInner ? incompleteReason : asFarAsItIs);
+  const reason = off ?? incomplete;
   return (
     <FormFooter
       status={<Status />}
@@ -108,6 +117,11 @@ function submitOffReason(state: FormStoreState): string | undefined {
 function barReason({ closed, locked }: FormContext): string | undefined {
   if (closed) return BAR_TEXTS.closed;
   return locked ? BAR_TEXTS.locked : undefined;
+}
+
+/** It is told what is missing when it is submitted. */
+function asFarAsItIs(): undefined {
+  return undefined;
 }
 
 function incompleteReason({ form }: FormStoreState): string | undefined {

@@ -19,6 +19,7 @@ import {
 } from "@armature/engine";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { fieldListeners, type ListenToField } from "./field-listeners.ts";
+import { frameListeners, type ListenToFrame } from "./frame-listeners.ts";
 import { mergeRepublished } from "./republished.ts";
 
 /** What a refused save says that belongs to no field. */
@@ -45,6 +46,8 @@ export interface FormStoreState {
 export interface FormStore extends StoreApi<FormStoreState> {
   /** Tells when this field changed, and of no other. */
   readonly listen: ListenToField;
+  /** Tells of what stands around the fields: all but the values, and the issues before a save was tried. */
+  readonly listenToFrame: ListenToFrame;
   readonly change: (name: string, value: unknown) => void;
   /** A value that a new record begins with, though nobody typed it. */
   readonly begin: (name: string, value: unknown) => void;
@@ -89,6 +92,7 @@ export function createFormStore(context: FormContext, record: Values = {}): Form
   const update = (next: (form: FormState) => FormState) => store.setState(({ form }) => ({ form: next(form) }));
   return Object.assign(store, {
     listen: fieldListeners(store),
+    listenToFrame: frameListeners(store),
     ...editing(store, update),
     ...serverAnswers(store, update),
     ...merging(store, update),

@@ -1,5 +1,5 @@
 import { type FieldState, isDirty, isEmpty, type Issue, issuesOf } from "@armature/engine";
-import { createContext, useContext, useMemo, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { FormStore, FormStoreState } from "./form-store.ts";
@@ -30,19 +30,36 @@ type SameField = (former: FieldState | undefined, now: FieldState | undefined) =
 
 function useFieldUnless(name: string, isSame: SameField): FieldState | undefined {
   const store = useFormStore();
-  const { listen, read } = useMemo(() => watchField(store, name, isSame), [store, name, isSame]);
-  return useSyncExternalStore(listen, read);
+  const [, drawAnew] = useReducer(countUp, 0);
+  const { listen, draw } = useMemo(() => watchField(store, name, isSame), [store, name, isSame]);
+  useEffect(() => listen(drawAnew), [listen]);
+  return draw();
 }
 
+function countUp(count: number): number {
+  return count + 1;
+}
+
+/** As `useSyncExternalStore` would, without its effect after each keystroke. */
 function watchField(store: FormStore, name: string, isSame: SameField) {
   let held = store.getState().form.fields[name];
+  let drawn = held;
+  const read = () => {
+    const now = store.getState().form.fields[name];
+    if (!isSame(held, now)) held = now;
+    return held;
+  };
   return {
-    listen: (listener: () => void) => store.listen(name, listener),
-    read: () => {
-      const now = store.getState().form.fields[name];
-      if (!isSame(held, now)) held = now;
-      return held;
+    listen: (tell: () => void) => {
+      const look = () => {
+        if (read() !== drawn) tell();
+      };
+      const stop = store.listen(name, look);
+      // It may have changed since it was drawn first.
+      look();
+      return stop;
     },
+    draw: () => (drawn = read()),
   };
 }
 
@@ -67,8 +84,21 @@ export function useAppeared(name: string): boolean {
   return appeared;
 }
 
-/** A part of the form's state; the selector must answer the same object while nothing of it changed. */
+/**
+ * A part of what stands around the fields: all but their values, and their issues before a save was tried. The selector
+ * must answer the same object while nothing of it changed.
+ */
 export function useFormState<T>(selector: (state: FormStoreState) => T): T {
+  return useFrame(useFormStore(), selector);
+}
+
+/** {@link useFormState} of this form, which need not be around. */
+export function useFrame<T>(store: FormStore, selector: (state: FormStoreState) => T): T {
+  return useSyncExternalStore(store.listenToFrame, () => selector(store.getState()));
+}
+
+/** A part of the form's state, values and issues too; asked at each keystroke. */
+export function useWholeForm<T>(selector: (state: FormStoreState) => T): T {
   return useStore(useFormStore(), selector);
 }
 
