@@ -10,7 +10,7 @@ import { FormAlert, FormNotices, FormSummary, RestoredNotice } from "./FormMessa
 import { FormButtons } from "./FormButtons.tsx";
 import { FormWindows } from "./FormWindows.tsx";
 import { LeaveGuard, UnsavedReport } from "./LeaveGuard.tsx";
-import { NoLongerAskedSection } from "./NoLongerAskedSection.tsx";
+import { NoLongerAsked } from "./NoLongerAsked.tsx";
 import { useDraft, useDraftKey } from "./use-draft.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useAnnouncements } from "./use-announcements.ts";
@@ -80,7 +80,7 @@ export function EntityForm(props: EntityFormProps) {
             {draft.isRestored && !savesItself && <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />}
             <FormSummary />
             <FieldList />
-            <NoLongerAskedSection />
+            <NoLongerAsked />
             <FormAlert />
           </FormLayout>
           {preview !== "only" && !savesItself && (

@@ -5,7 +5,6 @@ import { useFormState } from "./use-form.ts";
 /** Values of attributes that a publish took away while the form was open; shown, so that nothing typed vanishes. */
 export function NoLongerAskedSection() {
   const gone = useFormState(({ form }) => form.noLongerAsked);
-  if (gone.length === 0) return null;
   return (
     <FormSection title="No longer asked" text="These values are not part of the form any more and will not be saved.">
       {gone.map(({ name, label, value }) => (

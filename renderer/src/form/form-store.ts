@@ -6,6 +6,7 @@ import {
   type Conflict,
   type FormContext,
   type FormState,
+  isDirty,
   type Issue,
   issuesOf,
   openForm,
@@ -92,11 +93,29 @@ export function createFormStore(context: FormContext, record: Values = {}): Form
   const update = (next: (form: FormState) => FormState) => store.setState(({ form }) => ({ form: next(form) }));
   return Object.assign(store, {
     listen: fieldListeners(store),
-    listenToFrame: frameListeners(store),
+    listenToFrame: frameListeners(store, isFrameSame),
     ...editing(store, update),
     ...serverAnswers(store, update),
     ...merging(store, update),
   });
+}
+
+function isFrameSame(now: FormStoreState, before: FormStoreState): boolean {
+  const { form } = now;
+  const { form: former } = before;
+  return (
+    form.context === former.context &&
+    form.visible === former.visible &&
+    form.noLongerAsked === former.noLongerAsked &&
+    !form.attempted &&
+    !former.attempted &&
+    isDirty(form) === isDirty(former) &&
+    now.republished === before.republished &&
+    now.conflicts === before.conflicts &&
+    now.refusal === before.refusal &&
+    now.refusals === before.refusals &&
+    now.done === before.done
+  );
 }
 
 type Store = StoreApi<FormStoreState>;

@@ -3,6 +3,7 @@ import { StructureLock } from "./EntityForm.tsx";
 import { ServerPorts } from "./FieldPorts.tsx";
 import { preloadFieldParts } from "./FormField.tsx";
 import { preloadFormDelete } from "./FormButtons.tsx";
+import { NoLongerAskedSection } from "./NoLongerAsked.tsx";
 import { preloadFormWindows } from "./FormWindows.tsx";
 
 /** Loads what a form may need later, so that it is there when it does. What cannot be loaded now is tried again then. */
@@ -12,6 +13,7 @@ export async function preloadForms(plugins: Plugins): Promise<void> {
     ...inputs,
     ServerPorts.preload(),
     StructureLock.preload(),
+    NoLongerAskedSection.preload(),
     preloadFieldParts(),
     preloadFormWindows(),
     preloadFormDelete(),

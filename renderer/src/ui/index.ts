@@ -72,8 +72,10 @@ export { SearchInput } from "./SearchInput.tsx";
 export type { SearchInputProps } from "./SearchInput.tsx";
 
 // Forms
-export { FormFooter, FormLayout, FormSection } from "./FormLayout.tsx";
-export type { FormFooterProps, FormLayoutProps, FormSectionProps } from "./FormLayout.tsx";
+export { FormFooter, FormLayout } from "./FormLayout.tsx";
+export type { FormFooterProps, FormLayoutProps } from "./FormLayout.tsx";
+export { FormSection } from "./FormSection.tsx";
+export type { FormSectionProps } from "./FormSection.tsx";
 export { JumpLinks, JumpList } from "./JumpList.tsx";
 export type { JumpListProps } from "./JumpList.tsx";
 export { focusField } from "./focus-field.ts";

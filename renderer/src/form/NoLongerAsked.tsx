@@ -1,0 +1,19 @@
+import { later } from "../later.tsx";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { useFormState } from "./use-form.ts";
+
+export const NoLongerAskedSection = later(
+  async () => (await import("./NoLongerAskedSection.tsx")).NoLongerAskedSection,
+);
+
+/** What a publish took away, where it took something. */
+export function NoLongerAsked() {
+  const hasGone = useFormState(({ form }) => form.noLongerAsked.length > 0);
+  return (
+    hasGone && (
+      <ErrorBoundary title="What is no longer asked could not be shown">
+        <NoLongerAskedSection />
+      </ErrorBoundary>
+    )
+  );
+}
