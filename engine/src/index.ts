@@ -172,6 +172,7 @@ export {
   openForm,
   rebaseForm,
   touchField,
+  typedIn,
   withContext,
   withFound,
   withServerIssues,

@@ -73,9 +73,20 @@ function disabledReason(context: FormContext, attribute: AttributeType, effects:
   return effects.disabled ? "rule" : null;
 }
 
-/** How many of these fields can be changed and were. */
+/** What bars the whole form for a time; what was typed before it came stays typed. */
+const BARS_OF_FORM: ReadonlySet<DisabledReason> = new Set(["preview", "closed", "locked"]);
+
+/** Whether a field is a person's to change, now or once the whole form is again. */
+export function isChangeable({ disabled }: FieldState): boolean {
+  return disabled === null || BARS_OF_FORM.has(disabled);
+}
+
+/** How many of these fields are a person's to change and were changed. */
 export function dirtyIn(fields: Readonly<Record<string, FieldState | undefined>>, names: readonly string[]): number {
-  return names.filter((name) => fields[name]?.dirty === true && fields[name].disabled === null).length;
+  return names.filter((name) => {
+    const field = fields[name];
+    return field?.dirty === true && isChangeable(field);
+  }).length;
 }
 
 /** The former field where nothing of it changed, and else its former lists, so that no view renders without need. */

@@ -8,7 +8,7 @@ import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { FormContext } from "./form-context.ts";
-import { deriveField, dirtyIn, type FieldSource, type FieldState, keepIfSame } from "./fields.ts";
+import { deriveField, dirtyIn, type FieldSource, type FieldState, isChangeable, keepIfSame } from "./fields.ts";
 import { type Reach, reachOf } from "./reach.ts";
 
 /** An attribute that a published change took away while the form held a value for it. */
@@ -149,8 +149,20 @@ export function isDirty(state: FormState): boolean {
 
 /** What a save sends: the changes of visible, enabled fields; hidden ones keep what is stored (BLD-D24). */
 export function changesOf(state: FormState): Values {
-  const sent = state.visible.filter((name) => state.fields[name]?.disabled === null);
-  const values = Object.fromEntries(sent.map((name) => [name, state.values[name] ?? null]));
+  return changesIn(state, ({ disabled }) => disabled === null);
+}
+
+/** What a person changed and would lose: {@link changesOf}, and what waits while the whole form is barred. */
+export function typedIn(state: FormState): Values {
+  return changesIn(state, isChangeable);
+}
+
+function changesIn(state: FormState, counts: (field: FieldState) => boolean): Values {
+  const names = state.visible.filter((name) => {
+    const field = state.fields[name];
+    return field !== undefined && counts(field);
+  });
+  const values = Object.fromEntries(names.map((name) => [name, state.values[name] ?? null]));
   const before = state.context.mode === "create" ? {} : state.initial;
   return changedValues(before, values);
 }

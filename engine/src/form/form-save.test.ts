@@ -12,6 +12,7 @@ import {
   issuesOf,
   rebaseForm,
   touchField,
+  typedIn,
   withContext,
   withFound,
   withServerIssues,
@@ -143,6 +144,17 @@ describe("all fields are disabled", () => {
       {},
     ]);
   });
+
+  test.each([{ closed: true }, { locked: true }, { preview: true }])(
+    "for a time by %o, what was typed waits",
+    (bar) => {
+      const typed = changeValue(formOf(PROVIDER, record), "name", "Cy");
+      const barred = withContext(typed, { ...typed.context, ...bar });
+      expect([isDirty(barred), typedIn(barred), changesOf(barred)]).toEqual([true, { name: "Cy" }, {}]);
+      const again = withContext(barred, typed.context);
+      expect([isDirty(again), changesOf(again)]).toEqual([true, { name: "Cy" }]);
+    },
+  );
   test("one by one, by the attribute's own permission [BLD-156]", () => {
     const permission = { user: { attribute: { name: { update: false } } } };
     const { fields } = formOf(PROVIDER, record, { viewer: { ...VIEWER, permission } });

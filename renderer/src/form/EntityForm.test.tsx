@@ -432,6 +432,21 @@ describe("what was typed and not saved", () => {
     await expect.element(field("Job Title")).toHaveValue("Nurse");
   });
 
+  test.each([
+    ["the build is closed", { session: aSession({ status: "buildClosed" }) }],
+    ["the record is locked", { record: { ...record, locked: true } }],
+  ])("waits while %s", async (_when, barred) => {
+    open({ record });
+    await field("Job Title").fill("Chief");
+    unmount();
+    open({ record, ...barred });
+    await expect.element(field("Job Title")).toBeDisabled();
+    await expect.element(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
+    unmount();
+    open({ record });
+    await expect.element(field("Job Title")).toHaveValue("Chief");
+  });
+
   test("is kept for this record and this person alone", async () => {
     open({ record });
     await field("Job Title").fill("Chief");

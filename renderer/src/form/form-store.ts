@@ -14,6 +14,7 @@ import {
   type Republished,
   republishForm,
   touchField,
+  typedIn,
   type Values,
   withContext,
   withServerIssues,
@@ -56,6 +57,8 @@ export interface FormStore extends StoreApi<FormStoreState> {
   /** Shows all issues; whether there is none and the save may go. What the server said last time is forgotten. */
   readonly attempt: () => boolean;
   readonly changes: () => Values;
+  /** What would be lost: the changes, those included that wait while the whole form is barred. */
+  readonly typed: () => Values;
   /** The server refused: its issues go to their fields, its other words to the summary. */
   readonly refuse: (issues: readonly Issue[], refusal: Refusal | null) => void;
   /** A check of some attributes was answered; the issues of others stay as they are. */
@@ -127,6 +130,7 @@ function editing(store: Store, update: Update) {
     begin: (name: string, value: unknown) => update((form) => beginWith(form, name, value)),
     leave: (name: string) => update((form) => touchField(form, name)),
     changes: () => changesOf(store.getState().form),
+    typed: () => typedIn(store.getState().form),
     attempt: () => {
       const form = attemptSave({ ...store.getState().form, serverIssues: [] });
       const isValid = issuesOf(form).length === 0;

@@ -50,7 +50,7 @@ function keepDraft(store: FormStore, key: string): () => void {
   const write = () => {
     stop();
     if (hasUnsavedChanges(store.getState()))
-      writeDraft(key, { typed: store.changes(), base: store.getState().form.initial });
+      writeDraft(key, { typed: store.typed(), base: store.getState().form.initial });
     else dropDraft(key);
   };
   const stop = () => {
