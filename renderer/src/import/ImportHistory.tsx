@@ -28,7 +28,6 @@ import {
 export function ImportHistoryButton({ type }: { readonly type: EntityType }) {
   const [open, setOpen] = useState(false);
   const [removed, setRemoved] = useState<ImportFile | null>(null);
-  const files = useEntityType(FILE_ENTITY);
   return (
     <>
       <Button icon={History} onClick={() => setOpen(true)}>
@@ -36,18 +35,21 @@ export function ImportHistoryButton({ type }: { readonly type: EntityType }) {
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} width={960} title="Import History">
         <Files type={type} onRemove={setRemoved} />
-        {removed && (
-          <DeleteQuestion
-            type={files}
-            id={removed.id}
-            note="What was imported from it stays."
-            onDeleted={() => undefined}
-            onEnded={() => setRemoved(null)}
-          />
-        )}
+        {removed && <RemoveQuestion file={removed} onEnded={() => setRemoved(null)} />}
       </Dialog>
     </>
   );
+}
+
+interface RemoveQuestionProps {
+  readonly file: ImportFile;
+  readonly onEnded: () => void;
+}
+
+function RemoveQuestion({ file, onEnded }: RemoveQuestionProps) {
+  const type = useEntityType(FILE_ENTITY);
+  const note = "What was imported from it stays.";
+  return <DeleteQuestion type={type} id={file.id} note={note} onDeleted={() => undefined} onEnded={onEnded} />;
 }
 
 interface FilesProps {
