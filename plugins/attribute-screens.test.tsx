@@ -102,8 +102,10 @@ function open(path: string): void {
 }
 
 async function choose(control: string, ...options: readonly string[]): Promise<void> {
-  await page.getByRole("combobox", { name: control }).click();
-  for (const name of options) await page.getByRole("option", { name, exact: true }).click();
+  for (const name of options) {
+    await page.getByRole("combobox", { name: control }).fill(name);
+    await page.getByRole("option", { name, exact: true }).click();
+  }
 }
 
 async function optionsOf(control: string): Promise<readonly (string | null)[]> {

@@ -57,7 +57,7 @@ export const FilledByARule: Story = {
     await userEvent.type(canvas.getByRole("textbox", { name: "Set to" }), "Yes");
     await expect(reading(canvas, "Stored value")).toHaveTextContent("1");
     await expect(reading(canvas, "Formatted text")).toHaveTextContent("Yes");
-    await expect(reading(canvas, "Explanation")).toHaveTextContent("was set to '1', because City is 'Madison'.");
+    await expect(reading(canvas, "Explanation")).toHaveTextContent("was set to 'Yes', because City is 'Madison'.");
   },
 };
 
