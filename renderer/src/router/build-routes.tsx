@@ -12,6 +12,7 @@ import type { ActiveSession } from "../data/session.ts";
 import { notify } from "../ui/index.ts";
 import { type AbsentPage, unlessAbsent } from "./absent.tsx";
 import { guardAnswer } from "./guard.ts";
+import { loadedAgain } from "./again.tsx";
 import { asksForSwitch, type SwitchParts, switchAsAsked } from "./organization-switch.ts";
 import { signInPath } from "./redirect.ts";
 import type { Route, RouteTable } from "./routes.ts";
@@ -74,17 +75,14 @@ function routeObject(route: Route, parts: RouteParts): RouteObject {
 }
 
 /**
- * What cannot be loaded is told, and fails as the page that it would have been: the router shows nothing at all where code
- * is still to come.
+ * What cannot be loaded is asked for anew when it is shown: the router would show nothing at all where code is still to
+ * come, and keeps what it once got.
  */
 async function codeOf(load: LoadScreen, { onScreenFailure }: Pick<RouteParts, "onScreenFailure">) {
   try {
     return (await load()).default;
-  } catch (error) {
-    onScreenFailure();
-    return function Missing(): never {
-      throw error;
-    };
+  } catch {
+    return loadedAgain(load, onScreenFailure);
   }
 }
 

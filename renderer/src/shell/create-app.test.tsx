@@ -268,6 +268,22 @@ describe("the frame", () => {
     quiet.mockRestore();
   });
 
+  test("a page whose code could not be loaded is there at the next visit", async () => {
+    const quiet = vi.spyOn(console, "error").mockReturnValue();
+    let failures = 2;
+    const load = async () => {
+      if (failures-- > 0) throw new Error("Not there.");
+      return { default: () => <h1>There again</h1> };
+    };
+    visit("/build/person/list", { screens: { "test/list": load } });
+    await expect.element(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+    await expect.element(heading("Home")).toBeVisible();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Persons" }).click();
+    await expect.element(heading("There again")).toBeVisible();
+    quiet.mockRestore();
+  });
+
   test("a page that fails leaves the frame standing", async () => {
     const quiet = vi.spyOn(console, "error").mockReturnValue();
     visit("/broken");

@@ -1,0 +1,22 @@
+import { type ComponentType, lazy, Suspense, useState } from "react";
+import type { LoadScreen } from "./build-routes.tsx";
+
+/** A page whose code could not be loaded: it asks for it anew each time that it is shown, and fails if that fails. */
+export function loadedAgain(load: LoadScreen, onFailure: () => void): ComponentType {
+  const loadOrTell: LoadScreen = async () => {
+    try {
+      return await load();
+    } catch (error) {
+      onFailure();
+      throw error;
+    }
+  };
+  return function Again() {
+    const [Screen] = useState(() => lazy(loadOrTell));
+    return (
+      <Suspense fallback={null}>
+        <Screen />
+      </Suspense>
+    );
+  };
+}
