@@ -15,6 +15,7 @@ describeDatabases(
         providerInstallAnalyst: ` ${ACCOUNTS.staff.toUpperCase()} `,
         providerProjectManager: "nobody.known",
         providerProjectSponsor: ACCOUNTS.admin,
+        providerRevenueCycleAnalyst: ACCOUNTS.otherMember,
       };
       const { status } = await product.call("staff", "PUT", `organization/${OWN}`, stored);
       expect(status).toBe(200);
@@ -27,7 +28,7 @@ describeDatabases(
       return [status, ...people.map(({ role, email }) => `${String(role)} ${String(email)}`)];
     };
 
-    test("are those whom a stored username or e-mail names, in whatever letters; any other text is left out", async () => {
+    test("are the provider staff whom a stored username or e-mail names, in whatever letters; nobody else is told of", async () => {
       const people = [`providerInstallAnalyst ${ACCOUNTS.staff}`, `providerProjectSponsor ${ACCOUNTS.admin}`];
       for (const caller of ["member", "reader", "staff"] as const) {
         expect(await rolesFor(caller)).toEqual([200, ...people]);

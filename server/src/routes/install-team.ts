@@ -3,10 +3,11 @@ import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { route } from "../http/operation.ts";
+import { lowerSql } from "../records/display.ts";
+import { ORGANIZATION } from "../accounts/entities.ts";
 import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
 
 const { INSTALL_ROLES, readInstallTeam } = operations.coreTeam;
-const ORGANIZATION = "organization";
 
 interface Named {
   readonly key: string;
@@ -28,8 +29,8 @@ export function installTeamRoutes(app: FastifyInstance, { database: { kysely }, 
     const { rows } = await sql<Named>`
       select wanted.key, u."displayName" as name, u.email
       from unnest(${stored.map(({ key }) => key)}::text[]) wanted(key)
-      join data."user" u on lower(u.email) = wanted.key
-        or u."userId" in (select "userId" from system.account where "usernameKey" = wanted.key)`.execute(kysely);
+      join data."user" u on u."organizationId" is null and (${lowerSql(sql`u.email`)} = wanted.key
+        or u."userId" in (select "userId" from system.account where "usernameKey" = wanted.key))`.execute(kysely);
     const people = new Map(rows.map((row) => [row.key, row]));
     return stored.flatMap(({ role, key }) => {
       const person = people.get(key);
