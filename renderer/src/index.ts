@@ -23,7 +23,7 @@ export { BarePage } from "./shell/BarePage.tsx";
 export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
 export { Loaded, type LoadedProps, LoadFailure, type LoadFailureProps } from "./shell/Loaded.tsx";
 export { ErrorBoundary, type ErrorBoundaryProps } from "./shell/ErrorBoundary.tsx";
-export { useUpdateOffReason } from "./data/access.ts";
+export { useUpdateOffReason } from "./data/write-bar.ts";
 export { AddButton } from "./list/AddButton.tsx";
 export { EntityList, type EntityListProps } from "./list/EntityList.tsx";
 export { cellContent } from "./list/cell-content.tsx";

@@ -1,17 +1,32 @@
 import type { Values } from "../rules/compile-logic.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
 
 /** The attribute that locks its record (0-entities.md: 'An entity's record carries a locked flag'). */
-const LOCKED = "locked";
+export const LOCKED = "locked";
 
-export function isLocked(record: Values | null | undefined): boolean {
-  return record?.[LOCKED] === true;
+/** What it holds while it does: true in a column of true and false, 1 where Yes and No are stored as they are by default. */
+export const LOCKED_VALUES = Object.freeze([true, 1] as const);
+
+/** Which of {@link LOCKED_VALUES} the attribute holds in a locked record. */
+export function lockedValue({ valueYes, column }: Pick<AttributeType, "valueYes" | "column">): unknown {
+  return valueYes ?? (column === "boolean" ? true : 1);
 }
 
-/** Whether a lock bars changes of the record: its own, or that of the structure it is part of (BLD-D08). */
-export function isBarred(
+/** Whether the record itself is locked (GEN-077). */
+export function isLocked(record: Values | null | undefined): boolean {
+  const value = record?.[LOCKED];
+  return LOCKED_VALUES.some((locked) => locked === value);
+}
+
+/** Which lock bars changes: the record's own, or that of the structure it is part of. */
+export type LockBar = "locked" | "structure";
+
+/** The lock that bars changes of the record, its own first (BLD-D08); null while none does. */
+export function lockBar(
   { structural }: { readonly structural: boolean },
   { isStructureLocked }: { readonly isStructureLocked?: boolean | undefined },
   record: Values | null,
-): boolean {
-  return isLocked(record) || (structural && isStructureLocked === true);
+): LockBar | null {
+  if (isLocked(record)) return "locked";
+  return structural && isStructureLocked === true ? "structure" : null;
 }

@@ -50,7 +50,7 @@ describe("a record is kept from being deleted", () => {
   });
 
   test.each([
-    [true, "locked"],
+    [true, "structure"],
     [false, null],
   ] as const)("of a structure that is locked: %s", (isStructureLocked, bar) => {
     const remover = { permission: {}, careSetting: null, status: "buildOpen", isStructureLocked };
@@ -63,7 +63,7 @@ describe("what is kept by others that name it", () => {
   test.each<[isKept: boolean, status: string, isStructureLocked: boolean, bar: RemovalBar | null]>([
     [true, "buildOpen", false, "kept"],
     [false, "buildOpen", false, null],
-    [true, "buildOpen", true, "locked"],
+    [true, "buildOpen", true, "structure"],
     [true, "buildClosed", true, "closed"],
   ])("%s, at %s, in a locked structure %s: %s", (isKept, status, isStructureLocked, bar) => {
     const remover = { permission: {}, careSetting: null, status, isStructureLocked, isKept };

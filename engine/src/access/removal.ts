@@ -2,13 +2,13 @@ import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { mayKeepAccounts } from "./account.ts";
 import type { Viewer } from "./attributes.ts";
-import { isBarred } from "./lock.ts";
+import { type LockBar, lockBar } from "./lock.ts";
 import { may } from "./permission.ts";
 import { isShared, mayShare } from "./sharing.ts";
 import { type StateBar, stateBar } from "./status.ts";
 
 /** Why a record may not be deleted: it is not this person's to delete, or not now. */
-export type RemovalBar = "permission" | StateBar | "locked" | "kept";
+export type RemovalBar = "permission" | StateBar | LockBar | "kept";
 
 /** Who deletes, and in which state of the organization. */
 export interface Remover extends Viewer {
@@ -27,6 +27,5 @@ export function removalBar(type: EntityType, remover: Remover, record: Values): 
   if (isShared(type, record) && !mayShare(type, remover)) return "permission";
   const state = mayKeepAccounts(type, remover.permission) ? null : stateBar(type, remover.status);
   if (state !== null) return state;
-  if (isBarred(type, remover, record)) return "locked";
-  return remover.isKept === true ? "kept" : null;
+  return lockBar(type, remover, record) ?? (remover.isKept === true ? "kept" : null);
 }

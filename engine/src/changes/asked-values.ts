@@ -1,5 +1,5 @@
 import { applies, mayChange, writable } from "../access/attributes.ts";
-import { isBarred } from "../access/lock.ts";
+import { lockBar } from "../access/lock.ts";
 import { mayAttribute } from "../access/permission.ts";
 import { isSubmitted } from "../access/status.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -108,7 +108,7 @@ export function refusals(
 ): readonly Issue[] {
   const attributes = changed.flatMap((name) => type.byName.get(name) ?? []);
   const forbidden = attributes.filter((a) => !mayChange(type, a, "update", context.permission));
-  const locked = isBarred(type, context, before) ? attributes.filter((a) => a.lockable) : [];
+  const locked = lockBar(type, context, before) !== null ? attributes.filter((a) => a.lockable) : [];
   return [
     ...forbidden.map(({ name }) => ({ code: "notUpdatable", attribute: name })),
     ...locked.map(({ name }) => ({ code: "locked", attribute: name })),

@@ -1,4 +1,4 @@
-import { isBarred } from "../access/lock.ts";
+import { lockBar } from "../access/lock.ts";
 import { may } from "../access/permission.ts";
 import { isShared, mayShare } from "../access/sharing.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -29,7 +29,7 @@ export function planItem<Id extends RecordId>(
 ): PlannedItem<Id> {
   if (item.kind === "create") {
     if (!may(context.permission, type.name, "create")) return refusedItem(item, index, "notCreatable");
-    if (isBarred(type, context, null) && !context.isServer) return refusedItem(item, index, "locked");
+    if (lockBar(type, context, null) !== null && !context.isServer) return refusedItem(item, index, "locked");
     return unlessShared<Id>(type, context, planCreate(type, context, item, index));
   }
   return planFound(type, context, item, before, index, (update, record) =>
@@ -88,7 +88,7 @@ function planDelete<Id extends RecordId>(
 ): PlannedDelete<Id> {
   const planned: PlannedDelete<Id> = { kind: "delete", index, id, before, issues: [] };
   if (!may(context.permission, type.name, "remove")) return withIssue(planned, "notRemovable");
-  return isBarred(type, context, before) && !context.isServer ? withIssue(planned, "locked") : planned;
+  return lockBar(type, context, before) !== null && !context.isServer ? withIssue(planned, "locked") : planned;
 }
 
 /**

@@ -66,7 +66,10 @@ function metadataOf(over: Partial<EntitySpecInput> = {}): MetadataAnswer {
   return { result: { revision: 1, entities, attributes } };
 }
 
-const visit = visitsOf(["List", "Create", "Edit"], {}, ["location", "department"]);
+const visit = visitsOf(["List", "Create", "Edit", "View", "EditBatch", "ImportFile", "Undo", "Restore"], {}, [
+  "location",
+  "department",
+]);
 let server: FakeServer;
 let locations: Values[];
 let departments: Values[];
@@ -171,24 +174,162 @@ describe("Delete of a location", () => {
   });
 });
 
+const LOCKED = "The structure is locked.";
+const add = () => page.getByRole("link", { name: "Add" });
+/** How often it was asked which locations, and which departments, are locked. */
+const lockCalls = () =>
+  ["location", "department"].map((entity) => {
+    const asked = server.calls(`GET /api/${entity}`).map(({ query }) => query.get("filter") ?? "");
+    return asked.filter((filter) => filter.includes("locked")).length;
+  });
+
+function paste(text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}
+
 describe("of a locked structure", () => {
   beforeEach(() => {
-    locations = locations.map((each) => ({ ...each, locked: true }));
+    locations = locations.map((each) => ({ ...each, locked: each["locationId"] === 2 }));
     departments = [dept({ locationId: 1 })];
   });
 
   test("no department can be added, changed or deleted", async () => {
     await open("/build/department/edit/5");
-    await expectOff("This record is locked.");
+    await expectOff(LOCKED);
     await expect.element(page.getByRole("textbox", { name: "Name" })).toBeDisabled();
     await expect
       .element(page.getByText("The organization's departments are locked for editing. The form has been disabled."))
       .toBeVisible();
     unmount();
     visit("/build/department/list");
-    await expect.element(page.getByRole("link", { name: "Add" })).toHaveAttribute("aria-disabled", "true");
-    unmount();
-    visit("/build/department/create");
+    await expect.element(add()).toHaveAttribute("aria-disabled", "true");
+    await expect.element(add()).toHaveAccessibleDescription(LOCKED);
+  });
+
+  test.each([
+    ["a new department", "/build/department/create", LOCKED],
+    ["a department", "/build/department/edit/5", LOCKED],
+    ["a location that is locked itself", "/build/location/edit/2", "This record is locked."],
+  ])("the form of %s says which lock it is", async (_, path, reason) => {
+    visit(path);
     await expect.element(page.getByRole("textbox", { name: "Name" })).toBeDisabled();
+    await expect.element(page.getByRole("button", { name: "Submit" })).toHaveAccessibleDescription(reason);
+  });
+
+  test.each(["buildClosed", "completed"])("nothing but the closed build is told: %s", async (now) => {
+    status = now;
+    visit("/build/department/create");
+    const submit = page.getByRole("button", { name: "Submit" });
+    await expect.element(submit).toHaveAccessibleDescription("The build is closed.");
+    expect(lockCalls()).toEqual([0, 0]);
+  });
+
+  test("the list leads neither to a batch edit nor to an import, and takes no cells", async () => {
+    visit("/build/department/list");
+    await page.getByRole("checkbox", { name: "Select Lab" }).click();
+    for (const name of ["Edit Batch (1)", "Import File"]) {
+      await expect.element(page.getByRole("link", { name })).toHaveAccessibleDescription(LOCKED);
+    }
+    paste("Name\nNew\n");
+    await expect.element(page.getByRole("list").getByText(LOCKED)).toBeVisible();
+  });
+
+  test("a record that is read leads to no change", async () => {
+    visit("/build/department/view/5");
+    await expect.element(page.getByRole("link", { name: "Edit" })).toHaveAccessibleDescription(LOCKED);
+  });
+
+  test("a batch edit and an import go no further", async () => {
+    visit(`/build/department/edit-batch/${encodeURIComponent(btoa("5"))}`);
+    await expect.element(page.getByText(LOCKED).first()).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Next" })).toHaveAccessibleDescription(LOCKED);
+    unmount();
+    visit("/build/department/import-file");
+    await expect.element(page.getByText(LOCKED).first()).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Upload" })).toHaveAccessibleDescription(LOCKED);
+  });
+
+  test("nothing is taken back or restored", async () => {
+    const row = { recordId: 5, kind: "update", old: { name: "Old" }, new: { name: "Lab" }, isWhole: true };
+    const at = "2026-03-01T10:00:00.000Z";
+    const entry = (auditTimestamp: string, name: string) => ({
+      attributeMap: { name },
+      auditTimestamp,
+      auditUserId: 3,
+    });
+    server.on("GET /api/department/changeset/c1", () => ({
+      result: { source: "batch", at, authorId: 3, rows: [row], records: departments },
+      labels: {},
+      people: {},
+    }));
+    server.on("GET /api/departmentAuditHistory", () => ({
+      result: [entry(at, "Old"), entry("2026-03-02T10:00:00.000Z", "Lab")],
+      labels: {},
+      people: {},
+    }));
+    for (const path of ["undo/c1", `restore/5?attribute=name&at=${at}`]) {
+      visit(`/build/department/${path}`);
+      await expect.element(page.getByRole("button", { name: "Submit" })).toHaveAccessibleDescription(LOCKED);
+      unmount();
+    }
+  });
+});
+
+describe("whether the structure is locked", () => {
+  test("is asked once for all records that are looked at one after another", async () => {
+    departments = [dept({ locationId: 1 }), dept({ departmentId: 6, name: "Ward", locationId: 1 })];
+    visit("/build/department/list?look=5");
+    const [position, next] = [page.getByText(/ of 2 on this page/), page.getByRole("button", { name: "Next" })];
+    await expect.element(position).toMatchTextContent("1 of 2");
+    await expect.element(remove()).toBeVisible();
+    expect(lockCalls()).toEqual([1, 1]);
+    await next.click();
+    await expect.element(position).toMatchTextContent("2 of 2");
+    await expect.element(remove()).toBeVisible();
+    await expect.poll(() => server.calls("GET /api/department/:id").length).toBe(2);
+    expect(lockCalls()).toEqual([1, 1]);
+  });
+
+  test("is asked anew after a write", async () => {
+    departments = [dept({ locationId: 1 })];
+    server.on("PUT /api/location/:id", () => {
+      locations = locations.map((each) => ({ ...each, locked: true }));
+      return { result: locations[0], labels: {}, people: {} };
+    });
+    visit("/build/location/edit/1");
+    await page.getByRole("textbox", { name: "Name" }).fill("West");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect.element(add()).toHaveAccessibleDescription(LOCKED);
+  });
+
+  test("is not asked for who can add, change and delete nothing", async () => {
+    const permission = { department: { view: true, create: false, update: false, remove: false } };
+    server.on("GET /api/session", () => ({ result: aSession({ status, permission }) }));
+    departments = [dept({ locationId: 1 })];
+    visitsOf(["List", "Create", "Edit", "EditBatch"], {}, ["location", "department"])("/build/department/list?look=5");
+    await expect.element(page.getByText("1 of 1 on this page")).toBeVisible();
+    await expect.poll(() => server.calls("GET /api/department/:id").length).toBe(1);
+    expect(lockCalls()).toEqual([0, 0]);
+  });
+});
+
+describe("a department", () => {
+  test("is not deleted while it or its structure is locked, or the build closed [BLD-D18]", async () => {
+    departments = [dept({ locationId: 1, locked: true })];
+    await open("/build/department/edit/5");
+    await expectOff("This record is locked.");
+    departments = [dept({ locationId: 1 }), dept({ departmentId: 6, locationId: 1, locked: true })];
+    await open("/build/department/edit/5");
+    await expectOff(LOCKED);
+    for (status of ["buildClosed", "completed"]) {
+      await open("/build/department/edit/5");
+      await expectOff("The build is closed.");
+    }
+    status = "buildOpen";
+    departments = [dept({ locationId: 1 })];
+    await open("/build/department/edit/5");
+    await expectOn();
   });
 });

@@ -1,7 +1,6 @@
-import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn, type EntityType, may } from "@armature/engine";
+import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn } from "@armature/engine";
 import type { ReactNode } from "react";
-import { useIsClosed } from "../data/access.ts";
-import { useViewer } from "../data/session.ts";
+import { useUpdateOffReason } from "../data/write-bar.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { Banner, Stack, type Step, StepPanel, Stepper } from "../ui/index.ts";
 import { BatchFooter } from "./BatchFooter.tsx";
@@ -30,7 +29,7 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
   const { state, sender, isUnsaved, finish } = batch;
   const { step, type, results } = state;
   const words = type.labelPlural.toLowerCase();
-  const offReason = useOffReason(type);
+  const offReason = useUpdateOffReason(type);
   return (
     <>
       <Stack gap="wide">
@@ -57,15 +56,6 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
       />
     </>
   );
-}
-
-/** Why nothing can be changed here at all. */
-function useOffReason(type: EntityType): string | undefined {
-  const { permission } = useViewer();
-  const isClosed = useIsClosed(type);
-  if (isClosed) return "The build is closed.";
-  const words = type.labelPlural.toLowerCase();
-  return may(permission, type.name, "update") ? undefined : `You do not have permission to change ${words}.`;
 }
 
 /** A step is done once it has been passed, or could be. */

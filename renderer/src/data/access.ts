@@ -1,13 +1,7 @@
-import {
-  type EntityType,
-  isAccountAlone,
-  isBuildClosed,
-  may,
-  mayKeepAccounts,
-  type RemovalBar,
-  type Values,
-} from "@armature/engine";
-import { useSession, useViewer } from "./session.ts";
+import { type EntityType, isAccountAlone, isBuildClosed, mayKeepAccounts, type RemovalBar } from "@armature/engine";
+import { useSession } from "./session.ts";
+
+export { isLocked } from "@armature/engine";
 
 /**
  * Whether the closed build keeps this entity's records from being written (GEN-210, GEN-D37); not where a screen shows
@@ -19,24 +13,16 @@ export function useIsClosed(type: EntityType): boolean {
   return !(mayKeepAccounts(type, user.permission) && isAccountAlone(type));
 }
 
-/** Whether the record itself is locked (GEN-077); kept by the server as a flag of either form. */
-export function isLocked(record: Values): boolean {
-  return record["locked"] === true || record["locked"] === 1;
+/** Whether a lock of the structure can keep stored records from being changed: a lock keeps lockable attributes alone. */
+export function isKeptByLock({ structural, attributes }: EntityType): boolean {
+  return structural && attributes.some(({ lockable }) => lockable);
 }
 
-/** Why records of this entity cannot be changed by this person, or not now; undefined where they can (GEN-040). */
-export function useUpdateOffReason(type: EntityType): string | undefined {
-  const { permission } = useViewer();
-  const isClosed = useIsClosed(type);
-  if (isClosed) return BAR_TEXTS.closed;
-  if (may(permission, type.name, "update")) return undefined;
-  return `You do not have permission to change ${type.labelPlural.toLowerCase()}.`;
-}
-
-/** What keeps everybody from changing a record, in words. */
+/** What keeps everybody from making, changing or deleting a record, in words. */
 export const BAR_TEXTS: Readonly<Record<Exclude<RemovalBar, "permission">, string>> = {
   closed: "The build is closed.",
   submitted: "The questionnaire has been submitted.",
   locked: "This record is locked.",
+  structure: "The structure is locked.",
   kept: "Other records refer to it.",
 };

@@ -1,11 +1,11 @@
 import { type EntityType, type ListAnswer, may, type ReferenceLabels, type Values } from "@armature/engine";
 import { useQuery } from "@tanstack/react-query";
 import type { RecordDesk, RecordUse } from "../element-plugin.ts";
-import { useIsClosed } from "./access.ts";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
+import { useWriteBar } from "./write-bar.ts";
 
 /** All of a desk's records, and what the caller may do with them. */
 export interface DeskRecords extends Pick<RecordDesk, "state" | "records" | "labels" | "retry"> {
@@ -21,7 +21,7 @@ const NO_LABELS: ReferenceLabels = Object.freeze({});
 export function useDeskRecords(type: EntityType, { lists = false }: RecordUse): DeskRecords {
   const { data, isError, isPending, refetch } = useAllRecords(type, lists);
   const { user } = useSession();
-  const isOpen = !useIsClosed(type);
+  const isOpen = useWriteBar(type) === null;
   const mayDo = (action: "create" | "update" | "remove") => isOpen && may(user.permission, type.name, action);
   return {
     state: isError ? "failed" : lists && isPending ? "loading" : "ready",

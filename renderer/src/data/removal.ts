@@ -1,7 +1,8 @@
 import { type EntityType, type RemovalBar, removalBar, type Values } from "@armature/engine";
 import { BAR_TEXTS } from "./access.ts";
 import { useChangeContext } from "./session.ts";
-import { useIsStructureLocked, useKeptIds } from "./structure.ts";
+import { useKeptIds } from "./structure.ts";
+import { useWriteBar } from "./write-bar.ts";
 
 /**
  * Why this person may not delete the record, as the server would say; null where nothing keeps it, as far as that is known
@@ -9,8 +10,9 @@ import { useIsStructureLocked, useKeptIds } from "./structure.ts";
  */
 export function useRemovalBar(type: EntityType, record: Values): RemovalBar | null {
   const context = useChangeContext();
-  const isStructureLocked = useIsStructureLocked(type);
-  const isKept = useKeptIds(type).has(Number(record[type.primaryKey.name]));
+  const isOpen = removalBar(type, context, record) === null;
+  const isStructureLocked = useWriteBar(type, isOpen) === "structure";
+  const isKept = useKeptIds(type, isOpen).has(Number(record[type.primaryKey.name]));
   return removalBar(type, { ...context, isStructureLocked, isKept }, record);
 }
 

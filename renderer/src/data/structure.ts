@@ -4,6 +4,8 @@ import {
   isEmpty,
   keepsNamed,
   type ListAnswer,
+  LOCKED,
+  lockedValue,
   MAX_LIMIT,
   mayAttribute,
   type Viewer,
@@ -15,8 +17,8 @@ import { useMetadata } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession, useViewer } from "./session.ts";
 
-/** The attribute that locks its record. */
-const LOCKED = "locked";
+/** Milliseconds for which an answer is shown again; a write of this browser asks anew at once. */
+const FRESH_MS = 60_000;
 
 /** A list, and what is asked of it. */
 interface Asked {
@@ -27,11 +29,12 @@ interface Asked {
 /**
  * Whether a record of the organization's structure is locked, which bars changes of all of it (BLD-D08); false until that
  * is known, and for an entity that is no part of it.
+ * @param isAsked whether the answer matters; nothing is asked of the server where not
  */
-export function useIsStructureLocked({ structural }: EntityType): boolean {
+export function useIsStructureLocked({ structural }: EntityType, isAsked = true): boolean {
   const { entities } = useMetadata();
   const viewer = useViewer();
-  const parts = structural ? [...entities.values()].filter((type) => isLockable(type, viewer)) : [];
+  const parts = structural && isAsked ? [...entities.values()].filter((type) => isLockable(type, viewer)) : [];
   return useLists(parts.map(lockedOf)).some(({ data }) => data !== undefined && data.result.length > 0);
 }
 
@@ -41,7 +44,7 @@ function isLockable({ name, structural, scope, byName }: EntityType, { permissio
 
 function lockedOf(type: EntityType): Asked {
   const attribute = type.byName.get(LOCKED);
-  const values = attribute ? [displayText(attribute, { [LOCKED]: attribute.valueYes })] : [];
+  const values = attribute ? [displayText(attribute, { [LOCKED]: lockedValue(attribute) })] : [];
   const where = { kind: "term", attribute: LOCKED, operator: "equals", values } as const;
   return { type, query: { where, sort: [], limit: 1, offset: 0, columns: [type.primaryKey.name] } };
 }
@@ -49,11 +52,12 @@ function lockedOf(type: EntityType): Asked {
 /**
  * The records of this entity that others keep, of the entities that it names for it (`keptByList`); none until that is
  * known. Of more than {@link MAX_LIMIT} others the rest is found out when a delete is asked for.
+ * @param isAsked as of {@link useIsStructureLocked}
  */
-export function useKeptIds(type: EntityType): ReadonlySet<number> {
+export function useKeptIds(type: EntityType, isAsked = true): ReadonlySet<number> {
   const { entities } = useMetadata();
   const { permission } = useViewer();
-  const keepers = type.keptByList.flatMap((name) => {
+  const keepers = (isAsked ? type.keptByList : []).flatMap((name) => {
     const keeper = entities.get(name);
     const by = keeper?.attributes.filter(
       (a) => keepsNamed(a, type.name) && mayAttribute(permission, name, a.name, "view"),
@@ -85,6 +89,7 @@ function useLists(asked: readonly Asked[]): readonly UseQueryResult<ListAnswer>[
     queries: asked.map(({ type, query }) => ({
       queryKey: keys.list(organizationId, type.name, query),
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => listRecords(client, type, query, signal),
+      staleTime: FRESH_MS,
     })),
   });
 }

@@ -1,5 +1,6 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
 import { useMemo, useState } from "react";
+import { isKeptByLock } from "../data/access.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { FormLayout } from "../ui/index.ts";
@@ -92,7 +93,7 @@ export function EntityForm(props: EntityFormProps) {
             />
           )}
         </form>
-        {isInStructure(type) && (
+        {isKeptByLock(type) && (
           <ErrorBoundary title="What is locked is not known" instead={null}>
             <StructureLock type={type} onLocked={setStructureLocked} />
           </ErrorBoundary>
@@ -109,9 +110,4 @@ export function EntityForm(props: EntityFormProps) {
       </EntityFormContext>
     </FormStoreContext>
   );
-}
-
-/** Whether a lock of the structure can keep its records from being changed. */
-function isInStructure({ structural, attributes }: EntityFormProps["type"]): boolean {
-  return structural && attributes.some(({ lockable }) => lockable);
 }

@@ -1,4 +1,4 @@
-import { type EntityType, type FormContext, issuesOf, mayChange, type Values } from "@armature/engine";
+import { type EntityType, type FormContext, isLocked, issuesOf, mayChange, type Values } from "@armature/engine";
 import { flushSync } from "react-dom";
 import { BAR_TEXTS } from "../data/access.ts";
 import { later } from "../later.tsx";
@@ -41,7 +41,7 @@ export interface FormButtonsProps {
 export function FormButtons(props: FormButtonsProps) {
   const { type, record, submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, isInner = false } = props;
   const { onDeleted, onEdit } = props;
-  const off = useFormState(submitOffReason);
+  const off = useFormState((state) => submitOffReason(state, record));
   const incomplete = useWholeForm(isInner ? incompleteReason : asFarAsItIs);
   const reason = off ?? incomplete;
   return (
@@ -50,7 +50,7 @@ export function FormButtons(props: FormButtonsProps) {
       end={record && onDeleted && <FormDelete type={type} record={record} onDeleted={onDeleted} />}
       inDialog={isInner}
     >
-      {onEdit && <EditButton onEdit={onEdit} />}
+      {onEdit && <EditButton record={record} onEdit={onEdit} />}
       <Button
         type="submit"
         variant={onEdit ? "secondary" : "primary"}
@@ -65,11 +65,16 @@ export function FormButtons(props: FormButtonsProps) {
   );
 }
 
+interface EditButtonProps {
+  readonly record: Values | null;
+  readonly onEdit: () => void;
+}
+
 /** Turns the fields on and leads to the first of them, since the button itself goes. */
-function EditButton({ onEdit }: { readonly onEdit: () => void }) {
+function EditButton({ record, onEdit }: EditButtonProps) {
   const { fieldId } = useEntityForm();
   const store = useFormStore();
-  const reason = useFormState(({ form }) => barReason(form.context));
+  const reason = useFormState(({ form }) => barReason(form.context, record));
   const isOffered = useFormState(mayEdit);
   if (!isOffered) return null;
   const edit = () => {
@@ -105,18 +110,19 @@ function Status() {
 }
 
 /** Why there is nothing to submit; undefined when there is. */
-function submitOffReason(state: FormStoreState): string | undefined {
+function submitOffReason(state: FormStoreState, record: Values | null): string | undefined {
   const { context } = state.form;
-  const bar = barReason(context);
+  const bar = barReason(context, record);
   if (bar !== undefined) return bar;
   if (context.preview === true && mayEdit(state)) return "Press Edit first.";
   return context.preview === true || isViewOnly(state) ? "You do not have permission to change this." : undefined;
 }
 
 /** What keeps everybody from changing the record now. */
-function barReason({ closed, locked }: FormContext): string | undefined {
+function barReason({ closed, locked }: FormContext, record: Values | null): string | undefined {
   if (closed) return BAR_TEXTS.closed;
-  return locked ? BAR_TEXTS.locked : undefined;
+  if (!locked) return undefined;
+  return isLocked(record) ? BAR_TEXTS.locked : BAR_TEXTS.structure;
 }
 
 /** It is told what is missing when it is submitted. */

@@ -1,6 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import { useEffect } from "react";
-import { useIsStructureLocked } from "../data/structure.ts";
+import { useWriteBar } from "../data/write-bar.ts";
 
 export interface StructureLockProps {
   readonly type: EntityType;
@@ -9,7 +9,7 @@ export interface StructureLockProps {
 
 /** Tells the form whether a lock of the organization's structure keeps it from being changed (GEN-077, BLD-D08). */
 export function StructureLock({ type, onLocked }: StructureLockProps) {
-  const isLocked = useIsStructureLocked(type);
+  const isLocked = useWriteBar(type) === "structure";
   useEffect(() => onLocked(isLocked), [isLocked, onLocked]);
   return null;
 }

@@ -9,10 +9,10 @@ import {
   writable,
 } from "@armature/engine";
 import { useLocation } from "react-router";
-import { useIsClosed } from "../data/access.ts";
 import { useLasting } from "../data/debounce.ts";
 import { useHistory } from "../data/history.ts";
 import { useViewer } from "../data/session.ts";
+import { useWriteBar } from "../data/write-bar.ts";
 import { useRouteTable } from "../router/current.ts";
 import { DataTable, Dialog, LinkButton, Skeleton, type TableColumn } from "../ui/index.ts";
 import { LoadFailure } from "../shell/Loaded.tsx";
@@ -62,10 +62,10 @@ function useRestoreColumn({ type, id, attribute }: Omit<HistoryDialogProps, "onC
   const table = useRouteTable();
   const { permission } = useViewer();
   const { data } = useHistory(type, id);
-  const isClosed = useIsClosed(type);
+  const bar = useWriteBar(type, attribute.lockable);
   const { pathname, search } = useLocation();
   const name = `${type.name}Restore`;
-  if (!data || isClosed || !table.find(name)) return null;
+  if (!data || bar !== null || !table.find(name)) return null;
   if (!writable(attribute, "update") || !mayChange(type, attribute, "update", permission)) return null;
   const [now] = valueHistory(data.result, attribute.name);
   const column: TableColumn<HistoryValue> = {

@@ -2,9 +2,9 @@ import { canImportGoOn, type ImportState, messageOf, totalsText } from "@armatur
 import { ResultList } from "../batch/ResultList.tsx";
 import { SavingDialog } from "../batch/SavingDialog.tsx";
 import { resultText } from "../batch/result-text.ts";
-import { useIsClosed } from "../data/access.ts";
 import { LOAD_FAILED } from "../data/api-error.ts";
 import { useLasting } from "../data/debounce.ts";
+import { useWriteOffReason } from "../data/write-bar.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { Banner, Button, Skeleton, Stack, type StepFooterProps } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
@@ -89,10 +89,10 @@ function ReadingProgress({ done, total }: { readonly done: number; readonly tota
 
 function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, "next" | "status"> {
   const { state, entries, sender, goOn, submit } = model;
-  const isClosed = useIsClosed(state.type);
+  const offReason = useWriteOffReason(state.type);
   if (state.step === "results")
     return { next: { label: "Finish", onClick: onDone }, status: resultText(state.results) };
-  const disabledReason = isClosed ? "The build is closed." : waitReason(model);
+  const disabledReason = offReason ?? waitReason(model);
   if (state.step !== "review") return { next: { label: "Next", onClick: goOn, disabledReason } };
   return {
     next: {

@@ -1,13 +1,13 @@
 import type { EntityType } from "@armature/engine";
 import { Upload } from "lucide-react";
-import { useIsClosed } from "../data/access.ts";
+import { useWriteOffReason } from "../data/write-bar.ts";
 import { LinkButton } from "../ui/index.ts";
 
-/** Leads to the import of a file; off while the build is closed (GEN-042). */
+/** Leads to the import of a file; off while the build is closed (GEN-042) or the structure locked (BLD-D08). */
 export function ImportLink({ type, to }: { readonly type: EntityType; readonly to: string }) {
-  const isClosed = useIsClosed(type);
+  const disabledReason = useWriteOffReason(type);
   return (
-    <LinkButton to={to} icon={Upload} disabledReason={isClosed ? "The build is closed." : undefined}>
+    <LinkButton to={to} icon={Upload} disabledReason={disabledReason}>
       Import File
     </LinkButton>
   );

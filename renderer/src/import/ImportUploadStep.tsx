@@ -1,8 +1,8 @@
 import type { EntityType } from "@armature/engine";
 import { useId, useState } from "react";
-import { useIsClosed } from "../data/access.ts";
 import { requestIdOf, serverText } from "../data/api-error.ts";
 import { useImportUpload } from "../data/import-files.ts";
+import { useWriteOffReason } from "../data/write-bar.ts";
 import { Banner, Field, FileInput, FormLayout, Inline } from "../ui/index.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";
@@ -33,7 +33,7 @@ export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: Impor
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
-  const isClosed = useIsClosed(type);
+  const offReason = useWriteOffReason(type);
   const { mutate, isPending, error, reset } = useImportUpload(type);
   const choose = (chosen: File | null) => {
     reset();
@@ -41,7 +41,7 @@ export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: Impor
     setFile(chosen);
   };
   const upload = () => file && mutate({ file, onProgress: setProgress }, { onSuccess: onUploaded });
-  const reason = isClosed ? "The build is closed." : file ? undefined : "Choose a file first.";
+  const reason = offReason ?? (file ? undefined : "Choose a file first.");
   const shown = file && { key: file.name, name: file.name, size: file.size, ...(isPending && { progress }) };
   const words = type.labelPlural.toLowerCase();
   return (
@@ -52,7 +52,7 @@ export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: Impor
       onStep={onBack}
       footer={{ onBack, next: { label: "Upload", onClick: upload, busy: isPending, disabledReason: reason } }}
     >
-      {isClosed && <Banner tone="info" title="The build is closed." />}
+      {offReason !== undefined && <Banner tone="info" title={offReason} />}
       {error !== null && <UploadFailure type={type} error={error} />}
       <FormLayout>
         <Inline>
@@ -69,7 +69,7 @@ export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: Impor
             onAdd={([chosen]) => choose(chosen ?? null)}
             onRemove={() => choose(null)}
             limits={LIMITS}
-            disabled={isPending || isClosed}
+            disabled={isPending || offReason !== undefined}
             text="XLSX, under 2 MB"
             describedBy={`${id}-hint`}
           />

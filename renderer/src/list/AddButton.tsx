@@ -1,11 +1,8 @@
 import { type EntityType, isHeld, may } from "@armature/engine";
 import { Plus } from "lucide-react";
-import { BAR_TEXTS, useIsClosed } from "../data/access.ts";
 import { useViewer } from "../data/session.ts";
-import { useIsStructureLocked } from "../data/structure.ts";
+import { useWriteOffReason } from "../data/write-bar.ts";
 import { LinkButton } from "../ui/index.ts";
-
-const LOCKED_STRUCTURE = "The structure is locked.";
 
 export interface AddButtonProps {
   readonly type: EntityType;
@@ -17,10 +14,9 @@ export interface AddButtonProps {
 /** Leads to the create form; only for who may create, and off while the build is closed or the structure locked (GEN-043). */
 export function AddButton({ type, to, permission: named = null }: AddButtonProps) {
   const { permission } = useViewer();
-  const isClosed = useIsClosed(type);
-  const isStructureLocked = useIsStructureLocked(type);
-  const disabledReason = isClosed ? BAR_TEXTS.closed : isStructureLocked ? LOCKED_STRUCTURE : undefined;
-  if (!may(permission, type.name, "create") || (named !== null && !isHeld(permission, named))) return null;
+  const isOffered = may(permission, type.name, "create") && (named === null || isHeld(permission, named));
+  const disabledReason = useWriteOffReason(type, isOffered);
+  if (!isOffered) return null;
   return (
     <LinkButton to={to} variant="primary" icon={Plus} disabledReason={disabledReason}>
       Add

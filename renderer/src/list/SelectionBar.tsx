@@ -1,7 +1,7 @@
 import type { EntityType } from "@armature/engine";
 import { SquarePen } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { useUpdateOffReason } from "../data/access.ts";
+import { useUpdateOffReason } from "../data/write-bar.ts";
 import { keepIds } from "../router/kept-ids.ts";
 import { Banner, Button, Inline, LinkButton } from "../ui/index.ts";
 import type { ListSelection } from "./use-selection.ts";

@@ -7,8 +7,8 @@ import {
   readClipboard,
 } from "@armature/engine";
 import { useCallback, useEffect, useState } from "react";
-import { useIsClosed } from "../data/access.ts";
 import { useViewer } from "../data/session.ts";
+import { useWriteOffReason } from "../data/write-bar.ts";
 import { notify } from "../ui/index.ts";
 import type { EntityListModel } from "./use-list.ts";
 
@@ -29,14 +29,14 @@ export interface ListPaste {
   readonly end: () => void;
 }
 
-const TEXTS: Readonly<Record<PasteProblem | "beyondPage" | "closed" | "permission", string>> = {
+const TEXTS: Readonly<Record<PasteProblem | "beyondPage", string>> = {
   noImportKey: "Nothing can be pasted here: these records have no key by which rows are told apart.",
   nothing: "The clipboard holds no cells.",
   tooWide: "The cells are more columns than there are from here on. Begin further left, or paste a header row too.",
   beyondPage: "The rows go on past this page. Show more rows per page, then paste again.",
-  closed: "The build is closed.",
-  permission: "You do not have permission to change these records.",
 };
+
+const NOT_HELD = "You do not have permission to change these records.";
 
 let pastes = 0;
 
@@ -50,7 +50,7 @@ export function usePaste(type: EntityType, list: EntityListModel): ListPaste {
     event.preventDefault();
     const target = targetOf(list, at);
     const problem = refusal ?? problemOf(type, list, cells, target);
-    if (problem) return notify({ type: "warning", message: TEXTS[problem] });
+    if (problem !== undefined) return notify({ type: "warning", message: problem });
     pastes += 1;
     setPasted({ number: -pastes, cells, target });
   };
@@ -58,11 +58,11 @@ export function usePaste(type: EntityType, list: EntityListModel): ListPaste {
   return { pasted, onPaste, end: useCallback(() => setPasted(null), []) };
 }
 
-function useRefusal(type: EntityType): "closed" | "permission" | null {
-  const isClosed = useIsClosed(type);
+/** Why nobody, or not this person, can paste here; undefined where they can. */
+function useRefusal(type: EntityType): string | undefined {
   const { permission } = useViewer();
-  if (isClosed) return "closed";
-  return may(permission, type.name, "update") || may(permission, type.name, "create") ? null : "permission";
+  const isHeld = may(permission, type.name, "update") || may(permission, type.name, "create");
+  return useWriteOffReason(type, isHeld) ?? (isHeld ? undefined : NOT_HELD);
 }
 
 function targetOf(
@@ -79,13 +79,13 @@ function problemOf(
   { available, records, query }: EntityListModel,
   cells: Pasted["cells"],
   target: PasteTarget,
-): keyof typeof TEXTS | null {
+): string | undefined {
   const sheet = pastedSheet(type, available, cells, target);
-  if ("problem" in sheet) return sheet.problem;
+  if ("problem" in sheet) return TEXTS[sheet.problem];
   const end = target.row + sheet.cells.length;
   const goesOn = (records.data?.total ?? 0) > query.offset + target.records.length;
   const isOver = target.row < target.records.length && end > target.records.length;
-  return !sheet.isKeyed && isOver && goesOn ? "beyondPage" : null;
+  return !sheet.isKeyed && isOver && goesOn ? TEXTS.beyondPage : undefined;
 }
 
 /** A paste while nothing of the page takes text and no cell has focus: rows past the end. */

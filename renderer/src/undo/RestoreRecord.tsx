@@ -10,7 +10,8 @@ import {
 } from "@armature/engine";
 import { History } from "lucide-react";
 import { useId } from "react";
-import { useIsClosed } from "../data/access.ts";
+import { isKeptByLock } from "../data/access.ts";
+import { useWriteOffReason } from "../data/write-bar.ts";
 import { formerText } from "../history/former-text.ts";
 import { historyTime } from "../history/times.ts";
 import { CHECKING, Review } from "../review/Review.tsx";
@@ -28,13 +29,13 @@ export function RestoreRecord({ onDone, ...parts }: RestoreRecordProps) {
   const { type, history } = parts;
   const model = useRestore(parts);
   const { state, choose, review, foreseen } = model;
-  const isClosed = useIsClosed(type);
+  const offReason = useWriteOffReason(type, isKeptByLock(type));
   return (
     <TakeBackFrame
       type={type}
       sender={model.sender}
       results={model.results}
-      disabledReason={isClosed ? "The build is closed." : waitReason(model)}
+      disabledReason={offReason ?? waitReason(model)}
       status={review.length > 0 ? totalsText(review) : undefined}
       onSubmit={model.submit}
       onDone={onDone}

@@ -1,7 +1,7 @@
 import { type ReviewRow, totalsText, type UndoPart } from "@armature/engine";
 import { History } from "lucide-react";
 import { useCallback } from "react";
-import { useIsClosed } from "../data/access.ts";
+import { useWriteOffReason } from "../data/write-bar.ts";
 import { longTime } from "../history/times.ts";
 import { CHECKING, Review } from "../review/Review.tsx";
 import { Banner, Checkbox, EmptyState } from "../ui/index.ts";
@@ -16,13 +16,13 @@ export interface UndoChangesetProps extends UndoParts {
 /** Takes back what a batch, an import, a delete or another undo did, cell by cell. */
 export function UndoChangeset({ onDone, ...parts }: UndoChangesetProps) {
   const model = useUndo(parts);
-  const isClosed = useIsClosed(parts.type);
+  const offReason = useWriteOffReason(parts.type);
   return (
     <TakeBackFrame
       type={parts.type}
       sender={model.sender}
       results={model.results}
-      disabledReason={isClosed ? "The build is closed." : waitReason(model)}
+      disabledReason={offReason ?? waitReason(model)}
       status={totalsText(model.review)}
       onSubmit={model.submit}
       onDone={onDone}

@@ -1,12 +1,9 @@
-import { type EntityType, isEmpty } from "@armature/engine";
+import { type EntityType, isEmpty, LOCKED, LOCKED_VALUES } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "./scope.ts";
 import { entityTable, valueSql } from "./table.ts";
-
-/** The attribute that locks its record. */
-const LOCKED = "locked";
 
 /**
  * Whether any record of the organization's structure is locked (BLD-D08). Asked only for a structural entity; within
@@ -24,7 +21,7 @@ export async function isStructureLocked(
     .map((entity) => {
       const table = entityTable(compiled, entity);
       return sql`exists (select 1 from ${table.from}
-        where t."organizationId" = ${organizationId}::int and ${valueSql(table, LOCKED)})`;
+        where t."organizationId" = ${organizationId}::int and ${valueSql(table, LOCKED)}::text in (${sql.join(LOCKED_VALUES.map(String))}))`;
     });
   if (locks.length === 0) return false;
   const { rows } = await sql<{ locked: boolean }>`select ${sql.join(locks, sql` or `)} as "locked"`.execute(trx);

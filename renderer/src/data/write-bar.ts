@@ -1,0 +1,34 @@
+import { type EntityType, may } from "@armature/engine";
+import { BAR_TEXTS, isKeptByLock, useIsClosed } from "./access.ts";
+import { useViewer } from "./session.ts";
+import { useIsStructureLocked } from "./structure.ts";
+
+/** What keeps everybody from writing records of an entity now. */
+export type WriteBar = "closed" | "structure";
+
+/**
+ * What keeps everybody from writing records of this entity: the closed build (GEN-210, GEN-D37), or a lock of the
+ * structure that it is part of (BLD-D05, BLD-D08); null where nothing does, as far as that is known.
+ * @param isLockAsked whether a lock of the structure matters; it is asked for only then, and while the build is open
+ */
+export function useWriteBar(type: EntityType, isLockAsked = true): WriteBar | null {
+  const isClosed = useIsClosed(type);
+  const isStructureLocked = useIsStructureLocked(type, isLockAsked && !isClosed);
+  if (isClosed) return "closed";
+  return isStructureLocked ? "structure" : null;
+}
+
+/** {@link useWriteBar} in words; undefined where nothing keeps records from being written. */
+export function useWriteOffReason(type: EntityType, isLockAsked = true): string | undefined {
+  const bar = useWriteBar(type, isLockAsked);
+  return bar === null ? undefined : BAR_TEXTS[bar];
+}
+
+/** Why records of this entity cannot be changed by this person, or not now; undefined where they can (GEN-040). */
+export function useUpdateOffReason(type: EntityType): string | undefined {
+  const { permission } = useViewer();
+  const isHeld = may(permission, type.name, "update");
+  const reason = useWriteOffReason(type, isHeld && isKeptByLock(type));
+  if (reason !== undefined || isHeld) return reason;
+  return `You do not have permission to change ${type.labelPlural.toLowerCase()}.`;
+}
