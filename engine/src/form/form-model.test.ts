@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { type Attributes, formOf, PROVIDER } from "../testing/forms.ts";
 import { check, rule, setTo, VIEWER } from "../testing/metadata.ts";
-import { attemptSave, changesOf, changeValue, type FormState, isDirty, issuesOf, touchField } from "./form-model.ts";
+import {
+  attemptSave,
+  beginWith,
+  changesOf,
+  changeValue,
+  type FormState,
+  isDirty,
+  issuesOf,
+  touchField,
+} from "./form-model.ts";
 
 const create = { mode: "create" } as const;
 const codes = (state: FormState) => issuesOf(state).map((issue) => `${issue.attribute} ${issue.code}`);
@@ -26,6 +35,27 @@ describe("opened to create", () => {
   });
   test("sends its defaults all the same", () => {
     expect(changesOf(formOf(withDefault, {}, create))).toEqual({ a: "x", b: "from rule", c: "later" });
+  });
+});
+
+describe("begun with the only choice", () => {
+  const begun = beginWith(
+    formOf(["a", { name: "b", conditionalList: [rule(check("a", "x"), setTo("filled"))] }, "c"], {}, create),
+    "a",
+    "x",
+  );
+  test("is clean, with what a rule fills after it", () => {
+    expect([begun.values, isDirty(begun), begun.fields["b"]?.dirty]).toEqual([{ a: "x", b: "filled" }, false, false]);
+  });
+  test("sends all of it all the same", () => {
+    expect(changesOf(begun)).toEqual({ a: "x", b: "filled" });
+  });
+  test("is changed by the next value that a person gives", () => {
+    expect([isDirty(changeValue(begun, "b", "own")), isDirty(changeValue(begun, "c", "y"))]).toEqual([true, true]);
+  });
+  test("keeps what a person changed before as changed", () => {
+    const typed = changeValue(formOf(["a", "c"], {}, create), "c", "y");
+    expect(isDirty(beginWith(typed, "a", "x"))).toBe(true);
   });
 });
 

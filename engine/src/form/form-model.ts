@@ -87,10 +87,12 @@ export function changeValue(state: FormState, name: string, value: unknown): For
   return refresh(next, reached(next, state.truths, changed));
 }
 
-/** The form begins with this value: nobody typed it, and leaving the form loses nothing. */
+/** The form begins with this value, and with what rules fill after it: nobody typed it, and leaving loses nothing. */
 export function beginWith(state: FormState, name: string, value: unknown): FormState {
   const begun = changeValue(state, name, value);
-  return refresh({ ...begun, initial: { ...begun.initial, [name]: value } }, askedOf(begun.reach, [name]));
+  const filled = Object.entries(begun.values).filter(([each, now]) => !sameValue(state.values[each], now));
+  const begins = { ...Object.fromEntries(filled), [name]: value };
+  return refresh({ ...begun, initial: { ...begun.initial, ...begins } }, askedOf(begun.reach, Object.keys(begins)));
 }
 
 /** The attributes to derive again: those changed, those whose rules turned, those whose requirement reads a change. */

@@ -1,6 +1,7 @@
 import { type Conflict, displayText, type EntityType, isEmpty, type ReferenceLabels } from "@armature/engine";
 import { useState } from "react";
 import { Button, Card, Dialog, Stack, YesNoInput } from "../ui/index.ts";
+import { useEntityForm } from "./entity-form-context.ts";
 import { useFormState, useFormStore } from "./use-form.ts";
 
 export interface ConflictDialogProps {
@@ -14,24 +15,29 @@ export interface ConflictDialogProps {
 export function ConflictDialog({ type, labels, onResolved }: ConflictDialogProps) {
   const conflicts = useFormState((state) => state.conflicts);
   const store = useFormStore();
+  const { autosave, savesItself } = useEntityForm();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const choose = (name: string, isMine: boolean) => {
     const others = [...theirs].filter((each) => each !== name);
     setTheirs(new Set(isMine ? others : [...others, name]));
   };
+  const resolve = (taken: ReadonlySet<string>) => (autosave ?? store).resolve(taken);
   const save = () => {
-    store.resolve(theirs);
+    resolve(theirs);
     onResolved();
   };
+  // Without a Submit nothing can be left to be saved later: nobody chose to replace what is stored.
+  const takeAll = () => resolve(new Set(conflicts.map((conflict) => conflict.attribute)));
+  const cancel = savesItself ? takeAll : store.cancelConflict;
   return (
     <Dialog
       open
-      onClose={store.cancelConflict}
+      onClose={cancel}
       width={650}
       title="Someone else changed this record"
       footer={
         <>
-          <Button onClick={store.cancelConflict}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button variant="primary" onClick={save}>
             Save
           </Button>

@@ -32,14 +32,16 @@ const NO_NAMES: readonly string[] = Object.freeze([]);
 export function EntityForm(props: EntityFormProps) {
   const { type, record, labels = NO_LABELS, texts = NO_TEXTS, inner, preview } = props;
   const id = record === null ? null : Number(record[type.primaryKey.name]);
-  const savesItself = props.savesItself === true && id !== null;
+  const isToSaveItself = props.savesItself === true && id !== null;
   const ownKey = useDraftKey(type, id);
   const draftKey = inner || preview === "only" ? null : ownKey;
   const { isPreview, endPreview } = usePreview(preview, draftKey);
   const [isStructureLocked, setStructureLocked] = useState(false);
   const store = useEntityFormStore({ ...props, isPreview, isStructureLocked });
   const draft = useDraft(store, draftKey);
-  const autosave = useAutosave({ store, type, id, labels, isWanted: savesItself });
+  const { keepRest: onGone } = draft;
+  const { autosave, isMissing } = useAutosave({ store, type, id, labels, isWanted: isToSaveItself, onGone });
+  const savesItself = isToSaveItself && !isMissing;
   const { refusalTexts, onSaved } = props;
   const saveNow = savesItself ? (autosave?.flush ?? null) : undefined;
   const submit = useSubmit({ store, type, id, refusalTexts, onSaved, saveNow });
@@ -57,11 +59,12 @@ export function EntityForm(props: EntityFormProps) {
       omit,
       fieldId: (name) => `${isInner ? `${type.name}-` : ""}field-${name}`,
       onLeave,
+      savesItself,
       autosave,
       onHistory: id === null || !type.offersHistory ? null : setShown,
       Form: EntityForm,
     }),
-    [type, labels, texts, viewOnly, omit, isInner, onLeave, autosave, id],
+    [type, labels, texts, viewOnly, omit, isInner, onLeave, savesItself, autosave, id],
   );
   useAnnouncements(store);
   return (
@@ -98,7 +101,7 @@ export function EntityForm(props: EntityFormProps) {
             <StructureLock type={type} onLocked={setStructureLocked} />
           </ErrorBoundary>
         )}
-        {inner ? <UnsavedReport onUnsaved={inner.onUnsaved} /> : !savesItself && <LeaveGuard />}
+        {inner ? <UnsavedReport onUnsaved={inner.onUnsaved} /> : <LeaveGuard autosave={autosave} />}
         <FormWindows
           type={type}
           id={id}

@@ -63,7 +63,11 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
     () =>
       (autosave || onHistory) && (
         <>
-          {autosave && <SaveMark autosave={autosave} attribute={attribute.name} />}
+          {autosave && (
+            <ErrorBoundary title="Whether it is saved is not known" instead={null}>
+              <SaveMark autosave={autosave} attribute={attribute.name} />
+            </ErrorBoundary>
+          )}
           {onHistory && <HistoryButton attribute={attribute} onHistory={onHistory} />}
         </>
       ),

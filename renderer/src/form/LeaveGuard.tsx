@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { Autosave } from "./autosave.ts";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
 import { UNSAVED_FORM } from "./texts.ts";
 import { hasUnsavedChanges, useFormState, useFormStore } from "./use-form.ts";
@@ -10,13 +11,19 @@ export function UnsavedReport({ onUnsaved }: { readonly onUnsaved: (isUnsaved: b
   return null;
 }
 
-/** Asks before a changed form is left (GEN-073). */
-export function LeaveGuard() {
+/** Asks before a changed form is left (GEN-073); one that saves itself, only about what could not be saved. */
+export function LeaveGuard({ autosave }: { readonly autosave: Autosave | null }) {
   const store = useFormStore();
+  const isChanged = useFormState(hasUnsavedChanges);
+  const isUnsavedNow = () => {
+    const state = store.getState();
+    return autosave ? !state.done && autosave.hasUnsaved() : hasUnsavedChanges(state);
+  };
   return (
     <LeaveQuestion
-      isUnsaved={useFormState(hasUnsavedChanges)}
-      isUnsavedNow={() => hasUnsavedChanges(store.getState())}
+      isUnsaved={autosave === null && isChanged}
+      isUnsavedNow={isUnsavedNow}
+      settle={autosave?.settle}
       text={UNSAVED_FORM}
       onLeave={store.finish}
     />

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { useLeaveGuard } from "../router/leave-guards.ts";
+import { type LeaveGuard, useLeaveGuard } from "../router/leave-guards.ts";
 
-export interface LeaveQuestionProps {
-  /** Whether leaving now would lose something. */
+export interface LeaveQuestionProps extends Pick<LeaveGuard, "settle"> {
+  /** Whether closing the tab now would lose something. */
   readonly isUnsaved: boolean;
-  /** The same, asked at the moment of leaving; for what may change between two renders. */
+  /** Whether leaving would, asked at that moment; for what may change between two renders, or can still be saved. */
   readonly isUnsavedNow?: () => boolean;
   readonly text: string;
   /** What is unsaved is given up. */
@@ -12,8 +12,8 @@ export interface LeaveQuestionProps {
 }
 
 /** Asks before unsaved work is left, in the application and on closing the tab (GEN-073, GEN-D11). */
-export function LeaveQuestion({ isUnsaved, isUnsavedNow = () => isUnsaved, text, onLeave }: LeaveQuestionProps) {
-  useLeaveGuard({ isUnsaved: isUnsavedNow, text, onLeave });
+export function LeaveQuestion({ isUnsaved, isUnsavedNow = () => isUnsaved, ...guard }: LeaveQuestionProps) {
+  useLeaveGuard({ ...guard, isUnsaved: isUnsavedNow });
   useTabGuard(isUnsaved);
   return null;
 }

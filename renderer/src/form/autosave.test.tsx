@@ -1,4 +1,5 @@
 import type { Values } from "@armature/engine";
+import { Link } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { aSession } from "../testing/clinic.ts";
@@ -6,7 +7,9 @@ import { type FakeServer, fakeServer, refusal } from "../testing/fake-server.ts"
 import { mount, unmount } from "../testing/mount.tsx";
 import { compiledPersons, personType, TestFrame } from "../testing/TestFrame.tsx";
 import { toasts } from "../ui/index.ts";
+import { keepDraftsOf } from "./draft.ts";
 import { EntityForm } from "./EntityForm.tsx";
+import { selfSaving } from "./use-autosave.ts";
 
 const record: Values = {
   personId: 5,
@@ -21,6 +24,8 @@ const PAUSE = 750;
 let stored: Values;
 let server: FakeServer;
 beforeEach(() => {
+  // A Logout of a test before this one ends it.
+  keepDraftsOf(SESSION.user.userId);
   toasts.setState([], true);
   stored = { ...record, updated: "2026-01-01T00:00:00.000Z" };
   server = fakeServer({
@@ -54,12 +59,14 @@ function store(values: Values) {
 }
 
 const PERSONS = compiledPersons();
+const SESSION = aSession();
 
-function open(): void {
+function open(compiled = PERSONS): void {
   mount(
-    <TestFrame compiled={PERSONS} session={aSession()}>
+    <TestFrame compiled={compiled} session={SESSION}>
+      <Link to="/elsewhere">Leave</Link>
       <EntityForm
-        type={personType(PERSONS)}
+        type={personType(compiled)}
         record={stored}
         labels={{ leaderId: { 9: "Boss" } }}
         savesItself
@@ -78,6 +85,7 @@ const type = (element: Element, value: string) => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);
   input.dispatchEvent(new Event("input", { bubbles: true }));
 };
+const drafts = () => Object.values(sessionStorage).filter((kept) => String(kept).includes("Chief"));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** The field by its label, with a clock of the test's own from here on. */
@@ -128,8 +136,7 @@ describe("a form that saves itself", () => {
     vi.useRealTimers();
     answered.resolve();
     await expect.poll(marks).toBe(0);
-    const kept = () => Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key)?.includes("Chief"));
-    await expect.poll(kept).toEqual([]);
+    await expect.poll(drafts).toEqual([]);
   });
 
   test("sends no invalid value, and nothing that is stored already", async () => {
@@ -176,6 +183,136 @@ describe("a form that saves itself", () => {
     vi.useRealTimers();
     unmount();
     await expect.poll(sent).toEqual([{ jobTitle: "Chief" }]);
+    await expect.poll(drafts).toEqual([]);
+  });
+
+  test("still sends once what a publish meets within its pause", async () => {
+    open();
+    const title = await stopClock("Job Title");
+    type(title, "Chief");
+    await pass(PAUSE - 10);
+    open(compiledPersons(undefined, 2));
+    await pass(1);
+    expect(sent()).toEqual([]);
+    await pass(2 * PAUSE);
+    expect(sent()).toEqual([{ jobTitle: "Chief" }]);
+    type(title, "Chief nurse");
+    await pass(2 * PAUSE);
+    expect(sent()).toEqual([{ jobTitle: "Chief" }, { jobTitle: "Chief nurse" }]);
+  });
+});
+
+describe("a form that saves itself and is left by a link", () => {
+  const elsewhere = page.getByRole("heading", { name: "Elsewhere" });
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+
+  test("is left once what waits is saved, without a question", async () => {
+    const answered = Promise.withResolvers<void>();
+    server.on("PUT /api/person/:id", async ({ body }) => {
+      await answered.promise;
+      return store(body as Values);
+    });
+    open();
+    await stopClock("Job Title");
+    vi.useRealTimers();
+    await field("Job Title").fill("Chief");
+    await page.getByRole("link", { name: "Leave" }).click();
+    await expect.poll(sent).toEqual([{ jobTitle: "Chief" }]);
+    await expect.element(field("Job Title")).toBeVisible();
+    answered.resolve();
+    await expect.element(elsewhere).toBeVisible();
+    await expect.element(question).not.toBeInTheDocument();
+    expect([sent().length, drafts()]).toEqual([1, []]);
+  });
+
+  test("asks about what could not be saved, and gives that up when told to", async () => {
+    server.on("PUT /api/person/:id", () => refusal(500, "No."));
+    open();
+    await stopClock("Job Title");
+    vi.useRealTimers();
+    await field("Job Title").fill("Chief");
+    await page.getByRole("link", { name: "Leave" }).click();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(field("Job Title")).toHaveValue("Chief");
+    await page.getByRole("link", { name: "Leave" }).click();
+    const tries = sent().length;
+    await question.getByRole("button", { name: "Exit" }).click();
+    await expect.element(elsewhere).toBeVisible();
+    expect(sent().length - tries).toBeLessThan(2);
+    await expect.poll(drafts).toEqual([]);
+  });
+});
+
+describe("what was typed before and somebody else has answered since", () => {
+  const dialog = page.getByRole("dialog", { name: "Someone else changed this record" });
+
+  /** Typed, not saved, answered by a colleague, and opened again. */
+  async function comeBack(): Promise<void> {
+    server.on("PUT /api/person/:id", () => Promise.reject(new TypeError("offline")));
+    open();
+    await stopClock("Job Title");
+    vi.useRealTimers();
+    await field("Job Title").fill("Chief");
+    unmount();
+    await expect.poll(sent).toHaveLength(1);
+    store({ jobTitle: "Theirs" });
+    server.on("PUT /api/person/:id", ({ body }) => store(body as Values));
+    open();
+    await expect.element(dialog.getByText("Theirs: Theirs", { exact: true })).toBeVisible();
+  }
+
+  test("is not sent before a person has chosen, not even after a reload", async () => {
+    await comeBack();
+    await new Promise((resolve) => setTimeout(resolve, 2 * PAUSE));
+    unmount();
+    open();
+    await expect.element(dialog.getByText("Theirs: Theirs", { exact: true })).toBeVisible();
+    expect([sent().length, stored["jobTitle"]]).toEqual([1, "Theirs"]);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => stored["jobTitle"]).toBe("Chief");
+    expect(sent()).toHaveLength(2);
+  });
+
+  test.each(["Save", "Cancel"])("is dropped by Take theirs and by Cancel (%s)", async (button) => {
+    await comeBack();
+    const choice = dialog.getByRole("radiogroup", { name: "Which value of Job Title to keep" });
+    if (button === "Save") await choice.getByText("Take theirs").click();
+    await dialog.getByRole("button", { name: button }).click();
+    await expect.element(field("Job Title")).toHaveValue("Theirs");
+    await new Promise((resolve) => setTimeout(resolve, 2 * PAUSE));
+    expect([sent().length, stored["jobTitle"], drafts()]).toEqual([1, "Theirs", []]);
+  });
+});
+
+describe("code that is not there", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test("is told, and the form can be submitted", async () => {
+    vi.spyOn(selfSaving, "load").mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"));
+    open();
+    await expect
+      .poll(() => toasts.getState().map(({ message }) => message))
+      .toEqual(["Could not load page prerequisites. Reload page to try again."]);
+    await field("Job Title").fill("Chief");
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect.poll(() => stored["jobTitle"]).toBe("Chief");
+  });
+
+  test("of a mark leaves its field as it is", async () => {
+    const { startAutosave } = await selfSaving.load();
+    vi.spyOn(selfSaving, "load").mockResolvedValueOnce({
+      startAutosave: (form) => {
+        const { autosave, stop } = startAutosave(form);
+        return { autosave: { ...autosave, saves: null as never }, stop };
+      },
+    });
+    open();
+    await expect.element(page.getByText("Saved", { exact: true }).first()).not.toBeInTheDocument();
+    await field("Job Title").fill("Chief");
+    await expect.poll(() => stored["jobTitle"]).toBe("Chief");
+    expect(page.getByText("could not be shown").elements()).toEqual([]);
   });
 });
 

@@ -28,10 +28,14 @@ export interface Autosave {
   readonly saves: StoreApi<AutosaveState>;
   /** A person changed the attribute. */
   readonly change: (attribute: string, value: unknown) => void;
-  /** What was typed before this visit and is not stored is due as if it were typed now. */
+  /** What was typed before this visit and is not stored is due as if it were typed now, unless a person has to choose. */
   readonly resume: () => void;
+  /** A person chose: these take the other side's value, what is kept of the own ones is due. */
+  readonly resolve: (theirs: ReadonlySet<string>) => void;
   /** What waits, and what failed, is sent at once. */
   readonly flush: () => void;
+  /** The same; resolves when all of it is answered, whatever the answer. */
+  readonly settle: () => Promise<void>;
   readonly hasUnsaved: () => boolean;
 }
 
@@ -68,17 +72,46 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
     move((state) => typeAnswer(state, attribute, field.value, at));
   };
 
+  const flush = () => {
+    move(flushSaves);
+    sendDue();
+  };
+  const conflicting = () => form.getState().conflicts.map((conflict) => conflict.attribute);
+
   return {
     saves,
     change: (attribute, value) => {
       form.change(attribute, value);
       typed(attribute);
     },
-    resume: () => Object.keys(form.changes()).forEach(typed),
-    flush: () => {
-      move(flushSaves);
-      sendDue();
+    resume: () => {
+      const toChoose = conflicting();
+      for (const name of Object.keys(form.changes())) if (!toChoose.includes(name)) typed(name);
+    },
+    resolve: (theirs) => {
+      const chosen = conflicting();
+      form.resolve(theirs);
+      chosen.forEach(typed);
+    },
+    flush,
+    settle: () => {
+      flush();
+      return answered(saves);
     },
     hasUnsaved: () => hasUnsavedAnswers(saves.getState()),
   };
+}
+
+/** Resolves when nothing is on its way, and nothing waits for a time to be sent. */
+function answered(saves: StoreApi<AutosaveState>): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (Object.values(saves.getState().answers).some(({ sending, dueAt }) => sending !== null || dueAt !== null))
+        return;
+      stop();
+      resolve();
+    };
+    const stop = saves.subscribe(look);
+    look();
+  });
 }

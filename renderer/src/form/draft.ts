@@ -44,10 +44,15 @@ export function writeDraft(key: string, draft: Draft): void {
 /** What is kept under the key, of any shape; null where there is nothing. */
 export function readKept(key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null");
+    return JSON.parse(keptText(key) ?? "null");
   } catch {
     return null;
   }
+}
+
+/** The same, as it stands there. */
+export function keptText(key: string): string | null {
+  return sessionStorage.getItem(key);
 }
 
 export function writeKept(key: string, kept: object): void {

@@ -20,7 +20,9 @@ export interface EntityFormParts {
   readonly onLeave: (attribute: string) => void;
   /** Opens the value history; null where there is none (create). */
   readonly onHistory: ((attribute: AttributeType) => void) | null;
-  /** Saves what a person changes; null where Submit does. */
+  /** There is no Submit. */
+  readonly savesItself: boolean;
+  /** Saves what a person changes; null where Submit does, and until it is there. */
   readonly autosave: Autosave | null;
   /** The form itself, for the records that a field uses. */
   readonly Form: ComponentType<EntityFormProps>;

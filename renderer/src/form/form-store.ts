@@ -199,8 +199,9 @@ function merging(store: Store, update: Update) {
       }),
     resolve: (theirs: ReadonlySet<string>) => {
       const chosen = store.getState().conflicts.filter((conflict) => theirs.has(conflict.attribute));
+      // What is stored may have changed again while the person chose.
       update((form) =>
-        chosen.reduce((next, { attribute, theirs: value }) => changeValue(next, attribute, value), form),
+        chosen.reduce((next, { attribute }) => changeValue(next, attribute, form.initial[attribute]), form),
       );
       store.setState({ conflicts: [] });
     },

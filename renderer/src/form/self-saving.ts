@@ -15,11 +15,14 @@ import { issueText, serverIssue } from "./texts.ts";
 /** A form whose attributes save themselves. */
 export interface SelfSavingForm {
   readonly store: FormStore;
-  readonly type: EntityType;
+  /** As it is published now. */
+  readonly type: () => EntityType;
   /** Labels of the references that the record held when it was opened. */
   readonly labels: ReferenceLabels;
   /** Sends some values of the record. @returns the record as it is stored then */
   readonly save: (values: Values) => Promise<Values>;
+  /** The form has gone, and what it still sent was answered. */
+  readonly onGone: () => void;
 }
 
 /** Begins to save what is changed, and what was typed before and is not stored. @returns stops, once the rest is sent */
@@ -30,11 +33,11 @@ export function startAutosave(form: SelfSavingForm): { readonly autosave: Autosa
     onFailed: (attribute, stored, error) => tellFailure(form, attribute, stored, error),
   });
   autosave.resume();
-  return { autosave, stop: saveOnLeaving(autosave) };
+  return { autosave, stop: saveOnLeaving(form, autosave) };
 }
 
-/** @returns stops, as the form goes */
-function saveOnLeaving(autosave: Autosave): () => void {
+/** @returns stops, as the form goes; what a person gave up is not sent */
+function saveOnLeaving({ store, onGone }: SelfSavingForm, autosave: Autosave): () => void {
   const leave = (event: BeforeUnloadEvent) => {
     if (!autosave.hasUnsaved()) return;
     autosave.flush();
@@ -43,17 +46,18 @@ function saveOnLeaving(autosave: Autosave): () => void {
   window.addEventListener("beforeunload", leave);
   return () => {
     window.removeEventListener("beforeunload", leave);
-    autosave.flush();
+    if (!store.getState().done) void autosave.settle().then(onGone);
   };
 }
 
 /** Says that an answer was not saved and which one still stands (GEN-084); what the server has against it, at the field. */
 function tellFailure(
-  { store, type, labels }: SelfSavingForm,
+  { store, type: typeNow, labels }: SelfSavingForm,
   attribute: string,
   stored: unknown,
   error: unknown,
 ): void {
+  const type = typeNow();
   const items = error instanceof ApiError ? error.errors.filter((item) => item.attribute === attribute) : [];
   store.checked(
     [attribute],

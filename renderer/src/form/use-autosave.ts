@@ -1,6 +1,8 @@
-import type { EntityType, ReferenceLabels } from "@armature/engine";
-import { useEffect, useState } from "react";
+import type { EntityType, ReferenceLabels, Values } from "@armature/engine";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useServices } from "../data/services.ts";
 import { useSaveRecord } from "../data/use-save-record.ts";
+import { tellPrerequisitesMissing } from "../shell/prerequisites.ts";
 import type { Autosave } from "./autosave.ts";
 import type { FormStore } from "./form-store.ts";
 
@@ -10,35 +12,57 @@ export interface AutosaveUse {
   readonly id: number | null;
   readonly labels: ReferenceLabels;
   readonly isWanted: boolean;
+  /** The form has gone, and what it still sent was answered. */
+  readonly onGone: () => void;
 }
 
-/** The form's autosave; null where it saves on Submit, and until its code is there, which then sends what was changed before. */
-export function useAutosave({ store, type, id, labels, isWanted }: AutosaveUse): Autosave | null {
+export interface AutosaveFound {
+  /** Null where the form saves on Submit, and until its code is there, which then sends what was changed before. */
+  readonly autosave: Autosave | null;
+  /** Its code could not be loaded, which is told; the form has to be submitted. */
+  readonly isMissing: boolean;
+}
+
+/** Few forms save themselves: its code is loaded for those alone. */
+export const selfSaving = { load: () => import("./self-saving.ts") };
+
+/** The form's autosave, one for its store: a publish reaches the one that there is. */
+export function useAutosave({ store, type, id, labels, isWanted, onGone }: AutosaveUse): AutosaveFound {
   const { save } = useSaveRecord(type);
-  const [autosave, setAutosave] = useState<Autosave | null>(null);
+  const { reload } = useServices();
+  const [found, setFound] = useState<AutosaveFound>({ autosave: null, isMissing: false });
   // What the record held when it was opened; a newer answer must not end a pause.
-  const [known] = useState(labels);
+  const [opened] = useState({ id, labels });
+  const typeNow = useEffectEvent(() => type);
+  const send = useEffectEvent(async (values: Values) => (await save({ id: opened.id, values })).result);
+  const gone = useEffectEvent(onGone);
+  const tellMissing = useEffectEvent(() => tellPrerequisitesMissing(reload));
   useEffect(() => {
     if (!isWanted) return undefined;
     let stop: (() => void) | null = null;
     let isGone = false;
     const start = async () => {
-      const { startAutosave } = await import("./self-saving.ts");
+      const { startAutosave } = await selfSaving.load();
       const started = startAutosave({
         store,
-        type,
-        labels: known,
-        save: async (values) => (await save({ id, values })).result,
+        labels: opened.labels,
+        type: () => typeNow(),
+        save: (values) => send(values),
+        onGone: () => gone(),
       });
       ({ stop } = started);
       if (isGone) stop();
-      else setAutosave(started.autosave);
+      else setFound({ autosave: started.autosave, isMissing: false });
     };
-    void start();
+    start().catch(() => {
+      if (isGone) return;
+      setFound({ autosave: null, isMissing: true });
+      tellMissing();
+    });
     return () => {
       isGone = true;
       stop?.();
     };
-  }, [isWanted, id, store, type, known, save]);
-  return autosave;
+  }, [isWanted, store, opened]);
+  return found;
 }

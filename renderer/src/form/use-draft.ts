@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSession } from "../data/session.ts";
-import { draftKey, dropDraft, readDraft, writeDraft } from "./draft.ts";
+import { type Draft, draftKey, dropDraft, keptText, readDraft, writeDraft } from "./draft.ts";
 import type { FormStore } from "./form-store.ts";
 import { hasUnsavedChanges } from "./use-form.ts";
 
@@ -19,6 +19,8 @@ export interface DraftState {
   readonly dismiss: () => void;
   /** The form as it was before. */
   readonly discard: () => void;
+  /** The form has gone, and what it still sent was answered: what was saved is not kept. */
+  readonly keepRest: () => void;
 }
 
 /**
@@ -27,13 +29,15 @@ export interface DraftState {
  */
 export function useDraft(store: FormStore, key: string | null): DraftState {
   const [isRestored, setRestored] = useState(() => key !== null && restore(store, key));
-  useEffect(() => (key === null ? undefined : keepDraft(store, key)), [store, key]);
+  const keeper = useMemo(() => (key === null ? null : draftKeeper(store, key)), [store, key]);
+  useEffect(() => keeper?.keep(), [keeper]);
   const dismiss = useCallback(() => setRestored(false), []);
   const discard = useCallback(() => {
     store.reset();
     setRestored(false);
   }, [store]);
-  return { isRestored, dismiss, discard };
+  const keepRest = useCallback(() => keeper?.keepRest(), [keeper]);
+  return { isRestored, dismiss, discard, keepRest };
 }
 
 function restore(store: FormStore, key: string): boolean {
@@ -43,14 +47,21 @@ function restore(store: FormStore, key: string): boolean {
   return hasUnsavedChanges(store.getState());
 }
 
-/** Writes what is unsaved a moment after each change, and at once when the form goes. @returns stops */
-function keepDraft(store: FormStore, key: string): () => void {
+/** Keeps what is unsaved in one form. */
+interface DraftKeeper {
+  /** Writes it a moment after each change, and at once when the form goes. @returns stops */
+  readonly keep: () => () => void;
+  /** After that, writes what is left of it, unless somebody has typed in the same form meanwhile. */
+  readonly keepRest: () => void;
+}
+
+function draftKeeper(store: FormStore, key: string): DraftKeeper {
+  let left: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changedAt = 0;
   const write = () => {
     stop();
-    if (hasUnsavedChanges(store.getState()))
-      writeDraft(key, { typed: store.typed(), base: store.getState().form.initial });
+    if (hasUnsavedChanges(store.getState())) writeDraft(key, draftOf(store));
     else dropDraft(key);
   };
   const stop = () => {
@@ -63,17 +74,31 @@ function keepDraft(store: FormStore, key: string): () => void {
     if (rest <= 0) write();
     else timer = setTimeout(writeAfterPause, rest);
   };
-  const unsubscribe = store.subscribe(({ done }) => {
-    changedAt = performance.now();
-    if (done) {
-      stop();
-      dropDraft(key);
-    } else timer ??= setTimeout(writeAfterPause, WRITE_PAUSE_MS);
-  });
-  window.addEventListener("pagehide", write);
-  return () => {
-    unsubscribe();
-    window.removeEventListener("pagehide", write);
-    write();
+  const keep = () => {
+    const unsubscribe = store.subscribe(({ done }) => {
+      changedAt = performance.now();
+      if (done) {
+        stop();
+        dropDraft(key);
+      } else timer ??= setTimeout(writeAfterPause, WRITE_PAUSE_MS);
+    });
+    window.addEventListener("pagehide", write);
+    return () => {
+      unsubscribe();
+      window.removeEventListener("pagehide", write);
+      write();
+      left = keptText(key);
+    };
   };
+  const keepRest = () => {
+    if (left !== null && keptText(key) === left) write();
+  };
+  return { keep, keepRest };
+}
+
+/** What a person has still to choose is kept over what both sides began with, so that it is asked again. */
+function draftOf(store: FormStore): Draft {
+  const { form, conflicts } = store.getState();
+  const former = Object.fromEntries(conflicts.map(({ attribute, base }) => [attribute, base]));
+  return { typed: store.typed(), base: { ...form.initial, ...former } };
 }

@@ -5,6 +5,8 @@ export interface LeaveGuard {
   /** Whether leaving at this moment would lose something. */
   readonly isUnsaved: () => boolean;
   readonly text: string;
+  /** Saves without being asked what can be; a person is asked about the rest, once this has resolved. */
+  readonly settle?: (() => Promise<void>) | undefined;
   /** What is unsaved is given up. */
   readonly onLeave: () => void;
 }
@@ -13,19 +15,19 @@ export interface LeaveGuard {
 export const LeaveGuardsContext = createContext<Set<LeaveGuard> | null>(null);
 
 /** Stands guard while the caller is mounted. */
-export function useLeaveGuard({ isUnsaved, text, onLeave }: LeaveGuard): void {
+export function useLeaveGuard({ isUnsaved, text, settle, onLeave }: LeaveGuard): void {
   const guards = useContext(LeaveGuardsContext);
   if (!guards) throw new Error("There is no LeaveGuardsContext above this component; AskBeforeLeaving provides it");
   useLayoutEffect(() => {
-    const guard = { isUnsaved, text, onLeave };
+    const guard = { isUnsaved, text, settle, onLeave };
     guards.add(guard);
     return () => void guards.delete(guard);
-  }, [guards, isUnsaved, text, onLeave]);
+  }, [guards, isUnsaved, text, settle, onLeave]);
 }
 
 /** Leaving by other ways than a link: a reload, for one. */
 export interface Leaving {
-  /** Goes at once, or once a person has agreed to leave what is unsaved. */
+  /** Goes at once, or once what is unsaved is saved or a person has agreed to leave it. */
   readonly ask: (go: () => void) => void;
   /** Gives up what is unsaved on the page; whoever goes does so when nothing can fail any more. */
   readonly giveUp: () => void;

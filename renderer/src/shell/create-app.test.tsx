@@ -44,6 +44,14 @@ const ROUTES = [
     permission: "{entity}.create",
     title: "Create {label}",
   },
+  {
+    name: "{entity}Edit",
+    path: "/build/{entity}/update/5",
+    entities: ["person"],
+    screen: "test/edit",
+    guard: "session",
+    title: "Edit {label}",
+  },
   { name: "staffOnly", path: "/staff", screen: "test/home", guard: "staff", title: "Staff" },
   { name: "beta", path: "/beta", screen: "test/home", guard: "session", flag: "teleport", title: "Beta" },
   {
@@ -93,6 +101,11 @@ const SCREENS: Readonly<Record<string, () => ReactNode>> = {
       <Expired />
     </Page>
   ),
+  "test/edit": () => (
+    <Page>
+      <SelfSavingPerson />
+    </Page>
+  ),
   "test/broken": () => {
     throw new Error("boom");
   },
@@ -105,6 +118,21 @@ function NewPerson() {
       type={useEntityType("person")}
       record={null}
       refusalTexts={refusal}
+      onSaved={() => undefined}
+      onCancel={() => undefined}
+    />
+  );
+}
+
+const LIND = { personId: 5, email: "lind@clinic.example", lastName: "Lind" };
+
+function SelfSavingPerson() {
+  return (
+    <EntityForm
+      type={useEntityType("person")}
+      record={LIND}
+      savesItself
+      refusalTexts={() => ({ title: "Error", text: "No" })}
       onSaved={() => undefined}
       onCancel={() => undefined}
     />
@@ -385,6 +413,28 @@ describe("the end of the session", () => {
     await expect.element(heading("Sign in")).toBeVisible();
     await vi.waitFor(() => expect(server.calls("POST /api/logout")).toHaveLength(1));
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith("armature-draft"))).toEqual([]);
+  });
+
+  test("a chosen Logout waits for what a self-saving form still has to save", async () => {
+    server.on("PUT /api/person/:id", async ({ body }) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const isOver = server.calls("POST /api/logout").length > 0;
+      return isOver ? refusal(401, "Ended.") : { result: { ...LIND, ...Object(body) }, labels: {}, people: {} };
+    });
+    visit("/build/person/update/5");
+    await expect.element(page.getByText("Saved", { exact: true }).first()).toBeInTheDocument();
+    await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
+    const title = document.querySelector<HTMLInputElement>("#field-jobTitle");
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(title, "Chief");
+    title?.dispatchEvent(new Event("input", { bubbles: true }));
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect.element(heading("Sign in")).toBeVisible();
+    await vi.waitFor(() => expect(server.calls("POST /api/logout")).toHaveLength(1));
+    const calls = server.requests
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((call) => !call.startsWith("GET"));
+    expect(calls).toEqual(["PUT /api/person/5", "POST /api/logout"]);
+    expect(toasts.getState()).toEqual([]);
   });
 
   test("Logout ends it on the server and leads to a plain sign-in [ACC-091, ACC-D16]", async () => {
