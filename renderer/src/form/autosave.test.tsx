@@ -25,7 +25,7 @@ let stored: Values;
 let server: FakeServer;
 beforeEach(() => {
   // A Logout of a test before this one ends it.
-  keepDraftsOf(SESSION.user.userId);
+  keepDraftsOf(Number(SESSION.user?.userId));
   toasts.setState([], true);
   stored = { ...record, updated: "2026-01-01T00:00:00.000Z" };
   server = fakeServer({
