@@ -1,8 +1,6 @@
 import { type EntityType, isAccountAlone, isBuildClosed, mayKeepAccounts, type RemovalBar } from "@armature/engine";
 import { useSession } from "./session.ts";
 
-export { isLocked } from "@armature/engine";
-
 /**
  * Whether the closed build keeps this entity's records from being written (GEN-210, GEN-D37); not where a screen shows
  * accounts alone to a person who keeps them (ACC-D26).

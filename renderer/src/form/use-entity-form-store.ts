@@ -1,6 +1,6 @@
-import type { FormContext } from "@armature/engine";
+import { type FormContext, isLocked } from "@armature/engine";
 import { useEffect, useMemo, useState } from "react";
-import { isLocked, useIsClosed } from "../data/access.ts";
+import { useIsClosed } from "../data/access.ts";
 import { useSession, useViewer } from "../data/session.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { createFormStore, type FormStore } from "./form-store.ts";
