@@ -1,7 +1,7 @@
 import { chosenAttributes } from "@armature/engine";
 import { useId, useMemo, useState } from "react";
 import { usePlugins } from "../data/metadata.ts";
-import { RestoredNotice } from "../form/FormMessages.tsx";
+import { RestoredNotice } from "../form/RestoredNotice.tsx";
 import { Banner, Field, FormLayout, MultiCombobox } from "../ui/index.ts";
 import { BatchField } from "./BatchField.tsx";
 import { RecordOverview } from "./RecordOverview.tsx";

@@ -7,7 +7,7 @@ import { FormLayout } from "../ui/index.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { FieldList } from "./FieldList.tsx";
-import { FormAlert, FormNotices, FormSummary, RestoredNotice } from "./FormMessages.tsx";
+import { FormAlert, FormNotices, FormSummary } from "./FormMessages.tsx";
 import { FormButtons } from "./FormButtons.tsx";
 import { FormWindows } from "./FormWindows.tsx";
 import { LeaveGuard, UnsavedReport } from "./LeaveGuard.tsx";
@@ -21,6 +21,8 @@ import { FormStoreContext, isViewOnly, useFrame } from "./use-form.ts";
 import { usePreview } from "./use-preview.ts";
 import { useSubmit } from "./use-submit.ts";
 
+/** Loaded for a form that was left with changes; without it these are there all the same. */
+export const RestoredNotice = later(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
 /** Loaded for the forms of the structure alone; until then, and where it cannot be, the server decides. */
 export const StructureLock = later(async () => (await import("./StructureLock.tsx")).StructureLock);
 
@@ -81,7 +83,11 @@ export function EntityForm(props: EntityFormProps) {
         >
           <FormLayout>
             <FormNotices type={type} />
-            {draft.isRestored && !savesItself && <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />}
+            {draft.isRestored && !savesItself && (
+              <ErrorBoundary title="" instead={null}>
+                <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
+              </ErrorBoundary>
+            )}
             <FormSummary />
             <FieldList />
             <NoLongerAsked />

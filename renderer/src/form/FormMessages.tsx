@@ -1,5 +1,5 @@
 import type { EntityType } from "@armature/engine";
-import { Banner, Button, ErrorSummary, type ErrorSummaryItem } from "../ui/index.ts";
+import { Banner, ErrorSummary, type ErrorSummaryItem } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { republishedText } from "./republished.ts";
 import { INVALID_FORM, issueText } from "./texts.ts";
@@ -21,25 +21,6 @@ export function FormNotices({ type }: { readonly type: EntityType }) {
         </Banner>
       )}
     </>
-  );
-}
-
-interface RestoredNoticeProps {
-  readonly onKeep: () => void;
-  readonly onDiscard: () => void;
-}
-
-/** What was typed before the page or the session ended is back. */
-export function RestoredNotice({ onKeep, onDiscard }: RestoredNoticeProps) {
-  return (
-    <Banner
-      tone="info"
-      title="Your unsaved changes are back"
-      action={<Button onClick={onDiscard}>Discard them</Button>}
-      onDismiss={onKeep}
-    >
-      They were typed here before this page was left. They are not saved yet.
-    </Banner>
   );
 }
 
