@@ -16,7 +16,7 @@ export { laterInput } from "./later-input.tsx";
 
 // The application: what a composition root puts together.
 export { type AppParts, createApp } from "./shell/create-app.tsx";
-export type { LoadScreen } from "./router/build-routes.tsx";
+export type { LoadScreen } from "./router/load-screen.tsx";
 
 // What a screen is made of.
 export { BarePage } from "./shell/BarePage.tsx";

@@ -12,13 +12,10 @@ import type { ActiveSession } from "../data/session.ts";
 import { notify } from "../ui/index.ts";
 import { type AbsentPage, unlessAbsent } from "./absent.tsx";
 import { guardAnswer } from "./guard.ts";
-import { loadedAgain } from "./again.tsx";
+import { loadedAgain, type LoadScreen } from "./load-screen.tsx";
 import { asksForSwitch, type SwitchParts, switchAsAsked } from "./organization-switch.ts";
 import { signInPath } from "./redirect.ts";
 import type { Route, RouteTable } from "./routes.ts";
-
-/** Loads the code of a screen when it is first shown. */
-export type LoadScreen = () => Promise<{ readonly default: ComponentType }>;
 
 export interface RouteParts extends SwitchParts {
   readonly table: RouteTable;

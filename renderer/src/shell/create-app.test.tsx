@@ -6,7 +6,7 @@ import { aSession, metadataAnswer, NOBODY, personAttributes, text } from "../tes
 import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
 import { unmount } from "../testing/mount.tsx";
 import { visitApp } from "../testing/visit-app.tsx";
-import type { LoadScreen } from "../router/build-routes.tsx";
+import type { LoadScreen } from "../router/load-screen.tsx";
 import { EntityForm } from "../form/EntityForm.tsx";
 import { useClient } from "../data/services.ts";
 import { useEntityType } from "../data/metadata.ts";

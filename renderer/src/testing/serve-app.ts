@@ -1,4 +1,4 @@
-import type { LoadScreen } from "../router/build-routes.tsx";
+import type { LoadScreen } from "../router/load-screen.tsx";
 import { aSession, metadataAnswer } from "./clinic.ts";
 import { type FakeHandler, type FakeServer, fakeServer } from "./fake-server.ts";
 import { unmount } from "./mount.tsx";

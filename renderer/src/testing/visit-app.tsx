@@ -1,5 +1,5 @@
 import { createMemoryRouter, type RouteObject } from "react-router";
-import type { LoadScreen } from "../router/build-routes.tsx";
+import type { LoadScreen } from "../router/load-screen.tsx";
 import { createApp } from "../shell/create-app.tsx";
 import { fakePlugins } from "./fake-plugins.tsx";
 import { mount } from "./mount.tsx";

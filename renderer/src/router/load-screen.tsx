@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import type { LoadScreen } from "./build-routes.tsx";
+
+/** Loads the code of a screen when it is first shown. */
+export type LoadScreen = () => Promise<{ readonly default: ComponentType }>;
 
 /** A page whose code could not be loaded: it asks for it anew each time that it is shown, and fails if that fails. */
 export function loadedAgain(load: LoadScreen, onFailure: () => void): ComponentType {
