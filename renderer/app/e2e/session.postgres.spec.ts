@@ -10,7 +10,7 @@ const title = { level: 1 } as const;
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
-test("a session that cannot be read is told to the console alone; the visit goes to sign-in without its cookies [ACC-096, ACC-097]", async ({
+test("a session that cannot be read is told to the console alone; the visit goes to sign-in without its cookies [ACC-096, ACC-097, ADM-242]", async ({
   arrive,
 }) => {
   const { page } = await arrive(MEMBER);

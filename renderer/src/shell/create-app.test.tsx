@@ -252,7 +252,7 @@ describe("the frame", () => {
     expect(where()).toBe("/");
   });
 
-  test("a new page reads the session again and takes focus to its title; a change of the query does neither [ACC-080]", async () => {
+  test("a new page reads the session again and takes focus to its title; a change of the query does neither [ACC-080, ADM-236]", async () => {
     visit("/");
     await page.getByRole("main").getByRole("link", { name: "Persons" }).click();
     await expect.element(heading("Persons")).toHaveFocus();
@@ -508,7 +508,7 @@ describe("the end of the session", () => {
   });
 
   test.each(["/login", "/new", "/confirm", "/pending"])(
-    "a 401 on a page that opens without a session (%s) leads nowhere, and logs nobody out [ACC-095]",
+    "a 401 on a page that opens without a session (%s) leads nowhere, and logs nobody out [ACC-095, ADM-241]",
     async (path) => {
       document.cookie = "jwtPresent=1; Path=/";
       server.on("GET /api/person/:id", () => refusal(401, "Ended."));
@@ -570,7 +570,7 @@ test("an organization switched elsewhere asks to reload, in the server's words [
   dismissToast("organization-changed");
 });
 
-test("a session without organization says so [ACC-098]", async () => {
+test("a session without organization says so [ACC-098, ADM-245]", async () => {
   const session = { ...aSession(), organizationId: null, organization: null };
   server.on("GET /api/session", () => ({ result: session }));
   visit("/");

@@ -252,7 +252,7 @@ describe("an address with updateOrganizationId", () => {
     ["/list?page=2&updateOrganizationId=9&filter=a%20b", "/list?page=2&filter=a%20b"],
     ["/list?updateOrganizationId=9", "/list"],
     ["/build?updateOrganizationId=9&page=3", "/list?page=3"],
-  ])("switches and goes without it, other queries stay: %s [ACC-101, ACC-102]", async (path, expected) => {
+  ])("switches and goes without it, other queries stay: %s [ACC-101, ADM-243, ADM-244]", async (path, expected) => {
     const where = visit(path);
     await expect.element(page.getByText("9 persons")).toBeVisible();
     expect(where()).toBe(expected);
