@@ -1,4 +1,4 @@
-import { type AttributeType, contextOf, type ElementType, sameValue, textForm } from "@armature/engine";
+import { contextOf, type ElementType, sameValue, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { TextInput, type TextInputProps } from "@armature/renderer/ui";
 import { useState } from "react";
@@ -15,27 +15,23 @@ export interface TypedInputProps extends InputProps, Look {
  * Enter. What is too long or wrong stays and is marked, rather than being cut without a word.
  */
 export function TidiedInput({ element, attribute, value, onChange, onBlur, issues, ...control }: TypedInputProps) {
-  const tidied = tidiedOf(element, attribute, value);
-  const tidy = tidied === value ? undefined : () => onChange(tidied);
+  const tidy = () => {
+    const parsed = element.parse(textForm(value), contextOf(attribute, {}));
+    if (typeof value === "string" && "value" in parsed && parsed.value !== value) onChange(parsed.value);
+  };
   return (
     <TextInput
       {...control}
       value={textForm(value)}
       onChange={(text) => onChange(text === "" ? null : text)}
       onBlur={() => {
-        tidy?.();
+        tidy();
         onBlur();
       }}
-      onKeyDown={tidy && ((event) => event.key === "Enter" && tidy())}
+      onKeyDown={(event) => event.key === "Enter" && tidy()}
       invalid={issues.length > 0}
     />
   );
-}
-
-function tidiedOf(element: ElementType, attribute: AttributeType, value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  const parsed = element.parse(value, contextOf(attribute, {}));
-  return "value" in parsed ? parsed.value : value;
 }
 
 /**

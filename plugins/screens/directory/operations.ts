@@ -1,4 +1,4 @@
-import { defineOperation, IdText } from "@armature/engine";
+import { defineOperation, IdText, nullable } from "@armature/engine";
 import { type Static, Type } from "typebox";
 
 const Person = Type.Object({ userId: Type.Integer(), email: Type.String() });
@@ -35,9 +35,9 @@ export const syncUsersOf = defineOperation({
 /** As far as the caller may view users. */
 const Listed = Type.Object({
   userId: Type.Integer(),
-  displayName: Type.Union([Type.String(), Type.Null()]),
-  email: Type.Union([Type.String(), Type.Null()]),
-  entraId: Type.Union([Type.String(), Type.Null()]),
+  displayName: nullable(Type.String()),
+  email: nullable(Type.String()),
+  entraId: nullable(Type.String()),
 });
 export type ListedUser = Static<typeof Listed>;
 
@@ -53,7 +53,7 @@ export const readLastSync = defineOperation({
   method: "GET",
   path: "/api/member/:serviceAreaName/entra-sync",
   params: Type.Object({ serviceAreaName: Type.String() }),
-  result: Type.Object({ userList: Type.Array(Listed), lastSync: Type.Union([LastSync, Type.Null()]) }),
+  result: Type.Object({ userList: Type.Array(Listed), lastSync: nullable(LastSync) }),
 });
 
 const text = Type.String({ minLength: 1, maxLength: 254 });

@@ -13,13 +13,13 @@ export default function Edit() {
   return (
     <OneRecord>
       {(type, answer) => (
-        <Loaded key={`${type.name} ${String(answer.result[type.primaryKey.name])}`} type={type} answer={answer} />
+        <EditForm key={`${type.name} ${String(answer.result[type.primaryKey.name])}`} type={type} answer={answer} />
       )}
     </OneRecord>
   );
 }
 
-function Loaded({ type, answer }: { readonly type: EntityType; readonly answer: RecordAnswer }) {
+function EditForm({ type, answer }: { readonly type: EntityType; readonly answer: RecordAnswer }) {
   const { texts, issues, fixed, opensInPreview } = useRoute().setup;
   const navigate = useNavigate();
   const back = useReturnPath();

@@ -154,5 +154,5 @@ export const endSessionOf = defineOperation({
 export const settings = defineOperation({
   method: "GET",
   path: "/api/settings",
-  result: Type.Object({ productName: Type.String(), courseUrl: Type.Union([Type.String(), Type.Null()]) }),
+  result: Type.Object({ productName: Type.String(), courseUrl: nullable(Type.String()) }),
 });

@@ -84,7 +84,7 @@ export function EntityForm(props: EntityFormProps) {
           <FormLayout>
             <FormNotices type={type} />
             {draft.isRestored && !savesItself && (
-              <ErrorBoundary title="" instead={null}>
+              <ErrorBoundary instead={null}>
                 <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
               </ErrorBoundary>
             )}
@@ -103,7 +103,7 @@ export function EntityForm(props: EntityFormProps) {
           )}
         </form>
         {isKeptByLock(type) && (
-          <ErrorBoundary title="What is locked is not known" instead={null}>
+          <ErrorBoundary instead={null}>
             <StructureLock type={type} onLocked={setStructureLocked} />
           </ErrorBoundary>
         )}

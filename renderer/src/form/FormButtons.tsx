@@ -42,7 +42,7 @@ export function FormButtons(props: FormButtonsProps) {
   const { type, record, submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, isInner = false } = props;
   const { onDeleted, onEdit } = props;
   const off = useFormState((state) => submitOffReason(state, record));
-  const incomplete = useWholeForm(isInner ? incompleteReason : asFarAsItIs);
+  const incomplete = useWholeForm(isInner ? incompleteReason : noReason);
   const reason = off ?? incomplete;
   return (
     <FormFooter
@@ -126,7 +126,7 @@ function barReason({ closed, locked }: FormContext, record: Values | null): stri
 }
 
 /** It is told what is missing when it is submitted. */
-function asFarAsItIs(): undefined {
+function noReason(): undefined {
   return undefined;
 }
 

@@ -64,7 +64,7 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
       (autosave || onHistory) && (
         <>
           {autosave && (
-            <ErrorBoundary title="Whether it is saved is not known" instead={null}>
+            <ErrorBoundary instead={null}>
               <SaveMark autosave={autosave} attribute={attribute.name} />
             </ErrorBoundary>
           )}
@@ -176,7 +176,7 @@ interface ReasonProps {
 /** Why it is needed; that it is, where the words for it cannot be loaded. */
 function Reason({ field, type }: ReasonProps) {
   return (
-    <ErrorBoundary title={NEEDED} instead={NEEDED}>
+    <ErrorBoundary instead={NEEDED}>
       <NeededReason because={field.because} type={type} />
     </ErrorBoundary>
   );

@@ -1,12 +1,12 @@
 import {
   AUTOSAVE_FAILURE_SHOWN,
-  displayText,
   type EntityType,
   type ReferenceLabels,
   saveFailure,
   type Values,
 } from "@armature/engine";
 import { ApiError } from "../data/api-error.ts";
+import { formerText } from "../history/former-text.ts";
 import { notify } from "../ui/index.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
 import type { FormStore } from "./form-store.ts";
@@ -58,6 +58,8 @@ function tellFailure(
   error: unknown,
 ): void {
   const type = typeNow();
+  const known = type.byName.get(attribute);
+  const former = known ? formerText(known, stored, { labels }) : "";
   const items = error instanceof ApiError ? error.errors.filter((item) => item.attribute === attribute) : [];
   store.checked(
     [attribute],
@@ -65,23 +67,8 @@ function tellFailure(
   );
   notify({
     type: "error",
-    message: issueText(saveFailure(attribute, shownValue(type, labels, attribute, stored)), type),
+    message: issueText(saveFailure(attribute, former), type),
     duration: AUTOSAVE_FAILURE_SHOWN,
     key: `autosave-${type.name}-${attribute}`,
   });
-}
-
-/** A value as people read it, references by their labels. */
-function shownValue(type: EntityType, labels: ReferenceLabels, name: string, value: unknown): string {
-  const attribute = type.byName.get(name);
-  if (!attribute) return "";
-  const known = labels[name] ?? {};
-  const isKnown = [value].flat().every((id) => known[String(id)] !== undefined);
-  if (isKnown)
-    return [value]
-      .flat()
-      .map((id) => known[String(id)])
-      .join(", ");
-  const record: Values = { [name]: value };
-  return displayText(attribute, record);
 }

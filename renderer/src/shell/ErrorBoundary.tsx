@@ -2,12 +2,11 @@ import { Component, type ReactNode } from "react";
 import { failureText } from "../data/api-error.ts";
 import { Banner, Button } from "../ui/index.ts";
 
-export interface ErrorBoundaryProps {
-  readonly title: string;
-  /** Stands in its place then, rather than the title and a way to try again. */
-  readonly instead?: ReactNode;
-  readonly children: ReactNode;
-}
+/** What stands in the place of a part that fails: its title with a way to try again, or `instead`. */
+export type ErrorBoundaryProps = { readonly children: ReactNode } & (
+  | { readonly title: string; readonly instead?: undefined }
+  | { readonly title?: undefined; readonly instead: ReactNode }
+);
 
 interface ErrorBoundaryState {
   readonly error: unknown;

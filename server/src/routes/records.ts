@@ -190,6 +190,6 @@ async function applyOne(call: Call, item: ChangeItem, request: FastifyRequest): 
   if (!result || result.status === "error")
     throw refusalOf(type, scope, result ?? { status: "error", id: null, record: null, issues: [] });
   const warnings = "warnings" in applied ? { warnings: applied.warnings.map(problemItem) } : {};
-  const names = ("names" in applied && applied.names) || null;
+  const names = "names" in applied ? (applied.names ?? null) : null;
   return { record: result.record ?? {}, warnings, changeset: changesetOf(applied), names };
 }
