@@ -33,14 +33,17 @@ const plan: BenchOptions = {
 };
 
 const page = report(await measureAll());
-console.log(page);
 if (options.write && options.only === "") writeFileSync(PAGE, page);
 
 /** One section after the other, so that none is in another's way. */
 async function measureAll(): Promise<readonly string[]> {
   const parts: string[] = [];
   for (const { rows, measure } of SECTIONS) {
-    if (rows.some(plan.wants)) parts.push(...(await measure(plan)));
+    if (!rows.some(plan.wants)) continue;
+    const part = await measure(plan);
+    // Shown at once: what fails later takes nothing of it away.
+    console.log(part.join("\n"));
+    parts.push(...part);
   }
   if (parts.length === 0) {
     const titles = SECTIONS.flatMap((section) => section.rows);

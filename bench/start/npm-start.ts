@@ -1,12 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT, type Running, startServer } from "../processes.ts";
-
-/** Builds what `npm start` builds before it starts. */
-export function buildProduct(): void {
-  execFileSync("npm", ["run", "--silent", "build"], { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
-}
 
 /** The last command of `npm start`, on PostgreSQL, with the programs that npm would find; it ends with no shell around it. */
 export function npmStart(url: string): Promise<Running> {
@@ -20,6 +14,6 @@ function serveCommand(): string {
     readonly scripts: Readonly<Record<string, string>>;
   };
   const command = scripts["start"]?.split("&&").at(-1)?.trim();
-  if (!command?.includes("server/src/main.ts")) throw new Error("npm start does not end with the server any more");
+  if (!command?.includes("server/dist/main.js")) throw new Error("npm start does not end with the server any more");
   return command;
 }

@@ -6,7 +6,7 @@ import { startProduct, stop } from "../processes.ts";
 import type { Section } from "../section.ts";
 import { spreadOf } from "../statistics.ts";
 import { withDatabase } from "../with-database.ts";
-import { buildProduct, npmStart } from "./npm-start.ts";
+import { npmStart } from "./npm-start.ts";
 import { scriptsOfSignIn } from "./sign-in-page.ts";
 
 const START = "start to first answer";
@@ -21,7 +21,6 @@ export const start: Section = {
   rows: [START, MEMORY, SCRIPTS],
   measure: ({ rounds, wants }) =>
     withDatabase(async ({ url }) => {
-      buildProduct();
       const product = await startProduct(url);
       const scripts = wants(SCRIPTS) ? [scriptsRow(await scriptsOfSignIn(product.origin))] : [];
       await stop(product);

@@ -1,9 +1,8 @@
 import { isIP } from "node:net";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { operations } from "@armature/plugins/operations";
+import { REPOSITORY } from "./repository.ts";
 
-const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const LONGEST_SESSION_MINUTES = 720;
 const { SHORTEST_PASSWORD } = operations.account;

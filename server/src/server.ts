@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import path from "node:path";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { v7 as newRequestId } from "uuid";
 import { AppError } from "./errors.ts";
@@ -13,6 +13,7 @@ import { readJsonBodies } from "./http/json-body.ts";
 import { sameOriginForWrites } from "./http/origin.ts";
 import type { ServerDeps } from "./http/server-deps.ts";
 import { validateByContract } from "./http/validator.ts";
+import { REPOSITORY } from "./repository.ts";
 import { healthRoutes, metricRoutes } from "./routes/health.ts";
 import { expireCookiesOn401, publicSessionRoutes, sessionRoutes } from "./routes/session.ts";
 import { isCall, type PageHandler, serveApplication } from "./routes/static.ts";
@@ -22,7 +23,7 @@ export type { Routes } from "./http/server-deps.ts";
 
 /** For receiving a request whole; a caller that trickles its bytes holds no connection for ever. */
 const REQUEST_LIMIT_MS = 120_000;
-const BUILT_APPLICATION = fileURLToPath(new URL("../../renderer/app/dist/", import.meta.url));
+const BUILT_APPLICATION = path.join(REPOSITORY, "renderer/app/dist/");
 
 /** The whole server, ready to listen or to be asked by `inject`. Closing it ends its streams; the database stays open. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {

@@ -12,6 +12,7 @@ test("chosen rows of a list are edited as a batch, and the list shows it [GEN-03
   const people = await Promise.all([1, 2, 3].map(() => addUser(calls, { lastName, jobTitle: "Scheduler" })));
   await page.goto(USERS);
   await search(page, lastName);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1–3 of 3");
   await page.getByRole("checkbox", { name: "Select all rows" }).click();
   await expect(page.getByText("All 3 matching selected")).toBeVisible();
   const [spared] = people;

@@ -202,6 +202,7 @@ test("the screens of users and addresses are in the build area too, while the fl
     /build\/admin\/address\/list/,
   );
   await go(page, "/build/admin/user/list");
+  await expect(heading(page)).toHaveText("Users");
   await page.getByRole("link", { name: "Add", exact: true }).click();
   await expect(page).toHaveURL("/build/admin/user/create");
   await page.getByRole("button", { name: "Cancel" }).click();

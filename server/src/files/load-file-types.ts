@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import path from "node:path";
 import type { Values } from "@armature/engine";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { Records } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";
+import { REPOSITORY } from "../repository.ts";
 
-const FILE = fileURLToPath(new URL("../../../metadata/fileTypes.json", import.meta.url));
+const FILE = path.join(REPOSITORY, "metadata/fileTypes.json");
 
 /** Creates the file types that a release ships and the database lacks; those that people renamed stay (ACC-207). */
 export async function loadFileTypes(records: Records, metadata: MetadataStore): Promise<void> {

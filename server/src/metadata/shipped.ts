@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Properties } from "@armature/engine";
+import { REPOSITORY } from "../repository.ts";
 import type { DefinitionName } from "./definition-name.ts";
 import { normalizeDefinition } from "./normalize.ts";
 
@@ -10,7 +10,7 @@ export interface ShippedDefinition extends DefinitionName {
   readonly shipped: Properties;
 }
 
-const FOLDER = fileURLToPath(new URL("../../../metadata/entities/", import.meta.url));
+const FOLDER = path.join(REPOSITORY, "metadata/entities");
 
 /** Of each kind that an entity has several of, the file that lists them. */
 const LISTS = { attribute: "attributes.json", preset: "presets.json", mapping: "mappings.json" } as const;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Values } from "@armature/engine";
 import type { Profile } from "../database/schema.ts";
+import { REPOSITORY } from "../repository.ts";
 
-const METADATA = fileURLToPath(new URL("../../../metadata/", import.meta.url));
+const METADATA = path.join(REPOSITORY, "metadata");
 
 function readJson(...names: readonly string[]): unknown {
   return JSON.parse(readFileSync(path.join(METADATA, ...names), "utf8"));

@@ -1,6 +1,10 @@
+import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { SheetJob, SheetReplies, WorkerReply } from "./sheet-job.ts";
 import { SheetProblem } from "./sheet-problem.ts";
+
+/** Beside this file in the source, beside `main.js` in the built server. */
+const WORKER = new URL(`./worker-main${path.extname(import.meta.url)}`, import.meta.url);
 
 /** A thread of its own for workbooks, one job after another. */
 export class SheetWorker {
@@ -9,7 +13,7 @@ export class SheetWorker {
 
   /** @param memory megabytes of heap */
   constructor(memory: number, onExit: () => void) {
-    this.#thread = new Worker(new URL("./worker-main.ts", import.meta.url), {
+    this.#thread = new Worker(WORKER, {
       resourceLimits: { maxOldGenerationSizeMb: memory },
       // The server's secrets are none of a file's reader.
       env: {},

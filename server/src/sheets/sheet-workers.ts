@@ -7,13 +7,15 @@ import { checkWorkbook } from "./unpack.ts";
 
 /** A worker is slow to start and holds some 60 MB, so it is kept for others to come, but not for long. */
 const IDLE_MS = 30_000;
+/** What is written is no stranger's file: 20,000 rows × 60 columns take seconds, and longer where much else runs. */
+const WRITE_LIMIT_MS = 120_000;
 
 export interface SheetWorkerOptions {
   /** Jobs at once: one a core. */
   readonly atOnce?: number;
   /** Jobs that wait for one to end; more are refused. */
   readonly waiting?: number;
-  /** A job that takes longer is ended. */
+  /** A file that takes longer to read is refused. */
   readonly limitMs?: number;
   /** Megabytes of heap of one worker; 20,000 rows × 20 columns take 170. */
   readonly memory?: number;
@@ -55,11 +57,12 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
   /** A worker that refused a file, or was ended by one, does no further job. */
   async function run<Kind extends SheetJob["kind"]>(
     job: Extract<SheetJob, { readonly kind: Kind }>,
+    limit: number,
   ): Promise<SheetReplies[Kind]> {
     const [worker = start()] = idle;
     idle.delete(worker);
     try {
-      const reply = await worker.run<Kind>(job, limitMs);
+      const reply = await worker.run<Kind>(job, limit);
       idle.add(worker);
       worker.rest(IDLE_MS);
       return reply;
@@ -72,9 +75,10 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
   return {
     async read(file) {
       checkWorkbook(file);
-      return inTurn(() => run<"read">({ kind: "read", file: new Uint8Array(file) }));
+      return inTurn(() => run<"read">({ kind: "read", file: new Uint8Array(file) }, limitMs));
     },
-    write: async (content) => Buffer.from((await inTurn(() => run<"write">({ kind: "write", content }))).buffer),
+    write: async (content) =>
+      Buffer.from((await inTurn(() => run<"write">({ kind: "write", content }, WRITE_LIMIT_MS))).buffer),
     async close() {
       await Promise.all([...all].map((worker) => worker.end()));
     },
