@@ -3,11 +3,14 @@ import path from "node:path";
 import { root, type Step } from "./run-steps.ts";
 import { playwrightTally, vitestTally } from "./tally.ts";
 
+/** Types and type-aware lint are programs in Go: with room for garbage they take a quarter of the processor's time less. */
+const ROOMY = { GOGC: "400" };
+
 /** What `npm run check` runs, longest first; nothing here needs a browser, a build or another step. */
 export function checkSteps(): Step[] {
   return [
-    script("typecheck", "types"),
-    script("lint"),
+    { ...script("typecheck", "types"), environment: ROOMY },
+    { ...script("lint"), environment: ROOMY },
     vitestProject("unit"),
     vitestProject("tools"),
     script("boundaries"),
