@@ -16,7 +16,7 @@ declare module "vitest" {
 /** What all server tests of a run share: a PostgreSQL, and a folder of images of the embedded database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, images] = await Promise.all([startPostgres(), mkdtemp(path.join(tmpdir(), "armature-images-"))]);
-  project.provide("pgUrl", postgres.url);
+  project.provide("pgUrl", postgres.socketUrl);
   project.provide("images", images);
   return async () => {
     await Promise.all([postgres.stop(), rm(images, { recursive: true })]);
