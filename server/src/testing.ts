@@ -19,7 +19,7 @@ import type { Database } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
 import { openProduct, type Product, type ProductDeps } from "./product.ts";
 import type { Scope } from "./records/scope.ts";
-import { ORIGIN, PASSWORD } from "./session/testing.ts";
+import { CHEAP_HASH, ORIGIN, PASSWORD } from "./session/testing.ts";
 import type { ErrorItem } from "./errors.ts";
 
 /** The organizations of the examples: where member, reader, staff and admin are, and where the other member is. */
@@ -50,6 +50,7 @@ export const productTemplate: Template = {
     };
     const { app } = await openExample(database);
     await app.close();
+    await kysely.updateTable("system.account").set({ passwordHash: CHEAP_HASH }).execute();
   },
 };
 

@@ -175,9 +175,13 @@ async function freshImage(): Promise<Blob> {
   return new Blob([cached ?? (await dumpTo(file, await freshDatabase()))]);
 }
 
-/** Without the databases that others are made from: they are half of its files, and each test would unpack them. */
+/**
+ * Without the databases that others are made from, which are half of its files, and with little shared memory and short
+ * files of its log: each test unpacks and clears all that.
+ */
 async function freshDatabase(): Promise<PGlite> {
-  const lite = await PGlite.create("memory://");
+  const lite = await PGlite.create("memory://", { initDbStartParams: ["--wal-segsize=1"] });
+  await lite.exec("alter system set shared_buffers = '8MB'");
   await lite.exec("update pg_database set datistemplate = false");
   await lite.exec("drop database template0");
   await lite.exec("drop database template1");
@@ -199,5 +203,5 @@ async function imageFile(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve("@electric-sql/pglite");
   const manifest = await readFile(path.join(path.dirname(entry), "../package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
-  return fileURLToPath(new URL(`../../../node_modules/.cache/pglite-${version}-alone.tar`, import.meta.url));
+  return fileURLToPath(new URL(`../../../node_modules/.cache/pglite-${version}-small.tar`, import.meta.url));
 }

@@ -7,10 +7,12 @@ import type { MetadataSource } from "../http/context.ts";
 import { createLog } from "../http/log.ts";
 import type { Routes } from "../http/server-deps.ts";
 import { buildServer } from "../server.ts";
-import { hashPassword } from "./password.ts";
 
 export const ORIGIN = "http://product.test";
 export const PASSWORD = "Correct horse 1";
+/** argon2id of {@link PASSWORD} with next to no memory: most tests sign in without asking what a hash costs. */
+export const CHEAP_HASH =
+  "$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiBhIHRlc3QuLg$cYZYjNBeiNaerH3L5/uey6B/2vCOw5C6NJ4bqIUJDpA";
 
 const profiles: PermissionProfiles = {
   entities: { "*": { member: "VCU", reader: "V", providerStaff: "VCUR", providerAdmin: "VCUR" } },
@@ -110,22 +112,13 @@ export interface TestAccount {
   readonly profile?: Profile;
   readonly confirmed?: boolean;
   readonly permission?: object;
-  readonly password?: string | null;
+  /** {@link PASSWORD}; null for one who has set none. */
+  readonly password?: null;
 }
-
-let hash: Promise<string> | undefined;
 
 /** A person with user record and account; returns the userId. */
 export async function addAccount({ kysely }: Database, account: TestAccount): Promise<number> {
-  const {
-    username,
-    organizationId = null,
-    profile = "member",
-    confirmed = true,
-    permission,
-    password = PASSWORD,
-  } = account;
-  hash ??= hashPassword(PASSWORD);
+  const { username, organizationId = null, profile = "member", confirmed = true, permission, password } = account;
   const { userId } = await kysely
     .insertInto("data.user")
     .values({ email: username, firstName: "Ada", lastName: "Osei", displayName: "Ada Osei", organizationId })
@@ -137,7 +130,7 @@ export async function addAccount({ kysely }: Database, account: TestAccount): Pr
       userId,
       username,
       usernameKey: fold(username),
-      passwordHash: password === null ? null : await hash,
+      passwordHash: password === null ? null : CHEAP_HASH,
       profile,
       permission: permission ? JSON.stringify(permission) : null,
       confirmed: confirmed ? "2026-01-01T00:00:00.000Z" : null,
