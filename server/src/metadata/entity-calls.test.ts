@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { aText, type Caller, emptyTemplate, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
+import { aText, type Caller, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
+import { productTemplate } from "../testing.ts";
 
 const WARD = { name: "ward", label: "Ward", readableAttribute: "name", isOrgSpecific: true };
 
@@ -86,5 +87,5 @@ describeDatabases(
       await refuses(() => member.remove("/api/entity/user"), 403);
     });
   },
-  emptyTemplate,
+  productTemplate,
 );

@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
-import { aText, aUser, emptyTemplate, revisionOf, sharedProduct } from "./testing.ts";
+import { describePostgresql } from "../database/testing.ts";
+import { aText, aUser, revisionOf, sharedProduct } from "./testing.ts";
+import { productTemplate } from "../testing.ts";
 
 const LONG = 900_000;
 const deep = (levels: number, key: string) =>
   Array.from({ length: levels }).reduce<unknown>((inner) => ({ [key]: [inner] }), 1);
 const logic = (filterCode: unknown) => ({ label: "Hostile", conditionalList: [{ filterCode }] });
 
-describeDatabases(
+describePostgresql(
   "hostile bodies",
   (database) => {
     const { admin, member } = sharedProduct(database);
@@ -112,5 +113,5 @@ describeDatabases(
       );
     });
   },
-  emptyTemplate,
+  productTemplate,
 );

@@ -20,6 +20,7 @@ import {
   startProduct,
   type TestProduct,
 } from "./testing.ts";
+import { productTemplate } from "../testing.ts";
 
 const clock = () => new Date();
 
@@ -31,7 +32,7 @@ describe("two instances on one PostgreSQL", () => {
   let admin: Caller;
   let member: Caller;
   beforeAll(async () => {
-    first = await cloneDatabase(emptyTemplate);
+    first = await cloneDatabase(productTemplate);
     second = await openDatabase({ url: first.url, dataDir: "", log: silentLog });
     one = await startProduct(first);
     two = await startProduct(second);

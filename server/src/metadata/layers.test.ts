@@ -3,17 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { describeDatabases } from "../database/testing.ts";
 import { loadShipped } from "./load-shipped.ts";
 import { readShipped, type ShippedDefinition } from "./shipped.ts";
-import {
-  ADMIN,
-  aText,
-  aUser,
-  type Caller,
-  emptyTemplate,
-  MEMBER,
-  revisionOf,
-  startProduct,
-  type TestProduct,
-} from "./testing.ts";
+import { ADMIN, aText, aUser, type Caller, MEMBER, revisionOf, startProduct, type TestProduct } from "./testing.ts";
+import { productTemplate } from "../testing.ts";
 
 const isProvider = { attribute: "provider", comparativeOperator: "isEqual", value: 1 } as const;
 const rule = (id: string, value: unknown): RuleSpec => ({
@@ -136,5 +127,5 @@ describeDatabases(
       expect(await revisionOf(admin)).toBe(before);
     });
   },
-  emptyTemplate,
+  productTemplate,
 );

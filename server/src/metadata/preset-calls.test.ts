@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import {
   ADMIN,
   type Caller,
-  emptyTemplate,
   MEMBER,
   READER,
   revisionOf,
@@ -13,6 +12,7 @@ import {
   startProduct,
   sharedProduct,
 } from "./testing.ts";
+import { productTemplate } from "../testing.ts";
 
 const column = (attributeName: string, required = false) => ({ attributeName, required });
 const row = (epicItemNumber: number, value: string, over: object = {}) => ({
@@ -23,7 +23,7 @@ const row = (epicItemNumber: number, value: string, over: object = {}) => ({
   ...over,
 });
 
-describeDatabases(
+describePostgresql(
   "presets and mappings",
   (database) => {
     const { product, admin, member } = sharedProduct(database);
@@ -273,5 +273,5 @@ describeDatabases(
       expect((await admin.post("/api/metadata/revert", { revision: base + 1, base: base + 1 })).status).toBe(200);
     });
   },
-  emptyTemplate,
+  productTemplate,
 );

@@ -3,17 +3,8 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { cloneDatabase, silentLog, type TestDatabase } from "../database/testing.ts";
 import { type Database, openDatabase } from "../database/open.ts";
-import {
-  ADMIN,
-  aText,
-  aUser,
-  type Caller,
-  emptyTemplate,
-  MEMBER,
-  revisionOf,
-  startProduct,
-  type TestProduct,
-} from "./testing.ts";
+import { ADMIN, aText, aUser, type Caller, MEMBER, revisionOf, startProduct, type TestProduct } from "./testing.ts";
+import { productTemplate } from "../testing.ts";
 
 const WRITERS = 6;
 /** What proves that a writer is not held up: writes that it ends while somebody else still waits. */
@@ -36,7 +27,7 @@ describe("a publish while others read and write", { timeout: 60_000 }, () => {
   const writers: Writer[] = [];
   const readers: pg.Client[] = [];
   beforeAll(async () => {
-    first = await cloneDatabase(emptyTemplate);
+    first = await cloneDatabase(productTemplate);
     second = await openDatabase({ url: first.url, dataDir: "", log: silentLog });
     const clock = () => new Date(Date.now() + offset);
     products = [await startProduct(first, { clock }), await startProduct(second, { clock })];

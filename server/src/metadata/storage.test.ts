@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { publish, type PublishDeps } from "./publish.ts";
 import { keyOf } from "./definitions.ts";
-import { aText, aUser, emptyTemplate, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
+import { aText, aUser, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
+import { productTemplate } from "../testing.ts";
 import { buildUniques } from "./unique-job.ts";
 
 const MANY = 1_500;
@@ -283,5 +284,5 @@ describeDatabases(
       });
     });
   },
-  emptyTemplate,
+  productTemplate,
 );
