@@ -90,18 +90,26 @@ describe("the file of an export", () => {
     expect(exportWorkbook(content()).equals(exportWorkbook(content()))).toBe(true);
   });
 
-  test("20,000 rows of 15 columns come back in under the 2,000,000 bytes that an import takes", () => {
+  const wide = (count: number) => {
     const columns = Array.from({ length: 15 }, (_, c) => ({ header: `Column ${c}`, choices: null }));
-    const rows = Array.from({ length: 20_000 }, (_row, r) =>
+    const rows = Array.from({ length: count }, (_row, r) =>
       columns.map((_column, c) =>
         c === 0 ? `person${r}@clinic.example` : `${["Rome", "Bern", "Oslo"][(r * c) % 3]} ${(r * 7919 * c) % 500}`,
       ),
     );
-    const file = exportWorkbook(content({ columns, rows, exportId: null }));
+    return exportWorkbook(content({ columns, rows, exportId: null }));
+  };
+
+  test("20,000 rows of 15 columns come back in under the 2,000,000 bytes that an import takes", () => {
+    const file = wide(20_000);
     expect(file.length).toBeLessThan(2_000_000);
+    expect(tableOf(readSheet(file).rows).rows).toHaveLength(20_000);
+  });
+
+  test("is packed as small as its parts can be", () => {
+    const file = wide(1_000);
     const parts = [...unpack(file).values()];
     const packed = parts.reduce((sum, part) => sum + deflateRawSync(part, { level: 9 }).length, 0);
     expect(file.length).toBeLessThan(packed * 1.1);
-    expect(tableOf(readSheet(file).rows).rows).toHaveLength(20_000);
   });
 });
