@@ -7,7 +7,7 @@ import {
   type Values,
 } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases, type TestDatabase } from "./database/testing.ts";
+import { describePostgresql, type TestDatabase } from "./database/testing.ts";
 import { readShipped } from "./metadata/shipped.ts";
 import { type Transcript, transcriptOf } from "./probes.testing.ts";
 import { type RecordMaker, recordMaker } from "./routes/testing.ts";
@@ -19,9 +19,8 @@ const ADDED = "clinic";
 const ENTITIES = [...readShipped().flatMap(({ kind, name }) => (kind === "entity" ? [name] : [])), ADDED];
 /** Written by operations alone. */
 const OF_OPERATIONS = new Set(["epicId", "questionnaireSnapshot"]);
-/** What the embedded database holds and is asked, with the same statements: what refers to others, and what was added. */
-const FEW = ["resource", "device", ADDED];
-const MADE = 2;
+/** Of these a record of the other organization is deleted, and another stays. */
+const DELETED = ["resource", "device", ADDED];
 
 /** The callers, and what each may not view besides the other organization. */
 const AUDIENCES = [
@@ -39,11 +38,9 @@ interface World {
   readonly foreign: ReadonlyMap<string, Values[]>;
 }
 
-describeDatabases(
+describePostgresql(
   "what a caller may not see",
-  (database, kind) => {
-    const audiences = kind === "postgresql" ? AUDIENCES : AUDIENCES.slice(0, 1);
-    const told = kind === "postgresql" ? ENTITIES : FEW;
+  (database) => {
     let product: TestProduct;
     let make: RecordMaker;
     let world: World;
@@ -58,17 +55,17 @@ describeDatabases(
     afterAll(() => product.close());
 
     const typesNow = () => [...product.metadata.current().metadata.entities.values()];
-    const isStored = ({ name, store }: EntityType) =>
-      store === "records" && !OF_OPERATIONS.has(name) && (told.includes(name) || name === "organization");
+    const isStored = ({ name, store }: EntityType) => store === "records" && !OF_OPERATIONS.has(name);
 
     async function records(by: "member" | "otherMember"): Promise<World["own"]> {
       const held = new Map<string, Values[]>();
       for (const type of typesNow().filter((each) => isStored(each) && each.scope === "organization")) {
-        const made = await several(() => aRecord(type, by));
+        const many = by === "member" || DELETED.includes(type.name);
+        const made = await several(many ? 2 : 1, () => aRecord(type, by));
         held.set(type.name, made);
       }
       for (const type of typesNow().filter((each) => isStored(each) && each.scope === "configuration")) {
-        held.set(type.name, by === "member" ? await several(() => make.aRecord(type.name)) : []);
+        held.set(type.name, by === "member" ? await several(2, () => make.aRecord(type.name)) : []);
       }
       const { body } = await product.call("admin", "GET", `admin/organization/${by === "member" ? OWN : OTHER}`);
       return held.set("organization", [body.result]);
@@ -101,7 +98,7 @@ describeDatabases(
       const { body } = await product.call(caller, "GET", "session");
       const map = (body.result["user"] as Values)["permission"] as PermissionMap;
       const transcripts = new Map<string, Transcript>();
-      for (const type of typesNow().filter(({ name }) => told.includes(name))) {
+      for (const type of typesNow()) {
         const own = world.own.get(type.name) ?? [];
         const foreign = world.foreign.get(type.name) ?? [];
         transcripts.set(type.name, await transcriptOf({ product, caller, permission: map, type, own, foreign }));
@@ -120,7 +117,7 @@ describeDatabases(
         const own = world.own.get(type.name) ?? [];
         await changeValues(product, database(), { type, records: own }, byEntity.get(type.name) ?? []);
       }
-      for (const entity of ["device", "resource", ADDED]) {
+      for (const entity of DELETED) {
         await make.aRecord(entity, "otherMember");
         const [former] = world.foreign.get(entity) ?? [];
         await product.call("otherMember", "DELETE", make.pathOf(entity, former ?? {}));
@@ -128,7 +125,7 @@ describeDatabases(
       await relabel(product, hidden);
     }
 
-    describe.each(audiences)("%s, who may not view %s", (caller, _what, hide) => {
+    describe.each(AUDIENCES)("%s, who may not view %s", (caller, _what, hide) => {
       let before: ReadonlyMap<string, Transcript>;
       let after: ReadonlyMap<string, Transcript>;
       let seenByAdmin: readonly string[];
@@ -152,7 +149,7 @@ describeDatabases(
       test("does not see what an administrator sees", () => {
         expect(seenByAdmin[0]).not.toBe(seenByAdmin[1]);
       });
-      test.each(told)("learns nothing of it from %s", (entity) => {
+      test.each(ENTITIES)("learns nothing of it from %s", (entity) => {
         expect(Object.keys(before.get(entity) ?? {}).length).toBeGreaterThan(10);
         expect(after.get(entity)).toEqual(before.get(entity));
       });
@@ -161,9 +158,9 @@ describeDatabases(
   productTemplate,
 );
 
-async function several<T>(one: () => Promise<T>): Promise<T[]> {
+async function several<T>(count: number, one: () => Promise<T>): Promise<T[]> {
   const made: T[] = [];
-  for (let i = 0; i < MADE; i++) made.push(await one());
+  for (let i = 0; i < count; i++) made.push(await one());
   return made;
 }
 

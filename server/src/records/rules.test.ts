@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const NPI = "1234567893";
@@ -8,7 +8,7 @@ const when = (attribute: string, value: unknown) => ({ attribute, comparativeOpe
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
 const rule = (condition: object, ...then: readonly object[]) => ({ if: condition, then });
 
-describeDatabases(
+describePostgresql(
   "rules on the server",
   (database) => {
     let product: TestProduct;

@@ -1,10 +1,10 @@
 import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
-describeDatabases(
+describePostgresql(
   "the state of an organization",
   (database) => {
     let product: TestProduct;

@@ -1,11 +1,11 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const SUMMARY = "Some fields have validation errors. Review errors above before resubmitting.";
 
-describeDatabases(
+describePostgresql(
   "validation on the server",
   (database) => {
     let product: TestProduct;

@@ -1,13 +1,13 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const hide = (...names: readonly string[]): PermissionMap => ({
   user: { attribute: Object.fromEntries(names.map((name) => [name, { view: false }])) },
 });
 
-describeDatabases(
+describePostgresql(
   "an attribute that the caller may not view",
   (database) => {
     let product: TestProduct;

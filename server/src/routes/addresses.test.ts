@@ -1,10 +1,10 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 /* What the shipped metadata of addresses makes of the generic calls (ledger 1, 'Member addresses'). */
-describeDatabases(
+describePostgresql(
   "addresses",
   (database) => {
     let product: TestProduct;

@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
@@ -19,7 +19,7 @@ const WRITERS: readonly (readonly [Caller, number])[] = [
   ["admin", 201],
 ];
 
-describeDatabases(
+describePostgresql(
   "a call under /api/admin",
   (database) => {
     let product: TestProduct;

@@ -16,7 +16,7 @@ import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../plugins/attribute.testing.ts";
 import type { Database } from "../database/database.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { fileOf, formOf } from "../files/testing.ts";
 import { KEPT_EXPORT_MS, sweepExports } from "../sheets/exports.ts";
 import { readSheet } from "../sheets/read-workbook.ts";
@@ -42,7 +42,7 @@ interface Parsed {
 const nameOf = ({ name }: ElementType) => `law${name}`;
 const isNaming = (element: ElementType) => element.column(anAttribute(element)).startsWith("reference");
 
-describeDatabases(
+describePostgresql(
   "exports",
   (database) => {
     let product: TestProduct;

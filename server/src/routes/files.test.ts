@@ -40,7 +40,7 @@ describeDatabases(
       return Number(body.result[`${entity}Id`] ?? body.result["id"]);
     }
 
-    describe.each(few(kind, CALLS))("POST %s", (call) => {
+    describe.each(kind === "postgresql" ? CALLS : CALLS.slice(0, 1))("POST %s", (call) => {
       test("stores the file and answers its id; the record has its name, its user and its organization", async () => {
         const answer = await send("member", call, fileOf("rates 2026.pdf", PDF));
         expect(answer.status).toBe(201);

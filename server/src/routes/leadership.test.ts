@@ -1,11 +1,11 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { CALLERS, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const LIST = "coreTeam/leadershipContactList";
 
-describeDatabases(
+describePostgresql(
   "leadership contacts",
   (database) => {
     let product: TestProduct;

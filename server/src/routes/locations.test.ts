@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const SERVICE_AREA = 110;
@@ -9,7 +9,7 @@ const REQUIRES =
   "Come back to this field once a Service Area # has been assigned.";
 
 /* What the shipped metadata of locations make of the generic calls (ledger 2, 'Location form'). */
-describeDatabases(
+describePostgresql(
   "locations",
   (database) => {
     let product: TestProduct;

@@ -1,11 +1,11 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const ROLE = "security/roleOrganization";
 
-describeDatabases(
+describePostgresql(
   "what members keep themselves",
   (database) => {
     let product: TestProduct;

@@ -8,7 +8,7 @@ import {
 } from "@armature/engine";
 import { registry } from "@armature/plugins/elements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 type View = MetadataAnswer["result"];
@@ -25,7 +25,7 @@ function compiled({ revision, entities, attributes }: View) {
   );
 }
 
-describeDatabases(
+describePostgresql(
   "GET /api/metadata",
   (database) => {
     let product: TestProduct;

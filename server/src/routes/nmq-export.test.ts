@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { readSheet } from "../sheets/read-workbook.ts";
 import { type Account, CALLERS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
@@ -9,7 +9,7 @@ const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const AT = "2026-11-22T23:59:00.000Z";
 const RISKY = ["=1+1", "+1", "-1", "@SUM(A1)"];
 
-describeDatabases(
+describePostgresql(
   "GET /api/nmq/export [ACC-D38]",
   (database) => {
     let product: TestProduct;

@@ -17,14 +17,14 @@ import { operations } from "@armature/plugins/operations";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Account, CALLERS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 type Completion = ReturnType<typeof talliesOf>;
 
-describeDatabases(
+describePostgresql(
   "GET /api/nmq",
-  (database, kind) => {
+  (database) => {
     let product: TestProduct;
     let counted: ReturnType<typeof countingStatements>;
     beforeAll(async () => {
@@ -95,7 +95,7 @@ describeDatabases(
       });
     });
 
-    test.runIf(kind === "embedded")("answers as it is described, in every detail", async () => {
+    test("answers as it is described, in every detail", async () => {
       const { described } = operations.questionnaire.readQuestionnaire;
       const fits = new Ajv2020({ strict: false }).compile(JSON.parse(JSON.stringify(described)));
       fits(await read("member"));

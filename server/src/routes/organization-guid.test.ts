@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { CALLERS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const NOBODYS = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 
-describeDatabases(
+describePostgresql(
   "an organization by its GUID",
   (database) => {
     let product: TestProduct;

@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const HIDDEN = ["contractSigned", "businessDevelopmentLead", "comments", "salesforceId", "crowdGroup"];
@@ -30,7 +30,7 @@ const OF_STAFF = Object.fromEntries(
 );
 
 /* What the shipped metadata of organizations make of the generic calls (ledger 1, 'Organization record'). */
-describeDatabases(
+describePostgresql(
   "an organization",
   (database) => {
     let product: TestProduct;

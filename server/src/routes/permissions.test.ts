@@ -1,7 +1,7 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Account, memberScope, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -38,7 +38,7 @@ const CHANGED: Readonly<Record<string, (now: number) => Values>> = {
   interface: (now) => ({ interfaceType: now % 2 ? "Pharmacy" : "Scheduling (SIU)" }),
 };
 
-describeDatabases(
+describePostgresql(
   "every permission that the ledger of accounts names",
   (database) => {
     let product: TestProduct;

@@ -1,10 +1,10 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { readSheet } from "../sheets/read-workbook.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
-describeDatabases(
+describePostgresql(
   "a sheet of texts",
   (database) => {
     let product: TestProduct;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 /** The calls that ACC-D13 names, and the settings that every page shows before anybody has signed in. */
@@ -20,7 +20,7 @@ const OPEN: ReadonlySet<string> = new Set([
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "DELETE"];
 
-describeDatabases(
+describePostgresql(
   "every call",
   (database) => {
     let product: TestProduct;
