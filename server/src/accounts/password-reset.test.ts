@@ -208,11 +208,12 @@ describeDatabases("a password reset", (database, kind) => {
     });
 
     test("and per network address", async () => {
-      const codes: number[] = [];
-      for (let n = 0; n < 31; n += 1)
-        codes.push((await request(`many${n}@clinic.example`, {}, n % 2 ? server : other, "192.0.2.7")).statusCode);
+      const tries = Array.from({ length: 31 }, (_, n) =>
+        request(`many${n}@clinic.example`, {}, n % 2 ? server : other, "192.0.2.7"),
+      );
+      const codes = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
       expect(codes.filter((code) => code === 200)).toHaveLength(30);
-      expect(codes.at(-1)).toBe(429);
+      expect(codes.filter((code) => code === 429)).toHaveLength(1);
     }, 60_000);
   });
 

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { openDatabase } from "./open.ts";
 import { refuseOldVersion } from "./postgresql.ts";
-import { cloneDatabase, describeDatabases, silentLog } from "./testing.ts";
+import { cloneDatabase, describeDatabases, embeddedFolder, silentLog } from "./testing.ts";
 
 describeDatabases("the database", (database) => {
   test("reads each type in one form", async () => {
@@ -186,9 +186,11 @@ describe("the embedded folder", () => {
     const parent = await mkdtemp(path.join(tmpdir(), "armature-"));
     folders.push(parent);
     const dataDir = path.join(parent, "data");
-    const database = await openDatabase({ url: null, dataDir, log: silentLog });
+    await embeddedFolder(dataDir);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
-    await migrate(database.kysely);
+    const database = await openDatabase({ url: null, dataDir, log: silentLog });
+    const row = { userId: 9, fromId: null, toId: 1, at: new Date(0).toISOString() };
+    await database.kysely.insertInto("system.organizationSwitch").values(row).execute();
 
     const refused = await openInOtherProcess(dataDir);
     expect(refused).toContain(`The database folder ${dataDir} is in use by another process`);
@@ -197,6 +199,8 @@ describe("the embedded folder", () => {
     await database.close();
     const again = await openDatabase({ url: null, dataDir, log: silentLog });
     expect(await migrate(again.kysely)).toEqual([]);
+    const kept = again.kysely.selectFrom("system.organizationSwitch").selectAll().where("userId", "=", 9);
+    expect(await kept.execute()).toMatchObject([row]);
     await again.close();
   });
 });

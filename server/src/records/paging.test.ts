@@ -65,7 +65,7 @@ describeDatabases(
     test.each(
       few(
         kind,
-        SORTS.flatMap((sort) => [1, 7, 54].map((limit) => [sort, limit] as const)),
+        [1, 7, 54].flatMap((limit) => SORTS.map((sort) => [sort, limit] as const)),
       ),
     )("after a cursor visit every row once, in order: sort %j, limit %i", async (sort, limit) => {
       const whole = await all(sort);
@@ -129,19 +129,22 @@ describeDatabases(
       });
     });
 
-    test("of too many without a limit are refused with the count and the mend [ACC-D33]", async () => {
-      await sql`insert into data."user" ("organizationId", "email", "firstName", "lastName", "created", "updated")
+    test.runIf(kind === "postgresql")(
+      "of too many without a limit are refused with the count and the mend [ACC-D33]",
+      async () => {
+        await sql`insert into data."user" ("organizationId", "email", "firstName", "lastName", "created", "updated")
         select ${OWN}, 'bulk' || n, 'Bulk', 'Bulk', now(), now() from generate_series(1, 20000) n`.execute(
-        database().kysely,
-      );
-      const { status, body } = await product.call("member", "GET", "user");
-      expect([status, body.errors[0]?.code]).toEqual([400, "too_many"]);
-      expect(body.message).toMatch(/20054 .*20000.*limit and after/);
-      const windowed = await product.call("member", "GET", "user?limit=10");
-      expect([windowed.body["total"], windowed.body["isExact"]]).toEqual([10_000, false]);
-      const exact = await product.call("member", "GET", "user?limit=10&count=exact");
-      expect([exact.body["total"], exact.body["isExact"]]).toEqual([20_054, true]);
-    });
+          database().kysely,
+        );
+        const { status, body } = await product.call("member", "GET", "user");
+        expect([status, body.errors[0]?.code]).toEqual([400, "too_many"]);
+        expect(body.message).toMatch(/20054 .*20000.*limit and after/);
+        const windowed = await product.call("member", "GET", "user?limit=10");
+        expect([windowed.body["total"], windowed.body["isExact"]]).toEqual([10_000, false]);
+        const exact = await product.call("member", "GET", "user?limit=10&count=exact");
+        expect([exact.body["total"], exact.body["isExact"]]).toEqual([20_054, true]);
+      },
+    );
   },
   productTemplate,
 );
