@@ -1,6 +1,6 @@
 import { applies } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { effectsOf, evaluate, isHidden, settle, type Truths } from "../rules/effects.ts";
+import { barOf, type Settled, settleValues } from "../rules/effects.ts";
 import { sameValue } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { ChangeContext } from "./change-context.ts";
@@ -11,7 +11,8 @@ import type { LeftOut } from "./planned-item.ts";
 export interface RuledChange {
   /** The whole record. */
   readonly values: Values;
-  readonly truths: Truths;
+  /** The attributes whose value may differ from the record's: what is asked for and what rules filled. */
+  readonly touched: ReadonlySet<string>;
   /** What the rules took out of the change. */
   readonly leftOut: ReadonlyMap<string, LeftOut>;
 }
@@ -35,43 +36,44 @@ export function ruleChange(change: Change): RuledChange {
   const leftOut = new Map<string, LeftOut>();
   for (let kept = change.wanted; ; ) {
     const settled = settleChange(change, kept);
-    const barred = barredOf(type, settled.truths, Object.keys(kept));
+    const names = Object.keys(kept);
+    const barred = barredOf(type, settled.values, names);
     if (barred.size === 0 || context.isServer) {
-      return { values: withoutHidden(type, settled, before), truths: settled.truths, leftOut };
+      const touched = new Set([...names, ...settled.filled]);
+      return { values: withoutHidden(type, settled.values, touched, before), touched, leftOut };
     }
     for (const [name, why] of barred) leftOut.set(name, why);
     kept = pickValues(kept, (name) => !barred.has(name));
   }
 }
 
-function settleChange({ type, context, base, before }: Change, kept: Values) {
-  const program = type.rules;
-  const former = before ? evaluate(program.rules, before) : new Map<string, boolean>();
-  const changed = before ? Object.keys(kept) : type.attributes.map((attribute) => attribute.name);
-  return settle(program, { ...base, ...kept }, former, changed, (name) => {
+function settleChange({ type, context, base, before }: Change, kept: Values): Pick<Settled, "values" | "filled"> {
+  const changed = before ? Object.keys(kept) : type.byName.keys();
+  return settleValues(type.rules, { ...base, ...kept }, before, changed, (name) => {
     const attribute = type.byName.get(name);
     return attribute !== undefined && !Object.hasOwn(kept, name) && applies(type, attribute, context.careSetting);
   });
 }
 
-function barredOf(type: EntityType, truths: Truths, names: readonly string[]): ReadonlyMap<string, LeftOut> {
-  return new Map(
-    names.flatMap((name): [string, LeftOut][] => {
-      const { hidden, disabled } = effectsOf(type.rules, truths, name);
-      if (hidden) return [[name, "hidden"]];
-      return disabled ? [[name, "disabled"]] : [];
-    }),
-  );
+function barredOf(type: EntityType, values: Values, names: readonly string[]): ReadonlyMap<string, LeftOut> {
+  const barred = new Map<string, LeftOut>();
+  for (const name of names) {
+    const bar = barOf(type.rules, name, values);
+    if (bar !== null) barred.set(name, bar);
+  }
+  return barred;
 }
 
 /** A hidden attribute is filled by no default and no setValue; it keeps what is stored. */
 function withoutHidden(
   { rules }: EntityType,
-  { values, truths }: Pick<RuledChange, "values" | "truths">,
+  values: Values,
+  touched: ReadonlySet<string>,
   before: Values | null,
 ): Values {
-  const hidden = [...rules.hideable].filter((name) => isHidden(rules, truths, name));
-  const given = hidden.filter((name) => !sameValue(values[name], before?.[name]));
+  const given = [...(before ? touched : rules.hideable)].filter(
+    (name) => !sameValue(values[name], before?.[name]) && barOf(rules, name, values) === "hidden",
+  );
   if (given.length === 0) return values;
   return { ...values, ...Object.fromEntries(given.map((name) => [name, before?.[name] ?? null])) };
 }

@@ -3,8 +3,12 @@ import { isEmpty, sameValue } from "../rules/value.ts";
 
 /** The attributes of `next` that differ from `before`, empty values as null (BLD-152). */
 export function changedValues(before: Values, next: Values): Values {
-  const names = Object.keys(next).filter((name) => !sameValue(before[name], next[name]));
-  return Object.fromEntries(names.map((name) => [name, isEmpty(next[name]) ? null : next[name]]));
+  const changed: [name: string, value: unknown][] = [];
+  for (const name of Object.keys(next)) {
+    const value = next[name];
+    if (!sameValue(before[name], value)) changed.push([name, isEmpty(value) ? null : value]);
+  }
+  return Object.fromEntries(changed);
 }
 
 /** The values of the names that are wanted. */

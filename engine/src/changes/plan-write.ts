@@ -1,7 +1,7 @@
 import { isAccountChange } from "../access/account.ts";
 import { applies, writable } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isHidden, type Truths } from "../rules/effects.ts";
+import { barOf } from "../rules/effects.ts";
 import { isEmpty, sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
@@ -18,7 +18,7 @@ import {
   withoutNullTexts,
 } from "./asked-values.ts";
 import type { ChangeContext } from "./change-context.ts";
-import { ruleChange } from "./change-rules.ts";
+import { type RuledChange, ruleChange } from "./change-rules.ts";
 import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
 import { changedValues, pickValues } from "./diff.ts";
 import type { LeftOut, PlannedCreate, PlannedUpdate } from "./planned-item.ts";
@@ -65,18 +65,48 @@ function planValues(
   return {
     sent: asked.values,
     leftOut: new Map([...ruled.leftOut, ...notAsked.map((name): [string, LeftOut] => [name, "notAsked"])]),
-    ...storedValues(type, { ...ruled.values, ...templateChanges(type.attributes, before ?? {}, ruled.values) }, before),
-    judged: judgedAttributes(type, context, mode, storable, ruled.truths),
+    ...(before
+      ? changedRecord(type, before, ruled)
+      : storedValues(type, withTemplates(type, null, ruled.values), null)),
+    judged: judgedAttributes(type, context, mode, storable, ruled.values),
     issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked)],
   };
 }
 
+function withTemplates({ templated }: EntityType, before: Values | null, values: Values): Values {
+  return { ...values, ...templateChanges(templated, before ?? {}, values) };
+}
+
+/** {@link storedValues} of a record of which only what was touched can differ. */
+function changedRecord(type: EntityType, before: Values, { values, touched }: RuledChange): StoredValues {
+  const texts = templateChanges(type.templated, before, values);
+  const names = new Set([...touched, ...Object.keys(texts)]);
+  const after: Record<string, unknown> = { ...before };
+  const changed: Record<string, unknown> = {};
+  const written: AttributeType[] = [];
+  for (const attribute of inOrder(type, names)) {
+    const { name } = attribute;
+    const value = emptyToNull(Object.hasOwn(texts, name) ? texts[name] : values[name]);
+    if (sameValue(before[name], value)) continue;
+    after[name] = value;
+    changed[name] = value;
+    written.push(attribute);
+  }
+  return { after, changed, written };
+}
+
+/** The attributes of these names, in the order of all. */
+function inOrder(type: EntityType, names: ReadonlySet<string>): readonly AttributeType[] {
+  const [only, ...more] = names;
+  if (only === undefined || more.length > 0) return type.attributes.filter(({ name }) => names.has(name));
+  const attribute = type.byName.get(only);
+  return attribute ? [attribute] : [];
+}
+
+type StoredValues = Pick<PlannedCreate, "after" | "changed" | "written">;
+
 /** The record as it would be stored, and how that differs. */
-export function storedValues(
-  type: EntityType,
-  values: Values,
-  before: Values | null,
-): Pick<PlannedCreate, "after" | "changed" | "written"> {
+export function storedValues(type: EntityType, values: Values, before: Values | null): StoredValues {
   const after: Record<string, unknown> = {};
   const changed: Record<string, unknown> = {};
   const written: AttributeType[] = [];
@@ -104,22 +134,29 @@ function defaultsOf(type: EntityType, { careSetting }: ChangeContext): Values {
  */
 function judgedAttributes(
   type: EntityType,
-  { careSetting, isServer }: ChangeContext,
+  context: ChangeContext,
   mode: Mode,
   sent: ReadonlySet<string>,
-  truths: Truths,
+  values: Values,
 ): readonly AttributeType[] {
-  const isAccount = isAccountChange(type, mode, [...sent]);
+  const asked = mode === "create" ? askedOfNew(type, context, sent) : askedOfChange(type, sent);
+  return asked.filter(({ name }) => barOf(type.rules, name, values) !== "hidden");
+}
+
+function askedOfNew(
+  type: EntityType,
+  { careSetting, isServer }: ChangeContext,
+  sent: ReadonlySet<string>,
+): readonly AttributeType[] {
+  const isAccount = isAccountChange(type, "create", [...sent]);
   const isNeeded = (a: AttributeType) =>
-    writable(a, mode) && applies(type, a, careSetting) && (!isAccount || type.accountList.includes(a.name));
-  const isAsked = (a: AttributeType) => (mode === "create" ? isNeeded(a) : isReached(a, sent));
-  return type.attributes.filter(
-    (a) => (isAsked(a) || (isServer && sent.has(a.name))) && !isHidden(type.rules, truths, a.name),
-  );
+    writable(a, "create") && applies(type, a, careSetting) && (!isAccount || type.accountList.includes(a.name));
+  return type.attributes.filter((a) => isNeeded(a) || (isServer && sent.has(a.name)));
 }
 
 /** Sent, or judged by what was sent: a department's number by its location. */
-function isReached(attribute: AttributeType, sent: ReadonlySet<string>): boolean {
-  if (sent.has(attribute.name)) return true;
-  return attribute.element?.reads?.(attribute).some((name) => sent.has(name)) ?? false;
+function askedOfChange(type: EntityType, sent: ReadonlySet<string>): readonly AttributeType[] {
+  const names = new Set(sent);
+  for (const name of sent) for (const reader of type.readBy.get(name) ?? []) names.add(reader.name);
+  return inOrder(type, names);
 }

@@ -119,10 +119,10 @@ export function* readEntriesInParts(
 ): InParts<readonly ImportEntry[]> {
   const { type, sheet } = state;
   const { rows } = yield* readSheet(state, found);
-  const exported = new Map((sheet?.exported ?? []).map((record) => [keyOf(type, record), record]));
+  const exported = new Map(sheet?.exported?.map((record) => [keyOf(type, record), record]));
   const entries: ImportEntry[] = [];
   for (const matched of matchRecords(type, withMended(state, rows), records)) {
-    const base = exported.get(keyOf(type, matched.row.values)) ?? null;
+    const base = exported.size > 0 ? (exported.get(keyOf(type, matched.row.values)) ?? null) : null;
     entries.push(entryOf({ state, matched, base, found }, entries.length));
     if (entries.length % PART === 0) yield entries.length;
   }

@@ -41,15 +41,25 @@ export function readRows(
   from = 0,
   to = cells.length,
 ): readonly ImportRow[] {
-  return cells
-    .slice(from, to)
-    .flatMap((row, i) =>
-      row.some((cell) => normalizeText(cell) !== "") ? [readRow(columns, row, from + i + 2, options)] : [],
-    );
+  const matched = columns.flatMap(({ index, match }) =>
+    match.kind === "matched" ? [{ index, attribute: match.attribute, name: match.attribute.name }] : [],
+  );
+  const rows: ImportRow[] = [];
+  for (let at = from; at < Math.min(to, cells.length); at++) {
+    const row = cells[at] ?? [];
+    if (row.some((cell) => normalizeText(cell) !== "")) rows.push(readRow(matched, row, at + 2, options));
+  }
+  return rows;
+}
+
+interface MatchedColumn {
+  readonly index: number;
+  readonly attribute: AttributeType;
+  readonly name: string;
 }
 
 function readRow(
-  columns: readonly SheetColumn[],
+  columns: readonly MatchedColumn[],
   row: readonly string[],
   number: number,
   options: ReadOptions,
@@ -57,14 +67,12 @@ function readRow(
   const texts: Record<string, string> = {};
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
-  for (const { index, match } of columns) {
-    if (match.kind !== "matched") continue;
-    const { attribute } = match;
+  for (const { index, attribute, name } of columns) {
     const text = row[index] ?? "";
-    texts[attribute.name] = text;
+    texts[name] = text;
     const read = readCell(attribute, text, values, options);
     if ("issue" in read) issues.push(read.issue);
-    else values[attribute.name] = read.value;
+    else values[name] = read.value;
   }
   return { number, texts, values, issues };
 }

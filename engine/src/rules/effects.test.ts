@@ -2,8 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { anEntity, check, rule, setTo } from "../testing/metadata.ts";
 import { compileRules, type RuleProgram } from "./compile.ts";
 import type { Values } from "./compile-logic.ts";
-import { type Effects, effectsOf, evaluate, settle } from "./effects.ts";
+import { barOf, type Effects, effectsOf, evaluate, settle, settleValues } from "./effects.ts";
 import { parseRules, type RuleSpec } from "./parse.ts";
+import { randomOf } from "./testing/random.ts";
 
 type RulesOf = Readonly<Record<string, readonly RuleSpec[]>>;
 
@@ -83,11 +84,13 @@ describe("evaluate", () => {
   });
 });
 
-/** The record after `change`, and what was filled on the way. */
-function change(rules: RulesOf, before: Values, changed: Values, mayFill?: (name: string) => boolean) {
+/** The record after `change`, and what was filled on the way: the same in a form and in a write. */
+function change(rules: RulesOf, before: Values, changed: Values, mayFill = (_name: string) => true) {
   const compiled = program(rules);
   const former = evaluate(compiled.rules, before);
-  const { values, filled } = settle(compiled, { ...before, ...changed }, former, Object.keys(changed), mayFill);
+  const after = { ...before, ...changed };
+  const { values, filled } = settle(compiled, after, former, Object.keys(changed), mayFill);
+  expect(settleValues(compiled, after, before, Object.keys(changed), mayFill)).toEqual({ values, filled });
   return { values, filled };
 }
 
@@ -153,6 +156,42 @@ describe("setValue", () => {
   test("fills nothing that it may not, and the truths turn all the same", () => {
     const rules = { x: [rule(on, setTo(1))], y: [rule(on, setTo(1))], z: [rule(check("x", 1), setTo(1))] };
     expect(change(rules, {}, { a: 1 }, (name) => name !== "x")).toEqual({ values: { a: 1, y: 1 }, filled: ["y"] });
+  });
+});
+
+describe("a write, which keeps no truths, does what a form does", () => {
+  const random = randomOf(Number(process.env["RULE_SEED"] ?? Date.now() % 2 ** 31));
+  const names = ["a", "b", "c", "d", "e"];
+  const aValue = () => random.pick([null, 0, 1, 2]);
+  const aRecord = () => Object.fromEntries(names.map((name) => [name, aValue()]));
+  const anEffect = () => random.pick(["show", "hide", "disable"] as const);
+  const aRule = () =>
+    rule(check(random.pick(names), aValue()), anEffect(), ...(random.chance(0.6) ? [setTo(aValue())] : []));
+  const someRules = () => Object.fromEntries(names.map((name) => [name, Array.from({ length: 2 }, aRule)]));
+  const somePrograms = Array.from({ length: 500 }, () => someRules());
+
+  test("about what a change of a record fills [BLD-D26]", () => {
+    const changes = somePrograms.map((rules) => change(rules, aRecord(), { [random.pick(names)]: aValue() }));
+    expect(changes.filter(({ filled }) => filled.length > 1).length).toBeGreaterThan(10);
+  });
+  test("about what a new record is filled with [BLD-D26]", () => {
+    for (const rules of somePrograms) {
+      const compiled = program(rules);
+      const record = aRecord();
+      const { values, filled } = settle(compiled, record, new Map(), names);
+      expect(settleValues(compiled, record, null, names, () => true)).toEqual({ values, filled });
+    }
+  });
+  test("about what is hidden and disabled [BLD-D22, BLD-D24]", () => {
+    const bars = somePrograms.map((rules) => {
+      const compiled = program(rules);
+      const record = aRecord();
+      const { hidden, disabled } = effectsOf(compiled, evaluate(compiled.rules, record), "a");
+      const bar = barOf(compiled, "a", record);
+      expect(bar).toBe(hidden ? "hidden" : disabled ? "disabled" : null);
+      return bar;
+    });
+    expect(new Set(bars)).toEqual(new Set(["hidden", "disabled", null]));
   });
 });
 

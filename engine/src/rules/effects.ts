@@ -53,10 +53,13 @@ export function isNeeded(program: RuleProgram, attribute: string, values: Values
   return groups !== null && groups.requires.some(holds) && !isGroupHidden(groups, holds);
 }
 
-/** Whether an attribute is hidden: {@link effectsOf} without its reasons. */
-export function isHidden(program: RuleProgram, truths: Truths, attribute: string): boolean {
+/** What keeps a write from an attribute with these values: {@link effectsOf} without reasons and without a map of truths. */
+export function barOf(program: RuleProgram, attribute: string, values: Values): "hidden" | "disabled" | null {
   const groups = program.groupsOf(attribute);
-  return groups !== null && isGroupHidden(groups, (rule) => truths.get(rule.key) === true);
+  if (groups === null) return null;
+  const holds = (rule: CompiledRule) => rule.holds(values);
+  if (isGroupHidden(groups, holds)) return "hidden";
+  return groups.disables.some(holds) ? "disabled" : null;
 }
 
 function isGroupHidden({ shows, hides }: RuleGroups, holds: (rule: CompiledRule) => boolean): boolean {
@@ -92,25 +95,79 @@ export function settle(
   const filled: string[] = [];
   let pending = new Set(changed);
   for (let pass = 0; pending.size > 0 && pass < MAX_PASSES; pass++) {
-    const rules = readers(program, pending);
+    const rules = distinct(pending, (name) => program.reading(name));
     const next = evaluate(rules, current, truths);
-    const fills = rules.filter((rule) => next.get(rule.key) && !truths.get(rule.key)).flatMap(fillsOf);
+    const turned = rules.filter((rule) => next.get(rule.key) && !truths.get(rule.key));
     truths = next;
-    pending = new Set();
-    for (const { attribute, value } of fills) {
-      if (!mayFill(attribute) || sameValue(current[attribute], value)) continue;
-      current = { ...current, [attribute]: value };
-      pending.add(attribute);
-      filled.push(attribute);
-    }
+    const after = fill(current, turned, mayFill);
+    current = after.values;
+    pending = new Set(after.filled);
+    filled.push(...after.filled);
   }
   return { values: current, truths, filled };
 }
 
-function readers(program: RuleProgram, names: ReadonlySet<string>): readonly CompiledRule[] {
+/**
+ * {@link settle} for a write, which asks for no truths: only rules that read what changed and set a value are evaluated,
+ * on the record as it was too.
+ * @param before the record as it was; null for a new one, of which no rule held before
+ */
+export function settleValues(
+  program: RuleProgram,
+  values: Values,
+  before: Values | null,
+  changed: Iterable<string>,
+  mayFill: (attribute: string) => boolean,
+): Omit<Settled, "truths"> {
+  const truths = new Map<CompiledRule, boolean>();
+  const hasTurned = (rule: CompiledRule, now: Values) => {
+    const held = truths.get(rule) ?? (before !== null && rule.holds(before));
+    const holds = rule.holds(now);
+    truths.set(rule, holds);
+    return holds && !held;
+  };
+  let current = values;
+  const filled: string[] = [];
+  let pending = new Set(changed);
+  for (let pass = 0; pending.size > 0 && pass < MAX_PASSES; pass++) {
+    const rules = distinct(pending, (name) => program.setting(name));
+    if (rules.length === 0) break;
+    const now = current;
+    const after = fill(
+      now,
+      rules.filter((rule) => hasTurned(rule, now)),
+      mayFill,
+    );
+    current = after.values;
+    pending = new Set(after.filled);
+    filled.push(...after.filled);
+  }
+  return { values: current, filled };
+}
+
+/** What the rules set, one after the other; what has that value already is not filled. */
+function fill(
+  values: Values,
+  rules: readonly CompiledRule[],
+  mayFill: (attribute: string) => boolean,
+): Omit<Settled, "truths"> {
+  let current = values;
+  const filled: string[] = [];
+  for (const { attribute, value } of rules.flatMap(fillsOf)) {
+    if (!mayFill(attribute) || sameValue(current[attribute], value)) continue;
+    current = { ...current, [attribute]: value };
+    filled.push(attribute);
+  }
+  return { values: current, filled };
+}
+
+function distinct(
+  names: ReadonlySet<string>,
+  rulesOf: (name: string) => readonly CompiledRule[],
+): readonly CompiledRule[] {
   const [only, ...more] = names;
-  if (only !== undefined && more.length === 0) return program.reading(only);
-  return [...new Set([...names].flatMap((name) => program.reading(name)))];
+  if (only !== undefined && more.length === 0) return rulesOf(only);
+  return [...new Set([...names].flatMap(rulesOf))];
 }
 
 function fillsOf(rule: CompiledRule): readonly { attribute: string; value: unknown }[] {

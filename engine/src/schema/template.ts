@@ -14,9 +14,11 @@ export function fillTemplate(template: string, values: Values): string | null {
  * 'first and last name joined by a blank unless set' (0-entities.md, user.displayName).
  */
 export function templateChanges(attributes: readonly AttributeType[], before: Values, after: Values): Values {
-  const filled = attributes.filter(({ valueTemplate, name }) => {
+  const filled = attributes.filter(({ valueTemplate, templateReads, name }) => {
     if (valueTemplate === null || !sameValue(after[name], before[name])) return false;
-    return isEmpty(before[name]) || sameValue(before[name], fillTemplate(valueTemplate, before));
+    if (isEmpty(before[name])) return true;
+    const isMoved = templateReads.some((read) => !sameValue(after[read], before[read]));
+    return isMoved && sameValue(before[name], fillTemplate(valueTemplate, before));
   });
   const texts = filled.map(({ valueTemplate, name }) => [name, fillTemplate(valueTemplate ?? "", after)] as const);
   return Object.fromEntries(texts.filter(([name, text]) => !sameValue(text, after[name])));

@@ -109,7 +109,9 @@ function isChange({ changed }: PlannedUpdate): boolean {
 }
 
 function written(names: readonly string[], item: Stored, values: Values): Written {
-  return { item, record: Object.fromEntries(names.map((name) => [name, values[name] ?? null])) };
+  const record: Record<string, unknown> = {};
+  for (const name of names) record[name] = values[name] ?? null;
+  return { item, record };
 }
 
 async function withIds(

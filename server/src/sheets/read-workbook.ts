@@ -9,6 +9,9 @@ import { type Parts, unpack } from "./unpack.ts";
 /** Cells of one sheet, blank ones with a format included; 20,000 rows of 50 columns are a million. */
 const MOST_CELLS = 1_500_000;
 
+/** A list of more may be mostly gaps. */
+const MOST_PLACES = 128;
+
 /** The texts of the first sheet, by row and column from 0; absent where it has no cell. */
 export interface FirstSheet {
   readonly rows: readonly (readonly string[])[];
@@ -61,11 +64,13 @@ function textsOf(sheet: WorkSheet, isMac: boolean): readonly (readonly string[])
   return rows;
 }
 
-function presentIn<T>(list: readonly T[]): readonly (readonly [number, T])[] {
-  return Object.keys(list).flatMap((key) => {
-    const item = list[Number(key)];
-    return item === undefined ? [] : [[Number(key), item] as const];
-  });
+function* presentIn<T>(list: readonly T[]): Generator<readonly [number, T]> {
+  // Of a long list the names of what is there are fewer than its places.
+  const places = list.length > MOST_PLACES ? Object.keys(list).map(Number) : list.keys();
+  for (const place of places) {
+    const item = list[place];
+    if (item !== undefined) yield [place, item];
+  }
 }
 
 /** The cells of a sheet's part, counted without parsing it. */
