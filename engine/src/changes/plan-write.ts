@@ -22,6 +22,7 @@ import { type RuledChange, ruleChange } from "./change-rules.ts";
 import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
 import { changedValues, pickValues } from "./diff.ts";
 import type { LeftOut, PlannedCreate, PlannedUpdate } from "./planned-item.ts";
+import { touchedParts } from "./touched-parts.ts";
 
 /** Merges, applies the rules and collects the issues that need no look-up, for a new record. */
 export function planCreate(type: EntityType, context: ChangeContext, item: CreateItem, index: number): PlannedCreate {
@@ -65,21 +66,19 @@ function planValues(
   return {
     sent: asked.values,
     leftOut: new Map([...ruled.leftOut, ...notAsked.map((name): [string, LeftOut] => [name, "notAsked"])]),
-    ...(before
-      ? changedRecord(type, before, ruled)
-      : storedValues(type, withTemplates(type, null, ruled.values), null)),
+    ...(before ? changedRecord(type, before, ruled) : storedValues(type, withTemplates(type, ruled.values), null)),
     judged: judgedAttributes(type, context, mode, storable, ruled.values),
     issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked)],
   };
 }
 
-function withTemplates({ templated }: EntityType, before: Values | null, values: Values): Values {
-  return { ...values, ...templateChanges(templated, before ?? {}, values) };
+function withTemplates(type: EntityType, values: Values): Values {
+  return { ...values, ...templateChanges(touchedParts(type).templated, {}, values) };
 }
 
 /** {@link storedValues} of a record of which only what was touched can differ. */
 function changedRecord(type: EntityType, before: Values, { values, touched }: RuledChange): StoredValues {
-  const texts = templateChanges(type.templated, before, values);
+  const texts = templateChanges(touchedParts(type).templated, before, values);
   const names = new Set([...touched, ...Object.keys(texts)]);
   const after: Record<string, unknown> = { ...before };
   const changed: Record<string, unknown> = {};
@@ -156,7 +155,8 @@ function askedOfNew(
 
 /** Sent, or judged by what was sent: a department's number by its location. */
 function askedOfChange(type: EntityType, sent: ReadonlySet<string>): readonly AttributeType[] {
+  const { readBy } = touchedParts(type);
   const names = new Set(sent);
-  for (const name of sent) for (const reader of type.readBy.get(name) ?? []) names.add(reader.name);
+  for (const name of sent) for (const reader of readBy.get(name) ?? []) names.add(reader.name);
   return inOrder(type, names);
 }

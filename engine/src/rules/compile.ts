@@ -34,8 +34,6 @@ export interface RuleProgram {
   readonly requiring: ReadonlySet<string>;
   /** Attribute → the rules that read it: all that a change of it can turn. */
   reading(attribute: string): readonly CompiledRule[];
-  /** Of {@link reading} those that set a value. */
-  setting(attribute: string): readonly CompiledRule[];
 }
 
 export function compileRules(
@@ -43,30 +41,21 @@ export function compileRules(
 ): RuleProgram {
   const rules = attributes.flatMap(({ name, rules: nodes }) => nodes.map((node) => compileRule(name, node)));
   const of = Map.groupBy(rules, (rule) => rule.attribute);
-  const reading = byRead(rules);
-  const setting = byRead(rules.filter(({ actions }) => actions.some(({ kind }) => kind === "setValue")));
+  const reading = new Map<string, CompiledRule[]>();
+  for (const rule of rules) {
+    for (const name of rule.reads) reading.set(name, [...(reading.get(name) ?? []), rule]);
+  }
   const groups = new Map([...of].map(([attribute, own]) => [attribute, groupsOf(own)]));
   const having = (isOne: (group: RuleGroups) => boolean) =>
     new Set([...groups].flatMap(([attribute, group]) => (isOne(group) ? [attribute] : [])));
   return Object.freeze({
     rules: Object.freeze(rules),
-    of: (attribute: string) => of.get(attribute) ?? NO_RULES,
+    of: (attribute: string) => of.get(attribute) ?? [],
     groupsOf: (attribute: string) => groups.get(attribute) ?? null,
     hideable: having(({ shows, hides }) => shows.length > 0 || hides.length > 0),
     requiring: having(({ requires }) => requires.length > 0),
-    reading: (attribute: string) => reading.get(attribute) ?? NO_RULES,
-    setting: (attribute: string) => setting.get(attribute) ?? NO_RULES,
+    reading: (attribute: string) => reading.get(attribute) ?? [],
   });
-}
-
-const NO_RULES: readonly CompiledRule[] = Object.freeze([]);
-
-function byRead(rules: readonly CompiledRule[]): ReadonlyMap<string, readonly CompiledRule[]> {
-  const reading = new Map<string, CompiledRule[]>();
-  for (const rule of rules) {
-    for (const name of rule.reads) reading.set(name, [...(reading.get(name) ?? []), rule]);
-  }
-  return reading;
 }
 
 function groupsOf(rules: readonly CompiledRule[]): RuleGroups {

@@ -130,7 +130,7 @@ export function settleValues(
   const filled: string[] = [];
   let pending = new Set(changed);
   for (let pass = 0; pending.size > 0 && pass < MAX_PASSES; pass++) {
-    const rules = distinct(pending, (name) => program.setting(name));
+    const rules = distinct(pending, (name) => program.reading(name)).filter(setsValue);
     if (rules.length === 0) break;
     const now = current;
     const after = fill(
@@ -168,6 +168,10 @@ function distinct(
   const [only, ...more] = names;
   if (only !== undefined && more.length === 0) return rulesOf(only);
   return [...new Set([...names].flatMap(rulesOf))];
+}
+
+function setsValue({ actions }: CompiledRule): boolean {
+  return actions.some(({ kind }) => kind === "setValue");
 }
 
 function fillsOf(rule: CompiledRule): readonly { attribute: string; value: unknown }[] {

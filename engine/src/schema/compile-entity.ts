@@ -71,10 +71,7 @@ function compileEntity(
 }
 
 /** What a type has of its attributes alone. */
-type OwnParts = Pick<
-  EntityType,
-  "attributes" | "byName" | "primaryKey" | "importKey" | "rules" | "templated" | "readBy"
->;
+type OwnParts = Pick<EntityType, "attributes" | "byName" | "primaryKey" | "importKey" | "rules">;
 
 const ownParts = new WeakMap<EntitySpec, { readonly of: readonly AttributeType[]; readonly parts: OwnParts | null }>();
 
@@ -99,17 +96,7 @@ function ownOf({ keyAttribute }: EntitySpec, attributes: readonly AttributeType[
     primaryKey,
     importKey: sorted.find((attribute) => attribute.importKey) ?? null,
     rules: compileRules(sorted),
-    templated: Object.freeze(sorted.filter(({ valueTemplate }) => valueTemplate !== null)),
-    readBy: readersOf(sorted),
   };
-}
-
-function readersOf(attributes: readonly AttributeType[]): ReadonlyMap<string, readonly AttributeType[]> {
-  const pairs = attributes.flatMap((attribute) =>
-    (attribute.element?.reads?.(attribute) ?? []).map((name) => ({ name, attribute })),
-  );
-  const readers = Map.groupBy(pairs, ({ name }) => name);
-  return new Map([...readers].map(([name, read]) => [name, read.map(({ attribute }) => attribute)]));
 }
 
 const attributeTypes = new WeakMap<ElementRegistry, WeakMap<AttributeSpec, AttributeType>>();

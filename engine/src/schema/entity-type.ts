@@ -11,10 +11,6 @@ export interface EntityType extends Readonly<Omit<EntitySpec, "keyAttribute">> {
   readonly primaryKey: AttributeType;
   readonly importKey: AttributeType | null;
   readonly rules: RuleProgram;
-  /** Those with a `valueTemplate`. */
-  readonly templated: readonly AttributeType[];
-  /** Attribute → those whose element type reads it: a change of it has them judged as well. */
-  readonly readBy: ReadonlyMap<string, readonly AttributeType[]>;
   /** In the order in which they are defined. */
   readonly presets: readonly PresetType[];
   readonly mappings: readonly MappingType[];
