@@ -15,8 +15,7 @@ export class SheetWorker {
   constructor(memory: number, onExit: () => void) {
     this.#thread = new Worker(WORKER, {
       resourceLimits: { maxOldGenerationSizeMb: memory },
-      // The server's secrets are none of a file's reader.
-      env: {},
+      env: environment(),
     });
     this.#thread.once("exit", onExit);
     // One that nobody hears, of a thread that is about to end, would end the server.
@@ -60,4 +59,10 @@ export class SheetWorker {
       this.#thread.off("message", answer).off("error", fail).off("exit", exit);
     });
   }
+}
+
+/** The server's secrets are none of a file's reader; where compiled code is kept makes its start half as long. */
+function environment(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 }
