@@ -13,7 +13,7 @@ const started = new Set<ChildProcess>();
 export async function startProduct(url: string): Promise<Side> {
   const port = String(await freePort());
   const env = { DATABASE_URL: url, PORT: port, DEMO: "on", DEMO_PASSWORD: PASSWORD, LOG_LEVEL: "warn" };
-  const { pid, origin } = await startFile("../server/dist/main.js", env);
+  const { pid, origin } = await startFile("../server/dist/main.cjs", env);
   return { name: "product", pid, origin, path: "/api/user", cookie: await signIn(origin, "member@ambulatory.example") };
 }
 

@@ -13,7 +13,8 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: { main: "src/main.ts", "worker-main": "src/sheets/worker-main.ts" },
-      output: { chunkFileNames: "[name]-[hash].js" },
+      // As CommonJS: an import of node:http asks for all that it exports, which loads a WebSocket nobody uses.
+      output: { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "[name]-[hash].cjs" },
     },
   },
 });

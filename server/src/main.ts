@@ -11,7 +11,7 @@ import { shippedLists } from "./seed/zip-codes.ts";
 
 const SHUTDOWN_LIMIT_MS = 10_000;
 
-await main().catch(refuseToStart);
+void main().catch(refuseToStart);
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env);

@@ -1,6 +1,5 @@
 import path from "node:path";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
-import { v7 as newRequestId } from "uuid";
 import { AppError } from "./errors.ts";
 import { EventHub } from "./events/hub.ts";
 import { eventRoutes } from "./events/routes.ts";
@@ -11,6 +10,7 @@ import { adminRequiredForWrites, providerRequired, sameOrganizationRequired, ses
 import { neverCache, secureHeaders } from "./http/headers.ts";
 import { readJsonBodies } from "./http/json-body.ts";
 import { sameOriginForWrites } from "./http/origin.ts";
+import { newRequestId } from "./http/request-id.ts";
 import type { ServerDeps } from "./http/server-deps.ts";
 import { validateByContract } from "./http/validator.ts";
 import { REPOSITORY } from "./repository.ts";
@@ -33,7 +33,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   answerErrors(app);
   logRequests(app);
   metricRoutes(app);
-  await secureHeaders(app, config);
+  secureHeaders(app, config);
   await readCookies(app);
   readJsonBodies(app);
   validateByContract(app);

@@ -10,7 +10,7 @@ import pg from "pg";
 
 /** As `npm start` sets it: a second start reads what the first compiled. */
 const COMPILED = fileURLToPath(new URL("../../../node_modules/.cache/node", import.meta.url));
-const MAIN = fileURLToPath(new URL("../../../server/dist/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../../server/dist/main.cjs", import.meta.url));
 /** How long a start may take, in ms. */
 export const START_LIMIT = 90_000;
 

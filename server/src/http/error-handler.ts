@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { v7 as newRequestId } from "uuid";
 import { AppError, type ErrorCode } from "../errors.ts";
+import { newRequestId } from "./request-id.ts";
 
 /** What Fastify refuses by itself, in our words. */
 const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {

@@ -121,10 +121,19 @@ type References = ReadonlyMap<string, readonly AttributeType[]>;
 
 /** Those that the caller may view: the label of another would tell its value. */
 function referencesOf(type: EntityType | undefined, { permission }: Scope): References {
-  const references = (type?.attributes ?? []).filter(
-    (a) => isReference(a.column) && a.fkName !== null && mayAttribute(permission, a.entityName, a.name, "view"),
+  const references = (type ? referring(type) : []).filter((a) =>
+    mayAttribute(permission, a.entityName, a.name, "view"),
   );
   return Map.groupBy(references, (a) => a.fkName ?? "");
+}
+
+const known = new WeakMap<EntityType, readonly AttributeType[]>();
+
+/** The attributes that refer to records, worked out once: every answer asks for them. */
+function referring(type: EntityType): readonly AttributeType[] {
+  const attributes = known.get(type) ?? type.attributes.filter((a) => isReference(a.column) && a.fkName !== null);
+  known.set(type, attributes);
+  return attributes;
 }
 
 /** What {@link namesColumn} found of one record. */

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { SheetJob, SheetReplies, WorkerReply } from "./sheet-job.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 
-/** Beside this file in the source, beside `main.js` in the built server. */
+/** Beside this file in the source, beside `main.cjs` in the built server. */
 const WORKER = new URL(`./worker-main${path.extname(import.meta.url)}`, import.meta.url);
 
 /** A thread of its own for workbooks, one job after another. */
