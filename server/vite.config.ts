@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** The server in two files, with what it needs of its packages: a start reads those, not 1,700 modules. */
+/** The server, or its thread, in one file with what it needs of its packages: a start reads that, not 1,700 modules. */
 export default defineConfig({
   ssr: {
     noExternal: true,
@@ -8,13 +8,13 @@ export default defineConfig({
     external: ["@electric-sql/pglite"],
   },
   build: {
-    ssr: true,
     target: "node24",
     sourcemap: true,
+    // Two builds fill it, so that neither file needs the other: what a thread shares with the server would start one.
+    emptyOutDir: false,
     rolldownOptions: {
-      input: { main: "src/main.ts", "worker-main": "src/sheets/worker-main.ts" },
       // As CommonJS: an import of node:http asks for all that it exports, which loads a WebSocket nobody uses.
-      output: { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "[name]-[hash].cjs" },
+      output: { format: "cjs", entryFileNames: "[name].cjs", codeSplitting: false },
     },
   },
 });

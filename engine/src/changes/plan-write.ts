@@ -18,7 +18,7 @@ import {
   withoutNullTexts,
 } from "./asked-values.ts";
 import type { ChangeContext } from "./change-context.ts";
-import { type RuledChange, ruleChange } from "./change-rules.ts";
+import { ruleChange } from "./change-rules.ts";
 import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
 import { changedValues, pickValues } from "./diff.ts";
 import type { LeftOut, PlannedCreate, PlannedUpdate } from "./planned-item.ts";
@@ -59,6 +59,8 @@ function planValues(
   const wanted = before ? changedValues(before, sent) : sent;
   const base = before ?? defaultsOf(type, context);
   const ruled = ruleChange({ type, context, base, wanted, before });
+  const texts = templateChanges(touchedParts(type).templated, before ?? {}, ruled.values);
+  const touched = before && new Set([...ruled.touched, ...Object.keys(texts)]);
   const notAsked = names.filter((name) => !storable.has(name) && !sameValue(asked.values[name], before?.[name]));
   const refused: readonly Issue[] = before
     ? refusals(type, context, before, Object.keys(wanted))
@@ -66,28 +68,32 @@ function planValues(
   return {
     sent: asked.values,
     leftOut: new Map([...ruled.leftOut, ...notAsked.map((name): [string, LeftOut] => [name, "notAsked"])]),
-    ...(before ? changedRecord(type, before, ruled) : storedValues(type, withTemplates(type, ruled.values), null)),
+    ...storedValues(type, { ...ruled.values, ...texts }, before, touched),
     judged: judgedAttributes(type, context, mode, storable, ruled.values),
     issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked)],
   };
 }
 
-function withTemplates(type: EntityType, values: Values): Values {
-  return { ...values, ...templateChanges(touchedParts(type).templated, {}, values) };
-}
+type StoredValues = Pick<PlannedCreate, "after" | "changed" | "written">;
 
-/** {@link storedValues} of a record of which only what was touched can differ. */
-function changedRecord(type: EntityType, before: Values, { values, touched }: RuledChange): StoredValues {
-  const texts = templateChanges(touchedParts(type).templated, before, values);
-  const names = new Set([...touched, ...Object.keys(texts)]);
-  const after: Record<string, unknown> = { ...before };
+/**
+ * The record as it would be stored, and how that differs.
+ * @param touched the attributes that can differ; null for all
+ */
+export function storedValues(
+  type: EntityType,
+  values: Values,
+  before: Values | null,
+  touched: ReadonlySet<string> | null = null,
+): StoredValues {
+  const after: Record<string, unknown> = touched ? { ...before } : {};
   const changed: Record<string, unknown> = {};
   const written: AttributeType[] = [];
-  for (const attribute of inOrder(type, names)) {
+  for (const attribute of touched ? inOrder(type, touched) : type.attributes) {
     const { name } = attribute;
-    const value = emptyToNull(Object.hasOwn(texts, name) ? texts[name] : values[name]);
-    if (sameValue(before[name], value)) continue;
+    const value = emptyToNull(values[name]);
     after[name] = value;
+    if (sameValue(before?.[name], value)) continue;
     changed[name] = value;
     written.push(attribute);
   }
@@ -100,24 +106,6 @@ function inOrder(type: EntityType, names: ReadonlySet<string>): readonly Attribu
   if (only === undefined || more.length > 0) return type.attributes.filter(({ name }) => names.has(name));
   const attribute = type.byName.get(only);
   return attribute ? [attribute] : [];
-}
-
-type StoredValues = Pick<PlannedCreate, "after" | "changed" | "written">;
-
-/** The record as it would be stored, and how that differs. */
-export function storedValues(type: EntityType, values: Values, before: Values | null): StoredValues {
-  const after: Record<string, unknown> = {};
-  const changed: Record<string, unknown> = {};
-  const written: AttributeType[] = [];
-  for (const attribute of type.attributes) {
-    const { name } = attribute;
-    const value = emptyToNull(values[name]);
-    after[name] = value;
-    if (sameValue(before?.[name], value)) continue;
-    changed[name] = value;
-    written.push(attribute);
-  }
-  return { after, changed, written };
 }
 
 function defaultsOf(type: EntityType, { careSetting }: ChangeContext): Values {

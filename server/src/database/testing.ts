@@ -112,11 +112,13 @@ export async function embeddedFolder(dataDir: string, template = systemTemplate)
 async function imageOf(template: Template): Promise<Blob> {
   const file = path.join(inject("images"), `${template.name}.tar`);
   const cached = () => readFile(file).catch(() => undefined);
-  return new Blob([(await cached()) ?? (await underLock(async () => (await cached()) ?? makeImage(template, file)))]);
+  return new Blob([
+    (await cached()) ?? (await underLock("images", async () => (await cached()) ?? makeImage(template, file))),
+  ]);
 }
 
 async function cloneUrl(template: Template): Promise<string> {
-  return underLock(async (admin) => {
+  return underLock(`template ${template.name}`, async (admin) => {
     await makeTemplate(admin, template);
     const name = `test_${randomUUID().replaceAll("-", "")}`;
     await admin.query(`create database ${name} template ${template.name}_template`);
@@ -124,12 +126,15 @@ async function cloneUrl(template: Template): Promise<string> {
   });
 }
 
-/** Test files run beside each other: one of them makes a template, the others wait for it. */
-async function underLock<T>(act: (admin: pg.Client) => Promise<T>): Promise<T> {
+/**
+ * Test files run beside each other: one of them makes a template, the others wait for it, and for no other. Images have
+ * one turn for all, since each begins with the same fresh one.
+ */
+async function underLock<T>(turn: string, act: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: inject("pgUrl") });
   await admin.connect();
   try {
-    await admin.query("select pg_advisory_lock(1)");
+    await admin.query("select pg_advisory_lock(hashtext($1))", [turn]);
     return await act(admin);
   } finally {
     await admin.end();
