@@ -13,7 +13,9 @@ const known = new WeakMap<EntityType, TouchedParts>();
 
 /** Worked out once for a type: writes ask for it, forms do not. */
 export function touchedParts(type: EntityType): TouchedParts {
-  const parts = known.get(type) ?? partsOf(type);
+  const former = known.get(type);
+  if (former) return former;
+  const parts = partsOf(type);
   known.set(type, parts);
   return parts;
 }

@@ -90,21 +90,14 @@ export function settle(
   changed: Iterable<string>,
   mayFill: (attribute: string) => boolean = () => true,
 ): Settled {
-  let current = values;
   let truths = former;
-  const filled: string[] = [];
-  let pending = new Set(changed);
-  for (let pass = 0; pending.size > 0 && pass < MAX_PASSES; pass++) {
+  const settled = fillInTurn(values, changed, mayFill, (pending, current) => {
     const rules = distinct(pending, (name) => program.reading(name));
-    const next = evaluate(rules, current, truths);
-    const turned = rules.filter((rule) => next.get(rule.key) && !truths.get(rule.key));
-    truths = next;
-    const after = fill(current, turned, mayFill);
-    current = after.values;
-    pending = new Set(after.filled);
-    filled.push(...after.filled);
-  }
-  return { values: current, truths, filled };
+    const before = truths;
+    truths = evaluate(rules, current, before);
+    return rules.filter((rule) => truths.get(rule.key) && !before.get(rule.key));
+  });
+  return { ...settled, truths };
 }
 
 /**
@@ -120,43 +113,39 @@ export function settleValues(
   mayFill: (attribute: string) => boolean,
 ): Omit<Settled, "truths"> {
   const truths = new Map<CompiledRule, boolean>();
-  const hasTurned = (rule: CompiledRule, now: Values) => {
-    const held = truths.get(rule) ?? (before !== null && rule.holds(before));
-    const holds = rule.holds(now);
-    truths.set(rule, holds);
-    return holds && !held;
-  };
+  return fillInTurn(values, changed, mayFill, (pending, current) =>
+    distinct(pending, (name) => program.reading(name)).filter((rule) => {
+      if (!setsValue(rule)) return false;
+      const held = truths.get(rule) ?? (before !== null && rule.holds(before));
+      const holds = rule.holds(current);
+      truths.set(rule, holds);
+      return holds && !held;
+    }),
+  );
+}
+
+/**
+ * Fills what the turned rules set, then what those turn that read it, until nothing is filled.
+ * @param turnedBy the rules whose IF turned true with these attributes and values
+ */
+function fillInTurn(
+  values: Values,
+  changed: Iterable<string>,
+  mayFill: (attribute: string) => boolean,
+  turnedBy: (pending: ReadonlySet<string>, current: Values) => readonly CompiledRule[],
+): Omit<Settled, "truths"> {
   let current = values;
   const filled: string[] = [];
   let pending = new Set(changed);
   for (let pass = 0; pending.size > 0 && pass < MAX_PASSES; pass++) {
-    const rules = distinct(pending, (name) => program.reading(name)).filter(setsValue);
-    if (rules.length === 0) break;
-    const now = current;
-    const after = fill(
-      now,
-      rules.filter((rule) => hasTurned(rule, now)),
-      mayFill,
-    );
-    current = after.values;
-    pending = new Set(after.filled);
-    filled.push(...after.filled);
-  }
-  return { values: current, filled };
-}
-
-/** What the rules set, one after the other; what has that value already is not filled. */
-function fill(
-  values: Values,
-  rules: readonly CompiledRule[],
-  mayFill: (attribute: string) => boolean,
-): Omit<Settled, "truths"> {
-  let current = values;
-  const filled: string[] = [];
-  for (const { attribute, value } of rules.flatMap(fillsOf)) {
-    if (!mayFill(attribute) || sameValue(current[attribute], value)) continue;
-    current = { ...current, [attribute]: value };
-    filled.push(attribute);
+    const fills = turnedBy(pending, current).flatMap(fillsOf);
+    pending = new Set();
+    for (const { attribute, value } of fills) {
+      if (!mayFill(attribute) || sameValue(current[attribute], value)) continue;
+      current = { ...current, [attribute]: value };
+      pending.add(attribute);
+      filled.push(attribute);
+    }
   }
   return { values: current, filled };
 }

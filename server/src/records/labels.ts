@@ -131,7 +131,9 @@ const known = new WeakMap<EntityType, readonly AttributeType[]>();
 
 /** The attributes that refer to records, worked out once: every answer asks for them. */
 function referring(type: EntityType): readonly AttributeType[] {
-  const attributes = known.get(type) ?? type.attributes.filter((a) => isReference(a.column) && a.fkName !== null);
+  const former = known.get(type);
+  if (former) return former;
+  const attributes = type.attributes.filter((a) => isReference(a.column) && a.fkName !== null);
   known.set(type, attributes);
   return attributes;
 }

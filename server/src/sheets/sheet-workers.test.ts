@@ -78,6 +78,14 @@ describe("hostile sheets are refused in bounded memory, and the next is read", (
   });
 });
 
+test("what is written is not held to the time that a stranger's file is given", async () => {
+  const hasty = createSheetWorkers({ limitMs: 1 });
+  const content = { title: "Users", columns: [{ header: "Email", choices: null }], rows: [["a@x.y"]], exportId: null };
+  const file = await hasty.write(content);
+  expect(await codeOf(hasty.read(file))).toBe("slowWorkbook");
+  await hasty.close();
+});
+
 describe("many at once", () => {
   test("wait for one another, some of them; the others are told to come again", async () => {
     const few = createSheetWorkers({ atOnce: 1, waiting: 2 });
