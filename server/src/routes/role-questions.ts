@@ -74,9 +74,9 @@ async function remove(call: Call, request: FastifyRequest): Promise<{ readonly r
   return { result: null };
 }
 
+/** Those that keep their place are named too: another call may have moved them since. */
 function renumbered(links: readonly Link[], placeOf: (link: Link) => number): readonly ChangeItem[] {
-  const moved = links.filter((link) => placeOf(link) !== link.orderNumber);
-  return moved.map((link) => ({
+  return links.map((link) => ({
     kind: "update",
     id: link.id,
     values: { orderNumber: placeOf(link) },
