@@ -25,6 +25,8 @@ export const chromiumArgs: string[] = [
   "--disable-component-update",
   "--disable-sync",
   "--disable-dev-shm-usage",
+  // A page stays in the process that it was opened in; its first address would otherwise start another.
+  "--renderer-process-limit=1",
 ];
 
 /**

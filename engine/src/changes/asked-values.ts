@@ -10,6 +10,7 @@ import { normalizeText } from "../text/fold.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { Mode } from "../validation/required.ts";
 import type { ChangeContext } from "./change-context.ts";
+import { inOrder } from "./touched-parts.ts";
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
 
@@ -27,20 +28,19 @@ export interface AskedValues {
  * (ACC-D30).
  */
 export function askedValues(type: EntityType, context: ChangeContext, mode: Mode, sent: Values): AskedValues {
-  const { permission } = context;
-  const own = Object.entries(sent).filter(([name]) => type.byName.has(name) || !COMMON.has(name));
-  const isKnown = (name: string) =>
-    COMMON.has(name) || (type.byName.has(name) && mayAttribute(permission, type.name, name, "view"));
-  const known = own.filter(([name]) => isKnown(name));
-  return {
-    values: Object.fromEntries(known.map(([name, value]) => [name, storedForm(type, name, value)])),
-    issues: own
-      .filter(([name]) => !isKnown(name))
-      .map(([attribute]) => ({
-        code: isDenied(type, context, attribute, mode) ? "notUpdatable" : "unknownAttribute",
-        attribute,
-      })),
-  };
+  const values: [name: string, value: unknown][] = [];
+  const issues: Issue[] = [];
+  for (const name of Object.keys(sent)) {
+    const attribute = type.byName.get(name);
+    if (!attribute && COMMON.has(name)) continue;
+    if (COMMON.has(name) || (attribute && mayAttribute(context.permission, type.name, name, "view"))) {
+      values.push([name, storedForm(attribute, sent[name])]);
+      continue;
+    }
+    const isDenial = isDenied(type, context, name, mode);
+    issues.push({ code: isDenial ? "notUpdatable" : "unknownAttribute", attribute: name });
+  }
+  return { values: Object.fromEntries(values), issues };
 }
 
 /** Whether the attribute's own rights, not those of the entity, keep the caller from writing it. */
@@ -67,8 +67,7 @@ export function withoutNullTexts(sent: Values): Values {
   return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value === "null" ? null : value]));
 }
 
-function storedForm(type: EntityType, name: string, value: unknown): unknown {
-  const attribute = type.byName.get(name);
+function storedForm(attribute: AttributeType | undefined, value: unknown): unknown {
   if (typeof value !== "string" || attribute?.column !== "text") return emptyToNull(value);
   return emptyToNull(inCase(normalizeText(value), attribute.letterCase));
 }
@@ -91,7 +90,9 @@ export function isStorable(type: EntityType, context: ChangeContext, name: strin
 
 /** Values that a new record may not be given (403); a default is given by nobody. */
 export function createRefusals(type: EntityType, context: ChangeContext, wanted: Values): readonly Issue[] {
-  const given = type.attributes.filter((a) => !isEmpty(wanted[a.name]) && !sameValue(wanted[a.name], a.valueDefault));
+  const given = inOrder(type, new Set(Object.keys(wanted))).filter(
+    ({ name, valueDefault }) => !isEmpty(wanted[name]) && !sameValue(wanted[name], valueDefault),
+  );
   const forbidden = given.filter((attribute) => !mayChange(type, attribute, "create", context.permission));
   return [
     ...forbidden.map(({ name }) => ({ code: "notUpdatable", attribute: name })),

@@ -6,6 +6,7 @@ import type { EntityType } from "../schema/entity-type.ts";
 import type { ChangeContext } from "./change-context.ts";
 import { pickValues } from "./diff.ts";
 import type { LeftOut } from "./planned-item.ts";
+import { touchedParts } from "./touched-parts.ts";
 
 /** A change after the rules of its entity. */
 export interface RuledChange {
@@ -49,7 +50,7 @@ export function ruleChange(change: Change): RuledChange {
 
 function settleChange({ type, context, base, before }: Change, kept: Values): Pick<Settled, "values" | "filled"> {
   const changed = before ? Object.keys(kept) : type.byName.keys();
-  return settleValues(type.rules, { ...base, ...kept }, before, changed, (name) => {
+  return settleValues(touchedParts(type).setters, { ...base, ...kept }, before, changed, (name) => {
     const attribute = type.byName.get(name);
     return attribute !== undefined && !Object.hasOwn(kept, name) && applies(type, attribute, context.careSetting);
   });

@@ -1,8 +1,7 @@
 import { isAccountChange } from "../access/account.ts";
-import { applies, writable } from "../access/attributes.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { barOf } from "../rules/effects.ts";
-import { isEmpty, sameValue } from "../rules/value.ts";
+import { sameValue } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { templateChanges } from "../schema/template.ts";
@@ -22,7 +21,7 @@ import { ruleChange } from "./change-rules.ts";
 import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
 import { changedValues, pickValues } from "./diff.ts";
 import type { LeftOut, PlannedCreate, PlannedUpdate } from "./planned-item.ts";
-import { touchedParts } from "./touched-parts.ts";
+import { inOrder, partsOfNew, touchedParts } from "./touched-parts.ts";
 
 /** Merges, applies the rules and collects the issues that need no look-up, for a new record. */
 export function planCreate(type: EntityType, context: ChangeContext, item: CreateItem, index: number): PlannedCreate {
@@ -57,7 +56,7 @@ function planValues(
   const storable = new Set(names.filter((name) => isStorable(type, context, name, mode)));
   const sent = pickValues(asked.values, (name) => storable.has(name));
   const wanted = before ? changedValues(before, sent) : sent;
-  const base = before ?? defaultsOf(type, context);
+  const base = before ?? partsOfNew(type, context.careSetting).defaults;
   const ruled = ruleChange({ type, context, base, wanted, before });
   const texts = templateChanges(touchedParts(type).templated, before ?? {}, ruled.values);
   const touched = before && new Set([...ruled.touched, ...Object.keys(texts)]);
@@ -100,21 +99,6 @@ export function storedValues(
   return { after, changed, written };
 }
 
-/** The attributes of these names, in the order of all. */
-function inOrder(type: EntityType, names: ReadonlySet<string>): readonly AttributeType[] {
-  const [only, ...more] = names;
-  if (only === undefined || more.length > 0) return type.attributes.filter(({ name }) => names.has(name));
-  const attribute = type.byName.get(only);
-  return attribute ? [attribute] : [];
-}
-
-function defaultsOf(type: EntityType, { careSetting }: ChangeContext): Values {
-  const filled = type.attributes.filter(
-    (a) => !isEmpty(a.valueDefault) && (a.serverSet || applies(type, a, careSetting)),
-  );
-  return Object.fromEntries(filled.map((attribute) => [attribute.name, attribute.valueDefault]));
-}
-
 /**
  * The rules are checked for the attributes sent, and for all on create, of an account for those that it is made of; hidden
  * ones never (BLD-D22, BLD-D24).
@@ -135,10 +119,10 @@ function askedOfNew(
   { careSetting, isServer }: ChangeContext,
   sent: ReadonlySet<string>,
 ): readonly AttributeType[] {
+  const { asked } = partsOfNew(type, careSetting);
   const isAccount = isAccountChange(type, "create", [...sent]);
-  const isNeeded = (a: AttributeType) =>
-    writable(a, "create") && applies(type, a, careSetting) && (!isAccount || type.accountList.includes(a.name));
-  return type.attributes.filter((a) => isNeeded(a) || (isServer && sent.has(a.name)));
+  const needed = isAccount ? asked.filter(({ name }) => type.accountList.includes(name)) : asked;
+  return isServer ? inOrder(type, new Set([...needed.map(({ name }) => name), ...sent])) : needed;
 }
 
 /** Sent, or judged by what was sent: a department's number by its location. */

@@ -7,6 +7,7 @@ import type { Issue } from "../validation/issue.ts";
 import { messageOf, type MessageTable } from "../validation/messages.ts";
 import { contextOf, validate } from "../validation/validate.ts";
 import { hasNoIssues, type LeftOut, type PlannedItem, type PlannedWrite } from "./planned-item.ts";
+import { inOrder } from "./touched-parts.ts";
 
 /** What becomes of a record. */
 export type ReviewKind = "new" | "changed" | "removed" | "unchanged" | "conflict" | "error";
@@ -134,7 +135,7 @@ function cellsOf(source: CellSource, item: PlannedWrite): readonly ReviewCell[] 
     ...faulty,
     ...(answers.since?.keys() ?? []),
   ]);
-  const known = type.attributes.filter((attribute) => names.has(attribute.name) && attribute !== type.primaryKey);
+  const known = inOrder(type, names).filter((attribute) => attribute !== type.primaryKey);
   const unknown = [...names].filter((name) => !type.byName.has(name));
   return [
     ...known.map((attribute) => cellOf(source, item, attribute)),

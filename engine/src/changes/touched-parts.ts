@@ -1,12 +1,30 @@
+import { applies, writable } from "../access/attributes.ts";
+import type { CompiledRule } from "../rules/compile.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { setsValue } from "../rules/effects.ts";
+import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 
-/** What a change of one attribute reaches besides the rules. */
+/** What a change of one attribute reaches. */
 export interface TouchedParts {
   /** Those with a `valueTemplate`. */
   readonly templated: readonly AttributeType[];
   /** Attribute → those whose element type reads it: a change of it has them judged as well. */
   readonly readBy: ReadonlyMap<string, readonly AttributeType[]>;
+  /** Attribute → the rules that read it and set a value. */
+  readonly setters: ReadonlyMap<string, readonly CompiledRule[]>;
+  /** Attribute → its place in the order of all. */
+  readonly places: ReadonlyMap<string, number>;
+  /** By care setting, as they are asked for. */
+  readonly ofNew: Map<string | null, PartsOfNew>;
+}
+
+/** What a new record of an organization of one care setting begins with. */
+export interface PartsOfNew {
+  readonly defaults: Values;
+  /** The attributes that a body can store. */
+  readonly asked: readonly AttributeType[];
 }
 
 const known = new WeakMap<EntityType, TouchedParts>();
@@ -20,7 +38,38 @@ export function touchedParts(type: EntityType): TouchedParts {
   return parts;
 }
 
-function partsOf({ attributes }: EntityType): TouchedParts {
+/** Worked out once for a type and a care setting. */
+export function partsOfNew(type: EntityType, careSetting: string | null): PartsOfNew {
+  const { ofNew } = touchedParts(type);
+  const former = ofNew.get(careSetting);
+  if (former) return former;
+  const isApplied = (attribute: AttributeType) => applies(type, attribute, careSetting);
+  const filled = type.attributes.filter((a) => !isEmpty(a.valueDefault) && (a.serverSet || isApplied(a)));
+  const parts: PartsOfNew = {
+    defaults: Object.freeze(Object.fromEntries(filled.map((attribute) => [attribute.name, attribute.valueDefault]))),
+    asked: type.attributes.filter((a) => writable(a, "create") && isApplied(a)),
+  };
+  ofNew.set(careSetting, parts);
+  return parts;
+}
+
+/** Lists of a few are put in order by their places; of more, all attributes are looked through. */
+const FEW = 24;
+
+/** The attributes of these names, in the order of all. */
+export function inOrder(type: EntityType, names: ReadonlySet<string>): readonly AttributeType[] {
+  if (names.size > FEW) return type.attributes.filter(({ name }) => names.has(name));
+  const attributes: AttributeType[] = [];
+  for (const name of names) {
+    const attribute = type.byName.get(name);
+    if (attribute) attributes.push(attribute);
+  }
+  if (attributes.length < 2) return attributes;
+  const { places } = touchedParts(type);
+  return attributes.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0));
+}
+
+function partsOf({ attributes, rules }: EntityType): TouchedParts {
   const pairs = attributes.flatMap((attribute) =>
     (attribute.element?.reads?.(attribute) ?? []).map((name) => ({ name, attribute })),
   );
@@ -28,5 +77,15 @@ function partsOf({ attributes }: EntityType): TouchedParts {
   return {
     templated: attributes.filter(({ valueTemplate }) => valueTemplate !== null),
     readBy: new Map([...readers].map(([name, read]) => [name, read.map(({ attribute }) => attribute)])),
+    setters: settersOf(rules.rules),
+    places: new Map(attributes.map(({ name }, place) => [name, place])),
+    ofNew: new Map(),
   };
+}
+
+/** Attribute → the rules that read it and set a value. */
+export function settersOf(rules: readonly CompiledRule[]): ReadonlyMap<string, readonly CompiledRule[]> {
+  const pairs = rules.filter(setsValue).flatMap((rule) => [...rule.reads].map((name) => ({ name, rule })));
+  const setters = Map.groupBy(pairs, ({ name }) => name);
+  return new Map([...setters].map(([name, read]) => [name, read.map(({ rule }) => rule)]));
 }

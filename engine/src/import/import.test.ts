@@ -63,8 +63,9 @@ describe("rows", () => {
   });
   test("unreadable texts are listed once each, for the mapping grid", () => {
     const issue = { code: "unknownReference", attribute: "kind" };
-    const row = (text: string) => ({ number: 2, texts: { kind: text }, values: {}, issues: [issue] });
-    expect(unreadTexts([row("Nurse"), row("nurse "), row("Vet")])).toEqual({ kind: ["Nurse", "Vet"] });
+    const kind = matchColumns(["Name", "Kind"], attributes);
+    const row = (text: string) => ({ number: 2, cells: ["", text], values: {}, issues: [issue] });
+    expect(unreadTexts(kind, [row("Nurse"), row("nurse "), row("Vet")])).toEqual({ kind: ["Nurse", "Vet"] });
   });
 });
 

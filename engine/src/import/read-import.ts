@@ -15,7 +15,7 @@ import type { Issue } from "../validation/issue.ts";
 import { conflictOf, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
 import { matchColumns, openColumns, type SheetColumn } from "./match-columns.ts";
 import { type MatchedRow, matchRecords } from "./match-records.ts";
-import { type ImportRow, readRows, unreadTexts } from "./read-rows.ts";
+import { type ImportRow, readRows, textsBy, unreadTexts } from "./read-rows.ts";
 import { compareThree, type ThreeWay } from "./three-way.ts";
 
 /** What the sheet's columns and texts are, by what was decided so far. */
@@ -57,7 +57,7 @@ export function* readColumnsInParts(state: ImportState, found: Found = NOTHING_F
   return {
     columns,
     open: openColumns(columns, isBlank),
-    unread: unreadTexts(rows),
+    unread: unreadTexts(columns, rows),
     issue: keyColumnIssue(state.type, columns),
   };
 }
@@ -118,12 +118,13 @@ export function* readEntriesInParts(
   found: Found = NOTHING_FOUND,
 ): InParts<readonly ImportEntry[]> {
   const { type, sheet } = state;
-  const { rows } = yield* readSheet(state, found);
+  const { columns, rows } = yield* readSheet(state, found);
+  const textsOf = textsBy(columns);
   const exported = new Map(sheet?.exported?.map((record) => [keyOf(type, record), record]));
   const entries: ImportEntry[] = [];
   for (const matched of matchRecords(type, withMended(state, rows), records)) {
     const base = exported.size > 0 ? (exported.get(keyOf(type, matched.row.values)) ?? null) : null;
-    entries.push(entryOf({ state, matched, base, found }, entries.length));
+    entries.push(entryOf({ state, textsOf, matched, base, found }, entries.length));
     if (entries.length % PART === 0) yield entries.length;
   }
   return entries;
@@ -146,6 +147,7 @@ function keyOf({ importKey }: EntityType, values: Values): string {
 
 interface Entry {
   readonly state: ImportState;
+  readonly textsOf: ReturnType<typeof textsBy>;
   readonly matched: MatchedRow;
   /** The record as it was exported. */
   readonly base: Values | null;
@@ -153,7 +155,7 @@ interface Entry {
 }
 
 function entryOf(entry: Entry, index: number): ImportEntry {
-  const { state, matched, found } = entry;
+  const { state, textsOf, matched, found } = entry;
   const { type } = state;
   const { row, record } = matched;
   const change = changeOf(entry);
@@ -164,8 +166,9 @@ function entryOf(entry: Entry, index: number): ImportEntry {
     const review = { key: String(index), title, kind: "unchanged", cells: [], issue: null } as const;
     return { number: row.number, importKey, review, body: null };
   }
-  const { issues, texts } = row;
+  const { issues } = row;
   const { since } = change;
+  const texts = textsOf(row);
   const review = reviewItem(type, planRow(entry, change, index), { found, issues, texts, since, title });
   const body = isSent(review, change, record) ? bodyOf(type, change.values, record, importKey) : null;
   return { number: row.number, importKey, review, body };

@@ -12,8 +12,8 @@ import type { SheetColumn } from "./match-columns.ts";
 export interface ImportRow {
   /** As the sheet counts: the header is 1. */
   readonly number: number;
-  /** The cells as text, by attribute. */
-  readonly texts: Readonly<Record<string, string>>;
+  /** The texts of all cells, by the sheet's columns. */
+  readonly cells: readonly string[];
   /** Stored values by attribute; a blank cell is null and clears, an absent column is absent (GEN-D17). */
   readonly values: Values;
   readonly issues: readonly Issue[];
@@ -37,66 +37,76 @@ export interface ReadOptions {
 export function readRows(
   columns: readonly SheetColumn[],
   cells: readonly (readonly string[])[],
-  options: ReadOptions = {},
+  { found = NOTHING_FOUND, choices = {} }: ReadOptions = {},
   from = 0,
   to = cells.length,
 ): readonly ImportRow[] {
-  const matched = columns.flatMap(({ index, match }) =>
-    match.kind === "matched" ? [{ index, attribute: match.attribute, name: match.attribute.name }] : [],
-  );
+  const matched = matchedColumns(columns).map((column) => ({ ...column, chosen: choices[column.name] ?? null }));
   const rows: ImportRow[] = [];
   for (let at = from; at < Math.min(to, cells.length); at++) {
     const row = cells[at] ?? [];
-    if (row.some((cell) => normalizeText(cell) !== "")) rows.push(readRow(matched, row, at + 2, options));
+    if (row.some((cell) => normalizeText(cell) !== "")) rows.push(readRow(matched, row, at + 2, found));
   }
   return rows;
 }
 
+/** A column that is read, and where. */
 interface MatchedColumn {
   readonly index: number;
   readonly attribute: AttributeType;
   readonly name: string;
 }
 
-function readRow(
-  columns: readonly MatchedColumn[],
-  row: readonly string[],
-  number: number,
-  options: ReadOptions,
-): ImportRow {
-  const texts: Record<string, string> = {};
+interface ReadColumn extends MatchedColumn {
+  readonly chosen: Readonly<Record<string, unknown>> | null;
+}
+
+function matchedColumns(columns: readonly SheetColumn[]): readonly MatchedColumn[] {
+  return columns.flatMap(({ index, match }) =>
+    match.kind === "matched" ? [{ index, attribute: match.attribute, name: match.attribute.name }] : [],
+  );
+}
+
+function readRow(columns: readonly ReadColumn[], row: readonly string[], number: number, found: Found): ImportRow {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
-  for (const { index, attribute, name } of columns) {
-    const text = row[index] ?? "";
-    texts[name] = text;
-    const read = readCell(attribute, text, values, options);
+  for (const column of columns) {
+    const read = readCell(column, row[column.index] ?? "", values, found);
     if ("issue" in read) issues.push(read.issue);
-    else values[name] = read.value;
+    else values[column.name] = isEmpty(read.value) ? null : read.value;
   }
-  return { number, texts, values, issues };
+  return { number, cells: row, values, issues };
 }
 
 function readCell(
-  attribute: AttributeType,
+  { attribute, chosen }: ReadColumn,
   text: string,
   record: Values,
-  { found = NOTHING_FOUND, choices = {} }: ReadOptions,
+  found: Found,
 ): { readonly value: unknown } | { readonly issue: Issue } {
-  const chosen = choices[attribute.name];
   if (chosen && Object.hasOwn(chosen, fold(text))) return { value: chosen[fold(text)] };
-  if (!attribute.element) return { value: normalizeText(text) || null };
-  const read = attribute.element.parse(text, contextOf(attribute, record, found));
-  if ("issue" in read) return read;
-  return { value: isEmpty(read.value) ? null : read.value };
+  if (!attribute.element) return { value: normalizeText(text) };
+  return attribute.element.parse(text, contextOf(attribute, record, found));
+}
+
+/** The cells of rows as text, by attribute. */
+export function textsBy(columns: readonly SheetColumn[]): (row: ImportRow) => Readonly<Record<string, string>> {
+  const matched = matchedColumns(columns);
+  return ({ cells }) => Object.fromEntries(matched.map(({ name, index }) => [name, cells[index] ?? ""]));
 }
 
 /** Texts that could not be read, by attribute, each once, in the order of their rows: what a mapping grid asks for. */
-export function unreadTexts(rows: readonly ImportRow[]): Readonly<Record<string, readonly string[]>> {
+export function unreadTexts(
+  columns: readonly SheetColumn[],
+  rows: readonly ImportRow[],
+): Readonly<Record<string, readonly string[]>> {
+  const textsOf = textsBy(columns);
   const texts: Record<string, Map<string, string>> = {};
   for (const row of rows) {
+    if (row.issues.length === 0) continue;
+    const own = textsOf(row);
     for (const { attribute } of row.issues) {
-      const text = normalizeText(row.texts[attribute ?? ""] ?? "");
+      const text = normalizeText(own[attribute ?? ""] ?? "");
       if (attribute === null || text === "") continue;
       const seen = (texts[attribute] ??= new Map());
       if (!seen.has(fold(text))) seen.set(fold(text), text);

@@ -103,10 +103,11 @@ export function settle(
 /**
  * {@link settle} for a write, which asks for no truths: only rules that read what changed and set a value are evaluated,
  * on the record as it was too.
+ * @param setters attribute → the rules that read it and set a value
  * @param before the record as it was; null for a new one, of which no rule held before
  */
 export function settleValues(
-  program: RuleProgram,
+  setters: ReadonlyMap<string, readonly CompiledRule[]>,
   values: Values,
   before: Values | null,
   changed: Iterable<string>,
@@ -114,8 +115,7 @@ export function settleValues(
 ): Omit<Settled, "truths"> {
   const truths = new Map<CompiledRule, boolean>();
   return fillInTurn(values, changed, mayFill, (pending, current) =>
-    distinct(pending, (name) => program.reading(name)).filter((rule) => {
-      if (!setsValue(rule)) return false;
+    distinct(pending, (name) => setters.get(name) ?? []).filter((rule) => {
       const held = truths.get(rule) ?? (before !== null && rule.holds(before));
       const holds = rule.holds(current);
       truths.set(rule, holds);
@@ -159,7 +159,7 @@ function distinct(
   return [...new Set([...names].flatMap(rulesOf))];
 }
 
-function setsValue({ actions }: CompiledRule): boolean {
+export function setsValue({ actions }: CompiledRule): boolean {
   return actions.some(({ kind }) => kind === "setValue");
 }
 

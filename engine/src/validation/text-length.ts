@@ -5,7 +5,10 @@ import type { Issue } from "./issue.ts";
 export const MAX_TEXT = 10_000;
 
 /** Length issues of a text, counted in characters as people see them in the counter (GEN-026, BLD-147). */
-export function validateLength(value: string, { name, minLength, maxLength }: ElementAttribute): readonly Issue[] {
+export function validateLength(
+  value: string,
+  { name, minLength, maxLength }: Pick<ElementAttribute, "name" | "minLength" | "maxLength">,
+): readonly Issue[] {
   const max = maxLength ?? MAX_TEXT;
   if (value.length > max) return [{ code: "tooLong", attribute: name, args: { max } }];
   if (minLength !== null && value.length < minLength)

@@ -25,11 +25,12 @@ export function validate(
 export function validateAttribute(
   attribute: AttributeType,
   values: Values,
-  { mode, found = NOTHING_FOUND, ...state }: ValidateOptions,
+  options: ValidateOptions,
 ): readonly Issue[] {
+  const { mode, found = NOTHING_FOUND } = options;
   const value = values[attribute.name];
   if (isEmpty(value)) {
-    return isRequired(attribute, mode, values, state) ? [missing(attribute, values, found)] : [];
+    return isRequired(attribute, mode, values, options) ? [missing(attribute, values, found)] : [];
   }
   if (!attribute.element) return shapeIssues(attribute, value);
   const context = contextOf(attribute, values, found);

@@ -41,8 +41,9 @@ export const element = defineElement({
   validate(value, { attribute }) {
     if (typeof value !== "string") return [wrongType(attribute, "text")];
     const maxLength = attribute.maxLength ?? MAX_ADDRESS;
-    const issues = validateLength(value, { ...attribute, minLength: null, maxLength });
-    return issues.length > 0 || isAddress(value) ? issues : [{ code: "email", attribute: attribute.name }];
+    const { name } = attribute;
+    const issues = validateLength(value, { name, minLength: null, maxLength });
+    return issues.length > 0 || isAddress(value) ? issues : [{ code: "email", attribute: name }];
   },
 
   taken(value, { attribute, found }) {

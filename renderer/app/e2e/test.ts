@@ -1,10 +1,13 @@
-import { type BrowserContext, test as base } from "@playwright/test";
+import { type BrowserContext, type Page, test as base } from "@playwright/test";
 import { callsOf, type Person, startSession } from "./people.ts";
 import { createDatabase, type Product, START_LIMIT, startProduct } from "./product.ts";
 
 export { expect } from "@playwright/test";
 
-/** Signs somebody in, in a browser of their own, at the worker's product or another one. */
+/**
+ * Signs somebody in, at the worker's product or another one. The first at the worker's has the test's own page, everyone
+ * else a browser of their own.
+ */
 type Arrive = (email: string, at?: Pick<Product, "url">) => Promise<Person>;
 
 interface Fixtures {
@@ -37,14 +40,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await run(product);
     await product.stop();
   },
-  arrive: async ({ browser, baseURL }, run) => {
+  arrive: async ({ browser, baseURL, page }, run) => {
     const contexts: BrowserContext[] = [];
-    await run(async (email, { url } = { url: baseURL }) => {
+    let isFirst = true;
+    const pageAt = async (url: string): Promise<Page> => {
+      if (url === baseURL && isFirst) {
+        isFirst = false;
+        return page;
+      }
       const context = await browser.newContext({ baseURL: url });
       contexts.push(context);
-      const calls = callsOf(context.request, url);
+      return context.newPage();
+    };
+    await run(async (email, { url } = { url: baseURL }) => {
+      const own = await pageAt(url);
+      const calls = callsOf(own.context().request, url);
       await startSession(calls, email);
-      return { page: await context.newPage(), calls };
+      return { page: own, calls };
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
