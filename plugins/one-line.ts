@@ -1,6 +1,7 @@
 import {
   type AttributeSpecInput,
   type ElementAttribute,
+  isPlainText,
   type Issue,
   normalizeText,
   validateLength,
@@ -11,6 +12,7 @@ const LINE_BREAK = /[\r\n\u2028\u2029]/;
 
 /** One line of text as it is stored: breaks with the white space around them are a space. Null where it is blank. */
 export function readLine(text: string): string | null {
+  if (isPlainText(text)) return text || null;
   if (!LINE_BREAK.test(text)) return normalizeText(text.toWellFormed()) || null;
   const lines = text.toWellFormed().split(LINE_BREAK);
   const written = lines.map((line) => line.trim()).filter((line) => line !== "");

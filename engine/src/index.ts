@@ -492,7 +492,7 @@ export type {
   StaleAnswer,
 } from "./operation/entity-api.ts";
 export { isInAppPath, plainTitle } from "./operation/onward.ts";
-export { compareText, fold, normalizeText } from "./text/fold.ts";
+export { compareText, fold, isPlainText, normalizeText } from "./text/fold.ts";
 export { joinList, splitList } from "./text/list-text.ts";
 export {
   addDays,

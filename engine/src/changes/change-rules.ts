@@ -49,8 +49,8 @@ export function ruleChange(change: Change): RuledChange {
 }
 
 function settleChange({ type, context, base, before }: Change, kept: Values): Pick<Settled, "values" | "filled"> {
-  const changed = before ? Object.keys(kept) : type.byName.keys();
-  return settleValues(touchedParts(type).setters, { ...base, ...kept }, before, changed, (name) => {
+  const { setters } = touchedParts(type);
+  return settleValues(setters, { ...base, ...kept }, before, before ? Object.keys(kept) : setters.keys(), (name) => {
     const attribute = type.byName.get(name);
     return attribute !== undefined && !Object.hasOwn(kept, name) && applies(type, attribute, context.careSetting);
   });

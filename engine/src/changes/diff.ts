@@ -8,8 +8,10 @@ export function changedValues(before: Values, next: Values): Values {
     const value = next[name];
     if (!sameValue(before[name], value)) changed.push([name, isEmpty(value) ? null : value]);
   }
-  return Object.fromEntries(changed);
+  return changed.length > 0 ? Object.fromEntries(changed) : NOTHING;
 }
+
+const NOTHING: Values = Object.freeze({});
 
 /** The values of the names that are wanted. */
 export function pickValues(values: Values, isWanted: (name: string) => boolean): Values {

@@ -48,10 +48,10 @@ function planValues(
   type: EntityType,
   context: ChangeContext,
   mode: Mode,
-  values: Values,
+  given: Values,
   before: Values | null,
 ): PlannedValues {
-  const asked = askedValues(type, context, mode, before && type.nullText ? withoutNullTexts(values) : values);
+  const asked = askedValues(type, context, mode, before && type.nullText ? withoutNullTexts(given) : given);
   const names = Object.keys(asked.values);
   const storable = new Set(names.filter((name) => isStorable(type, context, name, mode)));
   const sent = pickValues(asked.values, (name) => storable.has(name));
@@ -59,7 +59,9 @@ function planValues(
   const base = before ?? partsOfNew(type, context.careSetting).defaults;
   const ruled = ruleChange({ type, context, base, wanted, before });
   const texts = templateChanges(touchedParts(type).templated, before ?? {}, ruled.values);
-  const touched = before && new Set([...ruled.touched, ...Object.keys(texts)]);
+  const filled = Object.keys(texts);
+  const values = filled.length > 0 ? { ...ruled.values, ...texts } : ruled.values;
+  const touched = before && new Set([...ruled.touched, ...filled]);
   const notAsked = names.filter((name) => !storable.has(name) && !sameValue(asked.values[name], before?.[name]));
   const refused: readonly Issue[] = before
     ? refusals(type, context, before, Object.keys(wanted))
@@ -67,7 +69,7 @@ function planValues(
   return {
     sent: asked.values,
     leftOut: new Map([...ruled.leftOut, ...notAsked.map((name): [string, LeftOut] => [name, "notAsked"])]),
-    ...storedValues(type, { ...ruled.values, ...texts }, before, touched),
+    ...storedValues(type, values, before, touched),
     judged: judgedAttributes(type, context, mode, storable, ruled.values),
     issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked)],
   };

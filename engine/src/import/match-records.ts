@@ -26,7 +26,8 @@ export function matchRecords(
 ): readonly MatchedRow[] {
   const name = type.importKey?.name ?? "";
   const keyOf = (values: Values) => (isEmpty(values[name]) ? "" : fold(textForm(values[name])));
-  const byKey = new Map(records.map((record) => [keyOf(record), record]));
+  const byKey = new Map<string, Values>();
+  for (const record of records) byKey.set(keyOf(record), record);
   const first = new Map<string, ImportRow>();
   return rows.map((row) => {
     const key = keyOf(row.values);

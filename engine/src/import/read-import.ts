@@ -132,6 +132,7 @@ export function* readEntriesInParts(
 
 /** The rows with what a person mended in them; its issue was the sheet's. */
 function withMended({ mended }: ImportState, rows: readonly ImportRow[]): readonly ImportRow[] {
+  if (Object.keys(mended).length === 0) return rows;
   return rows.map((row) => {
     const own = mendedOf(mended, row.number);
     if (own === null) return row;
@@ -163,7 +164,7 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   const importKey = isEmpty(key) ? null : textForm(key);
   const title = importKey ?? `Row ${row.number}`;
   if (record && row.issues.length === 0 && !hasAny(change)) {
-    const review = { key: String(index), title, kind: "unchanged", cells: [], issue: null } as const;
+    const review = { key: String(index), title, kind: "unchanged", cells: NO_CELLS, issue: null } as const;
     return { number: row.number, importKey, review, body: null };
   }
   const { issues } = row;
@@ -173,6 +174,8 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   const body = isSent(review, change, record) ? bodyOf(type, change.values, record, importKey) : null;
   return { number: row.number, importKey, review, body };
 }
+
+const NO_CELLS: ReviewRecord["cells"] = [];
 
 /** Of a record with a conflict its other values are sent, though a person has still to choose one. */
 function isSent({ kind }: ReviewRecord, { values }: ThreeWay, record: Values | null): boolean {

@@ -91,7 +91,10 @@ function change(rules: RulesOf, before: Values, changed: Values, mayFill = (_nam
   const former = evaluate(compiled.rules, before);
   const after = { ...before, ...changed };
   const { values, filled } = settle(compiled, after, former, Object.keys(changed), mayFill);
-  expect(settleValues(settersOf(compiled.rules), after, before, Object.keys(changed), mayFill)).toEqual({ values, filled });
+  expect(settleValues(settersOf(compiled.rules), after, before, Object.keys(changed), mayFill)).toEqual({
+    values,
+    filled,
+  });
   return { values, filled };
 }
 

@@ -1,13 +1,13 @@
 /** Text as it is stored: NFC, no NUL, no lone surrogate, no outer white space of any kind (design 6b): the one place. */
 export function normalizeText(text: string): string {
-  return isPlain(text) ? text : text.replaceAll("\u0000", "").normalize("NFC").trim();
+  return isPlainText(text) ? text : text.replaceAll("\u0000", "").normalize("NFC").trim();
 }
 
 const SPACE = 0x20;
 const TILDE = 0x7e;
 
 /** Printable ASCII without outer blanks is normal as it is: most text by far, told at a tenth of the price. */
-function isPlain(text: string): boolean {
+export function isPlainText(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code < SPACE || code > TILDE) return false;
@@ -20,7 +20,7 @@ function isPlain(text: string): boolean {
  * because a small letter can have a built-in form that its capital lacks (J and caron).
  */
 export function fold(text: string): string {
-  return isPlain(text) ? text.toLowerCase() : normalizeText(text).toLowerCase().normalize("NFC");
+  return isPlainText(text) ? text.toLowerCase() : normalizeText(text).toLowerCase().normalize("NFC");
 }
 
 const collator = new Intl.Collator("en-US");

@@ -3,14 +3,12 @@ import { validate as isUuid } from "uuid";
 import { cellText } from "./cells.ts";
 import { EXPORT_PROPERTY } from "./export-workbook.ts";
 import { pack } from "./pack.ts";
+import { forEachPresent } from "./present.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 import { type Parts, unpack } from "./unpack.ts";
 
 /** Cells of one sheet, blank ones with a format included; 20,000 rows of 50 columns are a million. */
 const MOST_CELLS = 1_500_000;
-
-/** A list of more may be mostly gaps. */
-const MOST_PLACES = 128;
 
 /** The texts of the first sheet, by row and column from 0; absent where it has no cell. */
 export interface FirstSheet {
@@ -53,31 +51,27 @@ function readBook(parts: Parts) {
   }
 }
 
-/** A sheet's last cell can be far from its first: rows and cells that are not there are not walked over. */
 function textsOf(sheet: WorkSheet, isMac: boolean): readonly (readonly string[])[] {
   const rows: string[][] = [];
-  for (const [r, row] of presentIn(sheet["!data"] ?? [])) {
+  forEachPresent(sheet["!data"] ?? [], (row, r) => {
     const texts: string[] = [];
-    for (const [c, cell] of presentIn(row)) texts[c] = cellText(cell, isMac);
+    forEachPresent(row, (cell, c) => {
+      texts[c] = cellText(cell, isMac);
+    });
     rows[r] = texts;
-  }
+  });
   return rows;
-}
-
-function* presentIn<T>(list: readonly T[]): Generator<readonly [number, T]> {
-  // Of a long list the names of what is there are fewer than its places.
-  const places = list.length > MOST_PLACES ? Object.keys(list).map(Number) : list.keys();
-  for (const place of places) {
-    const item = list[place];
-    if (item !== undefined) yield [place, item];
-  }
 }
 
 /** The cells of a sheet's part, counted without parsing it. */
 function cellsOf(part: Buffer): number {
   let count = 0;
-  for (const start of ["<c ", "<c>"]) {
-    for (let at = part.indexOf(start); at !== -1; at = part.indexOf(start, at + start.length)) count += 1;
+  for (let at = 0; at < part.length; at++) {
+    if (part[at] !== LESS || part[at + 1] !== LETTER_C) continue;
+    const next = part[at + 2];
+    if (next === SPACE || next === GREATER) count += 1;
   }
   return count;
 }
+
+const [LESS, LETTER_C, SPACE, GREATER] = [0x3c, 0x63, 0x20, 0x3e];

@@ -1,5 +1,6 @@
 import { fold, MAX_ALL, normalizeText } from "@armature/engine";
 import { utils } from "@e965/xlsx";
+import { forEachPresent, somePresent } from "./present.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 import { LONGEST_CELL } from "./sheet-xml.ts";
 
@@ -33,8 +34,12 @@ export function tableOf(sheet: readonly (readonly string[])[]): SheetTable {
   const names = columns.reduce((sum, name) => sum + name.length, 0);
   let characters = 0;
   const rows = filled.map((r) => {
-    const texts = places.map((c) => checked(sheet[r]?.[c] ?? "", r, c));
-    characters += names + texts.reduce((sum, text) => sum + text.length, 0);
+    characters += names;
+    const texts = places.map((c) => {
+      const text = checked(sheet[r]?.[c] ?? "", r, c);
+      characters += text.length;
+      return text;
+    });
     if (characters > MOST_CHARACTERS) throw new SheetProblem("largeWorkbook");
     return texts;
   });
@@ -43,16 +48,20 @@ export function tableOf(sheet: readonly (readonly string[])[]): SheetTable {
 }
 
 function isFilled(row: readonly string[] | undefined): boolean {
-  return row !== undefined && Object.values(row).some((text) => normalizeText(text) !== "");
+  return row !== undefined && somePresent(row, isText);
+}
+
+function isText(text: string): boolean {
+  return normalizeText(text) !== "";
 }
 
 /** Where any of the rows has a text, from left to right. */
 function columnsOf(rows: readonly (readonly string[])[]): readonly number[] {
   const places = new Set<number>();
   for (const row of rows) {
-    for (const key of Object.keys(row)) {
-      if (!places.has(Number(key)) && normalizeText(row[Number(key)] ?? "") !== "") places.add(Number(key));
-    }
+    forEachPresent(row, (text, c) => {
+      if (!places.has(c) && isText(text)) places.add(c);
+    });
   }
   return [...places].toSorted((a, b) => a - b);
 }
