@@ -66,14 +66,11 @@ const EXAMPLES = `export const examples: readonly unknown[] = ["First example", 
 const HOSTILE = `export { HOSTILE_TEXT as hostile } from "../../hostile-text.testing.ts";
 `;
 
-const INPUT = `import type { InputProps } from "@armature/renderer";
-import { TidiedInput } from "../../typed-input.tsx";
+const INPUT = `import { tidiedInput } from "../../typed-input.tsx";
 import { element } from "./element.ts";
 
 /** One line. */
-export function Input(props: InputProps) {
-  return <TidiedInput {...props} element={element} />;
-}
+export const Input = tidiedInput(element);
 `;
 
 const INDEX = `import { definePlugin } from "@armature/renderer";

@@ -5,40 +5,44 @@ import { useState } from "react";
 
 type Look = Pick<TextInputProps, "inputMode" | "monospaced" | "placeholder" | "prefix">;
 
-export interface TypedInputProps extends InputProps, Look {
+interface ParsedInputProps extends InputProps, Look {
   /** Whose `parse` and `format` it goes by. */
   readonly element: ElementType;
 }
 
 /**
- * A line that is stored as text. It stays as it is typed, and is read as a sheet's cell is when it is left or sent by
- * Enter. What is too long or wrong stays and is marked, rather than being cut without a word.
+ * The input of a line that is stored as text. It stays as it is typed, and is read as a sheet's cell is when it is left
+ * or sent by Enter. What is too long or wrong stays and is marked, rather than being cut without a word.
+ * @param element whose `parse` it goes by
  */
-export function TidiedInput({ element, attribute, value, onChange, onBlur, issues, ...control }: TypedInputProps) {
-  const tidy = () => {
-    const parsed = element.parse(textForm(value), contextOf(attribute, {}));
-    if (typeof value === "string" && "value" in parsed && parsed.value !== value) onChange(parsed.value);
+export function tidiedInput(element: ElementType, look: Look = {}) {
+  return function TidiedInput({ attribute, value, onChange, onBlur, issues, ...control }: InputProps) {
+    const tidy = () => {
+      const parsed = element.parse(textForm(value), contextOf(attribute, {}));
+      if (typeof value === "string" && "value" in parsed && parsed.value !== value) onChange(parsed.value);
+    };
+    return (
+      <TextInput
+        {...look}
+        {...control}
+        value={textForm(value)}
+        onChange={(text) => onChange(text === "" ? null : text)}
+        onBlur={() => {
+          tidy();
+          onBlur();
+        }}
+        onKeyDown={(event) => event.key === "Enter" && tidy()}
+        invalid={issues.length > 0}
+      />
+    );
   };
-  return (
-    <TextInput
-      {...control}
-      value={textForm(value)}
-      onChange={(text) => onChange(text === "" ? null : text)}
-      onBlur={() => {
-        tidy();
-        onBlur();
-      }}
-      onKeyDown={(event) => event.key === "Enter" && tidy()}
-      invalid={issues.length > 0}
-    />
-  );
 }
 
 /**
  * A line whose value is no text, such as a number. The value is given as soon as it can be read; until then what is
  * typed, so that it can be refused in words. Keystrokes stay as they are until the field is left.
  */
-export function ParsedInput({ element, attribute, value, onChange, onBlur, issues, ...control }: TypedInputProps) {
+export function ParsedInput({ element, attribute, value, onChange, onBlur, issues, ...control }: ParsedInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const context = contextOf(attribute, {});
   const read = (text: string) => {

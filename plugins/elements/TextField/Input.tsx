@@ -1,8 +1,5 @@
-import type { InputProps } from "@armature/renderer";
-import { TidiedInput } from "../../typed-input.tsx";
+import { tidiedInput } from "../../typed-input.tsx";
 import { element } from "./element.ts";
 
 /** One line. What is over the maximum stays typed and is marked, rather than being cut without a word (GEN-026). */
-export function Input(props: InputProps) {
-  return <TidiedInput {...props} element={element} />;
-}
+export const Input = tidiedInput(element);

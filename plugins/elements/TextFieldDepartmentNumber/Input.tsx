@@ -1,12 +1,14 @@
 import { ErrorBoundary, type InputProps } from "@armature/renderer";
-import { TidiedInput } from "../../typed-input.tsx";
+import { tidiedInput } from "../../typed-input.tsx";
 import { element } from "./element.ts";
+
+const NumberInput = tidiedInput(element, { inputMode: "numeric", monospaced: true });
 
 /** Digits; whether they begin with the location's number is answered by the check of the form around it (GEN-032). */
 export function Input(props: InputProps) {
   return (
     <ErrorBoundary title="Error rendering Department Number input">
-      <TidiedInput {...props} element={element} inputMode="numeric" monospaced />
+      <NumberInput {...props} />
     </ErrorBoundary>
   );
 }

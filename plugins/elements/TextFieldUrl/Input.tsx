@@ -1,8 +1,5 @@
-import type { InputProps } from "@armature/renderer";
-import { TidiedInput } from "../../typed-input.tsx";
+import { tidiedInput } from "../../typed-input.tsx";
 import { element } from "./element.ts";
 
 /** One line; phones show their keyboard with a slash. */
-export function Input(props: InputProps) {
-  return <TidiedInput {...props} element={element} inputMode="url" />;
-}
+export const Input = tidiedInput(element, { inputMode: "url" });
