@@ -103,23 +103,61 @@ export interface Stamp {
 /** One statement for all new records; values travel as one jsonb parameter (architecture 7). Null for none. */
 export function insertSql(table: EntityTable, rows: readonly Row[], stamp: Stamp): RawBuilder<unknown> | null {
   if (rows.length === 0) return null;
-  const columns: readonly Column[] = [
-    ...columnsOf(
-      table,
-      table.type.attributes.map((a) => a.name),
-    ),
-    { name: "created", type: "timestamptz(3)", value: (row) => (row.made ?? stamp).at },
-    { name: "createdBy", type: "integer", value: (row) => (row.made ?? stamp).by },
-    { name: "updated", type: "timestamptz(3)", value: () => stamp.at },
-    ...(table.common.includes("organizationId")
-      ? [{ name: "organizationId", type: "integer", value: () => stamp.organizationId }]
-      : []),
-  ];
-  const { primaryKey } = table.storage;
-  const key: Column = { name: primaryKey, type: "integer", value: (row) => row.id };
-  const all = [key, ...columns.filter((column) => column.name !== primaryKey)];
-  const names = sql.join(all.map((column) => sql.id(column.name)));
-  return sql`insert into ${tableOf(table.type.name)} (${names}) select ${names} from ${recordset(all, rows)}`;
+  const { columns, into, shape } = insertParts(table);
+  const data = rows.map((row) => {
+    const { at, by } = row.made ?? stamp;
+    const values: Record<string, unknown> = { created: at, createdBy: by, updated: stamp.at };
+    if (stamp.organizationId !== null) values["organizationId"] = stamp.organizationId;
+    for (const column of columns) {
+      const value = column.value(row);
+      // What is absent becomes null.
+      if (value !== null) values[column.name] = value;
+    }
+    return values;
+  });
+  return sql`${into} from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as r(${shape})`;
+}
+
+interface InsertParts {
+  /** Those of the record itself; the stamp's come after them. */
+  readonly columns: readonly Column[];
+  /** `insert into … select …`. */
+  readonly into: RawBuilder<unknown>;
+  /** All columns with their types. */
+  readonly shape: RawBuilder<unknown>;
+}
+
+const inserts = new WeakMap<EntityTable["storage"], InsertParts>();
+
+/** The same for all new records of a table, and of sixty columns: made once for a revision. */
+function insertParts(table: EntityTable): InsertParts {
+  const { storage, type } = table;
+  const former = inserts.get(storage);
+  if (former) return former;
+  const key: Column = { name: storage.primaryKey, type: "integer", value: (row) => row.id };
+  const attributes = type.attributes.map(({ name }) => name);
+  const columns = [key, ...columnsOf(table, attributes)];
+  const all = [...columns, ...STAMPED.filter(({ name }) => table.common.includes(name))];
+  const names = all.map(({ name }) => quoted(name)).join(", ");
+  const parts: InsertParts = {
+    columns,
+    into: sql`insert into ${tableOf(type.name)} ${sql.raw(`(${names}) select ${names}`)}`,
+    shape: sql.raw(all.map((column) => `${quoted(column.name)} ${column.type}`).join(", ")),
+  };
+  inserts.set(storage, parts);
+  return parts;
+}
+
+/** Where a {@link Stamp} goes; configuration has no organization. */
+const STAMPED = [
+  { name: "created", type: "timestamptz(3)" },
+  { name: "createdBy", type: "integer" },
+  { name: "updated", type: "timestamptz(3)" },
+  { name: "organizationId", type: "integer" },
+] as const;
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 export async function insertRows(trx: Db, table: EntityTable, rows: readonly Row[], stamp: Stamp): Promise<void> {
