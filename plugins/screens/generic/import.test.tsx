@@ -368,6 +368,47 @@ describe("Submit", () => {
   });
 });
 
+describe("a connection that drops", () => {
+  const dropped = () => Promise.reject(new TypeError("Failed to fetch"));
+  const next = () => server.calls("POST /api/person/batch").length;
+
+  test("while the file goes up keeps it chosen, to be sent again", async () => {
+    const where = visit(IMPORT);
+    await choose(sheetOf(10));
+    await button("Upload").click();
+    await vi.waitFor(() => expect(uploads.uploads).toHaveLength(1));
+    uploads.uploads[0]?.progress(0.5);
+    uploads.uploads[0]?.fail();
+    await expect.element(page.getByRole("region", { name: "Error uploading person import file" })).toBeVisible();
+    await expect.element(page.getByText("persons.xlsx")).toBeVisible();
+    await button("Upload").click();
+    await vi.waitFor(() => expect(uploads.uploads).toHaveLength(2));
+    uploads.uploads[1]?.answer(201, { result: 41 });
+    await vi.waitFor(() => expect(where()).toContain(`${IMPORT}/41`));
+  });
+
+  test("while the file is read says so; its address opens it later", async () => {
+    server.on("GET /api/file2/:id", dropped);
+    visit(`${IMPORT}/41`);
+    await expect.element(page.getByText("Error parsing person import file with fileId 41")).toBeVisible();
+    unmount();
+    server.on("GET /api/file2/:id", () => sheet());
+    visit(`${IMPORT}/41`);
+    await expect.element(review()).toBeVisible();
+  });
+
+  test("while the server is asked what it would refuse says so and holds nothing up", async () => {
+    server.on("POST /api/person/batch/check", dropped);
+    visit(`${IMPORT}/41`);
+    await expect
+      .element(page.getByText("The server could not be asked what it would say. It will when you submit."))
+      .toBeVisible();
+    await button("Submit").click();
+    await vi.waitFor(() => expect(next()).toBe(1));
+    await expect.element(results()).toBeVisible();
+  });
+});
+
 describe("Import History", () => {
   const files: readonly Values[] = [
     upload(3, { name: "old.xlsx", created: new Date(2026, 0, 5, 9, 7).toISOString() }),

@@ -25,7 +25,6 @@ export function ImportConfirm({ onBack, onDone, ...parts }: ImportConfirmProps) 
   const model = useImport(parts);
   const { state, sender, goTo } = model;
   const { type, step, results, sheet } = state;
-  const isPasted = sheet !== null && sheet.fileId <= 0;
   const words = type.labelPlural.toLowerCase();
   const goToNumber = (number: number) => {
     if (number === 1) onBack();
@@ -36,14 +35,11 @@ export function ImportConfirm({ onBack, onDone, ...parts }: ImportConfirmProps) 
       <ImportFrame
         type={type}
         step={step}
-        isPasted={isPasted}
+        isPasted={sheet !== null && sheet.fileId <= 0}
         done={doneOf(state)}
         onStep={goToNumber}
         footer={{ onBack: () => model.back() || onBack(), ...useNext(model, onDone) }}
       >
-        {isPasted && results === null && (
-          <Banner tone="info">The pasted cells are kept only until you leave or reload this page.</Banner>
-        )}
         {step === "results" ? (
           <ResultList label={`Results of ${words}`} results={results ?? []} />
         ) : (

@@ -7,6 +7,11 @@ type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "mende
 /** As it is kept: a map as the list of its entries. */
 type Kept = Omit<ImportDraft, "conflicts"> & { readonly conflicts: readonly (readonly [string, ConflictChoice])[] };
 
+/** Under what an import is kept, by its file or paste. */
+export function importDraft(fileId: number): string {
+  return `import ${fileId}`;
+}
+
 export function readImportDraft(key: string): Partial<ImportDraft> {
   const { columns, values, results, conflicts = [], mended = {} } = (readKept(key) ?? {}) as Partial<Kept>;
   if (!columns || !values || results === undefined) return {};

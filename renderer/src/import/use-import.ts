@@ -39,7 +39,7 @@ import { type NamingColumn, type SheetFound, useSheetFound } from "../data/sheet
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
 import { useOfferUndo } from "../undo/offer-undo.ts";
-import { keepImportDraft, readImportDraft } from "./import-draft.ts";
+import { importDraft, keepImportDraft, readImportDraft } from "./import-draft.ts";
 import { IMPORT_URL } from "./import-url.ts";
 
 export interface ImportParts {
@@ -93,7 +93,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   const answered = useForeseen(type, "batch/check", body);
   const foreseen = isRead ? answered : UNFORESEEN;
   const entries = useMemo(() => withServer(type, own, foreseen), [type, own, foreseen]);
-  const keptAs = useDraftKey(type, `import ${sheet.fileId}`);
+  const keptAs = useDraftKey(type, importDraft(sheet.fileId));
   const sender = useBatchSender(type, { ...(sheet.fileId > 0 && { fileId: sheet.fileId }), keptAs });
   const remember = useRememberChoices(type);
   const offerUndo = useOfferUndo();
@@ -151,7 +151,7 @@ function withServer(type: EntityType, entries: readonly ImportEntry[], { issues 
 /** Made once for a sheet; what was decided outlives a reload, and published metadata reach it. */
 function useImportStore({ type, sheet, records, remembered }: Omit<ImportParts, "labels">) {
   const context = useChangeContext();
-  const key = useDraftKey(type, `import ${sheet.fileId}`);
+  const key = useDraftKey(type, importDraft(sheet.fileId));
   const [store] = useState(() =>
     createStore<ImportState>(() => {
       const { columns, values } = remembered;

@@ -37,6 +37,11 @@ afterEach(() => {
 });
 
 async function open(query = "", shown = compiled) {
+  openAt(query, shown);
+  await expect.element(page.getByText("person001@clinic.example")).toBeVisible();
+}
+
+function openAt(query: string, shown = compiled) {
   mount(
     <TestFrame compiled={shown} path={`/here${query}`}>
       <EntityList
@@ -46,7 +51,6 @@ async function open(query = "", shown = compiled) {
       />
     </TestFrame>,
   );
-  await expect.element(page.getByText("person001@clinic.example")).toBeVisible();
 }
 
 const header = (label: string) => page.getByRole("columnheader", { name: label });
@@ -270,7 +274,31 @@ describe("cells pasted from a sheet", () => {
     await expect.element(review().getByRole("row", { name: /person002@clinic.example.*Name 2 Hopper/ })).toBeVisible();
     await expect.element(review().getByRole("row", { name: /person003@clinic.example.*Name 3 Meitner/ })).toBeVisible();
     await expect.element(page.getByRole("button", { name: /Paste Cells/ })).toBeVisible();
-    await expect.element(page.getByText("kept only until you leave or reload", { exact: false })).toBeVisible();
+  });
+
+  test("are reviewed on after a reload, with what was mended; the next paste begins with nothing of it", async () => {
+    await open();
+    focusCell("Name 2");
+    paste("Hopper\r\nMeitner\r\n");
+    await page.getByRole("button", { name: "Change Last Name of person002@clinic.example" }).click();
+    await page.getByRole("dialog").getByLabelText("Last Name").fill("Mended");
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    const mended = review().getByRole("row", { name: /person002@clinic.example.*Name 2 Mended/ });
+    await expect.element(mended).toBeVisible();
+
+    unmount();
+    openAt("?step=review");
+    await expect.element(mended).toBeVisible();
+    await expect.element(review().getByRole("row", { name: /person003@clinic.example.*Name 3 Meitner/ })).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect.element(page.getByRole("button", { name: /columns matched by name/ })).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect.element(page.getByText("person001@clinic.example")).toBeVisible();
+
+    focusCell("Name 2");
+    paste("Curie\r\n");
+    await expect.element(review().getByRole("row", { name: /person002@clinic.example.*Name 2 Curie/ })).toBeVisible();
+    expect(mended.elements()).toHaveLength(0);
   });
 
   test("with a header row, while nothing has focus, are matched by their key; unknown ones are new", async () => {

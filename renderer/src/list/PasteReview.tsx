@@ -3,7 +3,10 @@ import { useMemo } from "react";
 import { useLasting } from "../data/debounce.ts";
 import { useImportChoices } from "../data/import-choices.ts";
 import { useAllRecords } from "../data/records.ts";
+import { dropDraft } from "../form/draft.ts";
+import { useDraftKey } from "../form/use-draft.ts";
 import { ImportConfirm } from "../import/ImportConfirm.tsx";
+import { importDraft } from "../import/import-draft.ts";
 import { IMPORT_URL } from "../import/import-url.ts";
 import { useUrlState } from "../router/url-state.ts";
 import { Skeleton } from "../ui/index.ts";
@@ -25,9 +28,11 @@ export function PasteReview({ type, list, pasted, onEnd }: PasteReviewProps) {
   const records = useAllRecords(type);
   const choices = useImportChoices(type);
   const [, changeUrl] = useUrlState(IMPORT_URL);
+  const decided = useDraftKey(type, importDraft(pasted.number));
   const isLasting = useLasting(records.isPending || choices.isPending);
   const { data } = records;
   const end = () => {
+    dropDraft(decided);
     changeUrl({ step: "file" }, { replace: true });
     onEnd();
   };

@@ -9,12 +9,17 @@ import {
 import { useCallback, useEffect, useState } from "react";
 import { useViewer } from "../data/session.ts";
 import { useWriteOffReason } from "../data/write-bar.ts";
+import { dropDraft } from "../form/draft.ts";
+import { useDraftKey } from "../form/use-draft.ts";
+import { IMPORT_URL } from "../import/import-url.ts";
+import { useUrlState } from "../router/url-state.ts";
 import { notify } from "../ui/index.ts";
+import { keepPaste, readPaste } from "./kept-paste.ts";
 import type { EntityListModel } from "./use-list.ts";
 
 /** Cells that were pasted into a list, and where. */
 export interface Pasted {
-  /** Of this paste alone; below 1, as no file has it. */
+  /** Of this paste alone, after a reload too; below 1, as no file has it. */
   readonly number: number;
   readonly cells: readonly (readonly string[])[];
   readonly target: PasteTarget;
@@ -38,11 +43,21 @@ const TEXTS: Readonly<Record<PasteProblem | "beyondPage", string>> = {
 
 const NOT_HELD = "You do not have permission to change these records.";
 
-let pastes = 0;
+let last = 0;
 
-/** Takes cells from the clipboard to the review: over the records from the focused cell on, past the end as new ones. */
+function nextNumber(): number {
+  last = Math.max(last + 1, Date.now());
+  return -last;
+}
+
+/**
+ * Takes cells from the clipboard to the review: over the records from the focused cell on, past the end as new ones. A
+ * review that the address is in goes on after a reload.
+ */
 export function usePaste(type: EntityType, list: EntityListModel): ListPaste {
-  const [pasted, setPasted] = useState<Pasted | null>(null);
+  const key = useDraftKey(type, "paste");
+  const [{ step }] = useUrlState(IMPORT_URL);
+  const [pasted, setPasted] = useState(() => (step === "file" ? null : readPaste(key, type)));
   const refusal = useRefusal(type);
   const onPaste: ListPaste["onPaste"] = (event, at) => {
     const cells = readClipboard(event.clipboardData?.getData("text/plain") ?? "");
@@ -51,11 +66,16 @@ export function usePaste(type: EntityType, list: EntityListModel): ListPaste {
     const target = targetOf(list, at);
     const problem = refusal ?? problemOf(type, list, cells, target);
     if (problem !== undefined) return notify({ type: "warning", message: problem });
-    pastes += 1;
-    setPasted({ number: -pastes, cells, target });
+    const taken = { number: nextNumber(), cells, target };
+    keepPaste(key, type, taken);
+    setPasted(taken);
   };
   usePageOwnPaste(onPaste);
-  return { pasted, onPaste, end: useCallback(() => setPasted(null), []) };
+  const end = useCallback(() => {
+    dropDraft(key);
+    setPasted(null);
+  }, [key]);
+  return { pasted, onPaste, end };
 }
 
 /** Why nobody, or not this person, can paste here; undefined where they can. */
