@@ -1,7 +1,7 @@
 import { contextOf, type ElementType, sameValue, textForm } from "@armature/engine";
-import type { InputProps } from "@armature/renderer";
+import type { InputProps, TextKeeper } from "@armature/renderer";
 import { TextInput, type TextInputProps } from "@armature/renderer/ui";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 type Look = Pick<TextInputProps, "inputMode" | "monospaced" | "placeholder" | "prefix">;
 
@@ -15,18 +15,26 @@ interface ParsedInputProps extends InputProps, Look {
  * or sent by Enter. What is too long or wrong stays and is marked, rather than being cut without a word.
  * @param element whose `parse` it goes by
  */
-export function tidiedInput(element: ElementType, look: Look = {}) {
-  return function TidiedInput({ attribute, value, onChange, onBlur, issues, ...control }: InputProps) {
+export function tidiedInput(element: ElementType, look: Look = {}): TextKeeper {
+  function TidiedInput({ attribute, value, onChange, onBlur, issues, ...control }: InputProps) {
+    const input = useRef<HTMLInputElement>(null);
+    const text = textForm(value);
+    useLayoutEffect(() => show(input.current, text));
+    const give = (typed: string) => onChange(typed === "" ? null : typed);
     const tidy = () => {
-      const parsed = element.parse(textForm(value), contextOf(attribute, {}));
-      if (typeof value === "string" && "value" in parsed && parsed.value !== value) onChange(parsed.value);
+      const typed = input.current?.value ?? "";
+      const parsed = element.parse(typed, contextOf(attribute, {}));
+      if (typed === "" || !("value" in parsed) || parsed.value === typed) return;
+      show(input.current, textForm(parsed.value));
+      onChange(parsed.value);
     };
     return (
       <TextInput
         {...look}
         {...control}
-        value={textForm(value)}
-        onChange={(text) => onChange(text === "" ? null : text)}
+        ref={input}
+        defaultValue={text}
+        onChange={give}
         onBlur={() => {
           tidy();
           onBlur();
@@ -35,7 +43,13 @@ export function tidiedInput(element: ElementType, look: Look = {}) {
         invalid={issues.length > 0}
       />
     );
-  };
+  }
+  return Object.assign(TidiedInput, { keepsText: true as const });
+}
+
+/** What is typed is the browser's; another value takes its place. */
+function show(input: HTMLInputElement | null, text: string): void {
+  if (input && input.value !== text) input.value = text;
 }
 
 /**

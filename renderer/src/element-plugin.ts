@@ -134,6 +134,9 @@ export interface ElementPlugin {
   readonly computed?: true;
 }
 
+/** An input that keeps what is typed in it: it is drawn anew only for a value that it has not given itself. */
+export type TextKeeper = ComponentType<InputProps> & { readonly keepsText: true };
+
 /** Keeps a plugin's literal shape; the only way to make one. */
 export function definePlugin(plugin: ElementPlugin): ElementPlugin {
   return Object.freeze(plugin);

@@ -5,6 +5,7 @@ export {
   type ElementPlugin,
   type FileStore,
   type InputProps,
+  type TextKeeper,
   type OptionSource,
   type RecordDesk,
   type RecordUse,

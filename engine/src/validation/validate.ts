@@ -4,7 +4,6 @@ import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "./issue.ts";
-import { peopleByRoleIssues } from "./people-by-role.ts";
 import { isRequired, type Mode, type RecordState } from "./required.ts";
 
 export interface ValidateOptions extends RecordState {
@@ -32,17 +31,10 @@ export function validateAttribute(
   if (isEmpty(value)) {
     return isRequired(attribute, mode, values, options) ? [missing(attribute, values, found)] : [];
   }
-  if (!attribute.element) return shapeIssues(attribute, value);
+  if (!attribute.element) return [];
   const context = contextOf(attribute, values, found);
   const own = attribute.element.validate(value, context);
   return own.length > 0 ? own : lookUps(attribute, value, context);
-}
-
-/** Without an element type, an attribute's setting `shape` says what its JSON must look like. */
-const SHAPES: Readonly<Record<string, typeof peopleByRoleIssues>> = { peopleByRole: peopleByRoleIssues };
-
-function shapeIssues(attribute: AttributeType, value: unknown): readonly Issue[] {
-  return SHAPES[textForm(settingOf(attribute, "shape"))]?.(attribute, value) ?? [];
 }
 
 /** What an element type is handed for one value. */

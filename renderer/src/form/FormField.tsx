@@ -17,7 +17,7 @@ import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { withPorts } from "./FieldPorts.tsx";
 import { issueTexts } from "./texts.ts";
-import { useAppeared, useField, useFieldFrame, useFormStore } from "./use-form.ts";
+import { type ShownValue, useAppeared, useField, useFieldFrame, useFormStore } from "./use-form.ts";
 
 /** One field of the form around it; a keystroke in it renders its input, and what stands around that only as needed. */
 export const FormField = memo(function FormField({ name }: { readonly name: string }) {
@@ -108,18 +108,18 @@ type ValueInputProps = Pick<InputProps, "id" | "attribute" | "issues" | "describ
 /** The input with the value of this moment. */
 function ValueInput({ plugin, ...frame }: ValueInputProps) {
   const { attribute } = frame;
-  const field = useField(attribute.name);
+  const actions = useFormActions(attribute);
+  const field = useField(attribute.name, "keepsText" in plugin.Input ? actions.shown : undefined);
   const { labels, type } = useEntityForm();
-  const { change, leave, begin, mode } = useFormActions(attribute);
   if (field === undefined) return null;
   const { value, required, disabled } = field;
   const state = { value, required, disabled: disabled !== null };
   const input: InputProps = {
     ...frame,
     ...state,
-    onChange: change,
-    onBlur: leave,
-    ...(isToBegin(plugin, field, mode, type) && { preselect: begin }),
+    onChange: actions.change,
+    onBlur: actions.leave,
+    ...(isToBegin(plugin, field, actions.mode, type) && { preselect: actions.begin }),
   };
   return withPorts({
     plugin,
@@ -142,9 +142,16 @@ function isToBegin(plugin: ElementPlugin, field: FieldState, mode: Mode, { scope
 function useFormActions({ name }: AttributeType) {
   const store = useFormStore();
   const { onLeave, autosave } = useEntityForm();
-  return useMemo(
-    () => ({
-      change: (value: unknown) => (autosave ?? store).change(name, value),
+  return useMemo(() => {
+    const shown: ShownValue = { value: undefined };
+    const change = (value: unknown) => {
+      shown.value = value;
+      (autosave ?? store).change(name, value);
+      shown.look?.();
+    };
+    return {
+      shown,
+      change,
       leave: () => {
         store.leave(name);
         onLeave(name);
@@ -152,9 +159,8 @@ function useFormActions({ name }: AttributeType) {
       begin: (value: unknown) => store.begin(name, value),
       // What a form is for stays while it is open.
       mode: store.getState().form.context.mode,
-    }),
-    [store, name, onLeave, autosave],
-  );
+    };
+  }, [store, name, onLeave, autosave]);
 }
 
 interface HistoryButtonProps {

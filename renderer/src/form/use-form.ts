@@ -12,9 +12,19 @@ export function useFormStore(): FormStore {
   return store;
 }
 
-/** One field, and no render for any other; undefined while a rule hides it. */
-export function useField(name: string): FieldState | undefined {
-  return useFieldUnless(name, Object.is);
+/** What an input shows that keeps its own text: what it was drawn with, or has given since. */
+export interface ShownValue {
+  value: unknown;
+  /** Draws the field where its value is another one; a rule may put back at once what was drawn before. */
+  look?: () => void;
+}
+
+/**
+ * One field, and no render for any other; undefined while a rule hides it.
+ * @param shown a value that stands there already is not drawn
+ */
+export function useField(name: string, shown?: ShownValue): FieldState | undefined {
+  return useFieldUnless(name, shown ? looksSame : Object.is, shown);
 }
 
 /**
@@ -28,10 +38,10 @@ export function useFieldFrame(name: string, withValue: boolean): FieldState | un
 /** Whether the field read last will still do. */
 type SameField = (former: FieldState | undefined, now: FieldState | undefined) => boolean;
 
-function useFieldUnless(name: string, isSame: SameField): FieldState | undefined {
+function useFieldUnless(name: string, isSame: SameField, shown?: ShownValue): FieldState | undefined {
   const store = useFormStore();
   const [, drawAnew] = useReducer(countUp, 0);
-  const { listen, draw } = useMemo(() => watchField(store, name, isSame), [store, name, isSame]);
+  const { listen, draw } = useMemo(() => watchField(store, name, isSame, shown), [store, name, isSame, shown]);
   useEffect(() => listen(drawAnew), [listen]);
   return draw();
 }
@@ -41,25 +51,26 @@ function countUp(count: number): number {
 }
 
 /** As `useSyncExternalStore` would, without its effect after each keystroke. */
-function watchField(store: FormStore, name: string, isSame: SameField) {
-  let held = store.getState().form.fields[name];
-  let drawn = held;
-  const read = () => {
-    const now = store.getState().form.fields[name];
-    if (!isSame(held, now)) held = now;
-    return held;
-  };
+function watchField(store: FormStore, name: string, isSame: SameField, shown?: ShownValue) {
+  const read = () => store.getState().form.fields[name];
+  let drawn = read();
   return {
     listen: (tell: () => void) => {
       const look = () => {
-        if (read() !== drawn) tell();
+        const now = read();
+        if (!isSame(drawn, now) || (shown && shown.value !== now?.value)) tell();
       };
+      if (shown) shown.look = look;
       const stop = store.listen(name, look);
       // It may have changed since it was drawn first.
       look();
       return stop;
     },
-    draw: () => (drawn = read()),
+    draw: () => {
+      drawn = read();
+      if (shown) shown.value = drawn?.value;
+      return drawn;
+    },
   };
 }
 

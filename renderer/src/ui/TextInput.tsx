@@ -9,7 +9,9 @@ import type { ControlProps } from "./control-props.ts";
 type NativeInput = ComponentProps<"input">;
 
 export interface TextInputProps extends ControlProps {
-  readonly value: string;
+  /** Absent where the browser keeps what is typed: then `defaultValue` is what it begins with. */
+  readonly value?: string | undefined;
+  readonly defaultValue?: string | undefined;
   readonly onChange: (value: string) => void;
   readonly type?: "text" | "email" | "password" | "tel" | "url" | "date" | "time" | "number" | undefined;
   readonly inputMode?: NativeInput["inputMode"];
@@ -56,6 +58,7 @@ export function TextInput(props: TextInputProps) {
       ref={ref}
       type={type}
       value={value}
+      defaultValue={rest.defaultValue}
       onChange={(event) => onChange(event.target.value)}
       onBlur={rest.onBlur}
       onKeyDown={rest.onKeyDown}

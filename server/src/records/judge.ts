@@ -28,6 +28,7 @@ import { decideAll } from "./decide-all.ts";
 import type { Found } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import type { Scope } from "./scope.ts";
+import { shapeIssues } from "./shapes.ts";
 import { isStructureLocked } from "./structure.ts";
 import { type EntityTable, rowId } from "./table.ts";
 import { loadById, loadNamed } from "./write-sql.ts";
@@ -150,6 +151,7 @@ function decide(
   const found = needs.foundFor(item, refused);
   const own = [
     ...validate(item.judged, item.after, { mode: item.kind, found, status, before: item.before }),
+    ...shapeIssues(item),
     ...needs.clashIssues(item, refused),
   ];
   return { ...item, issues: own.length > 0 ? own : unjudgedIssues(item) };

@@ -1,6 +1,4 @@
-import type { ElementAttribute } from "../elements/element-type.ts";
-import { fold } from "../text/fold.ts";
-import type { Issue } from "./issue.ts";
+import { type AttributeType, fold, type Issue } from "@armature/engine";
 
 const MOST = 200;
 const LONGEST = 254;
@@ -10,7 +8,7 @@ const ADDRESS = /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]+$/;
  * What is wrong with a value that must be a map of role name to a list of `{ name, email }` (ACC-173): role names are
  * unique, trimmed and without regard to case; a person has a name and a valid e-mail; a role may have nobody.
  */
-export function peopleByRoleIssues({ name }: Pick<ElementAttribute, "name">, value: unknown): readonly Issue[] {
+export function peopleByRoleIssues({ name }: Pick<AttributeType, "name">, value: unknown): readonly Issue[] {
   const problem = problemOf(value);
   return problem === null ? [] : [{ code: "peopleByRole", attribute: name, args: { problem } }];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageOf } from "./messages.ts";
+import { messageOf } from "@armature/engine";
 import { peopleByRoleIssues } from "./people-by-role.ts";
 
 const ann = { name: "Ann Bell", email: "ann@clinic.example" };
