@@ -19,6 +19,8 @@ const ROWS = {
 } as const;
 const FILTERS = ["hop", "city 12", "person9", "practitioner; wu", "zzz"];
 const FRAMES = 150;
+/** A single one is over so soon that a pause of the engine is as long. */
+const OPENINGS = 9;
 
 interface Used {
   readonly first: number;
@@ -78,10 +80,15 @@ async function openPage(browser: Browser, origin: string, side: Side): Promise<P
 
 async function measure(page: Page): Promise<Used> {
   return page.evaluate(
-    async ([filters, frames]) => {
+    async ([filters, frames, openings]) => {
       const { probe } = window as unknown as { readonly probe: ListProbe };
       const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-      const first = probe.open();
+      const first = median(
+        Array.from({ length: openings }, () => {
+          probe.close();
+          return probe.open();
+        }),
+      );
       const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
       const box = document.querySelector("table")?.parentElement as HTMLElement;
       const times: number[] = [];
@@ -97,7 +104,7 @@ async function measure(page: Page): Promise<Used> {
       const frame = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
       return { first, filter, frame };
     },
-    [FILTERS, FRAMES] as const,
+    [FILTERS, FRAMES, OPENINGS] as const,
   );
 }
 
