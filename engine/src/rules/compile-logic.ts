@@ -35,21 +35,20 @@ export function compileLogic(node: LogicNode): Test {
 }
 
 function all(tests: readonly Test[]): Test {
-  const [first, second] = tests;
-  if (first && second && tests.length === 2) return (values) => first(values) && second(values);
-  return (values) => {
-    for (const test of tests) if (!test(values)) return false;
-    return true;
-  };
+  return pairwise(tests, true, (a, b) => (values) => a(values) && b(values));
 }
 
 function any(tests: readonly Test[]): Test {
-  const [first, second] = tests;
-  if (first && second && tests.length === 2) return (values) => first(values) || second(values);
-  return (values) => {
-    for (const test of tests) if (test(values)) return true;
-    return false;
-  };
+  return pairwise(tests, false, (a, b) => (values) => a(values) || b(values));
+}
+
+/** By halves: two calls are sooner over than a loop of two, and many tests are no deep stack. */
+function pairwise(tests: readonly Test[], none: boolean, join: (a: Test, b: Test) => Test): Test {
+  const [only] = tests;
+  if (!only) return () => none;
+  if (tests.length === 1) return only;
+  const half = tests.length >> 1;
+  return join(pairwise(tests.slice(0, half), none, join), pairwise(tests.slice(half), none, join));
 }
 
 function not(test: Test): Test {
