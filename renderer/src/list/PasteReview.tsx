@@ -12,7 +12,7 @@ import { useUrlState } from "../router/url-state.ts";
 import { Skeleton } from "../ui/index.ts";
 import { recordId } from "./columns.tsx";
 import { ListFailure } from "./ListStates.tsx";
-import type { Pasted } from "./use-paste.ts";
+import type { Pasted } from "./kept-paste.ts";
 import type { EntityListModel } from "./use-list.ts";
 
 interface PasteReviewProps {

@@ -1,7 +1,14 @@
-import type { EntityType } from "@armature/engine";
+import type { EntityType, PasteTarget } from "@armature/engine";
 import { readKept, writeKept } from "../form/draft.ts";
 import { recordId } from "./columns.tsx";
-import type { Pasted } from "./use-paste.ts";
+
+/** Cells that were pasted into a list, and where. */
+export interface Pasted {
+  /** Of this paste alone, after a reload too; below 1, as no file has it. */
+  readonly number: number;
+  readonly cells: readonly (readonly string[])[];
+  readonly target: PasteTarget;
+}
 
 /** A paste as it is kept for this tab: records by id, columns by name. */
 interface KeptPaste {

@@ -14,16 +14,8 @@ import { useDraftKey } from "../form/use-draft.ts";
 import { IMPORT_URL } from "../import/import-url.ts";
 import { useUrlState } from "../router/url-state.ts";
 import { notify } from "../ui/index.ts";
-import { keepPaste, readPaste } from "./kept-paste.ts";
+import { keepPaste, type Pasted, readPaste } from "./kept-paste.ts";
 import type { EntityListModel } from "./use-list.ts";
-
-/** Cells that were pasted into a list, and where. */
-export interface Pasted {
-  /** Of this paste alone, after a reload too; below 1, as no file has it. */
-  readonly number: number;
-  readonly cells: readonly (readonly string[])[];
-  readonly target: PasteTarget;
-}
 
 export interface ListPaste {
   readonly pasted: Pasted | null;
