@@ -14,8 +14,6 @@ export default defineConfig({
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
-    // Emptied between tests: a new one reads and compiles the product's scripts anew, half the work of a first page.
-    reuseContext: true,
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
     // What fades or moves in is looked at, and clicked on, before it is at rest.
     contextOptions: { reducedMotion: "reduce" },

@@ -5,11 +5,11 @@ export {
   type ElementPlugin,
   type FileStore,
   type InputProps,
-  type TextKeeper,
   type OptionSource,
   type RecordDesk,
   type RecordUse,
   type UploadRequest,
+  type TextKeeper,
 } from "./element-plugin.ts";
 
 export type { Later } from "./later.tsx";

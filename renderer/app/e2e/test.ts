@@ -1,13 +1,10 @@
-import { type BrowserContext, type Page, test as base } from "@playwright/test";
+import { type BrowserContext, test as base } from "@playwright/test";
 import { callsOf, type Person, startSession } from "./people.ts";
 import { createDatabase, type Product, START_LIMIT, startProduct } from "./product.ts";
 
 export { expect } from "@playwright/test";
 
-/**
- * Signs somebody in, at the worker's product or another one. The first at the worker's has the test's own page, everyone
- * else a browser of their own.
- */
+/** Signs somebody in, in a browser of their own, at the worker's product or another one. */
 type Arrive = (email: string, at?: Pick<Product, "url">) => Promise<Person>;
 
 interface Fixtures {
@@ -40,23 +37,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await run(product);
     await product.stop();
   },
-  arrive: async ({ browser, baseURL, page }, run) => {
+  arrive: async ({ browser, baseURL }, run) => {
     const contexts: BrowserContext[] = [];
-    let isFirst = true;
-    const pageAt = async (url: string): Promise<Page> => {
-      if (url === baseURL && isFirst) {
-        isFirst = false;
-        return page;
-      }
+    await run(async (email, { url } = { url: baseURL }) => {
       const context = await browser.newContext({ baseURL: url });
       contexts.push(context);
-      return context.newPage();
-    };
-    await run(async (email, { url } = { url: baseURL }) => {
-      const own = await pageAt(url);
-      const calls = callsOf(own.context().request, url);
+      const calls = callsOf(context.request, url);
       await startSession(calls, email);
-      return { page: own, calls };
+      return { page: await context.newPage(), calls };
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
