@@ -5,6 +5,7 @@ import {
   isEmpty,
   type ItemResult,
   mayAttribute,
+  type PermissionMap,
   restoredId,
   type Values,
   withIssue,
@@ -13,7 +14,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { MetadataStore, Reservation } from "../metadata/metadata-store.ts";
+import { type Foreseen, type MetadataStore, NOTHING_GIVEN } from "../metadata/metadata-store.ts";
 import { type ChangesetHeader, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { type Apply, judge, type RowItem } from "./judge.ts";
@@ -22,6 +23,7 @@ import { type Along, bringing, comingOf, NOTHING_ALONG, readAlong, type Returnin
 import { entityOf } from "./query.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 import { entityTable } from "./table.ts";
+import { foreseenLocks, inLockOrder } from "./unique-locks.ts";
 import { type Write, writeItems, type Written } from "./write-items.ts";
 import { writeTransaction } from "./write-transaction.ts";
 
@@ -79,19 +81,19 @@ export async function applyRecords(
   changeset: Changeset,
   options: ApplyOptions,
 ): Promise<ApplyResult> {
-  const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
+  const foresee = (compiled: CompiledMetadata) => foreseen(compiled, scope, changeset);
   const apart: Apart = { left: new Set(), lost: new Set() };
   for (;;) {
     try {
       return await writeTransaction(
         deps.database,
         deps.metadata,
-        async (trx, compiled, reserved) => {
+        async (trx, compiled, given) => {
           const isRestore = options.restore === true;
           const at = deps.clock().toISOString();
-          return applyOnce({ trx, compiled, scope, changeset, isRestore, at, reserved }, options, apart);
+          return applyOnce({ trx, compiled, scope, changeset, isRestore, at, given }, options, apart);
         },
-        reserve,
+        foresee,
       );
     } catch (error) {
       if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
@@ -119,10 +121,13 @@ class LeftBehind extends Error {
   }
 }
 
-/** One id for each new record that does not name its own. */
-function idsToReserve(compiled: CompiledMetadata, { entity, items }: Changeset): Reservation {
-  const key = entityOf(compiled, entity).primaryKey.name;
-  return { entity, key, count: items.filter((item) => item.kind === "create" && isEmpty(item.values[key])).length };
+/** One id for each new record that does not name its own, and the locks of what new records hold. */
+function foreseen(compiled: CompiledMetadata, scope: Scope, changeset: Changeset): Foreseen {
+  const { entity, items } = changeset;
+  const type = entityOf(compiled, entity);
+  const key = type.primaryKey.name;
+  const count = items.filter((item) => item.kind === "create" && isEmpty(item.values[key])).length;
+  return { ids: { entity, key, count }, locks: inLockOrder(foreseenLocks(type, scope, changeset)) };
 }
 
 /** Rolls the transaction back and carries the results out of it. */
@@ -194,7 +199,7 @@ export async function writeWithin(
 ): Promise<readonly number[]> {
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
-  const apply: Apply = { trx, compiled, scope, changeset, isRestore: false, at, reserved: [] };
+  const apply: Apply = { trx, compiled, scope, changeset, isRestore: false, at, given: NOTHING_GIVEN };
   const { items, following } = await judge(apply, table);
   const [issue] = items.flatMap(({ issues }) => issues);
   if (issue) throw new Error(`The server's own ${type.name} was refused: ${issue.code} ${issue.attribute ?? ""}`);
@@ -215,7 +220,7 @@ async function bringBack(
   for (const { type, rows } of returning) {
     const scope = bringing(apply.scope, type);
     const changeset = { entity: type.name, source: apply.changeset.source, items: rows.map(({ item }) => item) };
-    const own = { ...apply, scope, changeset, reserved: [] };
+    const own = { ...apply, scope, changeset, given: { ids: [], locks: apply.given.locks } };
     const table = entityTable(apply.compiled, type);
     const { items } = await judge(own, table);
     const missing = items.filter(({ issues }) => !issues.some(({ code }) => code === "alreadyThere"));
@@ -291,9 +296,22 @@ export function viewable(type: EntityType, scope: Scope, record: Values): Values
 
 /** {@link viewable} of many records: what is hidden is found out once. */
 export function viewer(type: EntityType, { permission }: Scope): (record: Values) => Values {
+  const hidden = hiddenFrom(permission, type);
+  if (hidden.size === 0) return (record) => record;
+  return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.has(name)));
+}
+
+const hiding = new WeakMap<PermissionMap, WeakMap<EntityType, ReadonlySet<string>>>();
+
+/** Names of attributes; the primary key is never one. Worked out once for a set of rights and a type. */
+function hiddenFrom(permission: PermissionMap, type: EntityType): ReadonlySet<string> {
+  const byType = hiding.get(permission) ?? new WeakMap<EntityType, ReadonlySet<string>>();
+  hiding.set(permission, byType);
+  const former = byType.get(type);
+  if (former) return former;
   const { attributes, primaryKey } = type;
   const hidden = attributes.filter((a) => a !== primaryKey && !mayAttribute(permission, type.name, a.name, "view"));
-  if (hidden.length === 0) return (record) => record;
   const names = new Set(hidden.map(({ name }) => name));
-  return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)));
+  byType.set(type, names);
+  return names;
 }

@@ -112,9 +112,7 @@ async function readKeys(
   const key = sql.ref(`t.${column}`);
   const { rows } = await sql<{ id: number; key: string }>`
     select ${keySql(table)} as id, ${key} as key from ${table.from}
-    where ${scopeSql(table, scope)} and ${key} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`.execute(
-    db,
-  );
+    where ${scopeSql(table, scope)} and ${key} = any(${keys}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.key, row.id]));
 }
 

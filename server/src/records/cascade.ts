@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { findUses } from "./references.ts";
-import { allNames, type EntityTable, entityTable, keySql, selectList, valueSql } from "./table.ts";
+import { type EntityTable, entityTable, keySql, selectList, valueSql } from "./table.ts";
 
 /** Records of one entity that go with others. */
 export interface Following {
@@ -99,7 +99,7 @@ async function readRows(
   where: RawBuilder<unknown>,
   isDry: true | undefined,
 ): Promise<readonly { readonly id: number; readonly before: Values }[]> {
-  const { rows } = await sql<Values>`select ${selectList(table, allNames(table))} from ${table.from}
+  const { rows } = await sql<Values>`select ${selectList(table, table.names)} from ${table.from}
     where ${where} order by ${keySql(table)} ${isDry ? sql`` : sql`for update of t`}`.execute(trx);
   return rows.map((before) => ({ id: Number(before[table.storage.primaryKey]), before }));
 }

@@ -21,6 +21,7 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { Given } from "../metadata/metadata-store.ts";
 import { isOwnAccount, judgeAddresses } from "./accounts.ts";
 import { type Following, followersOf, keptBy } from "./cascade.ts";
 import { unjudgedIssues } from "./column-values.ts";
@@ -42,8 +43,8 @@ export interface Apply {
   /** Items write former values back. */
   readonly isRestore: boolean;
   readonly at: string;
-  /** Ids for new records, reserved as the transaction began. */
-  readonly reserved: readonly number[];
+  /** Ids for new records and locks, as the transaction was given them when it began. */
+  readonly given: Given;
   /** Nothing will be written, so nothing is locked. */
   readonly isDry?: true;
 }
@@ -67,9 +68,11 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const addressed = await judgeAddresses(trx, table.type, scope, planned);
   const items = withoutRepeats(addressed.map((item) => unlessOwnAccount(table.type, scope, item)));
   const sound = items.filter(hasNoIssues);
-  const writes = sound.filter(isWrite);
+  const writes = sound.filter(isWritten);
   const deletes = sound.filter(isDelete);
-  const needs = await resolveNeeds({ db: trx, compiled, scope, table, writes, deletes, isWrite: !apply.isDry });
+  const isWrite = !apply.isDry;
+  const { locks } = apply.given;
+  const needs = await resolveNeeds({ db: trx, compiled, scope, table, writes, deletes, isWrite, locks });
   const ids = deletes.map((item) => item.id);
   const following = await followersOf(apply, table.type, ids);
   const uses = await keptBy(apply, table.type, ids, following);
@@ -128,10 +131,10 @@ function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[])
 }
 
 function isOfAccount(type: EntityType, item: RowItem): boolean {
-  return item.kind === "delete" || (isWrite(item) && isAccountChange(type, item.kind, Object.keys(item.sent)));
+  return item.kind === "delete" || (isWritten(item) && isAccountChange(type, item.kind, Object.keys(item.sent)));
 }
 
-function isWrite(item: RowItem): item is PlannedWrite<number> {
+function isWritten(item: RowItem): item is PlannedWrite<number> {
   return item.kind === "create" || item.kind === "update";
 }
 

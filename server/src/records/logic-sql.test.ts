@@ -22,7 +22,7 @@ import { describeDatabases } from "../database/testing.ts";
 import { loadCatalogue, storageOf } from "../metadata/catalogue.ts";
 import { takeSteps } from "../metadata/storage-steps.ts";
 import { logicSql } from "./logic-sql.ts";
-import { type EntityTable, keySql } from "./table.ts";
+import { type EntityTable, tableOver, keySql } from "./table.ts";
 import { insertRows, loadById, reserveIds } from "./write-sql.ts";
 
 const VECTORS = new URL("../../../docs/reference/rule-vectors.json", import.meta.url);
@@ -68,7 +68,7 @@ describeDatabases("conditions in SQL", (database) => {
     const type = metadata.entities.get("sample");
     const storage = storageOf(await loadCatalogue(kysely), metadata).get("sample");
     if (!type || !storage) throw new Error("the table was not made");
-    table = { type, storage, from: sql`data.sample t`, common: ["created", "createdBy", "updated"] };
+    table = tableOver(type, storage);
     stored = await store(records);
   });
 

@@ -23,6 +23,8 @@ export interface NeedsRequest {
   readonly deletes: readonly PlannedDelete[];
   /** Within a write: unique values are locked first, references are kept from being deleted. */
   readonly isWrite: boolean;
+  /** Advisory locks that the transaction holds already. */
+  readonly locks: readonly bigint[];
 }
 
 /** Only a value of the right kind is looked up: what else a body may hold is no text or id for the database. */

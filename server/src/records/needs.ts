@@ -1,4 +1,13 @@
-import { type AttributeType, clashIssue, type Found, type Issue, isEmpty, type PlannedWrite } from "@armature/engine";
+import {
+  type AttributeType,
+  clashIssue,
+  type EntityType,
+  type Found,
+  type Issue,
+  isEmpty,
+  type Need,
+  type PlannedWrite,
+} from "@armature/engine";
 import { resolveBounds } from "./bounds.ts";
 import { asksFor, type NeedsRequest } from "./needs-request.ts";
 import { resolveReferences } from "./reference-targets.ts";
@@ -20,11 +29,11 @@ export interface FoundNeeds {
  * many items there are (architecture 5).
  */
 export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
+  const { referring, judgedByOthers } = lookUpsOf(request.table.type);
   const isTouched = (attribute: AttributeType) => request.writes.some((item) => asksFor(item, attribute));
-  const attributes = request.table.type.attributes.filter((a) => a.needs.length > 0 && isTouched(a));
   const uniques = await resolveUniques(request);
-  const targets = await resolveReferences(request, attributes);
-  const judged = request.table.type.attributes.filter(isJudgedIn(request));
+  const targets = await resolveReferences(request, referring.filter(isTouched));
+  const judged = judgedByOthers.filter(isJudgedIn(request)).map(({ attribute }) => attribute);
   const related = await resolveRelated(request, judged);
   const bounds = await resolveBounds(request, judged);
   const successions = [...[...uniques.values()].flatMap((answer) => answer.successions), ...targets.successions];
@@ -45,11 +54,38 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** Whether a write judges the attribute by another record: it changes it, or something that it reads. */
-function isJudgedIn({ writes }: NeedsRequest): (attribute: AttributeType) => boolean {
-  return (attribute) => {
-    if (!attribute.needs.some((need) => need.kind === "record" || need.kind === "scope")) return false;
-    const names = [attribute.name, ...(attribute.element?.reads?.(attribute) ?? [])];
+/** The attributes of an entity that need look-ups besides uniqueness. */
+interface LookUps {
+  readonly referring: readonly AttributeType[];
+  readonly judgedByOthers: readonly JudgedByOther[];
+}
+/** Judged by another record, whenever one of `names` changes: itself, or what it reads. */
+interface JudgedByOther {
+  readonly attribute: AttributeType;
+  readonly names: readonly string[];
+}
+
+const known = new WeakMap<EntityType, LookUps>();
+
+/** Worked out once for a type. */
+function lookUpsOf(type: EntityType): LookUps {
+  const former = known.get(type);
+  if (former) return former;
+  const needing = (...kinds: readonly Need["kind"][]) =>
+    type.attributes.filter(({ needs }) => needs.some(({ kind }) => kinds.includes(kind)));
+  const lookUps: LookUps = {
+    referring: needing("reference"),
+    judgedByOthers: needing("record", "scope").map((attribute) => ({
+      attribute,
+      names: [attribute.name, ...(attribute.element?.reads?.(attribute) ?? [])],
+    })),
+  };
+  known.set(type, lookUps);
+  return lookUps;
+}
+
+function isJudgedIn({ writes }: NeedsRequest): (judged: JudgedByOther) => boolean {
+  return ({ attribute, names }) => {
     const isJudged = (item: PlannedWrite) => names.some((name) => Object.hasOwn(item.changed, name));
     return writes.some((item) => !isEmpty(item.after[attribute.name]) && isJudged(item));
   };

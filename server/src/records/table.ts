@@ -23,14 +23,28 @@ export interface EntityTable {
   readonly from: Sql;
   /** The common columns that this table has. */
   readonly common: readonly string[];
+  /** Every name of the table's records: attributes, then the common columns that are none. */
+  readonly names: readonly string[];
 }
+
+const tables = new WeakMap<EntityStorage, EntityTable>();
 
 /** @throws when the entity has no table; the caller has looked the entity up in the same metadata */
 export function entityTable(compiled: CompiledMetadata, type: EntityType): EntityTable {
   const storage = compiled.storage.get(type.name);
   if (!storage) throw new Error(`The entity ${type.name} has no table in revision ${compiled.revision}`);
+  const former = tables.get(storage);
+  if (former?.type === type) return former;
+  const table = tableOver(type, storage);
+  tables.set(storage, table);
+  return table;
+}
+
+export function tableOver(type: EntityType, storage: EntityStorage): EntityTable {
   const common = COMMON_ATTRIBUTES.filter((name) => name !== "organizationId" || type.scope === "organization");
-  return { type, storage, from: sql`${tableOf(type.name)} t`, common };
+  const own = type.attributes.map((attribute) => attribute.name);
+  const names = [...own, ...common.filter((name) => !own.includes(name))];
+  return { type, storage, from: sql`${tableOf(type.name)} t`, common, names };
 }
 
 export function placeOf(table: EntityTable, attribute: string): StoredColumn {
@@ -55,12 +69,6 @@ export function valueSql(table: EntityTable, attribute: string, alias = "t"): Sq
 /** `select` list of attributes and common columns under their own names; never `*` (architecture 4). */
 export function selectList(table: EntityTable, names: readonly string[]): Sql {
   return sql.join(names.map((name) => sql`${valueSql(table, name)} as ${sql.id(name)}`));
-}
-
-/** Every name of the table's records: common columns and attributes. */
-export function allNames(table: EntityTable): readonly string[] {
-  const own = table.type.attributes.map((attribute) => attribute.name);
-  return [...own, ...table.common.filter((name) => !own.includes(name))];
 }
 
 /** The records that a scope bounds the call to; part of every query, never a filter afterwards. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
@@ -6,8 +7,10 @@ describeDatabases(
   "a unique value",
   (database) => {
     let product: TestProduct;
+    let counted: ReturnType<typeof countingStatements>;
     beforeAll(async () => {
-      product = await startProduct(database());
+      counted = countingStatements(database());
+      product = await startProduct(counted.database);
     });
     afterAll(() => product.close());
 
@@ -87,6 +90,19 @@ describeDatabases(
       const answers = await Promise.all(Array.from({ length: 20 }, () => post("race@one.example")));
       const statuses = answers.map((answer) => answer.status).sort((a, b) => a - b);
       expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
+    });
+    test("of a create and a change at once, of records of two organizations, one wins", async () => {
+      const { userId } = await product.create();
+      const answers = await Promise.all([
+        ...Array.from({ length: 5 }, () => post("mixed@one.example", "otherMember")),
+        put(userId, "mixed@one.example"),
+      ]);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+    });
+    test("is kept for a new record without a statement of its own", async () => {
+      // The session's, who holds the address, the write.
+      expect(await counted.costOf(() => post("count@one.example"))).toBe(3);
     });
     test("is kept while two records change to it at once", async () => {
       const pair = [await product.create(), await product.create()];

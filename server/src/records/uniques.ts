@@ -6,6 +6,7 @@ import { holderSql } from "./related.ts";
 import type { Scope } from "./scope.ts";
 import { type EntityTable, keySql, scopeSql, valueSql } from "./table.ts";
 import { claimKey, keyOfRecord } from "./unique-key.ts";
+import { lockOf, takeLocks } from "./unique-locks.ts";
 
 /** What is known of one claim in a changeset: of a unique attribute's values, or of several together. */
 export interface UniqueAnswer {
@@ -20,10 +21,11 @@ export interface UniqueAnswer {
 
 /** One statement for all claims that are touched, however many items there are; within a write they are locked first. */
 export async function resolveUniques(request: NeedsRequest): Promise<ReadonlyMap<string, UniqueAnswer>> {
-  const isTouched = (claim: UniqueClaim) => request.writes.some((item) => asksForClaim(request, item, claim));
-  const wanted = claimsOf(request.table.type).filter(isTouched);
-  if (request.isWrite && wanted.length > 0) await lockUniques(request, wanted);
-  const asked = wanted.map((claim): Asked => ({ claim, first: firstByKey(request, claim) }));
+  const asked = claimsOf(request.table.type).flatMap((claim): readonly Asked[] => {
+    const wanting = request.writes.filter((item) => asksForClaim(request, item, claim));
+    return wanting.length === 0 ? [] : [{ claim, first: firstByKey(claim, wanting) }];
+  });
+  if (request.isWrite) await lockUniques(request, asked);
   const holders = await holdersOf(request, asked);
   return new Map(asked.map((each) => [each.claim.name, answerOf(request, each, holders.get(each.claim.name) ?? [])]));
 }
@@ -46,16 +48,11 @@ function changes({ changed }: PlannedWrite, { attributes }: UniqueClaim): boolea
   return attributes.some((name) => Object.hasOwn(changed, name));
 }
 
-/** Two changesets with the same value wait for one another, in one order, so that neither deadlocks (architecture 7). */
-async function lockUniques({ db, scope, table }: NeedsRequest, wanted: readonly UniqueClaim[]): Promise<void> {
-  const keys = wanted.map((claim) => {
-    const bound = claim.scope === "all" ? "all" : String(scope.organizationId);
-    return `${table.type.name}.${claim.name}.${bound}`;
-  });
-  await sql`select pg_advisory_xact_lock(key) from
-    (select hashtextextended(name, 0) as key from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) names(name) order by 1) sorted`.execute(
-    db,
-  );
+/** Those that the transaction did not take as it began. */
+async function lockUniques({ db, locks, scope, table }: NeedsRequest, asked: readonly Asked[]): Promise<void> {
+  const keys = asked.map(({ claim }) => lockOf(table.type, claim, scope));
+  const lacking = keys.filter((key) => !locks.includes(key));
+  if (lacking.length > 0) await takeLocks(db, lacking);
 }
 
 /** Old values, new values and each other are checked together; values given up in the same changeset are free. */
@@ -85,10 +82,10 @@ function answerOf(request: NeedsRequest, { claim, first }: Asked, held: readonly
 }
 
 /** Of several that want one value the first gets it; those that pass every check without a look-up come before others. */
-function firstByKey(request: NeedsRequest, claim: UniqueClaim): ReadonlyMap<string, PlannedWrite> {
-  const wanting = request.writes.filter((item) => asksForClaim(request, item, claim));
+function firstByKey(claim: UniqueClaim, wanting: readonly PlannedWrite[]): ReadonlyMap<string, PlannedWrite> {
   const first = new Map<string, PlannedWrite>();
-  for (const item of [...wanting.filter(isWhollyValid), ...wanting]) {
+  const inTurn = wanting.length === 1 ? wanting : [...wanting.filter(isWhollyValid), ...wanting];
+  for (const item of inTurn) {
     const key = keyOfRecord(claim, item.after);
     if (key !== null && !first.has(key)) first.set(key, item);
   }
@@ -135,11 +132,10 @@ type HeldClaim = Holder & { readonly claim: string };
 type KeyedClaim = Asked & { readonly key: RawBuilder<unknown> };
 
 function keptSql({ scope, table }: NeedsRequest, { claim, first, key }: KeyedClaim): RawBuilder<HeldClaim> {
-  const keys = JSON.stringify([...first.keys()]);
   return sql`
     select ${claim.name}::text as claim, ${keySql(table)} as id, ${key} as key, ${shownSql(table, scope, claim)} as shown
     from ${table.from}
-    where ${boundSql(table, scope, claim)} and ${key} in (select jsonb_array_elements_text(${keys}::jsonb))`;
+    where ${boundSql(table, scope, claim)} and ${key} = any(${[...first.keys()]}::text[])`;
 }
 
 async function readUnkept(

@@ -6,7 +6,7 @@ import { type Following, orphansOf } from "./cascade.ts";
 import { type ChangesetHeader, headerSql, type HistoryRow, historySql, newChangesetId } from "./history.ts";
 import type { Apply, RowItem } from "./judge.ts";
 import { withServerValues } from "./server-values.ts";
-import { allNames, type EntityTable } from "./table.ts";
+import { type EntityTable } from "./table.ts";
 import { deleteSql, insertSql, reserveIds, runWrites, skipIds, updateSql } from "./write-sql.ts";
 
 /** An item with the id that its record has. */
@@ -40,7 +40,7 @@ export async function writeItems(
     trx,
     table,
     sound.filter((item) => item.kind === "create").map((item) => withServerValues(table.type, item)),
-    apply.reserved,
+    apply.given.ids,
   );
   const updates = sound.filter((item) => item.kind === "update").filter(isChange);
   const deletes = sound.filter((item) => item.kind === "delete");
@@ -67,13 +67,14 @@ export async function writeItems(
   }
   const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
   const { primaryKey } = table.storage;
-  const names = allNames(table);
   return [
     ...creates.map((item) => {
       const made = item.made && { created: item.made.at, createdBy: item.made.by };
-      return written(names, item, { ...stamped, ...made, ...item.after, [primaryKey]: item.id });
+      return written(table.names, item, { ...stamped, ...made, ...item.after, [primaryKey]: item.id });
     }),
-    ...updates.map((item) => written(names, item, { ...item.before, ...item.after, updated: stamps.get(item.id) })),
+    ...updates.map((item) =>
+      written(table.names, item, { ...item.before, ...item.after, updated: stamps.get(item.id) }),
+    ),
     ...deletes.map((item) => ({ item, record: null })),
   ];
 }

@@ -5,7 +5,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
 import { type Found, NAMES, namesColumn } from "./labels.ts";
 import { ID_PLACE, runCached } from "./statement-cache.ts";
-import { allNames, type EntityTable, keySql, placeOf, scopeSql, selectList } from "./table.ts";
+import { type EntityTable, keySql, placeOf, scopeSql, selectList } from "./table.ts";
 import type { Scope } from "./scope.ts";
 import { keyOfRecord } from "./unique-key.ts";
 
@@ -33,7 +33,7 @@ export async function loadById(
 ): Promise<ReadonlyMap<number, Values>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Values>`
-    select ${selectList(table, allNames(table))} from ${table.from}
+    select ${selectList(table, table.names)} from ${table.from}
     where ${keySql(table)} = any(${ids}::int[]) and ${scopeSql(table, scope)}
     order by ${keySql(table)} ${lockSql(lock)}`.execute(trx);
   return new Map(rows.map((row) => [Number(row[table.storage.primaryKey]), row]));
@@ -51,7 +51,7 @@ export async function loadNamed(
   const build = (places: Scope) => {
     const { column, from } = namesColumn(compiled, places, table);
     return sql<Values>`
-      select ${selectList(table, allNames(table))}, ${column} from ${table.from} ${from}
+      select ${selectList(table, table.names)}, ${column} from ${table.from} ${from}
       where ${keySql(table)} = ${ID_PLACE} and ${scopeSql(table, places)} ${lockSql(lock)}`;
   };
   const [row] = await runCached(trx, compiled, scope, { key: `load ${table.type.name} ${lock}`, id, build });
