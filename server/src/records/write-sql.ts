@@ -257,6 +257,8 @@ function extraColumn(places: readonly StoredColumn[]): Column {
 
 function recordset(columns: readonly Column[], rows: readonly Row[]): RawBuilder<unknown> {
   const data = rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, column.value(row)])));
-  const shape = sql.join(columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
-  return sql`jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as r(${shape})`;
+  const shape = sql.raw(columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(", "));
+  const all = sql`jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as r(${shape})`;
+  // Of one row the planner is told, else it expects a hundred and reads the whole table for them.
+  return rows.length === 1 ? sql`(select * from ${all} limit 1) r` : all;
 }
