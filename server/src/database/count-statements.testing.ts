@@ -8,14 +8,14 @@ export interface CountedDatabase<D extends Database> {
   readonly costOf: (call: () => Promise<unknown>) => Promise<number>;
 }
 
-/** A database that counts the statements that are built over it. */
+/** A database that counts the statements that it answered, those that begin and end transactions included. */
 export function countingStatements<D extends Database>(database: D): CountedDatabase<D> {
   const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
       counted.statements += 1;
-      return node;
+      return Promise.resolve(result);
     },
-    transformResult: ({ result }) => Promise.resolve(result),
   };
   const counted: CountedDatabase<D> = {
     database: { ...database, kysely: database.kysely.withPlugin(counter) },

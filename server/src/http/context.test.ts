@@ -1,24 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../database/database.ts";
+import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { addAccount, addOrganization, startServer, type TestServer } from "../session/testing.ts";
 import { sweep } from "../session/sweep.ts";
 import { contextOf } from "./context.ts";
-
-/** Counts the statements that a database answers. */
-function counted(database: Database): { database: Database; count: () => number } {
-  let count = 0;
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: ({ result }) => {
-      count += 1;
-      return Promise.resolve(result);
-    },
-  };
-  return { database: { ...database, kysely: database.kysely.withPlugin(plugin) }, count: () => count };
-}
 
 function testRoutes(app: FastifyInstance): void {
   app.get("/api/test/context", async (request) => contextOf(request));
@@ -27,13 +13,12 @@ function testRoutes(app: FastifyInstance): void {
 
 describeDatabases("the context of a request", (database) => {
   let server: TestServer;
-  let count: () => number;
+  let counted: ReturnType<typeof countingStatements>;
   let organizationId: number;
   beforeAll(async () => {
-    const counting = counted(database());
-    count = counting.count;
+    counted = countingStatements(database());
     const routes = { session: [testRoutes], provider: [provided] };
-    server = await startServer(counting.database, { routes });
+    server = await startServer(counted.database, { routes });
     organizationId = await addOrganization(database(), "East", 12);
   });
   afterAll(() => server.app.close());
@@ -46,9 +31,9 @@ describeDatabases("the context of a request", (database) => {
   test("is read by one statement: person, rights, organization and revision", async () => {
     const userId = await addAccount(database(), { username: "one@east.example", organizationId });
     const token = await server.signIn("one@east.example");
-    const before = count();
+    const before = counted.statements;
     const answer = await server.call({ method: "GET", url: "/api/test/context", token });
-    expect(count() - before).toBe(1);
+    expect(counted.statements - before).toBe(1);
     expect(answer.json()).toMatchObject({
       user: { userId, username: "one@east.example", displayName: "Ada Osei", profile: "member", isProviderUser: false },
       organization: { organizationId, name: "East", serviceAreaId: 12, careSetting: "Ambulatory", status: "buildOpen" },

@@ -1,6 +1,6 @@
 import type { ChangeItem, Values } from "@armature/engine";
-import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { createRecords } from "./records.ts";
@@ -115,21 +115,13 @@ describeDatabases(
     });
 
     describe("costs the same number of statements for 1, 50 and 500 items", () => {
-      let statements = 0;
-      const counter: KyselyPlugin = {
-        transformQuery: ({ node }) => {
-          statements += 1;
-          return node;
-        },
-        transformResult: ({ result }) => Promise.resolve(result),
-      };
       async function cost(items: readonly ChangeItem[]): Promise<{ statements: number; ids: number[] }> {
-        const counted = { ...database(), kysely: database().kysely.withPlugin(counter) };
-        const records = createRecords({ database: counted, metadata: product.metadata, clock: () => new Date() });
-        statements = 0;
+        const counted = countingStatements(database());
+        const { metadata } = product;
+        const records = createRecords({ database: counted.database, metadata, clock: () => new Date() });
         const result = await apply(items, "all", records);
         expect(result.items.flatMap((item) => item.issues)).toEqual([]);
-        return { statements, ids: result.items.map((item) => Number(item.id)) };
+        return { statements: counted.statements, ids: result.items.map((item) => Number(item.id)) };
       }
 
       test("created, changed, swapped and deleted, references and unique values included", async () => {

@@ -1,8 +1,9 @@
 import { type EntityType, type HistoryEntry, mayAttribute, type Values } from "@armature/engine";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { SystemSchema } from "../database/schema.ts";
 import { organizationOf, type Scope } from "./scope.ts";
+import type { Part } from "./statement-parts.ts";
 
 type Db = Kysely<SystemSchema>;
 
@@ -33,27 +34,37 @@ export interface HistoryRow {
 }
 
 /** The header of a changeset; null where an idempotency key has written it already, and for one without rows. */
-export function headerSql(
+export function headerPart(
   id: string,
   { entity, source, at, authorId, organizationId, idempotencyKey, fileId = null, wholeId = null }: ChangesetHeader,
   rows: readonly HistoryRow[],
-): RawBuilder<unknown> | null {
+): Part | null {
   if (idempotencyKey !== null || rows.length === 0) return null;
-  return sql`insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at", "fileId", "wholeId")
-    values (${id}::uuid, ${entity}, ${source}, ${authorId}::int, ${organizationId}::int, ${at}::timestamptz(3), ${fileId}::int, ${wholeId}::uuid)`;
+  return {
+    key: "",
+    values: [id, entity, source, authorId, organizationId, at, fileId, wholeId],
+    build: (...[own, of, from, by, within, then, file, whole]) =>
+      sql`insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at", "fileId", "wholeId")
+    values (${own}::uuid, ${of}, ${from}, ${by}::int, ${within}::int, ${then}::timestamptz(3), ${file}::int, ${whole}::uuid)`,
+  };
 }
 
 /** What became of the records, in one statement; null for none. */
-export function historySql(
+export function historyPart(
   id: string,
   { entity, at, authorId }: ChangesetHeader,
   rows: readonly HistoryRow[],
-): RawBuilder<unknown> | null {
+): Part | null {
   if (rows.length === 0) return null;
-  return sql`insert into system.history ("changesetId", "entity", "recordId", "organizationId", "at", "by", "kind", "old", "new")
-    select ${id}::uuid, ${entity}, "recordId", "organizationId", ${at}::timestamptz(3), ${authorId}::int, "kind", "old", "new"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row("recordId" integer, "organizationId" integer, "kind" text, "old" jsonb, "new" jsonb)`;
+  return {
+    key: "",
+    values: [id, entity, at, authorId, JSON.stringify(rows)],
+    build: (changeset, of, then, by, json) =>
+      sql`insert into system.history ("changesetId", "entity", "recordId", "organizationId", "at", "by", "kind", "old", "new")
+    select ${changeset}::uuid, ${of}, "recordId", "organizationId", ${then}::timestamptz(3), ${by}::int, "kind", "old", "new"
+    from jsonb_to_recordset(${json}::jsonb)
+      as row("recordId" integer, "organizationId" integer, "kind" text, "old" jsonb, "new" jsonb)`,
+  };
 }
 
 /** The writes of one record of the scope, oldest first, without attributes that the caller may not view (BLD-D28). */

@@ -1,8 +1,8 @@
 import { type ChangeItem, contextOf, type ElementType, NOTHING_FOUND, type Values } from "@armature/engine";
 import { elements, examplesOf } from "@armature/plugins/elements";
-import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../plugins/attribute.testing.ts";
+import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases, few } from "../database/testing.ts";
 import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { createRecords } from "./records.ts";
@@ -43,26 +43,18 @@ describeDatabases(
   (database, kind) => {
     let product: TestProduct;
     let ids: readonly number[] = [];
-    let statements = 0;
-    const counter: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        statements += 1;
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    };
 
     async function apply(items: readonly ChangeItem[]) {
-      const counted = { ...database(), kysely: database().kysely.withPlugin(counter) };
-      const records = createRecords({ database: counted, metadata: product.metadata, clock: () => new Date() });
-      statements = 0;
+      const counted = countingStatements(database());
+      const { metadata } = product;
+      const records = createRecords({ database: counted.database, metadata, clock: () => new Date() });
       const { items: results } = await records.apply(
         memberScope(product),
         { entity: "user", source: "api", items },
         { atomic: "all" },
       );
       expect(results.flatMap((item) => item.issues)).toEqual([]);
-      return { statements, ids: results.map((item) => Number(item.id)) };
+      return { statements: counted.statements, ids: results.map((item) => Number(item.id)) };
     }
 
     async function costOf(size: number, values: (id: number, index: number) => Values): Promise<number> {

@@ -101,8 +101,8 @@ describeDatabases(
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
     });
     test("is kept for a new record without a statement of its own", async () => {
-      // The session's, who holds the address, the write.
-      expect(await counted.costOf(() => post("count@one.example"))).toBe(3);
+      // The session, the opening, who holds the address, the write, the commit.
+      expect(await counted.costOf(() => post("count@one.example"))).toBe(5);
     });
     test("is kept while two records change to it at once", async () => {
       const pair = [await product.create(), await product.create()];

@@ -1,13 +1,14 @@
 import { hasNoIssues, type PlannedCreate, type PlannedDelete, type PlannedUpdate, type Values } from "@armature/engine";
-import type { Kysely, RawBuilder } from "kysely";
+import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { endWith, moveWith } from "./accounts.ts";
 import { type Following, orphansOf } from "./cascade.ts";
-import { type ChangesetHeader, headerSql, type HistoryRow, historySql, newChangesetId } from "./history.ts";
+import { type ChangesetHeader, headerPart, type HistoryRow, historyPart, newChangesetId } from "./history.ts";
 import type { Apply, RowItem } from "./judge.ts";
 import { withServerValues } from "./server-values.ts";
-import { type EntityTable } from "./table.ts";
-import { deleteSql, insertSql, reserveIds, runWrites, skipIds, updateSql } from "./write-sql.ts";
+import type { Part } from "./statement-parts.ts";
+import type { EntityTable } from "./table.ts";
+import { deletePart, insertPart, reserveIds, runWrites, skipIds, updatePart } from "./write-sql.ts";
 
 /** An item with the id that its record has. */
 type Creation = PlannedCreate & { readonly id: number };
@@ -50,20 +51,20 @@ export async function writeItems(
     table: other,
     rows: rows.filter(({ root }) => gone.has(root)),
   }));
-  const stamps = await runWrites(trx, {
-    inserted: insertSql(table, creates, { organizationId, by: scope.userId, at }),
-    updated: updateSql(table, updates, at),
-    deleted: deleteSql(table, [...gone]),
-    header: headerSql(id, header, history),
-    history: historySql(id, header, history),
-    others: going.flatMap((each) => goneSql(id, header, each)),
+  const stamps = await runWrites(trx, table, {
+    inserted: insertPart(table, creates, { organizationId, by: scope.userId, at }),
+    updated: updatePart(table, updates, at),
+    deleted: deletePart(table, [...gone]),
+    header: headerPart(id, header, history),
+    history: historyPart(id, header, history),
+    others: going.flatMap((each) => goneParts(id, header, each)),
   });
   await moveWith(trx, table.type, updates, at);
   if (deletes.length > 0) {
     const all = [{ table, rows: deletes.map((item) => ({ ...item, root: item.id })) }, ...going];
     await endAll(apply, all);
     const orphans = await orphansOf(apply, all);
-    await runWrites(trx, { ...NOTHING, others: orphans.flatMap((each) => goneSql(id, header, each)) });
+    await runWrites(trx, table, { others: orphans.flatMap((each) => goneParts(id, header, each)) });
   }
   const stamped = { organizationId, created: at, createdBy: scope.userId, updated: at };
   const { primaryKey } = table.storage;
@@ -79,14 +80,8 @@ export async function writeItems(
   ];
 }
 
-const NOTHING = { inserted: null, updated: null, deleted: null, header: null, history: null };
-
 /** Deletes what goes along, as a changeset of its own, so that its history is whole and it can be taken back. */
-function goneSql(
-  wholeId: string,
-  header: ChangesetHeader,
-  { table, rows }: Following,
-): readonly (RawBuilder<unknown> | null)[] {
+function goneParts(wholeId: string, header: ChangesetHeader, { table, rows }: Following): readonly (Part | null)[] {
   const own = { ...header, entity: table.type.name, idempotencyKey: null, wholeId };
   const id = newChangesetId();
   const history = rows.map(({ id: recordId, before }): HistoryRow => {
@@ -95,7 +90,7 @@ function goneSql(
     return { recordId, organizationId, kind: "delete", old: before, new: null };
   });
   const ids = rows.map((row) => row.id);
-  return [deleteSql(table, ids), headerSql(id, own, history), historySql(id, own, history)];
+  return [deletePart(table, ids), headerPart(id, own, history), historyPart(id, own, history)];
 }
 
 async function endAll({ trx, at }: Apply, gone: readonly Following[]): Promise<void> {

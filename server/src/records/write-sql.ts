@@ -5,6 +5,7 @@ import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
 import { type Found, NAMES, namesColumn } from "./labels.ts";
 import { ID_PLACE, runCached } from "./statement-cache.ts";
+import { type Part, runParts } from "./statement-parts.ts";
 import { type EntityTable, keySql, placeOf, scopeSql, selectList } from "./table.ts";
 import type { Scope } from "./scope.ts";
 import { keyOfRecord } from "./unique-key.ts";
@@ -101,7 +102,7 @@ export interface Stamp {
 }
 
 /** One statement for all new records; values travel as one jsonb parameter (architecture 7). Null for none. */
-export function insertSql(table: EntityTable, rows: readonly Row[], stamp: Stamp): RawBuilder<unknown> | null {
+export function insertPart(table: EntityTable, rows: readonly Row[], stamp: Stamp): Part | null {
   if (rows.length === 0) return null;
   const { columns, into, shape } = insertParts(table);
   const data = rows.map((row) => {
@@ -115,7 +116,11 @@ export function insertSql(table: EntityTable, rows: readonly Row[], stamp: Stamp
     }
     return values;
   });
-  return sql`${into} from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as r(${shape})`;
+  return {
+    key: table.type.name,
+    values: [JSON.stringify(data)],
+    build: (json) => sql`${into} from jsonb_to_recordset(${json}::jsonb) as r(${shape})`,
+  };
 }
 
 interface InsertParts {
@@ -161,7 +166,7 @@ function quoted(name: string): string {
 }
 
 export async function insertRows(trx: Db, table: EntityTable, rows: readonly Row[], stamp: Stamp): Promise<void> {
-  await insertSql(table, rows, stamp)?.execute(trx);
+  await runWrites(trx, table, { inserted: insertPart(table, rows, stamp) });
 }
 
 /** A record's new `updated`. */
@@ -174,51 +179,75 @@ interface Stamped {
  * One statement for all changed records: the union of the changed columns is written with what each record then holds.
  * `updated` rises with every write, by 1 ms at least, and is what the statement returns. Null for none.
  */
-export function updateSql(table: EntityTable, rows: readonly Row[], at: string): RawBuilder<Stamped> | null {
+export function updatePart(table: EntityTable, rows: readonly Row[], at: string): Part<Stamped> | null {
   if (rows.length === 0) return null;
-  const names = new Set(rows.flatMap((row) => Object.keys(row.changed)));
-  const columns = columnsOf(table, [...names]);
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row.changed)))];
   // No attribute's name holds an underscore.
   const key: Column = { name: "row_key", type: "integer", value: (row) => row.id };
+  const columns = [key, ...columnsOf(table, names)];
+  const data = rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, column.value(row)])));
+  const isOne = rows.length === 1;
+  return {
+    key: `${table.type.name} ${isOne ? "one" : "some"} ${names.join()}`,
+    values: [at, JSON.stringify(data)],
+    build: (stamp, json) => updateSql(table, columns, isOne, [stamp, json]),
+  };
+}
+
+function updateSql(
+  table: EntityTable,
+  [key, ...columns]: readonly Column[],
+  isOne: boolean,
+  [stamp, json]: readonly RawBuilder<unknown>[],
+): RawBuilder<Stamped> {
   const sets = columns.map((column) => sql`${sql.id(column.name)} = ${column.merged ?? sql`r.${sql.id(column.name)}`}`);
-  const updated = sql`"updated" = greatest(${at}::timestamptz(3), t."updated" + interval '1 millisecond')`;
+  const updated = sql`"updated" = greatest(${stamp}::timestamptz(3), t."updated" + interval '1 millisecond')`;
+  const shape = [key, ...columns].flatMap((column) => (column ? `${quoted(column.name)} ${column.type}` : []));
+  const all = sql`jsonb_to_recordset(${json}::jsonb) as r(${sql.raw(shape.join(", "))})`;
+  // Of one row the planner is told, else it expects a hundred and reads the whole table for them.
+  const changed = isOne ? sql`(select * from ${all} limit 1) r` : all;
   return sql<Stamped>`
-    update ${table.from} set ${sql.join([...sets, updated])} from ${recordset([key, ...columns], rows)}
+    update ${table.from} set ${sql.join([...sets, updated])} from ${changed}
     where ${keySql(table)} = r."row_key" returning ${keySql(table)} as id, t."updated" as updated`;
 }
 
 export async function updateRows(trx: Db, table: EntityTable, rows: readonly Row[], at: string): Promise<void> {
-  await updateSql(table, rows, at)?.execute(trx);
+  await runWrites(trx, table, { updated: updatePart(table, rows, at) });
 }
 
 /** One statement for all records that go. Null for none. */
-export function deleteSql(table: EntityTable, ids: readonly number[]): RawBuilder<unknown> | null {
-  return ids.length === 0 ? null : sql`delete from ${table.from} where ${keySql(table)} = any(${ids}::int[])`;
+export function deletePart(table: EntityTable, ids: readonly number[]): Part | null {
+  if (ids.length === 0) return null;
+  return {
+    key: table.type.name,
+    values: [ids],
+    build: (asked) => sql`delete from ${table.from} where ${keySql(table)} = any(${asked}::int[])`,
+  };
 }
 
-/** What a changeset writes, each part a statement of its own or null. */
+/** What a changeset writes, each part a statement of its own. */
 export interface Writes {
-  readonly inserted: RawBuilder<unknown> | null;
-  readonly updated: RawBuilder<Stamped> | null;
-  readonly deleted: RawBuilder<unknown> | null;
-  readonly header: RawBuilder<unknown> | null;
-  readonly history: RawBuilder<unknown> | null;
+  readonly inserted?: Part | null;
+  readonly updated?: Part<Stamped> | null;
+  readonly deleted?: Part | null;
+  readonly header?: Part | null;
+  readonly history?: Part | null;
   /** What goes with it, in tables of other entities. */
-  readonly others?: readonly (RawBuilder<unknown> | null)[];
+  readonly others?: readonly (Part | null)[];
 }
 
 /**
  * Runs all parts as one statement.
  * @returns the new `updated` by id, of the updated records
  */
-export async function runWrites(trx: Db, writes: Writes): Promise<ReadonlyMap<number, string>> {
-  const { others = [], ...own } = writes;
-  const all = [...Object.entries(own), ...others.map((part, i) => [`other${i}`, part] as const)];
-  const parts = all.filter((part): part is [string, RawBuilder<unknown>] => part[1] !== null);
-  if (parts.length === 0) return new Map();
-  const named = sql.join(parts.map(([name, part]) => sql`${sql.id(name)} as (${part})`));
-  const stamps = writes.updated ? sql`select id, updated from updated` : sql`select null::int as id where false`;
-  const { rows } = await sql<Stamped>`with ${named} ${stamps}`.execute(trx);
+export async function runWrites(
+  trx: Db,
+  { storage }: EntityTable,
+  { others = [], ...own }: Writes,
+): Promise<ReadonlyMap<number, string>> {
+  const parts = { ...own, ...Object.fromEntries(others.map((part, i) => [`other${i}`, part])) };
+  const stamps = own.updated ? "select id, updated from updated" : "select null::int as id where false";
+  const rows = await runParts<Stamped>(trx, storage, parts, stamps);
   return new Map(rows.map((row) => [row.id, row.updated]));
 }
 
@@ -253,12 +282,4 @@ function extraColumn(places: readonly StoredColumn[]): Column {
     value: (row) => Object.fromEntries(filled(row).map((place) => [place.columnName, row.after[place.attribute]])),
     merged: sql`(coalesce(t.extra, '{}'::jsonb) - ${names}::text[]) || r.extra`,
   };
-}
-
-function recordset(columns: readonly Column[], rows: readonly Row[]): RawBuilder<unknown> {
-  const data = rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, column.value(row)])));
-  const shape = sql.raw(columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(", "));
-  const all = sql`jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as r(${shape})`;
-  // Of one row the planner is told, else it expects a hundred and reads the whole table for them.
-  return rows.length === 1 ? sql`(select * from ${all} limit 1) r` : all;
 }

@@ -12,10 +12,9 @@ import {
   withSheet,
 } from "@armature/engine";
 import { elements, examplesOf } from "@armature/plugins/elements";
-import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anAttribute } from "../../../plugins/attribute.testing.ts";
-import type { Database } from "../database/database.ts";
+import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { fileOf, formOf } from "../files/testing.ts";
 import { KEPT_EXPORT_MS, sweepExports } from "../sheets/exports.ts";
@@ -47,17 +46,10 @@ describePostgresql(
   (database) => {
     let product: TestProduct;
     let directory = 0;
-    let statements = 0;
-    const counter: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        statements += 1;
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    };
+    let counted: ReturnType<typeof countingStatements>;
     beforeAll(async () => {
-      const counted: Database = { ...database(), kysely: database().kysely.withPlugin(counter) };
-      product = await startProduct(counted);
+      counted = countingStatements(database());
+      product = await startProduct(counted.database);
       await product.setStatus(OWN, "nmqOpen");
       directory = await presetOf("user", "Directory");
     });
@@ -159,10 +151,10 @@ describePostgresql(
         const { body } = await product.call("member", "POST", "user/batch", rows);
         const ids = (body["result"] as unknown as readonly Values[]).map(({ id }) => id);
         const costOf = async (some: readonly unknown[]) => {
-          statements = 0;
+          counted.statements = 0;
           const file = await fileFor(some, ["jobTitle", "primaryLocationId", "primaryDepartmentId"]);
           expect(rowsOf(file)).toHaveLength(some.length + 1);
-          return statements;
+          return counted.statements;
         };
         expect(await costOf(ids)).toBe(await costOf(ids.slice(0, 1)));
       });

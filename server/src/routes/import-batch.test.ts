@@ -1,8 +1,7 @@
 import { type AddressInfo, connect } from "node:net";
 import type { Values } from "@armature/engine";
-import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../database/database.ts";
+import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { ACCOUNTS, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
@@ -89,17 +88,10 @@ describeDatabases(
   (database, kind) => {
     let product: TestProduct;
     let known: Known;
-    let statements = 0;
-    const counter: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        statements += 1;
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    };
+    let counted: ReturnType<typeof countingStatements>;
     beforeAll(async () => {
-      const counted: Database = { ...database(), kysely: database().kysely.withPlugin(counter) };
-      product = await startProduct(counted);
+      counted = countingStatements(database());
+      product = await startProduct(counted.database);
       const theirs = await product.create({}, "otherMember");
       const taken = await product.create({ employeeNumber: "E-1" });
       const twice = await product.create({ email: "twice@x.example" });
@@ -118,10 +110,10 @@ describeDatabases(
     }
     async function send(count: number): Promise<{ readonly rows: readonly Row[]; readonly cost: number }> {
       const sent = rowsOf(count);
-      statements = 0;
+      counted.statements = 0;
       const { status, body } = await product.call("member", "POST", "user/batch", sent);
       expect(status, body.message).toBe(200);
-      return { rows: body["result"] as unknown as readonly Row[], cost: statements };
+      return { rows: body["result"] as unknown as readonly Row[], cost: counted.statements };
     }
     const shown = ({ status, errors }: Row) =>
       status === "error" ? errors.map(({ code, attribute }) => [code, attribute].join(" ").trim()).join(", ") : status;
@@ -141,10 +133,10 @@ describeDatabases(
 
     describe("POST /api/{entity}/batch/check", () => {
       const check = async (rows: readonly Values[]) => {
-        statements = 0;
+        counted.statements = 0;
         const { status, body } = await product.call("member", "POST", "user/batch/check", rows);
         expect(status, body.message).toBe(200);
-        return { rows: body["result"] as unknown as readonly Row[], cost: statements };
+        return { rows: body["result"] as unknown as readonly Row[], cost: counted.statements };
       };
       const told = (rows: readonly Row[]) =>
         rows.map(({ importKey, status, errors }) => ({ importKey, status, errors }));
