@@ -5,7 +5,6 @@ import {
   isEmpty,
   type ItemResult,
   mayAttribute,
-  type PermissionMap,
   restoredId,
   type Values,
   withIssue,
@@ -19,6 +18,7 @@ import { type ChangesetHeader, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { type Apply, judge, type RowItem } from "./judge.ts";
 import { changesNames, type Names, namesOfRecord } from "./labels.ts";
+import { onceForRights } from "./once-for-rights.ts";
 import { type Along, bringing, comingOf, NOTHING_ALONG, readAlong, type Returning } from "./return-along.ts";
 import { entityOf } from "./query.ts";
 import { organizationOf, type Scope } from "./scope.ts";
@@ -301,17 +301,9 @@ export function viewer(type: EntityType, { permission }: Scope): (record: Values
   return (record) => Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.has(name)));
 }
 
-const hiding = new WeakMap<PermissionMap, WeakMap<EntityType, ReadonlySet<string>>>();
-
-/** Names of attributes; the primary key is never one. Worked out once for a set of rights and a type. */
-function hiddenFrom(permission: PermissionMap, type: EntityType): ReadonlySet<string> {
-  const byType = hiding.get(permission) ?? new WeakMap<EntityType, ReadonlySet<string>>();
-  hiding.set(permission, byType);
-  const former = byType.get(type);
-  if (former) return former;
+/** Names of attributes; the primary key is never one. */
+const hiddenFrom = onceForRights((permission, type): ReadonlySet<string> => {
   const { attributes, primaryKey } = type;
   const hidden = attributes.filter((a) => a !== primaryKey && !mayAttribute(permission, type.name, a.name, "view"));
-  const names = new Set(hidden.map(({ name }) => name));
-  byType.set(type, names);
-  return names;
-}
+  return new Set(hidden.map(({ name }) => name));
+});

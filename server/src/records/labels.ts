@@ -10,6 +10,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { onceForRights } from "./once-for-rights.ts";
 import type { Scope } from "./scope.ts";
 import { type EntityTable, entityTable, keySql, mayReadLabels, placeOf, scopeSql, valueSql } from "./table.ts";
 
@@ -39,7 +40,8 @@ const PERSON = "";
 /** The labels of all references in some rows, and the e-mails of people: one statement for all of them. */
 export async function namesFor(request: NamesRequest): Promise<Names> {
   const { db, compiled, entity, rows, scope } = request;
-  const groups = referencesOf(compiled.metadata.entities.get(entity), scope);
+  const type = compiled.metadata.entities.get(entity);
+  const groups: References = type ? referencesOf(scope.permission, type) : new Map();
   const selects = [...groups].flatMap(([target, group]) => {
     const ids = idsIn(rows, group);
     return ids.size === 0 ? [] : selectLabels(compiled, scope, target, sql`${[...ids]}::int[]`);
@@ -75,7 +77,7 @@ export function namesColumn(
   scope: Scope,
   table: EntityTable,
 ): { readonly column: RawBuilder<unknown>; readonly from: RawBuilder<unknown> } {
-  const targets = [...referencesOf(table.type, scope)].map(([target, group], index) => {
+  const targets = [...referencesOf(scope.permission, table.type)].map(([target, group], index) => {
     const ids = sql.join([sql`'{}'::int[]`, ...group.map((a) => idsSql(table, a))], sql` || `);
     return { kind: target, ids, name: `ids_${index}` };
   });
@@ -120,27 +122,16 @@ export type Found = Readonly<Record<string, Readonly<Record<string, string>> | n
 type References = ReadonlyMap<string, readonly AttributeType[]>;
 
 /** Those that the caller may view: the label of another would tell its value. */
-function referencesOf(type: EntityType | undefined, { permission }: Scope): References {
-  const references = (type ? referring(type) : []).filter((a) =>
-    mayAttribute(permission, a.entityName, a.name, "view"),
+const referencesOf = onceForRights((permission, type): References => {
+  const references = type.attributes.filter(
+    (a) => isReference(a.column) && a.fkName !== null && mayAttribute(permission, a.entityName, a.name, "view"),
   );
   return Map.groupBy(references, (a) => a.fkName ?? "");
-}
-
-const known = new WeakMap<EntityType, readonly AttributeType[]>();
-
-/** The attributes that refer to records, worked out once: every answer asks for them. */
-function referring(type: EntityType): readonly AttributeType[] {
-  const former = known.get(type);
-  if (former) return former;
-  const attributes = type.attributes.filter((a) => isReference(a.column) && a.fkName !== null);
-  known.set(type, attributes);
-  return attributes;
-}
+});
 
 /** What {@link namesColumn} found of one record. */
 export function namesOfRecord(type: EntityType, scope: Scope, found: Found): Names {
-  return namesOf(referencesOf(type, scope), found);
+  return namesOf(referencesOf(scope.permission, type), found);
 }
 
 function namesOf(groups: References, found: Found): Names {

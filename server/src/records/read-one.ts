@@ -3,9 +3,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { type Found, type Names, NAMES, namesColumn, namesOfRecord } from "./labels.ts";
+import type { Sql } from "./made-statements.ts";
 import { rowNames } from "./query.ts";
 import { organizationOf, type Scope } from "./scope.ts";
-import { ID_PLACE, runCached } from "./statement-cache.ts";
+import { runCached } from "./statement-cache.ts";
 import { entityTable, keySql, scopeSql, selectList } from "./table.ts";
 
 /** A record as the caller may view it, and the names of what it refers to. */
@@ -28,16 +29,19 @@ export async function readOne(
 ): Promise<NamedRecord | null> {
   organizationOf(type, scope);
   const key = `one ${type.name}`;
-  const build = (places: Scope) => oneSql(compiled, places, type);
-  const [row] = await runCached<Values>(db, compiled, scope, { key, id, build });
+  const [row] = await runCached<Values>(db, compiled, scope, {
+    key,
+    values: [id],
+    build: (places, asked) => oneSql(compiled, places, type, asked),
+  });
   if (!row) return null;
   const { [NAMES]: found, ...record } = row;
   return { record, names: namesOfRecord(type, scope, found as Found) };
 }
 
-function oneSql(compiled: CompiledMetadata, scope: Scope, type: EntityType): RawBuilder<Values> {
+function oneSql(compiled: CompiledMetadata, scope: Scope, type: EntityType, id: Sql): RawBuilder<Values> {
   const table = entityTable(compiled, type);
   const { column, from } = namesColumn(compiled, scope, table);
   return sql`select ${selectList(table, rowNames(table, scope, null))}, ${column}
-    from ${table.from} ${from} where ${keySql(table)} = ${ID_PLACE} and ${scopeSql(table, scope)}`;
+    from ${table.from} ${from} where ${keySql(table)} = ${id} and ${scopeSql(table, scope)}`;
 }

@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import { claimedSql } from "./claimed-sql.ts";
 import { asksFor, isValid, type NeedsRequest } from "./needs-request.ts";
 import { holderSql } from "./related.ts";
+import type { Sql } from "./made-statements.ts";
 import type { Scope } from "./scope.ts";
+import { runCached } from "./statement-cache.ts";
 import { type EntityTable, keySql, scopeSql, valueSql } from "./table.ts";
 import { claimKey, keyOfRecord } from "./unique-key.ts";
 import { lockOf, takeLocks } from "./unique-locks.ts";
@@ -118,8 +120,15 @@ async function holdersOf(
     return column ? [{ ...each, isReady: column.ready !== false, key: sql.ref(`t.${column.columnName}`) }] : [];
   });
   if (keyed.length === 0) return new Map();
-  const selects = keyed.map((each) => keptSql(request, each));
-  const { rows } = await sql<HeldClaim>`${sql.join(selects, sql` union all `)}`.execute(request.db);
+  const { compiled, db, scope, table } = request;
+  const rows = await runCached<HeldClaim>(db, compiled, scope, {
+    key: `held ${table.type.name} ${keyed.map(({ claim }) => claim.name).join("\n")}`,
+    values: keyed.map(({ first }) => [...first.keys()]),
+    build: (places, ...keys) => {
+      const selects = keyed.map((each, index) => keptSql(table, places, each, keys[index]));
+      return sql<HeldClaim>`${sql.join(selects, sql` union all `)}`;
+    },
+  });
   const holders = Map.groupBy(rows, ({ claim }) => claim);
   for (const each of keyed.filter(({ isReady }) => !isReady)) {
     const { name } = each.claim;
@@ -131,11 +140,16 @@ async function holdersOf(
 type HeldClaim = Holder & { readonly claim: string };
 type KeyedClaim = Asked & { readonly key: RawBuilder<unknown> };
 
-function keptSql({ scope, table }: NeedsRequest, { claim, first, key }: KeyedClaim): RawBuilder<HeldClaim> {
+function keptSql(
+  table: EntityTable,
+  scope: Scope,
+  { claim, key }: KeyedClaim,
+  keys: Sql | undefined,
+): RawBuilder<HeldClaim> {
   return sql`
     select ${claim.name}::text as claim, ${keySql(table)} as id, ${key} as key, ${shownSql(table, scope, claim)} as shown
     from ${table.from}
-    where ${boundSql(table, scope, claim)} and ${key} = any(${[...first.keys()]}::text[])`;
+    where ${boundSql(table, scope, claim)} and ${key} = any(${keys}::text[])`;
 }
 
 async function readUnkept(

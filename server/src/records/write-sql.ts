@@ -4,7 +4,8 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
 import { type Found, NAMES, namesColumn } from "./labels.ts";
-import { ID_PLACE, runCached } from "./statement-cache.ts";
+import type { Sql } from "./made-statements.ts";
+import { runCached } from "./statement-cache.ts";
 import { type Part, runParts } from "./statement-parts.ts";
 import { type EntityTable, keySql, placeOf, scopeSql, selectList } from "./table.ts";
 import type { Scope } from "./scope.ts";
@@ -49,13 +50,17 @@ export async function loadNamed(
   id: number,
   lock: RowLock,
 ): Promise<{ readonly record: Values; readonly names: Found } | null> {
-  const build = (places: Scope) => {
+  const build = (places: Scope, asked: Sql) => {
     const { column, from } = namesColumn(compiled, places, table);
     return sql<Values>`
       select ${selectList(table, table.names)}, ${column} from ${table.from} ${from}
-      where ${keySql(table)} = ${ID_PLACE} and ${scopeSql(table, places)} ${lockSql(lock)}`;
+      where ${keySql(table)} = ${asked} and ${scopeSql(table, places)} ${lockSql(lock)}`;
   };
-  const [row] = await runCached(trx, compiled, scope, { key: `load ${table.type.name} ${lock}`, id, build });
+  const [row] = await runCached(trx, compiled, scope, {
+    key: `load ${table.type.name} ${lock}`,
+    values: [id],
+    build,
+  });
   if (!row) return null;
   const { [NAMES]: names, ...record } = row;
   return { record, names: names as Found };
