@@ -69,33 +69,24 @@ export interface Reservation {
   readonly key: string;
   readonly count: number;
 }
-/** What a write is going to need, asked for as its transaction begins. */
-export interface Foreseen {
-  readonly ids: Reservation;
-  /** Keys of advisory locks, in the order in which they are taken. */
-  readonly locks: readonly bigint[];
-}
-export type Foresee = (compiled: CompiledMetadata) => Foreseen;
-/** What it was given: as many ids as were asked for, and the locks that it holds. */
-export interface Given {
-  readonly ids: readonly number[];
-  readonly locks: readonly bigint[];
-}
-/** Where nothing was foreseen. */
-export const NOTHING_GIVEN: Given = { ids: [], locks: [] };
-export type SharedWrite<T> = (trx: Kysely<SystemSchema>, compiled: CompiledMetadata, given: Given) => Promise<T>;
+export type Reserve = (compiled: CompiledMetadata) => Reservation;
+/** @param reserved as many ids as were asked for */
+export type SharedWrite<T> = (
+  trx: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  reserved: readonly number[],
+) => Promise<T>;
 
 /** A writing transaction under the shared side of the publishing lock: no publish ends while it lasts. */
 export function sharedTransaction<T>(
   { kysely }: Database,
   metadata: MetadataStore,
   write: SharedWrite<T>,
-  foresee?: Foresee,
+  reserve?: Reserve,
 ): Promise<T> {
-  const { ids = null, locks = [] } = foresee?.(metadata.current()) ?? {};
-  const opening = sharedOpening(ids, locks).compile(kysely).sql;
+  const opening = sharedOpening(reserve?.(metadata.current()) ?? null).compile(kysely).sql;
   return transactionAfter<Opened, T>(kysely, opening, async (trx, [opened]) =>
-    write(trx, await metadata.within(trx, opened?.number ?? 0), { ids: opened?.ids ?? [], locks }),
+    write(trx, await metadata.within(trx, opened?.number ?? 0), opened?.ids ?? []),
   );
 }
 
@@ -104,10 +95,9 @@ interface Opened {
   readonly ids: readonly number[] | null;
 }
 
-/** Takes the shared side of the publishing lock and others, then reads the revision that holds from there on. No parameters. */
-function sharedOpening(reservation: Reservation | null, locks: readonly bigint[]): RawBuilder<Opened> {
-  const taken = locks.map((key) => sql`, pg_catalog.pg_advisory_xact_lock(${sql.lit(key)})`);
-  return sql`select pg_catalog.pg_advisory_xact_lock_shared(${sql.lit(PUBLISH_LOCK)})${sql.join(taken, sql``)};
+/** Takes the shared side of the publishing lock, then reads the revision that holds from there on. No parameters. */
+function sharedOpening(reservation: Reservation | null): RawBuilder<Opened> {
+  return sql`select pg_catalog.pg_advisory_xact_lock_shared(${sql.lit(PUBLISH_LOCK)});
     select (select max("number") from system.revision) as "number", ${idsSql(reservation)} as "ids"`;
 }
 

@@ -13,7 +13,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { type Foreseen, type MetadataStore, NOTHING_GIVEN } from "../metadata/metadata-store.ts";
+import type { MetadataStore, Reservation } from "../metadata/metadata-store.ts";
 import { type ChangesetHeader, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { type Apply, judge, type RowItem } from "./judge.ts";
@@ -23,7 +23,6 @@ import { type Along, bringing, comingOf, NOTHING_ALONG, readAlong, type Returnin
 import { entityOf } from "./query.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 import { entityTable } from "./table.ts";
-import { foreseenLocks, inLockOrder } from "./unique-locks.ts";
 import { type Write, writeItems, type Written } from "./write-items.ts";
 import { writeTransaction } from "./write-transaction.ts";
 
@@ -81,19 +80,21 @@ export async function applyRecords(
   changeset: Changeset,
   options: ApplyOptions,
 ): Promise<ApplyResult> {
-  const foresee = (compiled: CompiledMetadata) => foreseen(compiled, scope, changeset);
+  const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
+  let attempts = 0;
   const apart: Apart = { left: new Set(), lost: new Set() };
   for (;;) {
     try {
       return await writeTransaction(
         deps.database,
         deps.metadata,
-        async (trx, compiled, given) => {
+        async (trx, compiled, reserved) => {
           const isRestore = options.restore === true;
           const at = deps.clock().toISOString();
-          return applyOnce({ trx, compiled, scope, changeset, isRestore, at, given }, options, apart);
+          const isFirst = attempts++ === 0;
+          return applyOnce({ trx, compiled, scope, changeset, isRestore, at, reserved, isFirst }, options, apart);
         },
-        foresee,
+        reserve,
       );
     } catch (error) {
       if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
@@ -121,13 +122,10 @@ class LeftBehind extends Error {
   }
 }
 
-/** One id for each new record that does not name its own, and the locks of what new records hold. */
-function foreseen(compiled: CompiledMetadata, scope: Scope, changeset: Changeset): Foreseen {
-  const { entity, items } = changeset;
-  const type = entityOf(compiled, entity);
-  const key = type.primaryKey.name;
-  const count = items.filter((item) => item.kind === "create" && isEmpty(item.values[key])).length;
-  return { ids: { entity, key, count }, locks: inLockOrder(foreseenLocks(type, scope, changeset)) };
+/** One id for each new record that does not name its own. */
+function idsToReserve(compiled: CompiledMetadata, { entity, items }: Changeset): Reservation {
+  const key = entityOf(compiled, entity).primaryKey.name;
+  return { entity, key, count: items.filter((item) => item.kind === "create" && isEmpty(item.values[key])).length };
 }
 
 /** Rolls the transaction back and carries the results out of it. */
@@ -199,7 +197,7 @@ export async function writeWithin(
 ): Promise<readonly number[]> {
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
-  const apply: Apply = { trx, compiled, scope, changeset, isRestore: false, at, given: NOTHING_GIVEN };
+  const apply: Apply = { trx, compiled, scope, changeset, isRestore: false, at, reserved: [] };
   const { items, following } = await judge(apply, table);
   const [issue] = items.flatMap(({ issues }) => issues);
   if (issue) throw new Error(`The server's own ${type.name} was refused: ${issue.code} ${issue.attribute ?? ""}`);
@@ -220,7 +218,7 @@ async function bringBack(
   for (const { type, rows } of returning) {
     const scope = bringing(apply.scope, type);
     const changeset = { entity: type.name, source: apply.changeset.source, items: rows.map(({ item }) => item) };
-    const own = { ...apply, scope, changeset, given: { ids: [], locks: apply.given.locks } };
+    const own = { ...apply, scope, changeset, reserved: [] };
     const table = entityTable(apply.compiled, type);
     const { items } = await judge(own, table);
     const missing = items.filter(({ issues }) => !issues.some(({ code }) => code === "alreadyThere"));

@@ -141,9 +141,13 @@ describeDatabases(
           const deleted = await cost(created.ids.map((id) => ({ kind: "delete", id })));
           costs.push([created.statements, changed.statements, freed.statements, deleted.statements]);
         }
-        expect(costs[1]).toEqual(costs[0]);
-        expect(costs[2]).toEqual(costs[0]);
-        expect(Math.max(...(costs[0] ?? []))).toBeLessThan(20);
+        const [[makingOne = 0, ...others] = [], ...many] = costs;
+        // One new record is neither locked against others with its values nor looked up: the index refuses it.
+        expect(many).toEqual([
+          [makingOne + 2, ...others],
+          [makingOne + 2, ...others],
+        ]);
+        expect(Math.max(...costs.flat())).toBeLessThan(20);
       });
     });
   },

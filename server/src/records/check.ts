@@ -79,5 +79,5 @@ function needsOf(
   item: PlannedWrite,
 ): Promise<FoundNeeds> {
   const table = entityTable(compiled, type);
-  return resolveNeeds({ db, compiled, scope, table, writes: [item], deletes: [], isWrite: false, locks: [] });
+  return resolveNeeds({ db, compiled, scope, table, writes: [item], deletes: [], isWrite: false });
 }

@@ -2,7 +2,6 @@ import { type Changeset, type EntityType, hasNoIssues, type Issue, type ItemResu
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { NOTHING_GIVEN } from "../metadata/metadata-store.ts";
 import { type ApplyOptions, viewable } from "./apply.ts";
 import { judge, type RowItem } from "./judge.ts";
 import { entityOf } from "./query.ts";
@@ -26,7 +25,7 @@ export async function foreseeRecords(
 ): Promise<readonly ItemResult[]> {
   const type = entityOf(compiled, changeset.entity);
   const isRestore = restore === true;
-  const dry = { trx: db, compiled, scope, changeset, isRestore, at: "", given: NOTHING_GIVEN, isDry: true } as const;
+  const dry = { trx: db, compiled, scope, changeset, isRestore, at: "", reserved: [], isDry: true } as const;
   const judged = await judge(dry, entityTable(compiled, type));
   const roots = comingOf(type, changeset.items);
   const along = restoreAlong === undefined ? NOTHING_ALONG : await readAlong(db, compiled, restoreAlong, roots);

@@ -21,13 +21,13 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { Given } from "../metadata/metadata-store.ts";
 import { isOwnAccount, judgeAddresses } from "./accounts.ts";
 import { type Following, followersOf, keptBy } from "./cascade.ts";
 import { unjudgedIssues } from "./column-values.ts";
 import { decideAll } from "./decide-all.ts";
 import type { Found } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
+import type { NeedsRequest } from "./needs-request.ts";
 import type { Scope } from "./scope.ts";
 import { shapeIssues } from "./shapes.ts";
 import { isStructureLocked } from "./structure.ts";
@@ -43,8 +43,10 @@ export interface Apply {
   /** Items write former values back. */
   readonly isRestore: boolean;
   readonly at: string;
-  /** Ids for new records and locks, as the transaction was given them when it began. */
-  readonly given: Given;
+  /** Ids for new records, reserved as the transaction began. */
+  readonly reserved: readonly number[];
+  /** Nothing of it has failed yet. */
+  readonly isFirst?: boolean;
   /** Nothing will be written, so nothing is locked. */
   readonly isDry?: true;
 }
@@ -68,19 +70,27 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const addressed = await judgeAddresses(trx, table.type, scope, planned);
   const items = withoutRepeats(addressed.map((item) => unlessOwnAccount(table.type, scope, item)));
   const sound = items.filter(hasNoIssues);
-  const writes = sound.filter(isWritten);
+  const writes = sound.filter(isWrite);
   const deletes = sound.filter(isDelete);
-  const isWrite = !apply.isDry;
-  const { locks } = apply.given;
-  const needs = await resolveNeeds({ db: trx, compiled, scope, table, writes, deletes, isWrite, locks });
+  const request: NeedsRequest = { db: trx, compiled, scope, table, writes, deletes, isWrite: !apply.isDry };
   const ids = deletes.map((item) => item.id);
   const following = await followersOf(apply, table.type, ids);
   const uses = await keptBy(apply, table.type, ids, following);
-  return {
-    items: decideAll(items, needs, (item, refused) => decide(scope.status, item, needs, uses, refused)),
-    named,
-    following,
-  };
+  const decideBy = (needs: FoundNeeds) =>
+    decideAll(items, needs, (item, refused) => decide(scope.status, item, needs, uses, refused));
+  const leavesUniques = mayLeaveUniques(apply);
+  const decided = decideBy(await resolveNeeds({ ...request, leavesUniques }));
+  // Whoever is refused is told of all that is wrong.
+  const isWhole = !leavesUniques || decided.every(hasNoIssues);
+  return { items: isWhole ? decided : decideBy(await resolveNeeds(request)), named, following };
+}
+
+/**
+ * One new record is most likely the only one with its values: the database is left to say otherwise, and then the
+ * transaction is repeated and asks who has them.
+ */
+function mayLeaveUniques({ changeset: { items }, isDry, isFirst, isRestore }: Apply): boolean {
+  return isFirst === true && !isDry && !isRestore && items.length === 1 && items[0]?.kind === "create";
 }
 
 function unlessOwnAccount(type: EntityType, { userId }: Scope, item: RowItem): RowItem {
@@ -131,10 +141,10 @@ function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[])
 }
 
 function isOfAccount(type: EntityType, item: RowItem): boolean {
-  return item.kind === "delete" || (isWritten(item) && isAccountChange(type, item.kind, Object.keys(item.sent)));
+  return item.kind === "delete" || (isWrite(item) && isAccountChange(type, item.kind, Object.keys(item.sent)));
 }
 
-function isWritten(item: RowItem): item is PlannedWrite<number> {
+function isWrite(item: RowItem): item is PlannedWrite<number> {
   return item.kind === "create" || item.kind === "update";
 }
 

@@ -23,8 +23,8 @@ export interface NeedsRequest {
   readonly deletes: readonly PlannedDelete[];
   /** Within a write: unique values are locked first, references are kept from being deleted. */
   readonly isWrite: boolean;
-  /** Advisory locks that the transaction holds already. */
-  readonly locks: readonly bigint[];
+  /** Within a write: that a unique value is taken is left to the database to say, where it keeps the values apart. */
+  readonly leavesUniques?: boolean;
 }
 
 /** Only a value of the right kind is looked up: what else a body may hold is no text or id for the database. */

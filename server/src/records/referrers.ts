@@ -10,7 +10,6 @@ import {
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { NOTHING_GIVEN } from "../metadata/metadata-store.ts";
 import type { Following } from "./cascade.ts";
 import { judge } from "./judge.ts";
 import { refersSql } from "./references.ts";
@@ -56,16 +55,7 @@ export async function readReferrers(
   id: number,
 ): Promise<ReferrersFound> {
   const changeset = { entity: type.name, source: "api", items: [{ kind: "delete", id }] } as const;
-  const dry = {
-    trx: db,
-    compiled,
-    scope,
-    changeset,
-    isRestore: false,
-    at: "",
-    given: NOTHING_GIVEN,
-    isDry: true,
-  } as const;
+  const dry = { trx: db, compiled, scope, changeset, isRestore: false, at: "", reserved: [], isDry: true } as const;
   const { items, following } = await judge(dry, entityTable(compiled, type));
   const issues = items.flatMap((item) => item.issues).filter(({ code }) => code !== "inUse");
   if (issues.length > 0) return { issues, referrers: [] };

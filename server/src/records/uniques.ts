@@ -8,7 +8,6 @@ import type { Scope } from "./scope.ts";
 import { runCached } from "./statement-cache.ts";
 import { type EntityTable, keySql, scopeSql, valueSql } from "./table.ts";
 import { claimKey, keyOfRecord } from "./unique-key.ts";
-import { lockOf, takeLocks } from "./unique-locks.ts";
 
 /** What is known of one claim in a changeset: of a unique attribute's values, or of several together. */
 export interface UniqueAnswer {
@@ -27,9 +26,16 @@ export async function resolveUniques(request: NeedsRequest): Promise<ReadonlyMap
     const wanting = request.writes.filter((item) => asksForClaim(request, item, claim));
     return wanting.length === 0 ? [] : [{ claim, first: firstByKey(claim, wanting) }];
   });
-  if (request.isWrite) await lockUniques(request, asked);
+  if (request.leavesUniques && asked.every(({ claim }) => isKeptApart(request.table, claim))) return new Map();
+  if (request.isWrite && asked.length > 0) await lockUniques(request, asked);
   const holders = await holdersOf(request, asked);
   return new Map(asked.map((each) => [each.claim.name, answerOf(request, each, holders.get(each.claim.name) ?? [])]));
+}
+
+/** Whether a unique index stands over the claim's keys. */
+function isKeptApart({ storage }: EntityTable, { name }: UniqueClaim): boolean {
+  const column = storage.keys.get(name);
+  return column !== undefined && column.ready !== false;
 }
 
 /** A claim that is touched, with the item that gets each value. */
@@ -50,11 +56,16 @@ function changes({ changed }: PlannedWrite, { attributes }: UniqueClaim): boolea
   return attributes.some((name) => Object.hasOwn(changed, name));
 }
 
-/** Those that the transaction did not take as it began. */
-async function lockUniques({ db, locks, scope, table }: NeedsRequest, asked: readonly Asked[]): Promise<void> {
-  const keys = asked.map(({ claim }) => lockOf(table.type, claim, scope));
-  const lacking = keys.filter((key) => !locks.includes(key));
-  if (lacking.length > 0) await takeLocks(db, lacking);
+/** Two changesets with the same value wait for one another, in one order, so that neither deadlocks (architecture 7). */
+async function lockUniques({ db, scope, table }: NeedsRequest, asked: readonly Asked[]): Promise<void> {
+  const keys = asked.map(({ claim }) => {
+    const bound = claim.scope === "all" ? "all" : String(scope.organizationId);
+    return `${table.type.name}.${claim.name}.${bound}`;
+  });
+  await sql`select pg_advisory_xact_lock(key) from
+    (select hashtextextended(name, 0) as key from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) names(name) order by 1) sorted`.execute(
+    db,
+  );
 }
 
 /** Old values, new values and each other are checked together; values given up in the same changeset are free. */
@@ -117,7 +128,9 @@ async function holdersOf(
 ): Promise<ReadonlyMap<string, readonly Holder[]>> {
   const keyed = asked.flatMap((each) => {
     const column = request.table.storage.keys.get(each.claim.name);
-    return column ? [{ ...each, isReady: column.ready !== false, key: sql.ref(`t.${column.columnName}`) }] : [];
+    return column
+      ? [{ ...each, isReady: isKeptApart(request.table, each.claim), key: sql.ref(`t.${column.columnName}`) }]
+      : [];
   });
   if (keyed.length === 0) return new Map();
   const { compiled, db, scope, table } = request;

@@ -41,7 +41,7 @@ export async function writeItems(
     trx,
     table,
     sound.filter((item) => item.kind === "create").map((item) => withServerValues(table.type, item)),
-    apply.given.ids,
+    apply.reserved,
   );
   const updates = sound.filter((item) => item.kind === "update").filter(isChange);
   const deletes = sound.filter((item) => item.kind === "delete");

@@ -1,7 +1,7 @@
 import { errorCode } from "../database/database.ts";
 import type { Database } from "../database/open.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { type Foresee, type MetadataStore, type SharedWrite, sharedTransaction } from "../metadata/metadata-store.ts";
+import { type MetadataStore, type Reserve, type SharedWrite, sharedTransaction } from "../metadata/metadata-store.ts";
 
 /** 'My metadata is old': a table or column is not what the statement says (architecture 4, 4). */
 const STALE_METADATA = new Set(["0A000", "42703", "42P01"]);
@@ -12,17 +12,17 @@ const MAX_REPEATS = 3;
 /**
  * Runs a writing transaction: it shares the publishing lock, so no publish ends meanwhile, and is given the metadata of
  * the revision that holds now. What meets old metadata is repeated once, what meets another writer three times at most.
- * @param foresee what the write is going to need
+ * @param reserve ids that the write is going to need
  */
 export async function writeTransaction<T>(
   database: Database,
   metadata: MetadataStore,
   write: SharedWrite<T>,
-  foresee?: Foresee,
+  reserve?: Reserve,
 ): Promise<T> {
   for (let repeats = 0, reloads = 0; ; ) {
     try {
-      return await sharedTransaction(database, metadata, write, foresee);
+      return await sharedTransaction(database, metadata, write, reserve);
     } catch (error) {
       const code = errorCode(error);
       if (CONTENTION.has(code) && repeats++ < MAX_REPEATS) continue;
