@@ -105,7 +105,7 @@ export {
 } from "./rules/value.ts";
 
 // Validation.
-export { completionReads, isIncomplete, missingForCompletion } from "./validation/completion.ts";
+export { completionReads, incompleteAmong, missingForCompletion } from "./validation/completion.ts";
 export type { Issue } from "./validation/issue.ts";
 export { boundsOfDays, dayIssues } from "./validation/day-bounds.ts";
 export { type MessageNames, messageOf, type MessageTable, MESSAGES } from "./validation/messages.ts";

@@ -4,7 +4,7 @@ import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { effectsOf, evaluate } from "../rules/effects.ts";
 import { anEntity, check, rule } from "../testing/metadata.ts";
-import { completionReads, isIncomplete, missingForCompletion } from "./completion.ts";
+import { completionReads, incompleteAmong, missingForCompletion } from "./completion.ts";
 
 const isProvider = check("provider", 1);
 const inWisconsin = check("state", "WI");
@@ -12,7 +12,7 @@ const inWisconsin = check("state", "WI");
 function missing(attributes: readonly (string | AttributeSpecInput)[], values: Values, careSetting = "Ambulatory") {
   const type = anEntity(attributes);
   const names = missingForCompletion(type, values, careSetting).map((attribute) => attribute.name);
-  expect(isIncomplete(type, values, careSetting)).toBe(names.length > 0);
+  expect(incompleteAmong(type, [values], careSetting)).toEqual(names.length > 0 ? [values] : []);
   return names;
 }
 function npi(...conditionalList: NonNullable<AttributeSpecInput["conditionalList"]>) {

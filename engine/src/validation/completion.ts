@@ -11,23 +11,28 @@ export function missingForCompletion(
   values: Values,
   careSetting: string | null,
 ): readonly AttributeType[] {
-  const { rules } = type;
-  if (rules.requiring.size === 0) return [];
-  return type.attributes.filter((a) => rules.requiring.has(a.name) && isMissing(type, a, values, careSetting));
+  return askedForCompletion(type, careSetting).filter(({ name }) => isMissing(type, name, values));
 }
 
-/** Whether it lacks any: {@link missingForCompletion} for lists of many records. */
-export function isIncomplete(type: EntityType, values: Values, careSetting: string | null): boolean {
-  for (const name of type.rules.requiring) {
-    const attribute = type.byName.get(name);
-    if (attribute && isMissing(type, attribute, values, careSetting)) return true;
-  }
-  return false;
+/** Those that lack any: {@link missingForCompletion} for lists of many records. */
+export function incompleteAmong<Row extends Values>(
+  type: EntityType,
+  records: readonly Row[],
+  careSetting: string | null,
+): readonly Row[] {
+  const names = askedForCompletion(type, careSetting).map(({ name }) => name);
+  return records.filter((values) => names.some((name) => isMissing(type, name, values)));
 }
 
-function isMissing(type: EntityType, attribute: AttributeType, values: Values, careSetting: string | null): boolean {
-  const { name } = attribute;
-  return isEmpty(values[name]) && applies(type, attribute, careSetting) && isNeeded(type.rules, name, values);
+/** The attributes that a rule can require of records of this care setting, in order. */
+function askedForCompletion(type: EntityType, careSetting: string | null): readonly AttributeType[] {
+  const { requiring } = type.rules;
+  if (requiring.size === 0) return [];
+  return type.attributes.filter((attribute) => requiring.has(attribute.name) && applies(type, attribute, careSetting));
+}
+
+function isMissing({ rules }: EntityType, name: string, values: Values): boolean {
+  return isEmpty(values[name]) && isNeeded(rules, name, values);
 }
 
 /** The attributes whose values decide {@link missingForCompletion}: those that require rules stand on, and read. */

@@ -1,5 +1,5 @@
 import {
-  isIncomplete,
+  incompleteAmong,
   type EntityType,
   executeQuery,
   type Filter,
@@ -97,7 +97,7 @@ export function listHandler(type: EntityType, records: readonly Values[], labels
       columns: null,
       count: "bounded",
     });
-    const lacking = found.rows.filter((record) => isIncomplete(type, record, "Ambulatory"));
+    const lacking = incompleteAmong(type, found.rows, "Ambulatory");
     return {
       result: found.rows,
       total: found.total,

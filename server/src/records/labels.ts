@@ -58,11 +58,12 @@ export async function namesFor(request: NamesRequest): Promise<Names> {
 /** What any of the attributes refers to in any of the rows. */
 function idsIn(rows: readonly Values[], attributes: readonly AttributeType[]): ReadonlySet<number> {
   const ids = new Set<number>();
-  for (const row of rows) {
-    for (const { name } of attributes) {
+  for (const { name } of attributes) {
+    for (const row of rows) {
       const value = row[name];
+      if (value === null || value === undefined) continue;
       if (Array.isArray(value)) value.forEach((id) => ids.add(Number(id)));
-      else if (value !== null && value !== undefined) ids.add(Number(value));
+      else ids.add(Number(value));
     }
   }
   return ids;

@@ -17,8 +17,9 @@ import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { cursorAfter, cursorSql, orderColumns } from "./cursor.ts";
 import { filterSql } from "./filter-sql.ts";
+import { onceForRights } from "./once-for-rights.ts";
 import type { Scope } from "./scope.ts";
-import { type EntityTable, entityTable, keySql, scopeSql, selectList } from "./table.ts";
+import { commonOf, type EntityTable, entityTable, keySql, scopeSql, selectList } from "./table.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -31,16 +32,19 @@ function namedAttribute(type: EntityType, scope: Scope): (name: string) => Attri
   };
 }
 
+/** Names of attributes and common columns. */
+const viewableNames = onceForRights((permission, type): readonly string[] => {
+  const viewable = type.attributes.filter((a) => a.primaryKey || mayAttribute(permission, type.name, a.name, "view"));
+  return [...new Set([...viewable.map((a) => a.name), ...commonOf(type)])];
+});
+
 /**
  * The names a row holds: those asked for, else all that the caller may view; the key always, and the organization where
  * rows are of several.
  */
 export function rowNames(table: EntityTable, scope: Scope, columns: readonly string[] | null): readonly string[] {
-  const { type, common } = table;
-  const viewable = type.attributes.filter(
-    (a) => a.primaryKey || mayAttribute(scope.permission, type.name, a.name, "view"),
-  );
-  const all = [...new Set([...viewable.map((a) => a.name), ...common])];
+  const { type } = table;
+  const all = viewableNames(scope.permission, type);
   if (columns === null) return all;
   const unknown = columns.find((name) => !all.includes(name));
   if (unknown !== undefined) namedAttribute(type, scope)(unknown);
@@ -122,7 +126,7 @@ async function selectRows(
   const order = orderColumns(compiled, scope, table, sort);
   const from = after === undefined ? sql`true` : cursorSql(order, keySql(table), after);
   const cursor = limit === null ? sql`` : sql`${order.cursor}, ${keySql(table)} as "cursorKey"`;
-  const { rows } = await sql<Values>`select ${selectList(table, names)}${cursor}
+  const { rows } = await sql<Values>`select ${keptList(db, table, names)}${cursor}
     from ${table.from} where ${where} and ${from} order by ${order.by}
     limit ${limit ?? MAX_ALL + 1} offset ${offset ?? 0}`.execute(db);
   if (limit === null && rows.length > MAX_ALL) {
@@ -130,6 +134,25 @@ async function selectRows(
     throw new AppError("tooMany", { args: { count, max: MAX_ALL } });
   }
   return rows;
+}
+
+/** Lists of names by their text; beyond these all are forgotten. */
+const MAX_LISTS = 100;
+const lists = new WeakMap<EntityTable, Map<string, Sql>>();
+
+/** The `select` list of these names, whose text is made once: it is long, and most pages of a list ask for the same. */
+function keptList(db: Kysely<SystemSchema>, table: EntityTable, names: readonly string[]): Sql {
+  const known = lists.get(table) ?? new Map<string, Sql>();
+  lists.set(table, known);
+  const key = names.join();
+  const former = known.get(key);
+  if (former) return former;
+  if (known.size >= MAX_LISTS) known.clear();
+  const { parameters, sql: text } = selectList(table, names).compile(db);
+  if (parameters.length > 0) throw new Error(`The columns of ${table.type.name} ask for values`);
+  const list = sql.raw(text);
+  known.set(key, list);
+  return list;
 }
 
 /** A first page that is not full has counted itself. */
@@ -151,5 +174,7 @@ async function countRows(
 
 /** Only the names asked for, without what a cursor is made of. */
 export function pick(row: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+  const picked: Record<string, unknown> = {};
+  for (const name of names) picked[name] = row[name] ?? null;
+  return picked;
 }

@@ -3,7 +3,7 @@ import {
   completionReads,
   type EntityType,
   type HistoryEntry,
-  isIncomplete,
+  incompleteAmong,
   type Issue,
   type ItemResult,
   mayAttribute,
@@ -154,6 +154,5 @@ function isTold(type: EntityType, scope: Scope): boolean {
 }
 
 function incomplete(type: EntityType, scope: Scope, rows: readonly Values[]): readonly number[] {
-  const lacking = rows.filter((row) => isIncomplete(type, row, scope.careSetting));
-  return lacking.map((row) => Number(row[type.primaryKey.name]));
+  return incompleteAmong(type, rows, scope.careSetting).map((row) => Number(row[type.primaryKey.name]));
 }

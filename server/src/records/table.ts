@@ -41,10 +41,15 @@ export function entityTable(compiled: CompiledMetadata, type: EntityType): Entit
 }
 
 export function tableOver(type: EntityType, storage: EntityStorage): EntityTable {
-  const common = COMMON_ATTRIBUTES.filter((name) => name !== "organizationId" || type.scope === "organization");
+  const common = commonOf(type);
   const own = type.attributes.map((attribute) => attribute.name);
   const names = [...own, ...common.filter((name) => !own.includes(name))];
   return { type, storage, from: sql`${tableOf(type.name)} t`, common, names };
+}
+
+/** The common columns that the entity's records have. */
+export function commonOf({ scope }: EntityType): readonly string[] {
+  return COMMON_ATTRIBUTES.filter((name) => name !== "organizationId" || scope === "organization");
 }
 
 export function placeOf(table: EntityTable, attribute: string): StoredColumn {
