@@ -28,19 +28,19 @@ export interface AskedValues {
  * (ACC-D30).
  */
 export function askedValues(type: EntityType, context: ChangeContext, mode: Mode, sent: Values): AskedValues {
-  const values: [name: string, value: unknown][] = [];
+  const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const name of Object.keys(sent)) {
     const attribute = type.byName.get(name);
     if (!attribute && COMMON.has(name)) continue;
     if (COMMON.has(name) || (attribute && mayAttribute(context.permission, type.name, name, "view"))) {
-      values.push([name, storedForm(attribute, sent[name])]);
+      values[name] = storedForm(attribute, sent[name]);
       continue;
     }
     const isDenial = isDenied(type, context, name, mode);
     issues.push({ code: isDenial ? "notUpdatable" : "unknownAttribute", attribute: name });
   }
-  return { values: Object.fromEntries(values), issues };
+  return { values, issues };
 }
 
 /** Whether the attribute's own rights, not those of the entity, keep the caller from writing it. */

@@ -13,8 +13,11 @@ export function changedValues(before: Values, next: Values): Values {
 
 const NOTHING: Values = Object.freeze({});
 
-/** The values of the names that are wanted. */
+/** The values of the names that are wanted; the same object where all are. */
 export function pickValues(values: Values, isWanted: (name: string) => boolean): Values {
-  const wanted = Object.keys(values).filter(isWanted);
-  return Object.fromEntries(wanted.map((name) => [name, values[name]]));
+  const names = Object.keys(values);
+  if (names.every(isWanted)) return values;
+  const picked: Record<string, unknown> = {};
+  for (const name of names) if (isWanted(name)) picked[name] = values[name];
+  return picked;
 }

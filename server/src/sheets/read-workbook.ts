@@ -24,7 +24,7 @@ export interface FirstSheet {
  */
 export function readSheet(file: Buffer): FirstSheet {
   const parts = unpack(file);
-  const isCrowded = [...parts].some(([name, part]) => name.startsWith("xl/worksheets/") && cellsOf(part) > MOST_CELLS);
+  const isCrowded = [...parts].some(([name, part]) => isSheet(name) && cellsOf(part) > MOST_CELLS);
   if (isCrowded) throw new SheetProblem("largeWorkbook");
   const book = readBook(parts);
   const sheet = book.Sheets[book.SheetNames[0] ?? ""];
@@ -34,9 +34,14 @@ export function readSheet(file: Buffer): FirstSheet {
   return { rows: textsOf(sheet, isMac), exportId: typeof exportId === "string" && isUuid(exportId) ? exportId : null };
 }
 
+function isSheet(part: string): boolean {
+  return part.startsWith("xl/worksheets/");
+}
+
 function readBook(parts: Parts) {
   try {
-    return read(pack(parts, 0), {
+    const led = [...parts].map(([name, part]) => [name, isSheet(name) ? withLeads(part) : part] as const);
+    return read(pack(new Map(led), 0), {
       type: "buffer",
       dense: true,
       sheets: 0,
@@ -49,6 +54,23 @@ function readBook(parts: Parts) {
   } catch (error) {
     throw error instanceof RangeError ? new SheetProblem("largeWorkbook") : new SheetProblem("damagedWorkbook");
   }
+}
+
+/** A sheet's own start tag; what stands in it is some hundred characters. */
+const START = /<(?:\w+:)?worksheet\b[^<>]*[^/<>]>/;
+const HEAD_LENGTH = 4096;
+
+/**
+ * The reader looks for a sheet's properties and its size through the whole of its text unless it meets them early: a sheet
+ * that has neither is given empty ones.
+ */
+function withLeads(part: Buffer): Buffer {
+  const head = part.toString("latin1", 0, HEAD_LENGTH);
+  const start = START.exec(head);
+  if (!start) return part;
+  const leads = ["sheetPr", "dimension"].filter((name) => !head.includes(name)).map((name) => `<${name}/>`);
+  const end = start.index + start[0].length;
+  return Buffer.concat([part.subarray(0, end), Buffer.from(leads.join("")), part.subarray(end)]);
 }
 
 function textsOf(sheet: WorkSheet, isMac: boolean): readonly (readonly string[])[] {

@@ -35,11 +35,13 @@ export function tableOf(sheet: readonly (readonly string[])[]): SheetTable {
   let characters = 0;
   const rows = filled.map((r) => {
     characters += names;
-    const texts = places.map((c) => {
-      const text = checked(sheet[r]?.[c] ?? "", r, c);
+    const row = sheet[r] ?? [];
+    const texts: string[] = [];
+    for (const c of places) {
+      const text = checked(row[c] ?? "", r, c);
       characters += text.length;
-      return text;
-    });
+      texts.push(text);
+    }
     if (characters > MOST_CHARACTERS) throw new SheetProblem("largeWorkbook");
     return texts;
   });
