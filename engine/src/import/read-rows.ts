@@ -78,8 +78,14 @@ function readRow(columns: readonly ReadColumn[], row: readonly string[], number:
   const values: Record<string, unknown> = {};
   let issues = NO_ISSUES;
   for (const column of columns) {
+    const text = row[column.index] ?? "";
+    // Blank text is no value to any element type.
+    if (text === "" && column.chosen === null) {
+      values[column.name] = null;
+      continue;
+    }
     column.context.record = values;
-    const read = readCell(column, row[column.index] ?? "");
+    const read = readCell(column, text);
     if ("issue" in read) issues = [...issues, read.issue];
     else values[column.name] = isEmpty(read.value) ? null : read.value;
   }

@@ -9,6 +9,8 @@ import { type Parts, unpack } from "./unpack.ts";
 
 /** Cells of one sheet, blank ones with a format included; 20,000 rows of 50 columns are a million. */
 const MOST_CELLS = 1_500_000;
+/** Bytes of a cell with a format or a value, at the least: a part is only counted where so many can be in it. */
+const LEAST_CELL = 8;
 
 /** The texts of the first sheet, by row and column from 0; absent where it has no cell. */
 export interface FirstSheet {
@@ -24,7 +26,8 @@ export interface FirstSheet {
  */
 export function readSheet(file: Buffer): FirstSheet {
   const parts = unpack(file);
-  const isCrowded = [...parts].some(([name, part]) => isSheet(name) && cellsOf(part) > MOST_CELLS);
+  const mayBeCrowded = [...parts].filter(([name, part]) => isSheet(name) && part.length > MOST_CELLS * LEAST_CELL);
+  const isCrowded = mayBeCrowded.some(([, part]) => cellsOf(part) > MOST_CELLS);
   if (isCrowded) throw new SheetProblem("largeWorkbook");
   const book = readBook(parts);
   const sheet = book.Sheets[book.SheetNames[0] ?? ""];

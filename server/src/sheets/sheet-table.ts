@@ -59,13 +59,12 @@ function isText(text: string): boolean {
 
 /** Where any of the rows has a text, from left to right. */
 function columnsOf(rows: readonly (readonly string[])[]): readonly number[] {
-  const places = new Set<number>();
-  for (const row of rows) {
-    forEachPresent(row, (text, c) => {
-      if (!places.has(c) && isText(text)) places.add(c);
-    });
-  }
-  return [...places].toSorted((a, b) => a - b);
+  const isPlace: true[] = [];
+  const note = (text: string, c: number) => {
+    if (isPlace[c] !== true && isText(text)) isPlace[c] = true;
+  };
+  for (const row of rows) forEachPresent(row, note);
+  return Object.keys(isPlace).map(Number);
 }
 
 function checked(text: string, r: number, c: number): string {
