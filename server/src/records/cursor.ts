@@ -1,13 +1,12 @@
 import type { AttributeType, SortKey, Values } from "@armature/engine";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { columnIssues, isStorableText } from "./column-values.ts";
 import { orderSql } from "./display.ts";
+import type { Sql } from "./made-statements.ts";
 import type { Scope } from "./scope.ts";
 import { type EntityTable, keySql, rowId } from "./table.ts";
-
-type Sql = RawBuilder<unknown>;
 
 interface OrderTerm {
   readonly attribute: AttributeType;

@@ -1,11 +1,11 @@
 import { type AttributeType, choicesOf, displayText } from "@armature/engine";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { Sql } from "./made-statements.ts";
 import type { Scope } from "./scope.ts";
 import { idsSql } from "./labels.ts";
 import { type EntityTable, labelSql, valueSql } from "./table.ts";
 
-type Sql = RawBuilder<unknown>;
 const ICU: Sql = sql.raw('collate "und-x-icu"');
 
 /** The SQL twin of an element type's `format`, per column kind; the empty value is '' (architecture 6b). */

@@ -41,7 +41,7 @@ export function headerPart(
 ): Part | null {
   if (idempotencyKey !== null || rows.length === 0) return null;
   return {
-    key: "",
+    key: "changeset",
     values: [id, entity, source, authorId, organizationId, at, fileId, wholeId],
     build: (...[own, of, from, by, within, then, file, whole]) =>
       sql`insert into system.changeset ("id", "entity", "source", "authorId", "organizationId", "at", "fileId", "wholeId")
@@ -57,7 +57,7 @@ export function historyPart(
 ): Part | null {
   if (rows.length === 0) return null;
   return {
-    key: "",
+    key: "history",
     values: [id, entity, at, authorId, JSON.stringify(rows)],
     build: (changeset, of, then, by, json) =>
       sql`insert into system.history ("changesetId", "entity", "recordId", "organizationId", "at", "by", "kind", "old", "new")

@@ -7,11 +7,11 @@ import {
   textForm,
   type ValueNode,
 } from "@armature/engine";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { instantSql } from "./display.ts";
+import type { Sql } from "./made-statements.ts";
 import { type EntityTable, valueSql } from "./table.ts";
 
-type Sql = RawBuilder<unknown>;
 const YES: Sql = sql`true`;
 const NO: Sql = sql`false`;
 

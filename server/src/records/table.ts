@@ -7,14 +7,13 @@ import {
   sharedValue,
   type StoredColumn,
 } from "@armature/engine";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { EntityStorage } from "../metadata/catalogue.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
 import { accountValueSql } from "./accounts.ts";
+import type { Sql } from "./made-statements.ts";
 import { organizationOf, type Scope } from "./scope.ts";
-
-type Sql = RawBuilder<unknown>;
 
 /** One entity's table as SQL sees it: the one place that knows a column from a key of `extra`. Alias `t`. */
 export interface EntityTable {

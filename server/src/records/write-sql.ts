@@ -122,7 +122,7 @@ export function insertPart(table: EntityTable, rows: readonly Row[], stamp: Stam
     return values;
   });
   return {
-    key: table.type.name,
+    key: `insert ${table.type.name}`,
     values: [JSON.stringify(data)],
     build: (json) => sql`${into} from jsonb_to_recordset(${json}::jsonb) as r(${shape})`,
   };
@@ -193,7 +193,7 @@ export function updatePart(table: EntityTable, rows: readonly Row[], at: string)
   const data = rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, column.value(row)])));
   const isOne = rows.length === 1;
   return {
-    key: `${table.type.name} ${isOne ? "one" : "some"} ${names.join()}`,
+    key: `update ${table.type.name} ${isOne ? "one" : "some"} ${names.join()}`,
     values: [at, JSON.stringify(data)],
     build: (stamp, json) => updateSql(table, columns, isOne, [stamp, json]),
   };
@@ -224,7 +224,7 @@ export async function updateRows(trx: Db, table: EntityTable, rows: readonly Row
 export function deletePart(table: EntityTable, ids: readonly number[]): Part | null {
   if (ids.length === 0) return null;
   return {
-    key: table.type.name,
+    key: `delete ${table.type.name}`,
     values: [ids],
     build: (asked) => sql`delete from ${table.from} where ${keySql(table)} = any(${asked}::int[])`,
   };
