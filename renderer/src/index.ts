@@ -8,8 +8,8 @@ export {
   type OptionSource,
   type RecordDesk,
   type RecordUse,
-  type UploadRequest,
   type TextKeeper,
+  type UploadRequest,
 } from "./element-plugin.ts";
 
 export type { Later } from "./later.tsx";

@@ -77,16 +77,13 @@ export interface ReviewAnswers {
 export function reviewItem(type: EntityType, item: PlannedItem, answers: ReviewAnswers = {}): ReviewRecord {
   const issues = [...judged(item, answers), ...(answers.issues ?? [])];
   const source: CellSource = { type, item, answers, issues };
-  let cells: readonly ReviewCell[] | null = null;
+  const cells = isWrite(item) ? cellsOf(source, item) : [];
   const own = isWrite(item) ? issues.filter(({ attribute }) => attribute === null) : issues;
   return {
     key: String(item.index),
     title: answers.title ?? titleOf(type, item),
-    kind: kindOf(item, issues, answers),
-    // Of twenty thousand rows a page shows some dozens.
-    get cells() {
-      return (cells ??= isWrite(item) ? cellsOf(source, item) : []);
-    },
+    kind: kindOf(item, issues, cells),
+    cells,
     issue: own.length > 0 ? own.map((issue) => textOf(source, issue)).join(" ") : null,
     ...(isWrite(item) && { after: item.after }),
   };
@@ -112,10 +109,10 @@ function titleOf({ label, readableAttribute, importKey }: EntityType, item: Plan
   return isNew ? `New ${label}` : [label, item.id].join(" ").trim();
 }
 
-function kindOf(item: PlannedItem, issues: readonly Issue[], { since }: ReviewAnswers): ReviewKind {
+function kindOf(item: PlannedItem, issues: readonly Issue[], cells: readonly ReviewCell[]): ReviewKind {
   if (issues.some(({ code }) => code === "stale" || code === "removedSince")) return "conflict";
   if (issues.length > 0 || item.kind === "refused") return "error";
-  if (isWrite(item) && [...(since?.values() ?? [])].some(({ state }) => state === "conflict")) return "conflict";
+  if (cells.some(({ state }) => state === "conflict")) return "conflict";
   if (item.kind === "create") return "new";
   if (item.kind === "delete") return "removed";
   return Object.keys(item.changed).length > 0 ? "changed" : "unchanged";

@@ -1,4 +1,4 @@
-import type { ElementContext, Found } from "../elements/element-type.ts";
+import type { Found } from "../elements/element-type.ts";
 import { NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
@@ -41,14 +41,11 @@ export function readRows(
   from = 0,
   to = cells.length,
 ): readonly ImportRow[] {
-  const matched = matchedColumns(columns).map((column): ReadColumn => {
-    const context = { ...contextOf(column.attribute, {}, found) };
-    return { ...column, chosen: choices[column.name] ?? null, context };
-  });
+  const matched = matchedColumns(columns).map((column) => ({ ...column, chosen: choices[column.name] ?? null }));
   const rows: ImportRow[] = [];
   for (let at = from; at < Math.min(to, cells.length); at++) {
     const row = cells[at] ?? [];
-    if (row.some((cell) => normalizeText(cell) !== "")) rows.push(readRow(matched, row, at + 2));
+    if (row.some((cell) => normalizeText(cell) !== "")) rows.push(readRow(matched, row, at + 2, found));
   }
   return rows;
 }
@@ -62,11 +59,7 @@ interface MatchedColumn {
 
 interface ReadColumn extends MatchedColumn {
   readonly chosen: Readonly<Record<string, unknown>> | null;
-  /** Of one cell after the other: its record is that of the row. */
-  readonly context: { -readonly [Key in keyof ElementContext]: ElementContext[Key] };
 }
-
-const NO_ISSUES: readonly Issue[] = Object.freeze([]);
 
 function matchedColumns(columns: readonly SheetColumn[]): readonly MatchedColumn[] {
   return columns.flatMap(({ index, match }) =>
@@ -74,31 +67,30 @@ function matchedColumns(columns: readonly SheetColumn[]): readonly MatchedColumn
   );
 }
 
-function readRow(columns: readonly ReadColumn[], row: readonly string[], number: number): ImportRow {
+function readRow(columns: readonly ReadColumn[], row: readonly string[], number: number, found: Found): ImportRow {
   const values: Record<string, unknown> = {};
-  let issues = NO_ISSUES;
+  const issues: Issue[] = [];
   for (const column of columns) {
-    const text = row[column.index] ?? "";
-    // Blank text is no value to any element type.
-    if (text === "" && column.chosen === null) {
-      values[column.name] = null;
-      continue;
-    }
-    column.context.record = values;
-    const read = readCell(column, text);
-    if ("issue" in read) issues = [...issues, read.issue];
+    const read = readCell(column, row[column.index] ?? "", values, found);
+    if ("issue" in read) issues.push(read.issue);
     else values[column.name] = isEmpty(read.value) ? null : read.value;
   }
   return { number, cells: row, values, issues };
 }
 
+const NO_VALUE = Object.freeze({ value: null });
+
 function readCell(
-  { attribute, chosen, context }: ReadColumn,
+  { attribute, chosen }: ReadColumn,
   text: string,
+  record: Values,
+  found: Found,
 ): { readonly value: unknown } | { readonly issue: Issue } {
   if (chosen && Object.hasOwn(chosen, fold(text))) return { value: chosen[fold(text)] };
+  // Blank text is no value to any element type: its contract.
+  if (text === "") return NO_VALUE;
   if (!attribute.element) return { value: normalizeText(text) };
-  return attribute.element.parse(text, context);
+  return attribute.element.parse(text, contextOf(attribute, record, found));
 }
 
 /** The cells of rows as text, by attribute. */

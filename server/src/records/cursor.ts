@@ -4,9 +4,8 @@ import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { columnIssues, isStorableText } from "./column-values.ts";
 import { orderSql } from "./display.ts";
-import type { Sql } from "./made-statements.ts";
 import type { Scope } from "./scope.ts";
-import { type EntityTable, keySql, rowId } from "./table.ts";
+import { type EntityTable, keySql, rowId, type Sql } from "./table.ts";
 
 interface OrderTerm {
   readonly attribute: AttributeType;

@@ -1,10 +1,9 @@
 import { type AttributeType, choicesOf, displayText } from "@armature/engine";
 import { sql } from "kysely";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import type { Sql } from "./made-statements.ts";
 import type { Scope } from "./scope.ts";
 import { idsSql } from "./labels.ts";
-import { type EntityTable, labelSql, valueSql } from "./table.ts";
+import { type EntityTable, labelSql, valueSql, type Sql } from "./table.ts";
 
 const ICU: Sql = sql.raw('collate "und-x-icu"');
 

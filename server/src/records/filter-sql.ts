@@ -3,9 +3,8 @@ import { sql } from "kysely";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { isStorableText } from "./column-values.ts";
 import { displaySql, lowerSql } from "./display.ts";
-import type { Sql } from "./made-statements.ts";
 import type { Scope } from "./scope.ts";
-import type { EntityTable } from "./table.ts";
+import type { EntityTable, Sql } from "./table.ts";
 
 /** What a filter needs: the table, and which attributes the caller may name. */
 export interface FilterTarget {

@@ -45,7 +45,7 @@ export interface Apply {
   readonly at: string;
   /** Ids for new records, reserved as the transaction began. */
   readonly reserved: readonly number[];
-  /** Nothing of it has failed yet. */
+  /** The first attempt to write it; none of a check. */
   readonly isFirst?: boolean;
   /** Nothing will be written, so nothing is locked. */
   readonly isDry?: true;
@@ -89,8 +89,8 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
  * One new record is most likely the only one with its values: the database is left to say otherwise, and then the
  * transaction is repeated and asks who has them.
  */
-function mayLeaveUniques({ changeset: { items }, isDry, isFirst, isRestore }: Apply): boolean {
-  return isFirst === true && !isDry && !isRestore && items.length === 1 && items[0]?.kind === "create";
+function mayLeaveUniques({ changeset: { items }, isFirst, isRestore }: Apply): boolean {
+  return isFirst === true && !isRestore && items.length === 1 && items[0]?.kind === "create";
 }
 
 function unlessOwnAccount(type: EntityType, { userId }: Scope, item: RowItem): RowItem {

@@ -9,8 +9,7 @@ import {
 } from "@armature/engine";
 import { sql } from "kysely";
 import { instantSql } from "./display.ts";
-import type { Sql } from "./made-statements.ts";
-import { type EntityTable, valueSql } from "./table.ts";
+import { type EntityTable, valueSql, type Sql } from "./table.ts";
 
 const YES: Sql = sql`true`;
 const NO: Sql = sql`false`;

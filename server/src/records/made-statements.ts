@@ -1,7 +1,6 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-
-export type Sql = RawBuilder<unknown>;
+import type { Sql } from "./table.ts";
 
 /** A statement whose text is made once for a key: only the values differ from call to call. */
 export interface Made<Row> {

@@ -17,10 +17,9 @@ import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { cursorAfter, cursorSql, orderColumns } from "./cursor.ts";
 import { filterSql } from "./filter-sql.ts";
-import type { Sql } from "./made-statements.ts";
 import { onceForRights } from "./once-for-rights.ts";
 import type { Scope } from "./scope.ts";
-import { commonOf, type EntityTable, entityTable, keySql, scopeSql, selectList } from "./table.ts";
+import { commonOf, type EntityTable, entityTable, keySql, scopeSql, selectList, type Sql } from "./table.ts";
 
 /** Finds an attribute that a query names. @throws AppError badQuery for one that is unknown or may not be viewed */
 function namedAttribute(type: EntityType, scope: Scope): (name: string) => AttributeType {

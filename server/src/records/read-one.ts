@@ -3,11 +3,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { type Found, type Names, NAMES, namesColumn, namesOfRecord } from "./labels.ts";
-import type { Sql } from "./made-statements.ts";
 import { rowNames } from "./query.ts";
 import { organizationOf, type Scope } from "./scope.ts";
 import { runCached } from "./statement-cache.ts";
-import { entityTable, keySql, scopeSql, selectList } from "./table.ts";
+import { entityTable, keySql, scopeSql, selectList, type Sql } from "./table.ts";
 
 /** A record as the caller may view it, and the names of what it refers to. */
 export interface NamedRecord {

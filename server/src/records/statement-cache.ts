@@ -2,8 +2,9 @@ import type { PermissionMap } from "@armature/engine";
 import type { Kysely, RawBuilder } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { type Made, MadeStatements, type Sql } from "./made-statements.ts";
+import { type Made, MadeStatements } from "./made-statements.ts";
 import type { Scope } from "./scope.ts";
+import type { Sql } from "./table.ts";
 
 /**
  * Stand for the caller's organization and the caller in a statement that is made once. Nothing has these ids: a place that

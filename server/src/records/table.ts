@@ -7,13 +7,14 @@ import {
   sharedValue,
   type StoredColumn,
 } from "@armature/engine";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { EntityStorage } from "../metadata/catalogue.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
 import { accountValueSql } from "./accounts.ts";
-import type { Sql } from "./made-statements.ts";
 import { organizationOf, type Scope } from "./scope.ts";
+
+export type Sql = RawBuilder<unknown>;
 
 /** One entity's table as SQL sees it: the one place that knows a column from a key of `extra`. Alias `t`. */
 export interface EntityTable {
@@ -39,6 +40,7 @@ export function entityTable(compiled: CompiledMetadata, type: EntityType): Entit
   return table;
 }
 
+/** {@link entityTable} of a type whose values are there. */
 export function tableOver(type: EntityType, storage: EntityStorage): EntityTable {
   const common = commonOf(type);
   const own = type.attributes.map((attribute) => attribute.name);

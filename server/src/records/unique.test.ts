@@ -100,6 +100,13 @@ describeDatabases(
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
     });
+    test("is told with all else that is wrong with a new record [GEN-D05 ACC-D33]", async () => {
+      await product.create({ email: "all@one.example" });
+      const wrong = product.anEntity("user", { email: "all@one.example", lastName: null });
+      const { body } = await product.call("member", "POST", "user", wrong);
+      const told = (body.errors as readonly { readonly attribute: string }[]).map(({ attribute }) => attribute);
+      expect(told).toEqual(["email", "lastName"]);
+    });
     test("of a new record is looked up only once it is refused", async () => {
       // The session, the opening, the write, the commit.
       expect(await counted.costOf(() => post("count@one.example"))).toBe(4);

@@ -3,10 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import { claimedSql } from "./claimed-sql.ts";
 import { asksFor, isValid, type NeedsRequest } from "./needs-request.ts";
 import { holderSql } from "./related.ts";
-import type { Sql } from "./made-statements.ts";
 import type { Scope } from "./scope.ts";
 import { runCached } from "./statement-cache.ts";
-import { type EntityTable, keySql, scopeSql, valueSql } from "./table.ts";
+import { type EntityTable, keySql, scopeSql, valueSql, type Sql } from "./table.ts";
 import { claimKey, keyOfRecord } from "./unique-key.ts";
 
 /** What is known of one claim in a changeset: of a unique attribute's values, or of several together. */

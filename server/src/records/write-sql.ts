@@ -4,10 +4,9 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
 import { type Found, NAMES, namesColumn } from "./labels.ts";
-import type { Sql } from "./made-statements.ts";
 import { runCached } from "./statement-cache.ts";
 import { type Part, runParts } from "./statement-parts.ts";
-import { type EntityTable, keySql, placeOf, scopeSql, selectList } from "./table.ts";
+import { type EntityTable, keySql, placeOf, scopeSql, selectList, type Sql } from "./table.ts";
 import type { Scope } from "./scope.ts";
 import { keyOfRecord } from "./unique-key.ts";
 
