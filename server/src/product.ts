@@ -26,6 +26,7 @@ import { withFixedLists } from "./records/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
 import { accountCreationRoutes, accountRoutes } from "./routes/accounts.ts";
 import { activeSessionRoutes, adminSessionRoutes } from "./routes/active-sessions.ts";
+import { downloadRoutes } from "./routes/download.ts";
 import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { crmRoutes } from "./routes/crm.ts";
@@ -129,6 +130,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
       (app) => crmRoutes(app, { database, metadata, records }),
       (app) => exportRoutes(app, { database, metadata, records, workers, clock }),
+      (app) => downloadRoutes(app, { database, metadata, records, workers }),
       (app) => batchRoutes(app, { database, metadata, records }),
       (app) => problemSheetRoutes(app, { database, metadata, records, workers }),
       (app) => importChoiceRoutes(app, { database, metadata, records }),

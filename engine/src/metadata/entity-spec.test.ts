@@ -38,6 +38,7 @@ describe("an entity", () => {
       keyAttribute: "name",
       system: true,
     },
+    { name: "location", downloadName: "Epic Export - Locations" },
   ])("round trips: $name", (given) => {
     const spec = parseEntitySpec(given);
     expect(parseEntitySpec(JSON.parse(JSON.stringify(serializeEntitySpec(spec))))).toEqual(spec);

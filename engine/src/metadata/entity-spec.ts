@@ -73,6 +73,11 @@ export interface EntitySpec {
   readonly offersHistory: boolean;
   /** Whether a delete first shows what refers to the record (BLD-117); else it is asked for as any other (ACC-022). */
   readonly looksForReferrers: boolean;
+  /**
+   * What `GET /api/{entity}/download` calls the workbook of all its records, the file's ending apart (BLD-D31); null
+   * where there is none.
+   */
+  readonly downloadName: string | null;
   /** Its records are the views of all lists, as `parseListView` reads them. */
   readonly holdsViews: boolean;
   /** The entity whose attributes and records this one shows, narrowed to `viewValue` (`userAttribute`, ADM-D22). */
@@ -109,6 +114,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   sharedBy: { kind: "text", default: null },
   offersHistory: { kind: "boolean", default: true },
   looksForReferrers: { kind: "boolean", default: false },
+  downloadName: { kind: "text", default: null, max: 100 },
   holdsViews: { kind: "boolean", default: false },
   viewOf: { kind: "text", default: null },
   viewValue: { kind: "text", default: null },

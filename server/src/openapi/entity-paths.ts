@@ -46,6 +46,7 @@ export function entityPaths(type: EntityType): Readonly<Record<string, PathItem>
     [`/api/${type.route}/batch`]: batchPath(type),
     ...(type.store === "records" && { [`/api/${type.route}/batch/check`]: batchCheckPath(type) }),
     [`/api/${type.route}/sheet`]: sheetPath(type),
+    ...(type.downloadName !== null && { [`/api/${type.route}/download`]: downloadPath(type) }),
     ...(type.store === "records" &&
       type.scope !== "self" && { [`/api/${type.route}/{id}/references`]: usesPath(type) }),
     ...changePaths(type),
@@ -167,6 +168,16 @@ function sheetPath(type: EntityType): PathItem {
     responses: { 200: workbook, ...REFUSED },
   };
   return { post };
+}
+
+function downloadPath(type: EntityType): PathItem {
+  const get: OperationItem = {
+    operationId: `download_${type.name}`,
+    summary: `Read all ${type.labelPlural} of the organization as a workbook, sorted by name`,
+    tags: [type.label],
+    responses: { 200: workbook, ...REFUSED },
+  };
+  return { get };
 }
 
 function rowsIn(type: EntityType): Pick<OperationItem, "tags" | "requestBody" | "responses"> {

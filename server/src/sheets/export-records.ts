@@ -63,7 +63,11 @@ export async function prepareExport(deps: ExportDeps, request: ExportRequest): P
     content: {
       title: type.labelPlural,
       columns: attributes.map((attribute) => columnOf(attribute, texts)),
-      rows: await inWords(attributes, rows, foundIn(texts)),
+      rows: await inWords(
+        attributes,
+        rows.map(({ values }) => values),
+        foundIn(texts),
+      ),
     },
     attributes: attributes.map(({ name }) => name),
     records: rows.flatMap(({ id, historyId }) =>
@@ -162,13 +166,14 @@ function foundIn(texts: ReferenceTexts): Found {
   return { taken: () => undefined, label: (attribute, id) => texts.label(attribute, id) };
 }
 
-async function inWords(
+/** The cells of records as people see them, row by row. */
+export async function inWords(
   attributes: readonly AttributeType[],
-  rows: readonly ExportRow[],
+  rows: readonly Values[],
   found: Found,
 ): Promise<readonly (readonly string[])[]> {
   const lines: (readonly string[])[] = [];
-  for (const { values } of rows) {
+  for (const values of rows) {
     lines.push(attributes.map((attribute) => inWord(attribute, values, found)));
     if (lines.length % ROWS_AT_ONCE === 0) await pause();
   }

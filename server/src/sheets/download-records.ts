@@ -1,0 +1,45 @@
+import { type EntityType, type Found, listAttributes, mayAttribute, NOTHING_FOUND } from "@armature/engine";
+import type { Database } from "../database/open.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { namesFor } from "../records/labels.ts";
+import type { Records } from "../records/records.ts";
+import type { Scope } from "../records/scope.ts";
+import { inWords } from "./export-records.ts";
+import type { ExportContent } from "./export-workbook.ts";
+
+export interface DownloadDeps {
+  readonly database: Database;
+  readonly compiled: CompiledMetadata;
+  readonly records: Records;
+  readonly scope: Scope;
+  readonly type: EntityType;
+}
+
+/**
+ * All records of the scope by name, with the attributes of its care setting that the caller may view, in their order
+ * (BLD-D31). It is for reading: references stand by their label, shared or not.
+ * @throws AppError noOrganization (409), tooMany (400)
+ */
+export async function prepareDownload({
+  database,
+  compiled,
+  records,
+  scope,
+  type,
+}: DownloadDeps): Promise<ExportContent> {
+  const attributes = listAttributes(type, scope);
+  const columns = attributes.map(({ name }) => name);
+  const sort = mayAttribute(scope.permission, type.name, type.readableAttribute, "view")
+    ? [{ attribute: type.readableAttribute, descending: false }]
+    : [];
+  const page = { limit: null };
+  const { rows } = await records.query(scope, { entity: type.name, where: null, sort, page, columns, count: "none" });
+  const { labels } = await namesFor({ db: database.kysely, compiled, scope, entity: type.name, rows, userIds: [] });
+  const found: Found = { ...NOTHING_FOUND, label: (attribute, id) => labels[attribute]?.[String(id)] ?? null };
+  return {
+    title: type.labelPlural,
+    columns: attributes.map(({ label }) => ({ header: label, choices: null })),
+    rows: await inWords(attributes, rows, found),
+    exportId: null,
+  };
+}
