@@ -38,7 +38,11 @@ describe("an entity", () => {
       keyAttribute: "name",
       system: true,
     },
-    { name: "location", downloadName: "Epic Export - Locations" },
+    {
+      name: "department",
+      downloadName: "Epic Export - Departments",
+      waivedList: [{ by: "locationId", attribute: "isRoi", value: 1 }],
+    },
   ])("round trips: $name", (given) => {
     const spec = parseEntitySpec(given);
     expect(parseEntitySpec(JSON.parse(JSON.stringify(serializeEntitySpec(spec))))).toEqual(spec);
@@ -75,6 +79,12 @@ describe("refusals name the code and the place", () => {
     "a bound of what is offered that says too little: %j",
     (bound) => {
       expect(refusals({ name: "grant", offeredList: [bound] })).toEqual(["shape e.offeredList[0]"]);
+    },
+  );
+  test.each([{}, { by: "a", attribute: "b" }, { by: "a", value: 1 }, { attribute: "b", value: 1 }])(
+    "a waiver that says too little: %j",
+    (waived) => {
+      expect(refusals({ name: "grant", waivedList: [waived] })).toEqual(["shape e.waivedList[0]"]);
     },
   );
   test("a property of the wrong kind", () => {

@@ -1,6 +1,7 @@
 import { type Problem, refuse } from "../errors.ts";
 import { type OfferedSpec, parseOfferedList } from "./offered-spec.ts";
 import { parseUniqueList, type UniqueSpec } from "./unique-spec.ts";
+import { parseWaivedList, type WaivedSpec } from "./waived-spec.ts";
 import { checkIdentifier, type Field, readDefinition, type Shape, writeShape } from "./shape.ts";
 
 /** Whose records an entity has: one organization's each, the organization itself, or everybody's. */
@@ -59,6 +60,8 @@ export interface EntitySpec {
   readonly uniqueList: readonly UniqueSpec[];
   /** Which of the records that a reference is narrowed to it offers. */
   readonly offeredList: readonly OfferedSpec[];
+  /** Beside which records a new one needs its readable attribute alone, whatever else is required (BLD-D12). */
+  readonly waivedList: readonly WaivedSpec[];
   /**
    * The attributes that an account is made of, where its records are people who sign in: a body of these alone needs no
    * other, and whoever holds `{entity}.memberAdmin` writes them, and deletes, when the build is closed (ACC-D26).
@@ -110,6 +113,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   owned: { kind: "boolean", default: false },
   uniqueList: { kind: "list", default: Object.freeze([]), max: 20 },
   offeredList: { kind: "list", default: Object.freeze([]), max: 20 },
+  waivedList: { kind: "list", default: Object.freeze([]), max: 20 },
   accountList: { kind: "textList", default: Object.freeze([]), max: 20 },
   sharedBy: { kind: "text", default: null },
   offersHistory: { kind: "boolean", default: true },
@@ -142,12 +146,14 @@ export function parseEntitySpec(input: unknown, path = "entity"): EntitySpec {
   checkOneOf(spec.definitionKind, DEFINITION_KINDS, `${path}.definitionKind`, problems);
   const uniqueList = parseUniqueList(spec.uniqueList, `${path}.uniqueList`, problems);
   const offeredList = parseOfferedList(spec.offeredList, `${path}.offeredList`, problems);
+  const waivedList = parseWaivedList(spec.waivedList, `${path}.waivedList`, problems);
   refuse(problems);
   const label = spec.label || spec.name;
   return Object.freeze({
     ...spec,
     uniqueList,
     offeredList,
+    waivedList,
     label,
     labelPlural: spec.labelPlural || `${label}s`,
     route: spec.route || spec.name,

@@ -82,6 +82,16 @@ test("what keeps records is an entity that refers to them", () => {
   expect(lint([], [{ ...kept, keptByList: ["nobody"] }])).toEqual(["unknownEntity user.keptByList"]);
 });
 
+test("what is waived is waived beside a record that can say so", () => {
+  const boss = { name: "boss", elementType: null, type: "reference", fkExists: true, fkName: "user" } as const;
+  const waived = (by: string, attribute: string) => [
+    { name: "user", waivedList: [{ by, attribute, value: 1 }] } as const,
+  ];
+  expect(lint([boss, "chief"], waived("boss", "chief"))).toEqual([]);
+  expect(lint([boss], waived("boss", "chief"))).toEqual(["unknownAttribute user.waivedList"]);
+  expect(lint([boss, "chief"], waived("chief", "chief"))).toEqual(["unknownAttribute user.waivedList"]);
+});
+
 describe("problems", () => {
   test.each<[title: string, attributes: Attributes, problems: string[]]>([
     ["an attribute defined twice", ["a", "a"], ["duplicate user.a"]],

@@ -4,6 +4,7 @@ import { type CheckNode, checksOf, type RuleOperator, readsOf } from "../rules/n
 import type { AttributeType } from "./attribute-type.ts";
 import { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./entity-type.ts";
 import { lintUniques } from "./lint-uniques.ts";
+import { lintWaivers } from "./lint-waivers.ts";
 import { lintPresets } from "./lint-presets.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
 
@@ -52,6 +53,7 @@ function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
     ...lintUniques(entity),
     ...lintAccounts(entity),
     ...lintKeepers(entity, metadata),
+    ...lintWaivers(entity, metadata),
   ];
 }
 

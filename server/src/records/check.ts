@@ -47,7 +47,7 @@ export async function checkValues(
       ? planCreate(type, scope, { kind: "create", values }, 0)
       : planUpdate(type, scope, { kind: "update", id, values }, await loadOne(db, compiled, scope, type, id), 0);
   const needs = type.store === "definitions" ? null : await needsOf(db, compiled, scope, type, item);
-  const judged = item.judged.filter((attribute) => Object.hasOwn(values, attribute.name));
+  const judged = (needs?.judgedOf(item) ?? item.judged).filter((attribute) => Object.hasOwn(values, attribute.name));
   const found = needs?.foundFor(item) ?? NOTHING_FOUND;
   const own = [
     ...validate(judged, item.after, { mode: item.kind, found, status: scope.status, before: item.before }),

@@ -163,7 +163,7 @@ function decide(
   if (item.kind === "delete") return uses.has(item.id) ? withIssue(item, "inUse") : item;
   const found = needs.foundFor(item, refused);
   const own = [
-    ...validate(item.judged, item.after, { mode: item.kind, found, status, before: item.before }),
+    ...validate(needs.judgedOf(item), item.after, { mode: item.kind, found, status, before: item.before }),
     ...shapeIssues(item),
     ...needs.clashIssues(item, refused),
   ];

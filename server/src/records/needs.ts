@@ -12,12 +12,14 @@ import { resolveBounds } from "./bounds.ts";
 import { asksFor, type NeedsRequest } from "./needs-request.ts";
 import { resolveReferences } from "./reference-targets.ts";
 import { resolveRelated } from "./related.ts";
+import { type JudgedOf, resolveWaivers } from "./waivers.ts";
 import { clashes, resolveUniques } from "./uniques.ts";
 
 /** The answers to all needs of a changeset. */
 export interface FoundNeeds {
   /** @param refused indexes of items that will not be written: they give up no value and make no record */
   foundFor(item: PlannedWrite, refused?: ReadonlySet<number>): Found;
+  readonly judgedOf: JudgedOf;
   /** What the item's values together are already. */
   clashIssues(item: PlannedWrite, refused?: ReadonlySet<number>): readonly Issue[];
   /** Indexes of the items whose answers are others once this one is refused. */
@@ -36,6 +38,7 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
   const judged = judgedByOthers.filter(isJudgedIn(request)).map(({ attribute }) => attribute);
   const related = await resolveRelated(request, judged);
   const bounds = await resolveBounds(request, judged);
+  const judgedOf = await resolveWaivers(request);
   const successions = [...[...uniques.values()].flatMap((answer) => answer.successions), ...targets.successions];
   const dependents = Map.groupBy(successions, ([before]) => before);
   return {
@@ -46,6 +49,7 @@ export async function resolveNeeds(request: NeedsRequest): Promise<FoundNeeds> {
       scope: (entity) => bounds.get(entity),
       label: (attribute, id) => targets.label(attribute, id, refused),
     }),
+    judgedOf,
     clashIssues: (item, refused = NOBODY) =>
       clashes(item, uniques, refused).flatMap(({ rule }) => (rule ? [clashIssue(request.table.type, rule)] : [])),
     dependents: (index) => (dependents.get(index) ?? []).map(([, after]) => after),

@@ -23,6 +23,11 @@ export async function resolveRelated(
   attributes: readonly AttributeType[],
 ): Promise<RelatedFor> {
   const needs = attributes.flatMap((a) => a.needs.filter((need): need is RecordNeed => need.kind === "record"));
+  return readRelatedBy(request, needs);
+}
+
+/** Of several needs by one attribute the first is read. */
+export async function readRelatedBy(request: RelatedRequest, needs: readonly RecordNeed[]): Promise<RelatedFor> {
   const found = new Map<string, ReadonlyMap<number, Values>>();
   for (const need of needs) {
     if (!found.has(need.by)) found.set(need.by, await readRelated(request, need));

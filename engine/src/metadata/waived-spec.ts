@@ -1,0 +1,30 @@
+import type { Problem } from "../errors.ts";
+import { readShape, type Shape } from "./shape.ts";
+
+/** A new record that names, by the attribute `by`, a record whose `attribute` has this value needs a name alone. */
+export interface WaivedSpec {
+  readonly by: string;
+  /** Of the record that is named. */
+  readonly attribute: string;
+  readonly value: string | number | boolean;
+}
+
+const WAIVED_SHAPE: Shape = Object.freeze({
+  by: { kind: "text", default: "" },
+  attribute: { kind: "text", default: "" },
+  value: { kind: "scalar", default: null },
+});
+
+/** Reads the `waivedList` of an entity; what is wrong is added to the problems. */
+export function parseWaivedList(list: readonly unknown[], path: string, problems: Problem[]): readonly WaivedSpec[] {
+  return Object.freeze(list.map((input, i) => parseWaived(input, `${path}[${i}]`, problems)));
+}
+
+function parseWaived(input: unknown, path: string, problems: Problem[]): WaivedSpec {
+  const spec = readShape(input, WAIVED_SHAPE, path, problems);
+  if (spec["by"] === "" || spec["attribute"] === "" || spec["value"] === null) {
+    const message = "expected the attribute that names a record, and an attribute of that one with its value";
+    problems.push({ code: "shape", path, message });
+  }
+  return Object.freeze(spec) as unknown as WaivedSpec;
+}

@@ -1,0 +1,19 @@
+import type { Problem } from "../errors.ts";
+import type { WaivedSpec } from "../metadata/waived-spec.ts";
+import type { EntityType, Metadata } from "./entity-type.ts";
+
+/** What is waived is waived beside a record of a table, which has the attribute that says so. */
+export function lintWaivers(type: EntityType, metadata: Metadata): readonly Problem[] {
+  return type.waivedList.flatMap((waived) => lintWaived(type, metadata, waived));
+}
+
+function lintWaived({ name, byName }: EntityType, { entities }: Metadata, waived: WaivedSpec): readonly Problem[] {
+  const path = `${name}.waivedList`;
+  const by = byName.get(waived.by);
+  const target = by?.fkExists && by.column !== "references" ? entities.get(by.fkName ?? "") : undefined;
+  if (target?.store !== "records") {
+    return [{ code: "unknownAttribute", path, message: `${name} has no attribute ${waived.by} that names one record` }];
+  }
+  if (target.byName.has(waived.attribute)) return [];
+  return [{ code: "unknownAttribute", path, message: `${target.name} has no attribute ${waived.attribute}` }];
+}

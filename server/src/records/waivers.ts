@@ -1,0 +1,44 @@
+import {
+  type AttributeType,
+  type EntityType,
+  equals,
+  isEmpty,
+  isRequired,
+  type Need,
+  type PlannedWrite,
+} from "@armature/engine";
+import type { NeedsRequest } from "./needs-request.ts";
+import { type RelatedFor, readRelatedBy } from "./related.ts";
+
+/** What is judged of an item: all, or of one that needs a name alone that name and what it has (BLD-D12). */
+export type JudgedOf = (item: PlannedWrite) => readonly AttributeType[];
+
+/** Asks nothing unless a new record of an entity with a `waivedList` lacks what is required. */
+export async function resolveWaivers({ db, compiled, scope, table, writes }: NeedsRequest): Promise<JudgedOf> {
+  const { type } = table;
+  const lacking = type.waivedList.length === 0 ? [] : writes.filter((item) => lacks(item, scope.status));
+  if (lacking.length === 0) return ({ judged }) => judged;
+  const related = await readRelatedBy({ db, compiled, scope, writes: lacking }, needsOf(type));
+  return (item) => (item.kind === "create" && isWaived(type, item, related) ? ofWaived(type, item) : item.judged);
+}
+
+function lacks({ kind, judged, after }: PlannedWrite, status: string | null): boolean {
+  return kind === "create" && judged.some((a) => isEmpty(after[a.name]) && isRequired(a, kind, after, { status }));
+}
+
+function needsOf({ byName, waivedList }: EntityType): readonly Extract<Need, { readonly kind: "record" }>[] {
+  return [...Map.groupBy(waivedList, ({ by }) => by)].map(([by, waived]) => ({
+    kind: "record",
+    entity: byName.get(by)?.fkName ?? "",
+    by,
+    columns: waived.map(({ attribute }) => attribute),
+  }));
+}
+
+function isWaived({ waivedList }: EntityType, item: PlannedWrite, related: RelatedFor): boolean {
+  return waivedList.some(({ by, attribute, value }) => equals(related(item, by)?.[attribute], value));
+}
+
+function ofWaived({ readableAttribute }: EntityType, { judged, after }: PlannedWrite): readonly AttributeType[] {
+  return judged.filter(({ name }) => name === readableAttribute || !isEmpty(after[name]));
+}

@@ -1,0 +1,90 @@
+import type { Values } from "@armature/engine";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describePostgresql } from "../database/testing.ts";
+import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const CLOSED = [423, "The build is closed. The form has been disabled."];
+/** The attributes of the organization that the build area shows (ledger 2). */
+const OF_BUILD = /^(compassRose|billingClaims|billingPatientStatement|coreTeam$)/;
+
+describePostgresql(
+  "a closed build",
+  (database) => {
+    let product: TestProduct;
+    let location: Values;
+    let department: Values;
+    beforeAll(async () => {
+      product = await startProduct(database());
+      await product.setStatus(OWN, "nmqOpen");
+      location = (await product.call("member", "POST", "location", { name: "Kept" })).body.result;
+      const values = product.anEntity("department", { locationId: location["locationId"], departmentNumber: null });
+      department = (await product.call("member", "POST", "department", values)).body.result;
+    });
+    afterAll(() => product.close());
+
+    const PEOPLE = ["member", "staff", "admin"] as const;
+    const told = async (answer: ReturnType<TestProduct["call"]>) => {
+      const { status, body } = await answer;
+      return [status, body.message];
+    };
+
+    describe.each(["buildClosed", "completed"])("at %s [BLD-D07]", (status) => {
+      beforeAll(() => product.setStatus(OWN, status));
+      afterAll(() => product.setStatus(OWN, "buildOpen"));
+
+      test.each(["location", "department"] as const)("takes no %s, on no way in, from nobody", async (entity) => {
+        const record = entity === "location" ? location : department;
+        const id = record[`${entity}Id`];
+        const path = `${entity}/${String(id)}`;
+        const row = { [`${entity}Id`]: id, name: "Late" };
+        for (const caller of PEOPLE) {
+          const ways = [
+            product.call(caller, "POST", entity, product.anEntity(entity, { locationId: location["locationId"] })),
+            product.call(caller, "PUT", path, { name: "Late" }),
+            product.call(caller, "DELETE", path),
+            product.call(caller, "POST", `${entity}/batch`, [row]),
+            product.call(caller, "POST", `${entity}/batch/check`, [row]),
+          ];
+          for (const way of ways) expect([caller, ...(await told(way))]).toEqual([caller, ...CLOSED]);
+        }
+        const within = await told(product.call("admin", "PUT", `admin/${path}`, { name: "Late" }));
+        expect(within).toEqual(CLOSED);
+        expect((await product.call("member", "GET", path)).body.result).toEqual(record);
+      });
+
+      test("takes no attribute of the build area of the organization from anybody", async () => {
+        const path = `organization/${OWN}`;
+        const before = (await product.call("admin", "GET", path)).body.result;
+        const values = Object.entries({ ...product.anEntity("organization"), coreTeam: { "Lab Managers": [] } });
+        const ofBuild = values.filter(([name]) => OF_BUILD.test(name));
+        expect(ofBuild.length).toBeGreaterThan(30);
+        for (const [name, value] of ofBuild) {
+          const caller: Caller = PEOPLE[name.length % PEOPLE.length] ?? "member";
+          expect([name, ...(await told(product.call(caller, "PUT", path, { [name]: value })))]).toEqual([
+            name,
+            ...CLOSED,
+          ]);
+        }
+        for (const caller of PEOPLE) {
+          expect(await told(product.call(caller, "PUT", path, { compassRoseVision: "Late" }))).toEqual(CLOSED);
+        }
+        expect((await product.call("admin", "GET", path)).body.result).toEqual(before);
+      });
+
+      test("is opened again by administrators", async () => {
+        const path = `organization/${OWN}`;
+        const comments = { comments: `Opened from ${status}` };
+        const { body } = await product.call("admin", "PUT", `admin/${path}`, comments);
+        expect(body.result).toMatchObject({ ...comments, status });
+        expect((await product.call("admin", "PUT", `admin/${path}`, { status: "buildOpen" })).status).toBe(200);
+        expect((await product.call("member", "PUT", path, { compassRoseVision: status })).status).toBe(200);
+        const change = product.call("member", "PUT", `location/${String(location["locationId"])}`, {
+          locationPhone: status,
+        });
+        location = (await change).body.result;
+        expect(location["locationPhone"]).toBe(status);
+      });
+    });
+  },
+  productTemplate,
+);
