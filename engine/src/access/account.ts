@@ -1,4 +1,3 @@
-import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Mode } from "../validation/required.ts";
 import { writable } from "./attributes.ts";
@@ -11,11 +10,16 @@ import { isHeld, type PermissionMap } from "./permission.ts";
 export function isAccountChange(
   { accountList, byName }: Pick<EntityType, "accountList" | "byName">,
   mode: Mode,
-  names: readonly string[],
+  names: Iterable<string>,
 ): boolean {
-  const isStored = (attribute: AttributeType | undefined) => attribute !== undefined && writable(attribute, mode);
-  const stored = names.filter((name) => isStored(byName.get(name)));
-  return stored.length > 0 && stored.every((name) => accountList.includes(name));
+  let storesAny = false;
+  for (const name of names) {
+    const attribute = byName.get(name);
+    if (attribute === undefined || !writable(attribute, mode)) continue;
+    if (!accountList.includes(name)) return false;
+    storesAny = true;
+  }
+  return storesAny;
 }
 
 /** Whether nothing can be stored of an entity, or of what a screen shows of it, but what an account is made of. */

@@ -90,10 +90,14 @@ export function isStorable(type: EntityType, context: ChangeContext, name: strin
 
 /** Values that a new record may not be given (403); a default is given by nobody. */
 export function createRefusals(type: EntityType, context: ChangeContext, wanted: Values): readonly Issue[] {
-  const given = inOrder(type, new Set(Object.keys(wanted))).filter(
-    ({ name, valueDefault }) => !isEmpty(wanted[name]) && !sameValue(wanted[name], valueDefault),
-  );
-  const forbidden = given.filter((attribute) => !mayChange(type, attribute, "create", context.permission));
+  const given: AttributeType[] = [];
+  const forbidden: AttributeType[] = [];
+  for (const attribute of inOrder(type, new Set(Object.keys(wanted)))) {
+    const value = wanted[attribute.name];
+    if (isEmpty(value) || sameValue(value, attribute.valueDefault)) continue;
+    given.push(attribute);
+    if (!mayChange(type, attribute, "create", context.permission)) forbidden.push(attribute);
+  }
   return [
     ...forbidden.map(({ name }) => ({ code: "notUpdatable", attribute: name })),
     ...submittedIssues(context, given),

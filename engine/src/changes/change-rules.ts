@@ -44,7 +44,7 @@ export function ruleChange(change: Change): RuledChange {
       return { values: withoutHidden(type, settled.values, touched, before), touched, leftOut };
     }
     for (const [name, why] of barred) leftOut.set(name, why);
-    kept = pickValues(kept, (name) => !barred.has(name));
+    kept = pickValues(kept, new Set(names.filter((name) => !barred.has(name))));
   }
 }
 

@@ -52,9 +52,8 @@ function planValues(
   before: Values | null,
 ): PlannedValues {
   const asked = askedValues(type, context, mode, before && type.nullText ? withoutNullTexts(given) : given);
-  const names = Object.keys(asked.values);
-  const storable = new Set(names.filter((name) => isStorable(type, context, name, mode)));
-  const sent = pickValues(asked.values, (name) => storable.has(name));
+  const { storable, notAsked } = sortedOut(type, context, mode, asked.values, before);
+  const sent = pickValues(asked.values, storable);
   const wanted = before ? changedValues(before, sent) : sent;
   const base = before ?? partsOfNew(type, context.careSetting).defaults;
   const ruled = ruleChange({ type, context, base, wanted, before });
@@ -62,17 +61,43 @@ function planValues(
   const filled = Object.keys(texts);
   const values = filled.length > 0 ? { ...ruled.values, ...texts } : ruled.values;
   const touched = before && new Set([...ruled.touched, ...filled]);
-  const notAsked = names.filter((name) => !storable.has(name) && !sameValue(asked.values[name], before?.[name]));
   const refused: readonly Issue[] = before
     ? refusals(type, context, before, Object.keys(wanted))
     : createRefusals(type, context, wanted);
   return {
     sent: asked.values,
-    leftOut: new Map([...ruled.leftOut, ...notAsked.map((name): [string, LeftOut] => [name, "notAsked"])]),
+    leftOut: notAsked.length === 0 ? ruled.leftOut : withNotAsked(ruled.leftOut, notAsked),
     ...storedValues(type, values, before, touched),
     judged: judgedAttributes(type, context, mode, storable, ruled.values),
     issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked)],
   };
+}
+
+interface SortedOut {
+  /** The names that a body of the mode can store. */
+  readonly storable: ReadonlySet<string>;
+  /** Others whose value is not that of the record. */
+  readonly notAsked: readonly string[];
+}
+
+function sortedOut(
+  type: EntityType,
+  context: ChangeContext,
+  mode: Mode,
+  asked: Values,
+  before: Values | null,
+): SortedOut {
+  const storable = new Set<string>();
+  const notAsked: string[] = [];
+  for (const name of Object.keys(asked)) {
+    if (isStorable(type, context, name, mode)) storable.add(name);
+    else if (!sameValue(asked[name], before?.[name])) notAsked.push(name);
+  }
+  return { storable, notAsked };
+}
+
+function withNotAsked(leftOut: ReadonlyMap<string, LeftOut>, names: readonly string[]): ReadonlyMap<string, LeftOut> {
+  return new Map([...leftOut, ...names.map((name): [string, LeftOut] => [name, "notAsked"])]);
 }
 
 type StoredValues = Pick<PlannedCreate, "after" | "changed" | "written">;
@@ -113,7 +138,9 @@ function judgedAttributes(
   values: Values,
 ): readonly AttributeType[] {
   const asked = mode === "create" ? askedOfNew(type, context, sent) : askedOfChange(type, sent);
-  return asked.filter(({ name }) => barOf(type.rules, name, values) !== "hidden");
+  const judged: AttributeType[] = [];
+  for (const attribute of asked) if (barOf(type.rules, attribute.name, values) !== "hidden") judged.push(attribute);
+  return judged;
 }
 
 function askedOfNew(
@@ -122,7 +149,7 @@ function askedOfNew(
   sent: ReadonlySet<string>,
 ): readonly AttributeType[] {
   const { asked } = partsOfNew(type, careSetting);
-  const isAccount = isAccountChange(type, "create", [...sent]);
+  const isAccount = isAccountChange(type, "create", sent);
   const needed = isAccount ? asked.filter(({ name }) => type.accountList.includes(name)) : asked;
   return isServer ? inOrder(type, new Set([...needed.map(({ name }) => name), ...sent])) : needed;
 }

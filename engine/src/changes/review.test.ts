@@ -96,7 +96,7 @@ describe("a value of a record is", () => {
   });
   test("an unread text of a sheet, with its issue", () => {
     const issues = [{ code: "unknownReference", attribute: "boss" }];
-    const { kind, cells } = review({}, {}, {}, { issues, texts: { boss: "Zed" } });
+    const { kind, cells } = review({}, {}, {}, { issues, cellText: (name) => (name === "boss" ? "Zed" : undefined) });
     expect([kind, cells.map(short)]).toEqual([
       "error",
       ["boss | error |  → Zed | Boss names a record that does not exist"],

@@ -64,9 +64,9 @@ export interface SinceCell {
 export interface ReviewAnswers {
   /** Look-ups; what was not asked is not judged. */
   readonly found?: Found;
-  /** Of a sheet's row: texts that could not be read, by attribute, with their issues; issues of the row. */
+  /** Of a sheet's row: its issues, and what its cells say, shown where a value could not be read. */
   readonly issues?: readonly Issue[];
-  readonly texts?: Readonly<Record<string, string>>;
+  readonly cellText?: (attribute: string) => string | undefined;
   readonly since?: ReadonlyMap<string, SinceCell>;
   /** Texts of a form that has its own. */
   readonly messages?: MessageTable;
@@ -112,7 +112,7 @@ function titleOf({ label, readableAttribute, importKey }: EntityType, item: Plan
 function kindOf(item: PlannedItem, issues: readonly Issue[], cells: readonly ReviewCell[]): ReviewKind {
   if (issues.some(({ code }) => code === "stale" || code === "removedSince")) return "conflict";
   if (issues.length > 0 || item.kind === "refused") return "error";
-  if (cells.some(({ state }) => state === "conflict")) return "conflict";
+  for (const { state } of cells) if (state === "conflict") return "conflict";
   if (item.kind === "create") return "new";
   if (item.kind === "delete") return "removed";
   return Object.keys(item.changed).length > 0 ? "changed" : "unchanged";
@@ -128,19 +128,13 @@ interface CellSource {
 /** Of every attribute that was sent, is written or has an issue, in the order of the entity. */
 function cellsOf(source: CellSource, item: PlannedWrite): readonly ReviewCell[] {
   const { type, issues, answers } = source;
-  const faulty = issues.flatMap(({ attribute }) => attribute ?? []);
-  const names = new Set([
-    ...Object.keys(item.sent),
-    ...Object.keys(item.changed),
-    ...faulty,
-    ...(answers.since?.keys() ?? []),
-  ]);
-  const known = inOrder(type, names).filter((attribute) => attribute !== type.primaryKey);
-  const unknown = [...names].filter((name) => !type.byName.has(name));
-  return [
-    ...known.map((attribute) => cellOf(source, item, attribute)),
-    ...unknown.map((name) => unknownCell(source, name)),
-  ];
+  const names = new Set([...Object.keys(item.sent), ...Object.keys(item.changed), ...(answers.since?.keys() ?? [])]);
+  for (const { attribute } of issues) if (attribute !== null) names.add(attribute);
+  const cells: ReviewCell[] = [];
+  for (const attribute of inOrder(type, names))
+    if (attribute !== type.primaryKey) cells.push(cellOf(source, item, attribute));
+  for (const name of names) if (!type.byName.has(name)) cells.push(unknownCell(source, name));
+  return cells;
 }
 
 function cellOf(source: CellSource, item: PlannedWrite, attribute: AttributeType): ReviewCell {
@@ -150,7 +144,7 @@ function cellOf(source: CellSource, item: PlannedWrite, attribute: AttributeType
   const state = issue ? stateOfIssue(issue) : (since?.state ?? stateOfPlan(item, name));
   const isLeft = item.leftOut.has(name) || issue !== undefined;
   const mine = since ? since.mine : isLeft && Object.hasOwn(item.sent, name) ? item.sent[name] : item.after[name];
-  const unread = issue && source.answers.texts?.[name];
+  const unread = issue && source.answers.cellText?.(name);
   const note = NOTES[state];
   return {
     attribute: name,
@@ -168,7 +162,7 @@ function unknownCell(source: CellSource, name: string): ReviewCell {
     code: "unknownAttribute",
     attribute: name,
   };
-  const text = source.answers.texts?.[name] ?? "";
+  const text = source.answers.cellText?.(name) ?? "";
   return {
     attribute: name,
     label: name,

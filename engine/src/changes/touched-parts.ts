@@ -58,8 +58,11 @@ const FEW = 24;
 
 /** The attributes of these names, in the order of all. */
 export function inOrder(type: EntityType, names: ReadonlySet<string>): readonly AttributeType[] {
-  if (names.size > FEW) return type.attributes.filter(({ name }) => names.has(name));
   const attributes: AttributeType[] = [];
+  if (names.size > FEW) {
+    for (const attribute of type.attributes) if (names.has(attribute.name)) attributes.push(attribute);
+    return attributes;
+  }
   for (const name of names) {
     const attribute = type.byName.get(name);
     if (attribute) attributes.push(attribute);

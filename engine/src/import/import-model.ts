@@ -107,7 +107,9 @@ export function backInImport(state: ImportState, read: ImportColumns): ImportSta
 
 /** The rows to send, in the order of the sheet (GEN-112). */
 export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
-  return entries.map(({ body }) => body).filter((body) => body !== null);
+  const bodies: Values[] = [];
+  for (const { body } of entries) if (body !== null) bodies.push(body);
+  return bodies;
 }
 
 /**

@@ -25,21 +25,39 @@ export function matchRecords(
   records: readonly Values[],
 ): readonly MatchedRow[] {
   const name = type.importKey?.name ?? "";
-  const keyOf = (values: Values) => (isEmpty(values[name]) ? "" : fold(textForm(values[name])));
-  const byKey = new Map<string, Values>();
-  for (const record of records) byKey.set(keyOf(record), record);
-  const first = new Map<string, ImportRow>();
-  return rows.map((row) => {
-    const key = keyOf(row.values);
-    const issue = keyIssue(name, key, first.get(key));
-    if (issue) return { row, record: null, id: null, issues: [...row.issues, issue] };
-    first.set(key, row);
-    const record = byKey.get(key) ?? null;
-    return { row, record, id: record ? (record[type.primaryKey.name] as RecordId) : null, issues: row.issues };
-  });
+  const uses = new Map<string, KeyUse>();
+  for (const record of records) uses.set(keyOf(record, name), { record, row: null });
+  const matched: MatchedRow[] = [];
+  for (const row of rows) {
+    const key = keyOf(row.values, name);
+    const use = uses.get(key);
+    const issue = keyIssue(name, key, use);
+    if (issue) {
+      matched.push({ row, record: null, id: null, issues: [...row.issues, issue] });
+      continue;
+    }
+    const record = use?.record ?? null;
+    const id = record ? (record[type.primaryKey.name] as RecordId) : null;
+    matched.push({ row, record, id, issues: row.issues });
+    if (use) use.row = row;
+    else uses.set(key, { record, row });
+  }
+  return matched;
 }
 
-function keyIssue(attribute: string, key: string, earlier: ImportRow | undefined): Issue | null {
+/** The record that has an import key, and the first row that names it. */
+interface KeyUse {
+  readonly record: Values | null;
+  row: ImportRow | null;
+}
+
+/** An import key as it is compared; '' for none. */
+export function keyOf(values: Values, name: string): string {
+  const key = values[name];
+  return isEmpty(key) ? "" : fold(textForm(key));
+}
+
+function keyIssue(attribute: string, key: string, use: KeyUse | undefined): Issue | null {
   if (key === "") return { code: "keyMissing", attribute };
-  return earlier ? { code: "keyRepeated", attribute, args: { row: earlier.number } } : null;
+  return use?.row ? { code: "keyRepeated", attribute, args: { row: use.row.number } } : null;
 }

@@ -10,11 +10,11 @@ import { finish, type InParts } from "../in-parts.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { fold, normalizeText } from "../text/fold.ts";
+import { normalizeText } from "../text/fold.ts";
 import type { Issue } from "../validation/issue.ts";
 import { conflictOf, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
 import { matchColumns, openColumns, type SheetColumn } from "./match-columns.ts";
-import { type MatchedRow, matchRecords } from "./match-records.ts";
+import { keyOf, type MatchedRow, matchRecords } from "./match-records.ts";
 import { type ImportRow, readRows, textsBy, unreadTexts } from "./read-rows.ts";
 import { compareThree, type ThreeWay } from "./three-way.ts";
 
@@ -120,10 +120,11 @@ export function* readEntriesInParts(
   const { type, sheet } = state;
   const { columns, rows } = yield* readSheet(state, found);
   const textsOf = textsBy(columns);
-  const exported = new Map(sheet?.exported?.map((record) => [keyOf(type, record), record]));
+  const keyName = type.importKey?.name ?? "";
+  const exported = new Map(sheet?.exported?.map((record) => [keyOf(record, keyName), record]));
   const entries: ImportEntry[] = [];
   for (const matched of matchRecords(type, withMended(state, rows), records)) {
-    const base = exported.size > 0 ? (exported.get(keyOf(type, matched.row.values)) ?? null) : null;
+    const base = exported.size > 0 ? (exported.get(keyOf(matched.row.values, keyName)) ?? null) : null;
     entries.push(entryOf({ state, textsOf, matched, base, found }, entries.length));
     if (entries.length % PART === 0) yield entries.length;
   }
@@ -139,11 +140,6 @@ function withMended({ mended }: ImportState, rows: readonly ImportRow[]): readon
     const issues = row.issues.filter(({ attribute }) => attribute === null || !Object.hasOwn(own, attribute));
     return { ...row, values: { ...row.values, ...own }, issues };
   });
-}
-
-function keyOf({ importKey }: EntityType, values: Values): string {
-  const key = importKey && values[importKey.name];
-  return isEmpty(key) ? "" : fold(textForm(key));
 }
 
 interface Entry {
@@ -169,8 +165,8 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   }
   const { issues } = row;
   const { since } = change;
-  const texts = textsOf(row);
-  const review = reviewItem(type, planRow(entry, change, index), { found, issues, texts, since, title });
+  const cellText = textsOf(row);
+  const review = reviewItem(type, planRow(entry, change, index), { found, issues, cellText, since, title });
   const body = isSent(review, change, record) ? bodyOf(type, change.values, record, importKey) : null;
   return { number: row.number, importKey, review, body };
 }

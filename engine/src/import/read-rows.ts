@@ -45,9 +45,13 @@ export function readRows(
   const rows: ImportRow[] = [];
   for (let at = from; at < Math.min(to, cells.length); at++) {
     const row = cells[at] ?? [];
-    if (row.some((cell) => normalizeText(cell) !== "")) rows.push(readRow(matched, row, at + 2, found));
+    if (row.some(isFilled)) rows.push(readRow(matched, row, at + 2, found));
   }
   return rows;
+}
+
+function isFilled(cell: string): boolean {
+  return normalizeText(cell) !== "";
 }
 
 /** A column that is read, and where. */
@@ -93,10 +97,16 @@ function readCell(
   return attribute.element.parse(text, contextOf(attribute, record, found));
 }
 
-/** The cells of rows as text, by attribute. */
-export function textsBy(columns: readonly SheetColumn[]): (row: ImportRow) => Readonly<Record<string, string>> {
-  const matched = matchedColumns(columns);
-  return ({ cells }) => Object.fromEntries(matched.map(({ name, index }) => [name, cells[index] ?? ""]));
+/** The text of a row's cell, by attribute; absent where no column is matched to it. */
+export function textsBy(
+  columns: readonly SheetColumn[],
+): (row: ImportRow) => (attribute: string) => string | undefined {
+  const places = new Map(matchedColumns(columns).map(({ name, index }) => [name, index]));
+  return ({ cells }) =>
+    (attribute) => {
+      const place = places.get(attribute);
+      return place === undefined ? undefined : (cells[place] ?? "");
+    };
 }
 
 /** Texts that could not be read, by attribute, each once, in the order of their rows: what a mapping grid asks for. */
@@ -108,9 +118,9 @@ export function unreadTexts(
   const texts: Record<string, Map<string, string>> = {};
   for (const row of rows) {
     if (row.issues.length === 0) continue;
-    const own = textsOf(row);
+    const textOf = textsOf(row);
     for (const { attribute } of row.issues) {
-      const text = normalizeText(own[attribute ?? ""] ?? "");
+      const text = normalizeText(textOf(attribute ?? "") ?? "");
       if (attribute === null || text === "") continue;
       const seen = (texts[attribute] ??= new Map());
       if (!seen.has(fold(text))) seen.set(fold(text), text);

@@ -17,7 +17,12 @@ export function validate(
   values: Values,
   options: ValidateOptions,
 ): readonly Issue[] {
-  return attributes.flatMap((attribute) => validateAttribute(attribute, values, options));
+  const issues: Issue[] = [];
+  for (const attribute of attributes) {
+    const own = validateAttribute(attribute, values, options);
+    if (own.length > 0) issues.push(...own);
+  }
+  return issues;
 }
 
 /** The issues of one attribute: emptiness first, then the element type's own, then look-ups. */
@@ -29,13 +34,15 @@ export function validateAttribute(
   const { mode, found = NOTHING_FOUND } = options;
   const value = values[attribute.name];
   if (isEmpty(value)) {
-    return isRequired(attribute, mode, values, options) ? [missing(attribute, values, found)] : [];
+    return isRequired(attribute, mode, values, options) ? [missing(attribute, values, found)] : NO_ISSUES;
   }
-  if (!attribute.element) return [];
+  if (!attribute.element) return NO_ISSUES;
   const context = contextOf(attribute, values, found);
   const own = attribute.element.validate(value, context);
   return own.length > 0 ? own : lookUps(attribute, value, context);
 }
+
+const NO_ISSUES: readonly Issue[] = Object.freeze([]);
 
 /** What an element type is handed for one value. */
 export function contextOf(attribute: AttributeType, record: Values, found: Found = NOTHING_FOUND): ElementContext {

@@ -1,8 +1,7 @@
-import { read, type WorkSheet } from "@e965/xlsx";
+import { parse_zip as parseParts, type ParsingOptions, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import { validate as isUuid } from "uuid";
 import { cellText } from "./cells.ts";
 import { EXPORT_PROPERTY } from "./export-workbook.ts";
-import { pack } from "./pack.ts";
 import { forEachPresent } from "./present.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 import { type Parts, unpack } from "./unpack.ts";
@@ -41,37 +40,56 @@ function isSheet(part: string): boolean {
   return part.startsWith("xl/worksheets/");
 }
 
-function readBook(parts: Parts) {
+function readBook(parts: Parts): WorkBook {
   try {
-    const led = [...parts].map(([name, part]) => [name, isSheet(name) ? withLeads(part) : part] as const);
-    return read(pack(new Map(led), 0), {
-      type: "buffer",
-      dense: true,
-      sheets: 0,
-      cellFormula: false,
-      cellHTML: false,
-      cellText: false,
-      cellNF: true,
-      dateNF: "yyyy-mm-dd",
-    });
+    return parseParts({ files: Object.fromEntries([...parts].map(readablePart)) }, READING);
   } catch (error) {
     throw error instanceof RangeError ? new SheetProblem("largeWorkbook") : new SheetProblem("damagedWorkbook");
   }
 }
 
+/** The first sheet alone, and of its cells the values and formats. */
+const READING: ParsingOptions = {
+  dense: true,
+  sheets: 0,
+  cellFormula: false,
+  cellHTML: false,
+  cellText: false,
+  cellNF: true,
+};
+
+/** What the reader asks of an unpacked part: it takes a zip as JSZip opens it, which the types leave out. */
+interface ReadablePart {
+  readonly name: string;
+  asNodeBuffer(): Buffer;
+}
+
+declare module "@e965/xlsx" {
+  export function parse_zip(
+    zip: { readonly files: Readonly<Record<string, ReadablePart>> },
+    options: ParsingOptions,
+  ): WorkBook;
+}
+
+function readablePart([name, part]: readonly [name: string, part: Buffer]): [name: string, part: ReadablePart] {
+  return [name, { name, asNodeBuffer: () => (isSheet(name) ? withLeads(part) : part) }];
+}
+
 /** A sheet's own start tag; what stands in it is some hundred characters. */
 const START = /<(?:\w+:)?worksheet\b[^<>]*[^/<>]>/;
 const HEAD_LENGTH = 4096;
+/** As the reader's expressions find them. */
+const LEADS = { sheetPr: "<sheetPr/>", dimension: "<dimension/>", sheetViews: "<sheetViews></sheetViews>" };
 
 /**
- * The reader looks for a sheet's properties and its size through the whole of its text unless it meets them early: a sheet
- * that has neither is given empty ones.
+ * The reader looks for a sheet's properties, its size and its views through the whole of its text unless it meets them
+ * early: a sheet that lacks one is given it empty.
  */
 function withLeads(part: Buffer): Buffer {
   const head = part.toString("latin1", 0, HEAD_LENGTH);
   const start = START.exec(head);
   if (!start) return part;
-  const leads = ["sheetPr", "dimension"].filter((name) => !head.includes(name)).map((name) => `<${name}/>`);
+  const leads = Object.entries(LEADS).map(([name, empty]) => (head.includes(name) ? "" : empty));
   const end = start.index + start[0].length;
   return Buffer.concat([part.subarray(0, end), Buffer.from(leads.join("")), part.subarray(end)]);
 }
