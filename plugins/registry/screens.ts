@@ -9,6 +9,7 @@ import { screens as home } from "../screens/home/index.ts";
 import { screens as outbox } from "../screens/outbox/index.ts";
 import { screens as securityLog } from "../screens/securityLog/index.ts";
 import { screens as session } from "../screens/session/index.ts";
+import { screens as structure } from "../screens/structure/index.ts";
 
 /** Loads the code of a screen when it is first shown. */
 export type LoadScreen = () => Promise<{ readonly default: ComponentType }>;
@@ -23,6 +24,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   outbox,
   securityLog,
   session,
+  structure,
 };
 
 /** Every screen, by `<area>/<screen>`. */

@@ -12,6 +12,11 @@ export function lockedValue({ valueYes, column }: Pick<AttributeType, "valueYes"
   return valueYes ?? (column === "boolean" ? true : 1);
 }
 
+/** What the attribute holds in a record that is not locked. */
+export function unlockedValue({ valueNo, column }: Pick<AttributeType, "valueNo" | "column">): unknown {
+  return valueNo ?? (column === "boolean" ? false : 0);
+}
+
 /** Whether the record itself is locked (GEN-077). */
 export function isLocked(record: Values | null | undefined): boolean {
   const value = record?.[LOCKED];

@@ -17,6 +17,12 @@ export interface BatchSender<Body = readonly Values[]> {
     body: Body,
     onAnswered: (results: readonly BatchResult[], changesetId: string | null) => void,
   ) => void;
+  /**
+   * As `send`, for who waits for it.
+   * @returns one result for each row, in their order
+   * @throws ApiError as the call is refused
+   */
+  readonly sendAndWait: (body: Body) => Promise<readonly BatchResult[]>;
   readonly isSending: boolean;
   /** Of the last call; null while there is none. */
   readonly error: unknown;
@@ -47,7 +53,7 @@ export function useBatchSender<Body extends object = readonly Values[]>(
   const metadata = useMetadata();
   const { organizationId } = useSession();
   const keysInUse = useMemo(() => createSendKeys(`${keptAs} sent`), [keptAs]);
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, mutateAsync, isPending, error, reset } = useMutation({
     mutationKey: keys.save(type.name),
     mutationFn: async (body: Body): Promise<BatchReply> => {
       const idempotencyKey = keysInUse.keyFor(body);
@@ -62,7 +68,8 @@ export function useBatchSender<Body extends object = readonly Values[]>(
   });
   const send: BatchSender<Body>["send"] = (body, onAnswered) =>
     mutate(body, { onSuccess: ({ result, changesetId = null }) => onAnswered(result, changesetId) });
-  return { send, isSending: isPending, error, forgetError: reset };
+  const sendAndWait: BatchSender<Body>["sendAndWait"] = async (body) => (await mutateAsync(body)).result;
+  return { send, sendAndWait, isSending: isPending, error, forgetError: reset };
 }
 
 interface SentKey {

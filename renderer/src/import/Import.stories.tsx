@@ -79,7 +79,7 @@ export const UnreadTexts: Story = {
 export const Review: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("1 new, 2 changed, 1 error")).toBeVisible();
-    await expect(canvas.getByText(/^1 row has a problem/)).toBeVisible();
+    await expect(await canvas.findByText(/^1 row has a problem/)).toBeVisible();
   },
 };
 

@@ -1,0 +1,50 @@
+import { isLocked, textForm, type Values } from "@armature/engine";
+import { Badge, TreeChart, type TreeItem } from "@armature/renderer/ui";
+import { Building, Lock, MapPin } from "lucide-react";
+import { keyOf, nameOf, type PlacedLocation } from "./model.ts";
+import { organizationItem } from "./organization-item.tsx";
+import { DepartmentActions, LocationActions } from "./PartActions.tsx";
+import { NoLocations, StructurePage } from "./StructurePage.tsx";
+import type { Structure, StructureTypes } from "./use-structure.ts";
+
+/** The organization, its locations, and under each its departments (BLD-018). */
+export default function Chart() {
+  return (
+    <StructurePage>
+      {(structure) => (
+        <>
+          <TreeChart label={`Structure of ${nameOf(structure.organization)}`} root={rootOf(structure)} />
+          {structure.placed.length === 0 && <NoLocations />}
+        </>
+      )}
+    </StructurePage>
+  );
+}
+
+function rootOf(structure: Structure): TreeItem {
+  const { types, placed } = structure;
+  return { ...organizationItem(structure), items: placed.map((location) => locationItem(types, location)) };
+}
+
+function locationItem(types: StructureTypes, { location, departments }: PlacedLocation): TreeItem {
+  return {
+    key: keyOf("location", location),
+    icon: MapPin,
+    title: nameOf(location),
+    text: textForm(location["locationNumber"]),
+    mark: lockMark(location),
+    actions: <LocationActions type={types.location} record={location} />,
+    items: departments.map((department) => ({
+      key: keyOf("department", department),
+      icon: Building,
+      title: nameOf(department),
+      text: textForm(department["departmentNumber"]),
+      mark: lockMark(department),
+      actions: <DepartmentActions type={types.department} record={department} />,
+    })),
+  };
+}
+
+function lockMark(record: Values) {
+  return isLocked(record) && <Badge icon={Lock}>Locked</Badge>;
+}

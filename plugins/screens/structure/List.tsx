@@ -1,0 +1,129 @@
+import { isLocked, textForm } from "@armature/engine";
+import { useRouteTable } from "@armature/renderer";
+import { Badge, DataTable, IconButton, Inline, type TableColumn, TextLink, TreeChart } from "@armature/renderer/ui";
+import { ChevronDown, ChevronRight, CornerDownRight, Lock } from "lucide-react";
+import { useState } from "react";
+import { type ListRow, listRows, nameOf } from "./model.ts";
+import { organizationItem } from "./organization-item.tsx";
+import { DepartmentActions, LocationActions } from "./PartActions.tsx";
+import { NoLocations, StructurePage } from "./StructurePage.tsx";
+import type { Structure, StructureTypes } from "./use-structure.ts";
+
+/** One row for each location, with the count of its departments, which open below it (BLD-020). */
+export default function List() {
+  return (
+    <StructurePage>
+      {(structure) => (
+        <>
+          <TreeChart label="Organization" root={organizationItem(structure)} />
+          {structure.placed.length === 0 ? <NoLocations /> : <LocationTable {...structure} />}
+        </>
+      )}
+    </StructurePage>
+  );
+}
+
+function LocationTable({ types, placed }: Structure) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) =>
+    setOpened(opened.has(id) ? new Set([...opened].filter((each) => each !== id)) : new Set([...opened, id]));
+  return (
+    <DataTable
+      caption="Locations"
+      columns={useColumns(types, opened, toggle)}
+      rows={listRows(placed, opened)}
+      rowKey={({ key }) => key}
+      cardColumns={5}
+    />
+  );
+}
+
+function useColumns(
+  types: StructureTypes,
+  opened: ReadonlySet<number>,
+  toggle: (locationId: number) => void,
+): readonly TableColumn<ListRow>[] {
+  const table = useRouteTable();
+  return [
+    {
+      key: "name",
+      label: "Location",
+      width: 280,
+      cell: (row) => <NameCell row={row} isOpen={opened.has(idOf(row))} onToggle={() => toggle(idOf(row))} />,
+    },
+    { key: "number", label: "Number", cell: ({ record, departmentCount }) => numberOf(record, departmentCount) },
+    {
+      key: "departments",
+      label: "Departments",
+      align: "end",
+      width: 120,
+      cell: (row) =>
+        row.departmentCount === null ? null : (
+          <TextLink to={table.pathTo("structureLocationDepartmentList", { locationId: idOf(row) })}>
+            {row.departmentCount.toLocaleString("en-US")}
+          </TextLink>
+        ),
+    },
+    {
+      key: "locked",
+      label: "Lock",
+      width: 110,
+      cell: ({ record }) => (isLocked(record) ? <Badge icon={Lock}>Locked</Badge> : null),
+    },
+    {
+      key: "actions",
+      label: "Actions",
+      holdsControls: true,
+      width: 140,
+      cell: ({ record, departmentCount }) => (
+        <Inline>
+          {departmentCount === null ? (
+            <DepartmentActions type={types.department} record={record} />
+          ) : (
+            <LocationActions type={types.location} record={record} />
+          )}
+        </Inline>
+      ),
+    },
+  ];
+}
+
+interface NameCellProps {
+  readonly row: ListRow;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function NameCell({ row: { record, departmentCount }, isOpen, onToggle }: NameCellProps) {
+  const table = useRouteTable();
+  const name = nameOf(record);
+  if (departmentCount === null) {
+    return (
+      <Inline>
+        <CornerDownRight aria-hidden size={16} />
+        {name}
+      </Inline>
+    );
+  }
+  return (
+    <Inline>
+      <IconButton
+        icon={isOpen ? ChevronDown : ChevronRight}
+        size="small"
+        label={`Departments of ${name}`}
+        aria-expanded={isOpen}
+        disabledReason={departmentCount === 0 ? "It has no departments yet." : undefined}
+        onClick={onToggle}
+      />
+      <TextLink to={table.pathTo("structureLocation", { locationId: Number(record["locationId"]) })}>{name}</TextLink>
+    </Inline>
+  );
+}
+
+function idOf({ record }: ListRow): number {
+  return Number(record["locationId"]);
+}
+
+function numberOf({ locationNumber, departmentNumber }: ListRow["record"], departmentCount: number | null): string {
+  return textForm(departmentCount === null ? departmentNumber : locationNumber);
+}

@@ -1,0 +1,45 @@
+import { isHeld, may, type EntityType, type Values } from "@armature/engine";
+import { DeleteButton, useViewer } from "@armature/renderer";
+import { nameOf } from "./model.ts";
+import { EditLink } from "./StructureLinks.tsx";
+import { UPDATE_ORGANIZATION } from "./StructurePage.tsx";
+import type { Structure } from "./use-structure.ts";
+
+/** What is done with the organization itself (BLD-024). */
+export function OrganizationActions({ types, organization }: Structure) {
+  const { permission } = useViewer();
+  if (!isHeld(permission, UPDATE_ORGANIZATION)) return null;
+  return <EditLink type={types.organization} name={nameOf(organization)} route="structureOrganizationForm" />;
+}
+
+interface PartActionsProps {
+  readonly type: EntityType;
+  readonly record: Values;
+}
+
+/** Edit and delete of a location (BLD-029, BLD-068). */
+export function LocationActions(part: PartActionsProps) {
+  const locationId = Number(part.record["locationId"]);
+  return <PartActions {...part} route="structureLocationForm" params={{ locationId }} />;
+}
+
+/** Edit and delete of a department (BLD-029, BLD-113). */
+export function DepartmentActions(part: PartActionsProps) {
+  return <PartActions {...part} route="departmentEdit" params={{ id: Number(part.record["departmentId"]) }} />;
+}
+
+interface RoutedPart extends PartActionsProps {
+  readonly route: string;
+  readonly params: Readonly<Record<string, number>>;
+}
+
+function PartActions({ type, record, route, params }: RoutedPart) {
+  const { permission } = useViewer();
+  const name = nameOf(record);
+  return (
+    <>
+      {may(permission, type.name, "update") && <EditLink type={type} name={name} route={route} params={params} />}
+      <DeleteButton type={type} record={record} name={name} isIcon onDeleted={() => undefined} />
+    </>
+  );
+}

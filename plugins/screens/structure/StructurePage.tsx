@@ -1,0 +1,85 @@
+import { isHeld } from "@armature/engine";
+import { FileLink, LoadFailure, Page, useRoute, useRouteTable, useViewer } from "@armature/renderer";
+import { Badge, EmptyState, Inline, LinkButton, Skeleton, Stack, Toolbar } from "@armature/renderer/ui";
+import { Download, ListTree, Lock, MapPin, Network } from "lucide-react";
+import type { ReactNode } from "react";
+import { LockBox } from "./LockBox.tsx";
+import { AddDepartment, AddLocation } from "./StructureLinks.tsx";
+import { type Structure, useStructure } from "./use-structure.ts";
+
+/** The named permission to change the organization in its structure, and to lock it. */
+export const UPDATE_ORGANIZATION = "structureApp.updateOrganization";
+
+interface StructurePageProps {
+  /** The structure, once there is a location. */
+  readonly children: (structure: Structure) => ReactNode;
+}
+
+/** What chart and list have in common: what is done with the whole structure, and what is said where there is none. */
+export function StructurePage({ children }: StructurePageProps) {
+  const { structure, failure } = useStructure();
+  return (
+    <Page actions={structure && <Additions />} mark={structure?.isLocked && <Badge icon={Lock}>Locked</Badge>}>
+      {failure ? <LoadFailure title={failure.title} read={failure.read} /> : null}
+      {!failure && structure === null && <Skeleton shape="control" count={5} />}
+      {!failure && structure && (
+        <Stack>
+          <StructureTools structure={structure} />
+          {children(structure)}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Additions() {
+  return (
+    <>
+      <AddDepartment />
+      <AddLocation />
+    </>
+  );
+}
+
+const VIEWS = [
+  { name: "structureChart", label: "Chart", icon: Network },
+  { name: "structureList", label: "List", icon: ListTree },
+] as const;
+
+/** The other view, the files for the record system (BLD-014 to BLD-016) and the lock. */
+function StructureTools({ structure }: { readonly structure: Structure }) {
+  const { name: current } = useRoute();
+  const table = useRouteTable();
+  const { permission } = useViewer();
+  return (
+    <Toolbar end={isHeld(permission, UPDATE_ORGANIZATION) && <LockBox structure={structure} />}>
+      {VIEWS.filter(({ name }) => name !== current).map(({ name, label, icon }) => (
+        <LinkButton key={name} to={table.pathTo(name)} icon={icon}>
+          {label}
+        </LinkButton>
+      ))}
+      <FileLink href="/api/department/download" name={() => "Epic Export - Departments.xlsx"} icon={Download}>
+        Epic Export - Departments
+      </FileLink>
+      <FileLink href="/api/location/download" name={() => "Epic Export - Locations.xlsx"} icon={Download}>
+        Epic Export - Locations
+      </FileLink>
+    </Toolbar>
+  );
+}
+
+/** What both views say of a structure without a location (BLD-D04). */
+export function NoLocations() {
+  return (
+    <EmptyState
+      icon={MapPin}
+      title="No locations have been added yet."
+      text="A location is where people work; its departments are added to it."
+      action={
+        <Inline>
+          <AddLocation />
+        </Inline>
+      }
+    />
+  );
+}

@@ -1,0 +1,5 @@
+/** The organization's locations and departments, as its build proposes them. */
+export const screens = {
+  chart: () => import("./Chart.tsx"),
+  list: () => import("./List.tsx"),
+};

@@ -1,0 +1,54 @@
+import { compareText, fold, isLocked, textForm, type Values } from "@armature/engine";
+
+/** A location and what belongs to it. */
+export interface PlacedLocation {
+  readonly location: Values;
+  readonly departments: readonly Values[];
+}
+
+/** Locations, and within each its departments, by name without regard to case (BLD-018, BLD-D04). */
+export function placedLocations(
+  locations: readonly Values[],
+  departments: readonly Values[],
+): readonly PlacedLocation[] {
+  const byLocation = Map.groupBy(departments, ({ locationId }) => locationId);
+  return byName(locations).map((location) => ({
+    location,
+    departments: byName(byLocation.get(location["locationId"]) ?? []),
+  }));
+}
+
+function byName(records: readonly Values[]): readonly Values[] {
+  return records.toSorted((a, b) => compareText(fold(nameOf(a)), fold(nameOf(b))));
+}
+
+export function nameOf(record: Values): string {
+  return textForm(record["name"]);
+}
+
+/** Whether any location or department of the organization is locked (BLD-032, BLD-033). */
+export function isStructureLocked(locations: readonly Values[], departments: readonly Values[]): boolean {
+  return [...locations, ...departments].some(isLocked);
+}
+
+/** A row of the list: a location, or below it one of its departments. */
+export interface ListRow {
+  readonly key: string;
+  readonly record: Values;
+  /** Of a location, how many departments it has; null of a department. */
+  readonly departmentCount: number | null;
+}
+
+/** @param opened ids of the locations whose departments are shown */
+export function listRows(placed: readonly PlacedLocation[], opened: ReadonlySet<number>): readonly ListRow[] {
+  return placed.flatMap(({ location, departments }) => {
+    const row = { key: keyOf("location", location), record: location, departmentCount: departments.length };
+    if (!opened.has(Number(location["locationId"]))) return [row];
+    return [row, ...departments.map((record) => ({ key: keyOf("department", record), record, departmentCount: null }))];
+  });
+}
+
+/** Tells records of both entities apart. */
+export function keyOf(entity: "location" | "department", record: Values): string {
+  return `${entity} ${textForm(record[`${entity}Id`])}`;
+}

@@ -1,0 +1,43 @@
+import { type EntityType, LOCKED, lockedValue, unlockedValue, type Values } from "@armature/engine";
+import { useBatchSender } from "@armature/renderer";
+import { notify } from "@armature/renderer/ui";
+import { useState } from "react";
+import type { Structure } from "./use-structure.ts";
+
+/**
+ * Sets or clears the locked flag of every department and every location, each as an update of its own: those that fail
+ * leave the others as they are (BLD-034 to BLD-036, BLD-D06). What is shown is loaded anew afterwards (BLD-040).
+ */
+export function useLock({ types, locations, departments }: Structure) {
+  const [isBusy, setBusy] = useState(false);
+  const lockDepartments = useLockOf(types.department, departments);
+  const lockLocations = useLockOf(types.location, locations);
+  const setLocked = async (isLocked: boolean) => {
+    setBusy(true);
+    await lockDepartments(isLocked);
+    await lockLocations(isLocked);
+    setBusy(false);
+  };
+  return { setLocked, isBusy };
+}
+
+/** Says how it went (BLD-038, BLD-039); nothing where there is no record. */
+function useLockOf(type: EntityType, records: readonly Values[]) {
+  const { sendAndWait } = useBatchSender(type, { keptAs: `lock of ${type.name}` });
+  const entities = `${type.label.toLowerCase()}s`;
+  return async (isLocked: boolean) => {
+    if (records.length === 0) return;
+    const isDone = await sendAndWait(records.map((record) => lockRow(type, record, isLocked))).then(
+      (results) => results.every(({ errorList }) => errorList.length === 0),
+      () => false,
+    );
+    if (isDone) notify({ type: "success", message: `${isLocked ? "Locked" : "Unlocked"} ${entities}` });
+    else notify({ type: "error", message: `Error locking ${entities}` });
+  };
+}
+
+function lockRow({ primaryKey, byName }: EntityType, record: Values, isLocked: boolean): Values {
+  const attribute = byName.get(LOCKED);
+  const value = attribute && (isLocked ? lockedValue(attribute) : unlockedValue(attribute));
+  return { [primaryKey.name]: record[primaryKey.name], [LOCKED]: value };
+}
