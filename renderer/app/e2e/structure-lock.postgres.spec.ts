@@ -5,7 +5,7 @@ import { field } from "./users.ts";
 const LIST = "/build/department/list";
 const LOCKED = "The organization's departments are locked for editing. The form has been disabled.";
 
-test("a lock of one location closes the forms, Add and Delete of departments, and a closed build does; Add is for who may create [GEN-043]", async ({
+test("a lock of one location closes the forms, Add and Delete of departments, and a closed build does; Add is for who may create; the chart locks all [GEN-043, BLD-034, BLD-035]", async ({
   ownProduct,
   arrive,
 }) => {
@@ -39,6 +39,25 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   await page.goto(edit);
   await expect(field(page, "Abbreviation")).toBeEnabled();
   await expect(remove).not.toHaveAttribute("aria-disabled");
+
+  const lockedOf = async (entity: string) => {
+    const records = await resultOf<readonly { readonly locked: boolean }[]>(calls.get(`/api/${entity}`));
+    return new Set(records.map(({ locked }) => locked));
+  };
+  const box = staff.page.getByRole("checkbox", { name: "Lock structure" });
+  await lock(true);
+  await staff.page.goto("/build/structure/chart");
+  await expect(box).toBeChecked();
+  for (const [isLocked, word] of [
+    [false, "Unlocked"],
+    [true, "Locked"],
+    [false, "Unlocked"],
+  ] as const) {
+    await box.click();
+    await expect(staff.page.getByText(`${word} locations`).first()).toBeVisible();
+    for (const entity of ["location", "department"]) expect(await lockedOf(entity)).toEqual(new Set([isLocked]));
+    await expect(box).toBeChecked({ checked: isLocked });
+  }
 
   const reader = await arrive(READER, ownProduct);
   await reader.page.goto(LIST);

@@ -1,0 +1,291 @@
+import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { serveStructure, structureWorld, type StructureWorld, visitStructure } from "./structure.testing.ts";
+
+const CHART = "/build/structure/chart";
+const LIST = "/build/structure/list";
+const VIEWS = [
+  ["chart", CHART],
+  ["list", LIST],
+] as const;
+
+let world: StructureWorld;
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  world = structureWorld();
+  server = serveStructure(world);
+});
+afterEach(() => {
+  closeApp();
+  toasts.setState([], true);
+});
+
+const heading = () => page.getByRole("heading", { level: 1 });
+const link = (name: string | RegExp) => page.getByRole("link", { name, exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const lock = () => page.getByRole("checkbox", { name: "Lock structure" });
+const textOf = (locator: Locator) => locator.element().textContent;
+const toastTexts = () => toasts.getState().map(({ message }) => message);
+const hrefOf = (name: string) => link(name).element().getAttribute("href");
+const without = (entity: string, action: string) => {
+  world.permission = { ...world.permission, [entity]: { ...world.permission[entity], [action]: false } };
+};
+async function openList(path: string): Promise<() => string> {
+  const where = visitStructure(path);
+  await expect.element(link("List").or(link("Chart")).first()).toBeVisible();
+  if (path === LIST && world.departments.length > 0) await button("Departments of East").click();
+  return where;
+}
+
+describe("the pages of the structure", () => {
+  test("the structure opens as a chart [BLD-013, BLD-017]", async () => {
+    const where = visitStructure("/build/structure");
+    await expect.element(heading()).toHaveTextContent("Chart - Proposed Structure");
+    expect(where()).toBe(CHART);
+  });
+
+  test("the chart shows the organization, its locations and under each its departments [BLD-018, BLD-D04]", async () => {
+    await openList(CHART);
+    const chart = page.getByRole("list", { name: "Structure of Lakeside Clinic" });
+    await expect.poll(() => textOf(chart)).toMatch(/Lakeside Clinic.*East.*dental.*Lab.*north/);
+    const [east] = page.getByText("East", { exact: true }).elements();
+    expect(east?.closest("li")?.querySelectorAll("ul > li")).toHaveLength(2);
+  });
+
+  test("the list has one row for each location, with the count of its departments [BLD-019, BLD-020]", async () => {
+    visitStructure(LIST);
+    await expect.element(heading()).toHaveTextContent("List - Proposed Structure");
+    const rows = page.getByRole("table", { name: "Locations" }).getByRole("row");
+    await expect.poll(() => rows.elements().map((row) => row.textContent)).toHaveLength(3);
+    expect(textOf(rows.nth(1))).toMatch(/East.*12002.*2/);
+    expect(textOf(rows.nth(2))).toMatch(/north.*12001.*0/);
+    await button("Departments of East").click();
+    await expect.poll(() => rows.elements()).toHaveLength(5);
+    await expect.element(button("Departments of East")).toHaveAttribute("aria-expanded", "true");
+    expect(textOf(rows.nth(2))).toMatch(/dental.*12002002/);
+  });
+
+  test("a location of the list leads to its form, its count to its departments [BLD-021, BLD-023]", async () => {
+    await openList(LIST);
+    expect(hrefOf("East")).toBe("/build/structure/location/2");
+    expect(hrefOf("2")).toBe("/build/structure/location/2/department/list");
+  });
+
+  test.each(VIEWS)("the %s offers both files for the record system [BLD-014, BLD-015, BLD-016]", async (_, path) => {
+    await openList(path);
+    expect(hrefOf("Epic Export - Departments")).toBe("/api/department/download");
+    expect(hrefOf("Epic Export - Locations")).toBe("/api/location/download");
+  });
+
+  test("each view links to the other [BLD-D04]", async () => {
+    const where = await openList(CHART);
+    await link("List").click();
+    await expect.element(heading()).toHaveTextContent("List - Proposed Structure");
+    await link("Chart").click();
+    await expect.poll(where).toBe(CHART);
+  });
+
+  test.each(VIEWS)("the %s says that there is no location yet [BLD-D04]", async (_, path) => {
+    world.locations = [];
+    world.departments = [];
+    await openList(path);
+    await expect.element(page.getByText("No locations have been added yet.")).toBeVisible();
+  });
+});
+
+describe.each(VIEWS)("what the %s offers", (view, path) => {
+  const redirect = view === "chart" ? "structureChart" : "structureList";
+
+  test("Edit of the organization, with structureApp.updateOrganization alone [BLD-024]", async () => {
+    await openList(path);
+    expect(hrefOf("Edit Lakeside Clinic")).toBe(`/build/structure/organization?redirect=${redirect}`);
+  });
+
+  test("no Edit of the organization and no lock without that right [BLD-024, BLD-025]", async () => {
+    world.permission = { ...world.permission, structureApp: { updateOrganization: false } };
+    await openList(path);
+    await expect.element(link("Add location")).toBeVisible();
+    await expect.element(link("Edit Lakeside Clinic")).not.toBeInTheDocument();
+    await expect.element(lock()).not.toBeInTheDocument();
+  });
+
+  test("Add for who may create, and each comes back here [BLD-008, BLD-026, BLD-027]", async () => {
+    await openList(path);
+    expect(hrefOf("Add location")).toBe(`/build/structure/location/create?redirect=${redirect}`);
+    expect(hrefOf("Add department")).toBe(`/build/department/create?redirect=${redirect}`);
+  });
+
+  test.each([
+    ["location", "Add department", "Add location"],
+    ["department", "Add location", "Add department"],
+  ])("no Add without %s.create [BLD-026, BLD-027]", async (entity, there, gone) => {
+    without(entity, "create");
+    await openList(path);
+    await expect.element(link(there)).toBeVisible();
+    await expect.element(link(gone)).not.toBeInTheDocument();
+  });
+
+  test("the same whatever organization.create says [BLD-028]", async () => {
+    without("organization", "create");
+    await openList(path);
+    await expect.element(link("Edit Lakeside Clinic")).not.toHaveAttribute("aria-disabled");
+    await expect.element(link("Add location")).not.toHaveAttribute("aria-disabled");
+    await expect.element(lock()).toBeEnabled();
+  });
+
+  test("edit and delete of locations and departments [BLD-029]", async () => {
+    await openList(path);
+    expect(hrefOf("Edit north")).toBe(`/build/structure/location/1/edit?redirect=${redirect}`);
+    expect(hrefOf("Edit Lab")).toBe(`/build/department/edit/5?redirect=${redirect}`);
+    await expect.element(button("Delete north")).not.toHaveAttribute("aria-disabled");
+    await expect.element(button("Delete Lab")).not.toHaveAttribute("aria-disabled");
+  });
+
+  test.each(["location", "department"])("none of them where a right is false for a %s [BLD-029]", async (entity) => {
+    const [own, other] = entity === "location" ? ["north", "Lab"] : ["Lab", "north"];
+    without(entity, "update");
+    without(entity, "remove");
+    await openList(path);
+    await expect.element(link(`Edit ${other}`)).toBeVisible();
+    await expect.element(link(`Edit ${own}`)).not.toBeInTheDocument();
+    await expect.element(button(`Delete ${own}`)).not.toBeInTheDocument();
+  });
+
+  test("nothing to change while the build is closed [BLD-045]", async () => {
+    world.status = "buildClosed";
+    await openList(path);
+    for (const name of ["Add location", "Add department", "Edit Lakeside Clinic", "Edit north", "Edit Lab"]) {
+      await expect.element(link(name)).toHaveAttribute("aria-disabled", "true");
+    }
+    for (const name of ["Delete north", "Delete Lab"]) {
+      await expect.element(button(name)).toHaveAttribute("aria-disabled", "true");
+    }
+    await expect.element(lock()).toBeDisabled();
+  });
+
+  test.each(["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen"])("everything at %s [BLD-047]", async (status) => {
+    world.status = status;
+    await openList(path);
+    for (const name of ["Add location", "Add department", "Edit Lakeside Clinic", "Edit north", "Edit Lab"]) {
+      await expect.element(link(name)).not.toHaveAttribute("aria-disabled");
+    }
+    await expect.element(lock()).toBeEnabled();
+  });
+
+  test("no Add while the structure is locked; forms can be looked at [BLD-D05]", async () => {
+    world.departments = world.departments.map((each) => ({ ...each, locked: each["departmentId"] === 5 }));
+    await openList(path);
+    for (const name of ["Add location", "Add department"]) {
+      await expect.element(link(name)).toHaveAttribute("aria-disabled", "true");
+    }
+    await expect.element(link("Edit north")).not.toHaveAttribute("aria-disabled");
+  });
+});
+
+describe("the lock", () => {
+  const sent = (entity: string) => server.calls(`POST /api/${entity}/batch`).map(({ body }) => body);
+
+  test("locks every department and every location, each once, and says so [BLD-034, BLD-036, BLD-038]", async () => {
+    await openList(CHART);
+    await lock().click();
+    await expect.poll(toastTexts).toEqual(["Locked departments", "Locked locations"]);
+    expect(sent("department")).toEqual([
+      [
+        { departmentId: 5, locked: true },
+        { departmentId: 6, locked: true },
+      ],
+    ]);
+    expect(sent("location")).toEqual([
+      [
+        { locationId: 1, locked: true },
+        { locationId: 2, locked: true },
+      ],
+    ]);
+  });
+
+  test("shows what is stored afterwards [BLD-033, BLD-040]", async () => {
+    await openList(CHART);
+    await expect.element(lock()).not.toBeChecked();
+    await lock().click();
+    await expect.element(lock()).toBeChecked();
+    await expect.element(link("Add location")).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test("is taken off of all, also where only some have it [BLD-035, BLD-038]", async () => {
+    world.locations = world.locations.map((each) => ({ ...each, locked: each["locationId"] === 1 }));
+    await openList(CHART);
+    await expect.element(lock()).toBeChecked();
+    await lock().click();
+    await expect.poll(toastTexts).toEqual(["Unlocked departments", "Unlocked locations"]);
+    expect(sent("location")).toEqual([
+      [
+        { locationId: 1, locked: false },
+        { locationId: 2, locked: false },
+      ],
+    ]);
+    await expect.element(lock()).not.toBeChecked();
+  });
+
+  test("is off while there is no location [BLD-037]", async () => {
+    world.locations = [];
+    world.departments = [];
+    await openList(CHART);
+    await expect.element(lock()).toBeDisabled();
+  });
+
+  test.each(["department", "location"])("says which could not be locked: %ss [BLD-039, BLD-D06]", async (entity) => {
+    const other = entity === "department" ? "location" : "department";
+    server.on(`POST /api/${entity}/batch`, () => refusal(500, "Something went wrong"));
+    await openList(CHART);
+    await lock().click();
+    await expect
+      .poll(() => toastTexts().toSorted())
+      .toEqual([`Error locking ${entity}s`, `Locked ${other}s`].toSorted());
+    await expect.element(lock()).toBeChecked();
+  });
+
+  test("keeps what could be locked where one record could not [BLD-D06]", async () => {
+    server.on("POST /api/department/batch", () => {
+      world.departments = world.departments.map((each) => ({ ...each, locked: each["departmentId"] === 5 }));
+      return {
+        result: [
+          { importKey: null, status: "updated", errorList: [] },
+          { importKey: null, status: "error", errorList: ["This record does not exist any more."] },
+        ],
+      };
+    });
+    server.on("POST /api/location/batch", () => refusal(500, "Something went wrong"));
+    await openList(CHART);
+    await lock().click();
+    await expect.poll(toastTexts).toEqual(["Error locking departments", "Error locking locations"]);
+    await expect.element(lock()).toBeChecked();
+  });
+});
+
+describe("while the structure is loaded", () => {
+  test.each([
+    ["GET /api/organization/:id", "Unable to load organization data"],
+    ["GET /api/location", "Unable to load data."],
+    ["GET /api/department", "Unable to load data."],
+  ])("%s that fails is told, and can be tried again [BLD-030, BLD-031, BLD-D02]", async (call, told) => {
+    server.on(call, () => refusal(500, "Something went wrong"));
+    visitStructure(LIST);
+    await expect.element(page.getByRole("heading", { name: told })).toBeVisible();
+    await expect.poll(toastTexts).toEqual([told]);
+    await expect.element(link("Add location")).not.toBeInTheDocument();
+    serveStructure(world);
+    await button("Retry").click();
+    await expect.element(link("Add location")).toBeVisible();
+  });
+
+  test("nothing can be done yet [BLD-D02]", async () => {
+    server.on("GET /api/department", () => new Promise(() => undefined));
+    visitStructure(LIST);
+    await expect.element(heading()).toBeVisible();
+    await expect.element(page.getByRole("main").getByRole("status")).toBeInTheDocument();
+    await expect.element(link("Add location")).not.toBeInTheDocument();
+  });
+});
