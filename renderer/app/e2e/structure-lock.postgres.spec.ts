@@ -53,7 +53,7 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
     [true, "Locked"],
     [false, "Unlocked"],
   ] as const) {
-    await box.click();
+    await box.press("Space");
     await expect(staff.page.getByText(`${word} locations`).first()).toBeVisible();
     for (const entity of ["location", "department"]) expect(await lockedOf(entity)).toEqual(new Set([isLocked]));
     await expect(box).toBeChecked({ checked: isLocked });
