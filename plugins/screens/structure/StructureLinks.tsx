@@ -1,11 +1,10 @@
 import { may, type EntityType, type RecordId } from "@armature/engine";
-import { useRoute, useRouteTable, useViewer, useWriteOffReason } from "@armature/renderer";
+import { useEntityType, useRoute, useRouteTable, useViewer, useWriteOffReason } from "@armature/renderer";
 import { LinkButton, VisuallyHidden } from "@armature/renderer/ui";
 import { Pencil, Plus } from "lucide-react";
-import { useEntityType } from "@armature/renderer";
 
 /** The address of a page that comes back to this one (BLD-008). */
-export function useReturningPath(): (route: string, params?: Readonly<Record<string, RecordId>>) => string {
+function useReturningPath(): (route: string, params?: Readonly<Record<string, RecordId>>) => string {
   const { name } = useRoute();
   const table = useRouteTable();
   return (route, params = {}) => `${table.pathTo(route, params)}?${new URLSearchParams({ redirect: name }).toString()}`;

@@ -1,4 +1,3 @@
-import routes from "@armature/metadata/routes.json" with { type: "json" };
 import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
 import {
   aSession,
@@ -7,11 +6,12 @@ import {
   type FakeServer,
   fakePlugins,
   listHandler,
+  screensOf,
   serveApp,
   text,
   visitApp,
 } from "@armature/renderer/testing";
-import { screens } from "../../registry/screens.ts";
+import { screens } from "./index.ts";
 
 const part = { closable: true, structural: true, readableAttribute: "name" } as const;
 const ENTITIES: readonly EntitySpecInput[] = [
@@ -121,7 +121,30 @@ function recordsOf(world: StructureWorld, entity: "location" | "department"): Va
   return world[`${entity}s`];
 }
 
-/** Opens a page of the product as its routes say. @returns where it is by now */
+const row = (name: string, path: string, title: string, screen = "structure/chart") => ({
+  name,
+  path,
+  title,
+  screen,
+  guard: "session",
+});
+
+/** The pages of the structure, and those that they lead to. */
+const ROUTES = [
+  { ...row("login", "/login", "Sign in"), guard: "public", frame: "bare" },
+  row("home", "/", "Home"),
+  row("structureChart", "/build/structure/chart", "Chart - Proposed Structure"),
+  row("structureList", "/build/structure/list", "List - Proposed Structure", "structure/list"),
+  row("structureOrganizationForm", "/build/structure/organization", "Edit Organization"),
+  row("structureLocationCreate", "/build/structure/location/create", "Create Location"),
+  row("structureLocation", "/build/structure/location/:locationId", "Location"),
+  row("structureLocationForm", "/build/structure/location/:locationId/edit", "Edit Location"),
+  row("structureLocationDepartmentList", "/build/structure/location/:locationId/department/list", "Departments"),
+  row("departmentCreate", "/build/department/create", "Create Department"),
+  row("departmentEdit", "/build/department/edit/:id", "Edit Department"),
+];
+
+/** Opens a page of the structure. @returns where it is by now */
 export function visitStructure(path: string): () => string {
-  return visitApp({ routes, screens, path });
+  return visitApp({ routes: ROUTES, screens: screensOf("structure", screens), path });
 }

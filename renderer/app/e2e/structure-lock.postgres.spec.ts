@@ -5,7 +5,7 @@ import { field } from "./users.ts";
 const LIST = "/build/department/list";
 const LOCKED = "The organization's departments are locked for editing. The form has been disabled.";
 
-test("a lock of one location closes the forms, Add and Delete of departments, and a closed build does; Add is for who may create; the chart locks all [GEN-043, BLD-034, BLD-035]", async ({
+test("a lock of one location closes the forms, Add and Delete of departments, and a closed build does; Add is for who may create; the chart locks all [GEN-043, BLD-013, BLD-017]", async ({
   ownProduct,
   arrive,
 }) => {
@@ -46,7 +46,9 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
   };
   const box = staff.page.getByRole("checkbox", { name: "Lock structure" });
   await lock(true);
-  await staff.page.goto("/build/structure/chart");
+  await staff.page.goto("/build/structure");
+  await expect(staff.page).toHaveURL("/build/structure/chart");
+  await expect(staff.page.getByRole("heading", { level: 1 })).toHaveText("Chart - Proposed Structure");
   await expect(box).toBeChecked();
   for (const [isLocked, word] of [
     [false, "Unlocked"],
@@ -54,8 +56,9 @@ test("a lock of one location closes the forms, Add and Delete of departments, an
     [false, "Unlocked"],
   ] as const) {
     await box.press("Space");
-    await expect(staff.page.getByText(`${word} locations`).first()).toBeVisible();
-    for (const entity of ["location", "department"]) expect(await lockedOf(entity)).toEqual(new Set([isLocked]));
+    await expect(staff.page.getByText(`${word} locations`, { exact: true }).first()).toBeVisible();
+    for (const entity of ["location", "department"])
+      await expect.poll(() => lockedOf(entity)).toEqual(new Set([isLocked]));
     await expect(box).toBeChecked({ checked: isLocked });
   }
 
