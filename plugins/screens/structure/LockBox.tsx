@@ -6,14 +6,14 @@ import type { Structure } from "./use-structure.ts";
 /** Locks and unlocks all locations and departments at once (BLD-025, BLD-033 to BLD-040). */
 export function LockBox({ structure }: { readonly structure: Structure }) {
   const { types, locations, isLocked } = structure;
-  const { setLocked, isBusy } = useLock(structure);
+  const setLocked = useLock(structure);
   const closedReason = useWriteOffReason(types.location, false);
   const reason = locations.length === 0 ? "There is no location to lock yet." : closedReason;
   const box = (
     <Checkbox
       label="Lock structure"
       checked={isLocked}
-      disabled={isBusy || reason !== undefined}
+      disabled={reason !== undefined}
       onChange={(checked) => void setLocked(checked)}
     />
   );

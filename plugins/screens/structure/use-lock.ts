@@ -1,24 +1,25 @@
 import { type EntityType, LOCKED, lockedValue, unlockedValue, type Values } from "@armature/engine";
 import { useBatchSender } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
-import { useState } from "react";
+import { useRef } from "react";
 import type { Structure } from "./use-structure.ts";
 
 /**
  * Sets or clears the locked flag of every department and every location, each as an update of its own: those that fail
- * leave the others as they are (BLD-034 to BLD-036, BLD-D06). What is shown is loaded anew afterwards (BLD-040).
+ * leave the others as they are (BLD-034 to BLD-036, BLD-D06). What is shown is loaded anew afterwards (BLD-040). While one
+ * is on its way another is not begun.
  */
-export function useLock({ types, locations, departments }: Structure) {
-  const [isBusy, setBusy] = useState(false);
+export function useLock({ types, locations, departments }: Structure): (isLocked: boolean) => Promise<void> {
+  const isBusy = useRef(false);
   const lockDepartments = useLockOf(types.department, departments);
   const lockLocations = useLockOf(types.location, locations);
-  const setLocked = async (isLocked: boolean) => {
-    setBusy(true);
+  return async (isLocked) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
     await lockDepartments(isLocked);
     await lockLocations(isLocked);
-    setBusy(false);
+    isBusy.current = false;
   };
-  return { setLocked, isBusy };
 }
 
 /** Says how it went (BLD-038, BLD-039); nothing where there is no record. */
