@@ -3,6 +3,7 @@ import { FileLink, LoadFailure, Page, useRoute, useRouteTable, useViewer } from 
 import { Badge, EmptyState, Inline, LinkButton, Skeleton, Stack, Toolbar } from "@armature/renderer/ui";
 import { Download, ListTree, Lock, MapPin, Network } from "lucide-react";
 import type { ReactNode } from "react";
+import { DefaultBuild } from "./defaultBuild/DefaultBuild.tsx";
 import { LockBox } from "./LockBox.tsx";
 import { AddDepartment, AddLocation } from "./StructureLinks.tsx";
 import { type Structure, useStructure } from "./use-structure.ts";
@@ -24,6 +25,7 @@ export function StructurePage({ children }: StructurePageProps) {
       {!failure && structure === null && <Skeleton shape="control" count={5} />}
       {!failure && structure && (
         <Stack>
+          <DefaultBuild {...structure} />
           <StructureTools structure={structure} />
           {children(structure)}
         </Stack>

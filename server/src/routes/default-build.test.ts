@@ -4,6 +4,12 @@ import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
+/** As the build sends them in the service area 110. */
+const DEFAULT_LOCATIONS: readonly Values[] = [
+  { isBilling: 1, locationNumber: "110100", name: "Billing", organizationId: OWN, abbreviation: "AMBB" },
+  { isRoi: 1, locationNumber: "11010010001001", name: "ROI", organizationId: OWN, abbreviation: "AMBR" },
+];
+
 /* What the server asks of the records of the default Billing and ROI build (ledger 2). */
 describePostgresql(
   "the default build",
@@ -38,9 +44,9 @@ describePostgresql(
 
     test("makes locations without an address, as the billing and the ROI location alone [BLD-D12]", async () => {
       const ids: number[] = [];
-      for (const flag of [{ isBilling: 1 }, { isRoi: 1 }]) {
-        const { status, body } = await post("location", { name: "Default", ...flag });
-        expect([status, body.result]).toMatchObject([201, { ...flag, addressId: null }]);
+      for (const values of DEFAULT_LOCATIONS) {
+        const { status, body } = await post("location", values);
+        expect([status, body.result]).toMatchObject([201, { ...values, addressId: null }]);
         ids.push(Number(body.result["locationId"]));
       }
       expect(await missing(post("location", { name: "Plain" }))).toEqual([400, ["addressId required"]]);
@@ -56,11 +62,11 @@ describePostgresql(
 
     describe("makes departments of these without what attributes require [BLD-D12]", () => {
       test("and no other ones", async () => {
-        for (const locationId of [own.billing, own.roi]) {
-          expect(await missing(post("department", aDepartment(locationId)))).toEqual(FINE);
-        }
-        for (const locationId of [own.plain, String(own.plain)]) {
-          expect((await missing(post("department", aDepartment(locationId))))[0]).toBe(400);
+        for (const [locationId, departmentNumber] of [
+          [own.billing, "110100001"],
+          [own.roi, "11010010001001"],
+        ]) {
+          expect(await missing(post("department", aDepartment(locationId, { departmentNumber })))).toEqual(FINE);
         }
         expect(await missing(post("department", aDepartment(own.plain)))).toEqual(LACKS);
         expect(await missing(post("department", aDepartment(own.plain, { costCenter: "1", hours: "9" })))).toEqual(

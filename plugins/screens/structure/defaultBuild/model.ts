@@ -1,0 +1,114 @@
+import { isEmpty, textForm, type Values } from "@armature/engine";
+
+/** What a step of the build makes: a record of the entity of that name. */
+export type Part = "location" | "department";
+const PARTS: Readonly<Record<Part, string>> = { location: "Location", department: "Department" };
+
+/** The organization, and its records as far as they are known. */
+export interface Structure {
+  readonly organization: Values;
+  readonly records: Readonly<Record<Part, readonly Values[]>>;
+}
+
+/** What an abbreviation ends with, where it has fewer characters than `below` without it. */
+interface Suffix {
+  readonly text: string;
+  readonly below: number;
+}
+
+interface Office {
+  /** Of the location and of the department, also to patients (BLD-062). */
+  readonly name: string;
+  /** The attribute that is 1 of its location. */
+  readonly flag: "isBilling" | "isRoi";
+  /** What follows the service area in a number. */
+  readonly numbers: Readonly<Record<Part, string>>;
+  readonly suffixes: Readonly<Record<Part, Suffix>>;
+}
+
+const OFFICES: readonly Office[] = [
+  {
+    name: "Billing",
+    flag: "isBilling",
+    // BLD-058, BLD-059
+    numbers: { location: "100", department: "100001" },
+    // BLD-063, BLD-064
+    suffixes: { location: { text: "B", below: 5 }, department: { text: "BILL", below: 6 } },
+  },
+  {
+    name: "ROI",
+    flag: "isRoi",
+    // BLD-060, BLD-061
+    numbers: { location: "10010001001", department: "10010001001" },
+    // BLD-066, BLD-067
+    suffixes: { location: { text: "R", below: Infinity }, department: { text: "ROI", below: Infinity } },
+  },
+];
+
+/** One record to be made. */
+export interface BuildStep {
+  readonly title: string;
+  readonly part: Part;
+  readonly office: Office;
+}
+
+/** In the order in which they are made: a department belongs to the location before it (BLD-051). */
+export const BUILD_STEPS: readonly BuildStep[] = OFFICES.flatMap((office) =>
+  (["location", "department"] as const).map((part) => ({ title: `${office.name} ${PARTS[part]}`, part, office })),
+);
+
+/** The location has its mark; the department is any of that location (BLD-D09). */
+export function isBuilt({ office, part }: BuildStep, structure: Structure): boolean {
+  const location = locationOf(office, structure);
+  if (location === undefined || part === "location") return location !== undefined;
+  return structure.records.department.some(({ locationId }) => locationId === location["locationId"]);
+}
+
+/** Whether every record is there (BLD-048). */
+export function isWhole(structure: Structure): boolean {
+  return BUILD_STEPS.every((step) => isBuilt(step, structure));
+}
+
+function locationOf({ flag }: Office, { records }: Structure): Values | undefined {
+  return records.location.find((location) => location[flag] === 1);
+}
+
+/** What the create of a step sends (BLD-056, BLD-057). */
+export function valuesOf(step: BuildStep, structure: Structure): Values {
+  const { office, part } = step;
+  const { organization } = structure;
+  const { name } = office;
+  const number = textForm(organization["serviceAreaId"]) + office.numbers[part];
+  const abbreviation = abbreviationOf(textForm(organization["abbreviation"]), office.suffixes[part]);
+  if (part === "location") {
+    const { organizationId } = organization;
+    return { [office.flag]: 1, locationNumber: number, name, organizationId, abbreviation };
+  }
+  const locationId = locationOf(office, structure)?.["locationId"];
+  return { departmentNumber: number, externalName: name, locationId, name, abbreviation };
+}
+
+/** In capitals; a long one goes without the suffix (BLD-065). */
+function abbreviationOf(text: string, { text: suffix, below }: Suffix): string {
+  const own = text.trim().toUpperCase();
+  return own.length < below ? own + suffix : own;
+}
+
+/** The structure with further records. */
+export function withRecords({ organization, records }: Structure, more: Structure["records"]): Structure {
+  return {
+    organization,
+    records: {
+      location: [...records.location, ...more.location],
+      department: [...records.department, ...more.department],
+    },
+  };
+}
+
+export const NO_SERVICE_AREA = "There is no Service Area ID assigned to this organization.";
+
+/** Why nothing can be built: numbers and abbreviations are made of what the organization has (BLD-D10); undefined where it can. */
+export function buildBar({ serviceAreaId, abbreviation }: Values): string | undefined {
+  if (isEmpty(serviceAreaId)) return NO_SERVICE_AREA;
+  return textForm(abbreviation).trim() === "" ? "This organization has no abbreviation." : undefined;
+}

@@ -1,0 +1,80 @@
+import { errorText, useEntityType, useSaveRecord } from "@armature/renderer";
+import { announce, notify } from "@armature/renderer/ui";
+import { useState } from "react";
+import { BUILD_STEPS, type BuildStep, isBuilt, type Structure, valuesOf, withRecords } from "./model.ts";
+
+/** How far a step is (BLD-052). */
+type StepState = "Not Built" | "Building..." | "Built";
+
+interface Failure {
+  readonly step: BuildStep;
+  readonly text: string;
+}
+
+const NOTHING: Structure["records"] = { location: [], department: [] };
+
+/** The run of the default build. What it made counts before the lists have it. */
+export function useDefaultBuild(structure: Structure) {
+  const [made, setMade] = useState(NOTHING);
+  const [running, setRunning] = useState<BuildStep | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const make = useMake();
+  const known = withRecords(structure, made);
+
+  /** One after the other; what is there already is left out (BLD-053, BLD-D10). */
+  const makeMissing = async () => {
+    let own = made;
+    for (const step of BUILD_STEPS) {
+      const current = withRecords(structure, own);
+      if (isBuilt(step, current)) continue;
+      setRunning(step);
+      const outcome = await make(step, current);
+      if ("failure" in outcome) return outcome.failure;
+      own = { ...own, [step.part]: [...own[step.part], outcome.record] };
+      setMade(own);
+    }
+    return null;
+  };
+
+  const build = async () => {
+    setFailure(null);
+    const failed = await makeMissing();
+    setRunning(null);
+    setFailure(failed);
+    if (failed === null) notify({ type: "success", message: SUCCESS });
+    else announce(`${failed.step.title}: ${failed.text}`, { assertive: true });
+  };
+
+  const stateOf = (step: BuildStep): StepState => {
+    if (running === step) return "Building...";
+    return isBuilt(step, known) ? "Built" : "Not Built";
+  };
+  return {
+    known,
+    steps: BUILD_STEPS.map((step) => ({
+      title: step.title,
+      state: stateOf(step),
+      /** What the server says of the step that failed last (BLD-054). */
+      warning: failure?.step === step ? failure.text : null,
+    })),
+    isRunning: running !== null,
+    build,
+  };
+}
+
+const SUCCESS = "Billing and ROI locations and departments successfully built";
+
+/** Makes the record of one step; the lists are read anew by that. */
+function useMake() {
+  const location = useSaveRecord(useEntityType("location"));
+  const department = useSaveRecord(useEntityType("department"));
+  const saves = { location: location.save, department: department.save };
+  return async (step: BuildStep, structure: Structure) => {
+    try {
+      const { result } = await saves[step.part]({ id: null, values: valuesOf(step, structure) });
+      return { record: result };
+    } catch (error) {
+      return { failure: { step, text: errorText(error) } };
+    }
+  };
+}
