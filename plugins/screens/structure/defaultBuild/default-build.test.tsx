@@ -243,4 +243,18 @@ describe("the build", () => {
     ]);
     expect(again[0]?.[1]).toMatchObject({ locationId: 101 });
   });
+
+  test("finds what somebody else has built meanwhile", async () => {
+    server.on("POST /api/location", () => {
+      if (!world.locations.includes(BILLING)) world.locations = [...world.locations, BILLING];
+      return refusal(409, "Another location is the billing location already. Change that one first.");
+    });
+    await open();
+    await build().click();
+    await expect.poll(() => states()[0]).toMatch(/^Built/);
+    await expect.element(dialog().getByRole("region", { name: "Warning" })).toBeVisible();
+    await build().click();
+    await expect.poll(() => posts().map(([entity]) => entity)).toEqual(["location", "department", "location"]);
+    await expect.poll(states).toEqual(["Built", "Built", expect.stringMatching(/^Not Built/), "Not Built"]);
+  });
 });

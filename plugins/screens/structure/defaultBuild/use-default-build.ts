@@ -1,4 +1,4 @@
-import { errorText, useEntityType, useSaveRecord } from "@armature/renderer";
+import { errorText, useAllRecords, useEntityType, useSaveRecord } from "@armature/renderer";
 import { announce, notify } from "@armature/renderer/ui";
 import { useState } from "react";
 import { BUILD_STEPS, type BuildStep, isBuilt, type Structure, valuesOf, withRecords } from "./model.ts";
@@ -64,16 +64,17 @@ export function useDefaultBuild(structure: Structure) {
 
 const SUCCESS = "Billing and ROI locations and departments successfully built";
 
-/** Makes the record of one step; the lists are read anew by that. */
+/** Makes the record of one step. The lists are read anew, after a failure too: somebody else may have made it. */
 function useMake() {
-  const location = useSaveRecord(useEntityType("location"));
-  const department = useSaveRecord(useEntityType("department"));
-  const saves = { location: location.save, department: department.save };
+  const types = { location: useEntityType("location"), department: useEntityType("department") };
+  const saves = { location: useSaveRecord(types.location).save, department: useSaveRecord(types.department).save };
+  const lists = { location: useAllRecords(types.location), department: useAllRecords(types.department) };
   return async (step: BuildStep, structure: Structure) => {
     try {
       const { result } = await saves[step.part]({ id: null, values: valuesOf(step, structure) });
       return { record: result };
     } catch (error) {
+      await lists[step.part].refetch();
       return { failure: { step, text: errorText(error) } };
     }
   };
