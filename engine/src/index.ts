@@ -127,7 +127,7 @@ export { isAccountAlone, isAccountChange, mayKeepAccounts } from "./access/accou
 export { isLocked, LOCKED, LOCKED_VALUES, lockedValue, unlockedValue } from "./access/lock.ts";
 export { isOffered, offeredBelow } from "./schema/offered.ts";
 export { keepsNamed } from "./schema/keeps-named.ts";
-export { narrowType } from "./schema/narrow-type.ts";
+export { narrowType, requiring } from "./schema/narrow-type.ts";
 export { type RemovalBar, removalBar } from "./access/removal.ts";
 export { FILE_TYPES } from "./file-types.ts";
 export { serviceAreaGroup } from "./access/service-area.ts";
@@ -231,6 +231,7 @@ export {
   COUNT_BOUND,
   type Filter,
   filterPieces,
+  type FilterIds,
   type FilterTerm,
   MAX_ALL,
   MAX_LIMIT,

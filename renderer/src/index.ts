@@ -38,6 +38,7 @@ export { ExportButton, type ExportButtonProps } from "./export/ExportButton.tsx"
 export { FileLink, type FileLinkProps } from "./export/FileLink.tsx";
 export { ImportLink } from "./import/ImportLink.tsx";
 export { ImportUploadStep, type ImportUploadStepProps } from "./import/ImportUploadStep.tsx";
+export { RecordFacts, type RecordFactsProps } from "./form/RecordFacts.tsx";
 export { EntityForm } from "./form/EntityForm.tsx";
 export type { EntityFormProps } from "./form/entity-form-props.ts";
 export { RecordWindow } from "./form/RecordWindow.tsx";

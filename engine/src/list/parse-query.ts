@@ -1,6 +1,6 @@
 import { OPERATORS, type OperatorName } from "../elements/element-type.ts";
 import type { Issue } from "../validation/issue.ts";
-import type { Filter, FilterTerm, SortKey } from "./query.ts";
+import type { Filter, FilterIds, FilterTerm, SortKey } from "./query.ts";
 
 /** Deepest nesting, and longest list in a filter, that a caller may send. */
 const MAX_DEPTH = 10;
@@ -37,10 +37,19 @@ function readFilter(input: unknown, place: string, depth: number): Filter {
       columns: texts(node["columns"], `${place}.columns`),
     };
   }
+  if (node["kind"] === "ids") return readIds(node, place);
   if (node["kind"] !== "all" && node["kind"] !== "any")
-    throw new FilterError(place, "all, any, term or quick", node["kind"]);
+    throw new FilterError(place, "all, any, term, ids or quick", node["kind"]);
   const items = listOf(node["items"], `${place}.items`);
   return { kind: node["kind"], items: items.map((item, i) => readFilter(item, `${place}.items[${i}]`, depth + 1)) };
+}
+
+function readIds({ attribute, ids }: Record<string, unknown>, place: string): FilterIds {
+  if (typeof attribute !== "string") throw new FilterError(`${place}.attribute`, "an attribute name", attribute);
+  const list = listOf(ids, `${place}.ids`);
+  const odd = list.find((id) => !Number.isInteger(id));
+  if (odd !== undefined) throw new FilterError(`${place}.ids`, "whole numbers", odd);
+  return { kind: "ids", attribute, ids: list as readonly number[] };
 }
 
 function readTerm(node: Record<string, unknown>, place: string): FilterTerm {

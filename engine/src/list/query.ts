@@ -5,6 +5,7 @@ import type { Values } from "../rules/compile-logic.ts";
 export type Filter =
   | { readonly kind: "all" | "any"; readonly items: readonly Filter[] }
   | FilterTerm
+  | FilterIds
   | { readonly kind: "quick"; readonly pieces: readonly string[]; readonly columns: readonly string[] };
 
 /** A term of the advanced filter; an empty list of values means 'is null' (GEN-D10). */
@@ -13,6 +14,13 @@ export interface FilterTerm {
   readonly attribute: string;
   readonly operator: OperatorName;
   readonly values: readonly (string | number | boolean)[];
+}
+
+/** Records of which an attribute names one of these records, whatever their labels say (BLD-112). */
+export interface FilterIds {
+  readonly kind: "ids";
+  readonly attribute: string;
+  readonly ids: readonly number[];
 }
 
 export interface SortKey {

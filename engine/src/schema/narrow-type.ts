@@ -12,6 +12,20 @@ export function narrowType(type: EntityType, names: readonly string[]): EntityTy
   return { ...type, attributes: [primaryKey, ...shown.filter(({ name }) => name !== primaryKey.name)] };
 }
 
+/**
+ * An entity as one screen asks for it: these attributes are required of every record, from the first save on, unless
+ * their prerequisites excuse it (BLD-072, BLD-085).
+ */
+export function requiring(type: EntityType, names: readonly string[]): EntityType {
+  const attributes = type.attributes.map((each) => (names.includes(each.name) ? required(each) : each));
+  return { ...type, attributes };
+}
+
+function required(attribute: AttributeType): AttributeType {
+  const isAlways = attribute.prerequisiteListRequired.length === 0;
+  return { ...attribute, requiredFrom: null, required: attribute.required || isAlways };
+}
+
 function namedBy({ attributes, byName }: EntityType, name: string): readonly AttributeType[] {
   if (name.endsWith("*")) return attributes.filter((each) => each.name.startsWith(name.slice(0, -1)));
   const named = byName.get(name);

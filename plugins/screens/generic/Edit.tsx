@@ -4,8 +4,10 @@ import { notify, Stack } from "@armature/renderer/ui";
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { OneRecord } from "./OneRecord.tsx";
-import { refusalOf, submitLabel } from "./refusals.ts";
+import { Facts } from "./Facts.tsx";
+import { refusalOf } from "./refusals.ts";
 import { RouteAlert } from "./RouteAlert.tsx";
+import { useFormSetup } from "./use-form-setup.ts";
 import { useReturnPath } from "./use-return.ts";
 
 /** One record of an entity, to look at and to change. */
@@ -20,11 +22,12 @@ export default function Edit() {
 }
 
 function EditForm({ type, answer }: { readonly type: EntityType; readonly answer: RecordAnswer }) {
-  const { texts, issues, fixed, opensInPreview } = useRoute().setup;
+  const { texts, opensInPreview } = useRoute().setup;
+  const setup = useFormSetup(type);
   const navigate = useNavigate();
   const back = useReturnPath();
   const message = texts?.updated ?? "Successfully updated";
-  const refusalTexts = useMemo(() => refusalOf(type, "update", texts?.notUpdated), [type, texts]);
+  const refusalTexts = useMemo(() => refusalOf(type, "update", texts), [type, texts]);
   const onSaved = useCallback(() => {
     notify({ type: "success", message });
     void navigate(back);
@@ -33,14 +36,13 @@ function EditForm({ type, answer }: { readonly type: EntityType; readonly answer
     <Page text={type.scope === "self" ? undefined : createdText(answer)}>
       <Stack>
         <RouteAlert />
+        <Facts type={type} answer={answer} />
         <EntityForm
           type={type}
           record={answer.result}
           labels={answer.labels}
-          fixed={fixed}
-          texts={issues}
+          {...setup}
           refusalTexts={refusalTexts}
-          submitLabel={submitLabel(type, texts?.submit)}
           preview={opensInPreview === true ? "first" : undefined}
           onSaved={onSaved}
           onCancel={() => void navigate(back)}

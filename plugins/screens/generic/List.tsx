@@ -7,6 +7,7 @@ import {
   ImportLink,
   IN_WINDOW,
   Page,
+  type Route,
   useRoute,
   useRouteTable,
   useScreenType,
@@ -14,20 +15,31 @@ import {
 import { useCallback, useMemo } from "react";
 import { useLocation } from "react-router";
 import { FormWindow } from "./FormWindow.tsx";
+import { ListWithin, type Within } from "./ListWithin.tsx";
 import { NEW_RECORD, useRouteNames, useRoutePermission, useWindowPath } from "./screen-routes.ts";
 
-/** The list of an entity. */
+/** The list of an entity, or of those of its records that name the one of the address. */
 export default function List() {
+  const { within } = useRoute().setup;
+  return within === undefined ? <Records /> : <ListWithin by={within}>{(of) => <Records of={of} />}</ListWithin>;
+}
+
+function Records({ of }: { readonly of?: Within }) {
   const type = useScreenType();
   const { name, setup, texts } = useRoute();
   const table = useRouteTable();
   const withReturn = useReturn();
-  const forms = useForms(type, withReturn);
-  const own = useMemo(() => (setup.attributes ? { name, sort: setup.sort } : undefined), [name, setup]);
+  const forms = useForms(type, withReturn, of);
+  const where = of?.where;
+  const own = useMemo(() => {
+    const { attributes, sort, rowActions } = setup;
+    return attributes ? { name, sort, within: where, rowActions } : undefined;
+  }, [name, setup, where]);
   const importPath = own ? null : (table.find(`${type.name}ImportFile`)?.path ?? null);
   const batchPath = useBatchPath(own ? null : `${type.name}EditBatch`, withReturn);
   return (
     <Page
+      text={of?.label}
       actions={
         <>
           {importPath !== null && (
@@ -36,7 +48,7 @@ export default function List() {
               <ImportLink type={type} to={importPath} />
             </>
           )}
-          <AddButton type={type} to={forms.createPath} permission={forms.permission} />
+          <AddButton type={type} to={forms.createPath} permission={forms.permission} label={setup.texts?.add} />
         </>
       }
     >
@@ -66,7 +78,7 @@ interface Forms {
 }
 
 /** Where the forms of the list's records are: pages of their own, or a window over it. */
-function useForms(type: EntityType, withReturn: (path: string) => string): Forms {
+function useForms(type: EntityType, withReturn: WithReturn, of: Within | undefined): Forms {
   const table = useRouteTable();
   const { create, edit } = useRouteNames();
   const windowPath = useWindowPath();
@@ -74,30 +86,46 @@ function useForms(type: EntityType, withReturn: (path: string) => string): Forms
   const { isHeld: mayEdit } = useRoutePermission(edit);
   const key = type.primaryKey.name;
   const editPath = useCallback(
-    (id: RecordId) => withReturn(table.pathTo(edit, { id, [key]: id })),
+    (id: RecordId) => withReturn(edit, table.pathTo(edit, { id, [key]: id })),
     [table, edit, key, withReturn],
   );
   if (edit === IN_WINDOW) {
     return { areInWindow: true, createPath: windowPath(NEW_RECORD), editPath: windowPath, permission: null };
   }
-  const createPath = withReturn(table.pathTo(create));
+  const createPath = withReturn(create, table.pathTo(create), of?.preset);
   return { areInWindow: false, createPath, editPath: mayEdit ? editPath : null, permission };
 }
 
-/** A form comes back to the list as it stands: its filter, order and page are in the address. */
-function useReturn(): (path: string) => string {
+type WithReturn = (route: string, path: string, preset?: Readonly<Record<string, string>>) => string;
+
+/**
+ * A form comes back to the list as it stands: its filter, order and page are in the address. A form that comes back to
+ * this list by itself is told nothing else (BLD-008).
+ */
+function useReturn(): WithReturn {
   const { pathname, search } = useLocation();
+  const { name } = useRoute();
+  const table = useRouteTable();
   return useCallback(
-    (path) => (search === "" ? path : `${path}?${new URLSearchParams({ redirect: pathname + search }).toString()}`),
-    [pathname, search],
+    (route, path, preset) => {
+      const returnsHere = search === "" && listOf(table.find(route)) === name;
+      const query = new URLSearchParams({ ...preset, ...(!returnsHere && { redirect: pathname + search }) });
+      return query.size === 0 ? path : `${path}?${query.toString()}`;
+    },
+    [pathname, search, name, table],
   );
 }
 
+/** The list that a form comes back to when nothing else is said. */
+function listOf(form: Route | undefined): string | undefined {
+  return form?.setup.routes?.list ?? `${form?.entity ?? ""}List`;
+}
+
 /** Null where the entity has no batch edit. */
-function useBatchPath(name: string | null, withReturn: (path: string) => string) {
+function useBatchPath(name: string | null, withReturn: WithReturn) {
   const table = useRouteTable();
   return useMemo(() => {
     if (name === null || !table.find(name)) return null;
-    return (ids: readonly number[]) => withReturn(table.pathTo(name, { idListEncoded: addressOfIds(ids) }));
+    return (ids: readonly number[]) => withReturn(name, table.pathTo(name, { idListEncoded: addressOfIds(ids) }));
   }, [table, name, withReturn]);
 }

@@ -14,16 +14,32 @@ export interface OneRecordProps {
 /** The record that the address names, as it is stored at this visit (GEN-009, GEN-D02). */
 export function OneRecord({ children }: OneRecordProps) {
   const type = useScreenType();
+  const id = useAddressedKey(type);
+  return (
+    <LoadedRecord type={type} id={id}>
+      {(answer) => children(type, answer)}
+    </LoadedRecord>
+  );
+}
+
+export interface LoadedRecordProps {
+  readonly type: EntityType;
+  /** Null for an address that names none. */
+  readonly id: RecordId | null;
+  readonly children: (answer: RecordAnswer) => ReactNode;
+}
+
+/** A page that is of one record, once that is there. */
+export function LoadedRecord({ type, id, children }: LoadedRecordProps) {
   const { notFound } = useRoute().setup.texts ?? {};
   const title = notFound ?? unableToLoad(type);
-  const id = useAddressedKey(type);
   const { data, error, isError, isFetchedAfterMount, refetch } = useRecord(type, id);
   const isReady = data !== undefined && isFetchedAfterMount;
   const isLasting = useLasting(!isReady && !isError);
   if (id === null) return <Missing type={type} title={title} />;
   if (isError && !isReady)
     return <Missing type={type} title={title} failure={{ error, retry: () => void refetch() }} />;
-  if (isReady) return children(type, data);
+  if (isReady) return children(data);
   return <Page>{isLasting && <Skeleton shape="field" count={6} />}</Page>;
 }
 

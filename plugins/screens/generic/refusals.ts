@@ -1,12 +1,23 @@
 import type { EntityType } from "@armature/engine";
-import { ApiError, errorText, type RefusalTexts, serverText } from "@armature/renderer";
+import { ApiError, errorText, type RefusalTexts, type ScreenSetup, serverText } from "@armature/renderer";
 
 /** The first words of a failed save: the route's own, those of configuration, else the usual ones of this mode. */
-export function refusalOf(type: EntityType, mode: "create" | "update", own: string | undefined): RefusalTexts {
-  if (own !== undefined) return (error) => ({ title: own, text: ownWords(error) ?? "" });
+export function refusalOf(
+  type: EntityType,
+  mode: "create" | "update",
+  texts: NonNullable<ScreenSetup["texts"]> = {},
+): RefusalTexts {
+  const own = mode === "create" ? texts.notCreated : texts.notUpdated;
+  if (own !== undefined) {
+    return (error) => ({ title: (isForbidden(error) && texts.forbidden) || own, text: ownWords(error) ?? "" });
+  }
   const entity = type.label.toLowerCase();
   const title = mode === "create" ? "Create Error" : "Error";
   return (error) => ({ title, text: ownWords(error) ?? textOf(type, mode)(error, entity) });
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
 }
 
 type TextOf = (error: unknown, entity: string) => string;

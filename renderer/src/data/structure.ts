@@ -27,15 +27,17 @@ interface Asked {
 }
 
 /**
- * Whether a record of the organization's structure is locked, which bars changes of all of it (BLD-D08); false until that
- * is known, and for an entity that is no part of it.
+ * Whether a record of the organization's structure is locked, which bars changes of all of it (BLD-D08); null until that
+ * is known, false for an entity that is no part of it, and where it cannot be known: then the server decides.
  * @param isAsked whether the answer matters; nothing is asked of the server where not
  */
-export function useIsStructureLocked({ structural }: EntityType, isAsked = true): boolean {
+export function useStructureLock({ structural }: EntityType, isAsked = true): boolean | null {
   const { entities } = useMetadata();
   const viewer = useViewer();
   const parts = structural && isAsked ? [...entities.values()].filter((type) => isLockable(type, viewer)) : [];
-  return useLists(parts.map(lockedOf)).some(({ data }) => data !== undefined && data.result.length > 0);
+  const answers = useLists(parts.map(lockedOf));
+  if (answers.some(({ data }) => data !== undefined && data.result.length > 0)) return true;
+  return answers.some(({ isLoading }) => isLoading) ? null : false;
 }
 
 function isLockable({ name, structural, scope, byName }: EntityType, { permission }: Viewer): boolean {
@@ -52,7 +54,7 @@ function lockedOf(type: EntityType): Asked {
 /**
  * The records of this entity that others keep, of the entities that it names for it (`keptByList`); none until that is
  * known. Of more than {@link MAX_LIMIT} others the rest is found out when a delete is asked for.
- * @param isAsked as of {@link useIsStructureLocked}
+ * @param isAsked as of {@link useStructureLock}
  */
 export function useKeptIds(type: EntityType, isAsked = true): ReadonlySet<number> {
   const { entities } = useMetadata();

@@ -1,7 +1,7 @@
 import { type EntityType, may } from "@armature/engine";
 import { BAR_TEXTS, isKeptByLock, useIsClosed } from "./access.ts";
 import { useViewer } from "./session.ts";
-import { useIsStructureLocked } from "./structure.ts";
+import { useStructureLock } from "./structure.ts";
 
 /** What keeps everybody from writing records of an entity now. */
 export type WriteBar = "closed" | "structure";
@@ -13,7 +13,7 @@ export type WriteBar = "closed" | "structure";
  */
 export function useWriteBar(type: EntityType, isLockAsked = true): WriteBar | null {
   const isClosed = useIsClosed(type);
-  const isStructureLocked = useIsStructureLocked(type, isLockAsked && !isClosed);
+  const isStructureLocked = useStructureLock(type, isLockAsked && !isClosed) === true;
   if (isClosed) return "closed";
   return isStructureLocked ? "structure" : null;
 }

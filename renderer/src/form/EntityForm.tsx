@@ -1,9 +1,11 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
 import { useMemo, useState } from "react";
-import { isKeptByLock } from "../data/access.ts";
+import { isKeptByLock, useIsClosed } from "../data/access.ts";
+import { useLasting } from "../data/debounce.ts";
+import { useStructureLock } from "../data/structure.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { FormLayout } from "../ui/index.ts";
+import { FormLayout, Skeleton } from "../ui/index.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { FieldList } from "./FieldList.tsx";
@@ -23,8 +25,6 @@ import { useSubmit } from "./use-submit.ts";
 
 /** Loaded for a form that was left with changes; without it these are there all the same. */
 export const RestoredNotice = later(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
-/** Loaded for the forms of the structure alone; until then, and where it cannot be, the server decides. */
-export const StructureLock = later(async () => (await import("./StructureLock.tsx")).StructureLock);
 
 const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});
@@ -32,21 +32,35 @@ const NO_NAMES: readonly string[] = Object.freeze([]);
 
 /** The attribute-driven form of one record, to create, to change or to read it (GEN-068). */
 export function EntityForm(props: EntityFormProps) {
-  const { type, record, labels = NO_LABELS, texts = NO_TEXTS, inner, preview } = props;
+  return isKeptByLock(props.type) ? <StructuralForm {...props} /> : <OpenForm {...props} isStructureLocked={false} />;
+}
+
+/** The form of what a lock of the structure can keep, once it is known whether it does (GEN-077, BLD-043, BLD-D08). */
+function StructuralForm(props: EntityFormProps) {
+  const isClosed = useIsClosed(props.type);
+  const isLocked = useStructureLock(props.type, !isClosed);
+  const isLasting = useLasting(isLocked === null);
+  if (isLocked === null) return isLasting && <Skeleton shape="field" count={6} />;
+  return <OpenForm {...props} isStructureLocked={isLocked} />;
+}
+
+type OpenFormProps = EntityFormProps & { readonly isStructureLocked: boolean };
+
+function OpenForm(props: OpenFormProps) {
+  const { type, record, labels = NO_LABELS, texts = NO_TEXTS, details = NO_NAMES, inner, preview } = props;
   const id = record === null ? null : Number(record[type.primaryKey.name]);
   const isToSaveItself = props.savesItself === true && id !== null;
   const ownKey = useDraftKey(type, id);
   const draftKey = inner || preview === "only" ? null : ownKey;
   const { isPreview, endPreview } = usePreview(preview, draftKey);
-  const [isStructureLocked, setStructureLocked] = useState(false);
-  const store = useEntityFormStore({ ...props, isPreview, isStructureLocked });
+  const store = useEntityFormStore({ ...props, isPreview });
   const draft = useDraft(store, draftKey);
   const { keepRest: onGone } = draft;
   const { autosave, isMissing } = useAutosave({ store, type, id, labels, isWanted: isToSaveItself, onGone });
   const savesItself = isToSaveItself && !isMissing;
-  const { refusalTexts, onSaved } = props;
+  const { refusalTexts, onSaved, sends } = props;
   const saveNow = savesItself ? (autosave?.flush ?? null) : undefined;
-  const submit = useSubmit({ store, type, id, refusalTexts, onSaved, saveNow });
+  const submit = useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveNow });
   const onLeave = useChecks(store, type, id);
   const [shown, setShown] = useState<AttributeType | null>(null);
   const viewOnly = useFrame(store, isViewOnly);
@@ -59,6 +73,7 @@ export function EntityForm(props: EntityFormProps) {
       texts,
       viewOnly,
       omit,
+      details,
       fieldId: (name) => `${isInner ? `${type.name}-` : ""}field-${name}`,
       onLeave,
       savesItself,
@@ -66,7 +81,7 @@ export function EntityForm(props: EntityFormProps) {
       onHistory: id === null || !type.offersHistory ? null : setShown,
       Form: EntityForm,
     }),
-    [type, labels, texts, viewOnly, omit, isInner, onLeave, savesItself, autosave, id],
+    [type, labels, texts, viewOnly, omit, details, isInner, onLeave, savesItself, autosave, id],
   );
   useAnnouncements(store);
   return (
@@ -82,7 +97,7 @@ export function EntityForm(props: EntityFormProps) {
           }}
         >
           <FormLayout>
-            <FormNotices type={type} />
+            <FormNotices type={type} lockedText={props.lockedText} />
             {draft.isRestored && !savesItself && (
               <ErrorBoundary instead={null}>
                 <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
@@ -102,11 +117,6 @@ export function EntityForm(props: EntityFormProps) {
             />
           )}
         </form>
-        {isKeptByLock(type) && (
-          <ErrorBoundary instead={null}>
-            <StructureLock type={type} onLocked={setStructureLocked} />
-          </ErrorBoundary>
-        )}
         {inner ? <UnsavedReport onUnsaved={inner.onUnsaved} /> : <LeaveGuard autosave={autosave} />}
         <FormWindows
           type={type}

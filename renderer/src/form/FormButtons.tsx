@@ -31,7 +31,9 @@ export interface FormButtonsProps {
   readonly onCancel: () => void;
   readonly onDeleted?: () => void;
   readonly isSaving: boolean;
-  /** In a window over another form: submit is off until everything is valid. */
+  /** Submit is off until everything is valid. */
+  readonly savesWhenValid?: boolean | undefined;
+  /** In a window over another form. */
   readonly isInner?: boolean;
   /** Ends the preview mode that the form is in. */
   readonly onEdit?: (() => void) | undefined;
@@ -40,9 +42,9 @@ export interface FormButtonsProps {
 /** Submit and Cancel, in preview mode Edit before them, Delete apart; and the state of the form in words (GEN-070, ADM-091). */
 export function FormButtons(props: FormButtonsProps) {
   const { type, record, submitLabel = "Submit", cancelLabel = "Cancel", onCancel, isSaving, isInner = false } = props;
-  const { onDeleted, onEdit } = props;
+  const { onDeleted, onEdit, savesWhenValid = isInner } = props;
   const off = useFormState((state) => submitOffReason(state, record));
-  const incomplete = useWholeForm(isInner ? incompleteReason : noReason);
+  const incomplete = useWholeForm(savesWhenValid ? incompleteReason : noReason);
   const reason = off ?? incomplete;
   return (
     <FormFooter

@@ -40,6 +40,7 @@ export const FormField = memo(function FormField({ name }: { readonly name: stri
   );
 });
 
+const ReferenceDetails = later(async () => (await import("./ReferenceDetails.tsx")).ReferenceDetails);
 const SaveMark = later(async () => (await import("./SaveMark.tsx")).SaveMark);
 const FieldText = later(async () => (await import("../ui/RichText.tsx")).RichText);
 const NEEDED = "Needed for completion";
@@ -58,7 +59,7 @@ interface LabelledFieldProps {
 
 function LabelledField({ field, plugin }: LabelledFieldProps) {
   const { attribute, value, disabled, shownIssues } = field;
-  const { type, texts, viewOnly, fieldId, onHistory, autosave } = useEntityForm();
+  const { type, texts, viewOnly, details, fieldId, onHistory, autosave } = useEntityForm();
   const action = useMemo(
     () =>
       (autosave || onHistory) && (
@@ -97,6 +98,11 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
         issues={notes.issues}
         describedBy={fieldDescription(id, notes)}
       />
+      {details.includes(attribute.name) && (
+        <ErrorBoundary instead={null}>
+          <ReferenceDetails attribute={attribute} />
+        </ErrorBoundary>
+      )}
     </Field>
   );
 }

@@ -5,13 +5,19 @@ import { republishedText } from "./republished.ts";
 import { INVALID_FORM, issueText } from "./texts.ts";
 import { isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
 
+export interface FormNoticesProps {
+  readonly type: EntityType;
+  /** What a locked form says, in place of the usual. */
+  readonly lockedText: string | undefined;
+}
+
 /** Above the fields: why the form is off, and what a publish changed. */
-export function FormNotices({ type }: { readonly type: EntityType }) {
+export function FormNotices({ type, lockedText }: FormNoticesProps) {
   const context = useFormState(({ form }) => form.context);
   const viewOnly = useFormState(isViewOnly);
   const store = useFormStore();
   const republished = useFormState((state) => state.republished);
-  const text = offText({ ...context, viewOnly }, type);
+  const text = offText({ ...context, viewOnly }, type, lockedText);
   return (
     <>
       {text !== null && <Banner tone="info">{text}</Banner>}
@@ -31,10 +37,17 @@ interface OffReasons {
 }
 
 /** A form both closed and locked shows the closed banner only (BLD-046, BLD-042, BLD-D05). */
-function offText({ closed, locked, viewOnly }: OffReasons, { label, labelPlural }: EntityType): string | null {
+function offText(
+  { closed, locked, viewOnly }: OffReasons,
+  { label, labelPlural }: EntityType,
+  lockedText: string | undefined,
+): string | null {
   if (closed) return "The build is closed. The form has been disabled.";
   if (locked)
-    return `The organization's ${labelPlural.toLowerCase()} are locked for editing. The form has been disabled.`;
+    return (
+      lockedText ??
+      `The organization's ${labelPlural.toLowerCase()} are locked for editing. The form has been disabled.`
+    );
   return viewOnly ? `You can view this ${label.toLowerCase()}, but not change it.` : null;
 }
 

@@ -14,6 +14,8 @@ export interface EntityFormParts {
   readonly viewOnly: boolean;
   /** Attributes that are not shown. */
   readonly omit: readonly string[];
+  /** References below whose field the record that they name is read. */
+  readonly details: readonly string[];
   /** Id of an attribute's control on the page, for labels and jump links. */
   readonly fieldId: (attribute: string) => string;
   /** A field was left. */

@@ -20,6 +20,16 @@ export interface EntityFormProps {
   readonly onCancel: () => void;
   /** The record was deleted; without it the form offers no delete. */
   readonly onDeleted?: () => void;
+  /** Values that a new record begins with. */
+  readonly preset?: Values | undefined;
+  /** References below whose field the record that they name is read. */
+  readonly details?: readonly string[] | undefined;
+  /** Attributes that a save sends, changed or not; `organizationId` is the session's. */
+  readonly sends?: readonly string[] | undefined;
+  /** It can be saved once it is valid. */
+  readonly savesWhenValid?: boolean | undefined;
+  /** Above the form while a lock keeps it, in place of the usual. */
+  readonly lockedText?: string | undefined;
   /** Attributes that are shown and not changed. */
   readonly fixed?: readonly string[] | undefined;
   /** Texts of issues by code, where this form has its own. */

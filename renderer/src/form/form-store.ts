@@ -97,7 +97,7 @@ export function createFormStore(context: FormContext, record: Values = {}): Form
   return Object.assign(store, {
     listen: fieldListeners(store),
     listenToFrame: frameListeners(store, isFrameSame),
-    ...editing(store, update),
+    ...editing(store, update, record),
     ...serverAnswers(store, update),
     ...merging(store, update),
   });
@@ -124,7 +124,9 @@ function isFrameSame(now: FormStoreState, before: FormStoreState): boolean {
 type Store = StoreApi<FormStoreState>;
 type Update = (next: (form: FormState) => FormState) => void;
 
-function editing(store: Store, update: Update) {
+/** @param opened what the form was opened with */
+function editing(store: Store, update: Update, opened: Values) {
+  const reopened = (form: FormState, record: Values) => openForm(form.context, isCreating(form) ? opened : record);
   return {
     change: (name: string, value: unknown) => update((form) => changeValue(form, name, value)),
     begin: (name: string, value: unknown) => update((form) => beginWith(form, name, value)),
@@ -151,11 +153,6 @@ function editing(store: Store, update: Update) {
 
 function isCreating({ context }: FormState): boolean {
   return context.mode === "create";
-}
-
-/** The form opened anew on this record; a new record has none. */
-function reopened(form: FormState, record: Values): FormState {
-  return openForm(form.context, isCreating(form) ? {} : record);
 }
 
 function asMerged({ state, conflicts }: ReturnType<typeof rebaseForm>): Pick<FormStoreState, "form" | "conflicts"> {

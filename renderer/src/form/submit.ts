@@ -1,4 +1,4 @@
-import type { ErrorBody, RecordAnswer } from "@armature/engine";
+import type { ErrorBody, RecordAnswer, Values } from "@armature/engine";
 import { v7 as uuid } from "uuid";
 import { ApiError, errorText, requestIdOf } from "../data/api-error.ts";
 import { type SaveRequest, storedOf } from "../data/entity-calls.ts";
@@ -15,6 +15,8 @@ export interface Submission {
   readonly store: FormStore;
   /** Null creates. */
   readonly id: number | null;
+  /** What a save sends besides the changes. */
+  readonly along?: () => Values;
   readonly save: (request: SaveRequest) => Promise<RecordAnswer>;
   readonly keyFor: (values: unknown) => string;
   /** Title and first words of a refusal, from the screen. */
@@ -33,8 +35,8 @@ export async function submitForm(submission: Submission): Promise<SubmitOutcome>
 }
 
 async function send(submission: Submission, rebasesLeft: number): Promise<SubmitOutcome> {
-  const { store, id, save, keyFor } = submission;
-  const values = store.changes();
+  const { store, id, along, save, keyFor } = submission;
+  const values = { ...along?.(), ...store.changes() };
   const { updated } = store.getState().form.initial;
   const ifMatch = id !== null && typeof updated === "string" ? updated : undefined;
   try {

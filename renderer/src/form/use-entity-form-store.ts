@@ -5,7 +5,7 @@ import { useSession, useViewer } from "../data/session.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { createFormStore, type FormStore } from "./form-store.ts";
 
-export interface StoreParts extends Pick<EntityFormProps, "type" | "record" | "fixed" | "inner"> {
+export interface StoreParts extends Pick<EntityFormProps, "type" | "record" | "fixed" | "preset" | "inner"> {
   readonly isPreview: boolean;
   /** A lock of the organization's structure keeps the record from being changed (BLD-D08). */
   readonly isStructureLocked: boolean;
@@ -14,7 +14,7 @@ export interface StoreParts extends Pick<EntityFormProps, "type" | "record" | "f
 /** The form's store, made once; a publish, a lock or a closed build reach it while it is open. */
 export function useEntityFormStore(parts: StoreParts): FormStore {
   const context = useFormContext(parts);
-  const [store] = useState(() => createFormStore(context, parts.record ?? parts.inner?.preset ?? {}));
+  const [store] = useState(() => createFormStore(context, parts.record ?? parts.preset ?? parts.inner?.preset ?? {}));
   useEffect(() => {
     if (store.getState().form.context !== context) store.setContext(context);
   }, [store, context]);

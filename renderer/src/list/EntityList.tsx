@@ -53,7 +53,7 @@ export function EntityList(props: EntityListProps) {
   const { data } = records;
   if (paste.pasted) return <PasteReview type={type} list={list} pasted={paste.pasted} onEnd={paste.end} />;
   if (records.isError && !data) return <ListFailure type={type} records={records} title={props.texts?.notLoaded} />;
-  const isEmptyList = data?.total === 0 && !records.isPlaceholderData && list.query.where === null;
+  const isEmptyList = data?.total === 0 && !records.isPlaceholderData && !list.isFiltered;
   if (isEmptyList) return <NoRecordsOf {...props} />;
   return (
     <Stack>
@@ -72,7 +72,14 @@ export function EntityList(props: EntityListProps) {
       )}
       {data ? (
         <div ref={place}>
-          <ListGrid {...props} onPaste={paste.onPaste} list={list} selection={selection} data={data} />
+          <ListGrid
+            {...props}
+            onPaste={paste.onPaste}
+            onDeleted={selection.drop}
+            list={list}
+            selection={selection}
+            data={data}
+          />
         </div>
       ) : (
         isLasting && <Skeleton shape="table" count={8} label={`Loading ${type.labelPlural.toLowerCase()}`} />
@@ -83,9 +90,9 @@ export function EntityList(props: EntityListProps) {
 }
 
 /** The chosen rows; with none chosen, all that the filter leaves (GEN-041). */
-function exportRows({ query }: EntityListModel, { ids, loadMatching }: ListSelection): ExportRows {
+function exportRows({ isFiltered }: EntityListModel, { ids, loadMatching }: ListSelection): ExportRows {
   if (ids.length > 0) return { kind: "selected", ids };
-  return { kind: "filtered", isNarrowed: query.where !== null, load: loadMatching };
+  return { kind: "filtered", isNarrowed: isFiltered, load: loadMatching };
 }
 
 function NoRecordsOf({ type, hasImport = false, texts }: EntityListProps) {

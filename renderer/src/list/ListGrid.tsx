@@ -2,6 +2,7 @@ import type { EntityType, ListAnswer, RecordId, Values } from "@armature/engine"
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { usePlugins } from "../data/metadata.ts";
+import { useWriteOffReason } from "../data/write-bar.ts";
 import { DataGrid, narrowScreen, Pagination, useMediaQuery } from "../ui/index.ts";
 import { columnMenu } from "./column-menu.ts";
 import { attributeColumn, type ColumnParts, editColumn, needsColumn, pageId, recordId, withMark } from "./columns.tsx";
@@ -21,6 +22,8 @@ export interface ListGridProps {
   readonly selection: ListSelection;
   readonly data: ListAnswer;
   readonly onPaste: ListPaste["onPaste"];
+  /** A record was deleted from its row. */
+  readonly onDeleted: (id: number) => void;
 }
 
 /** The window of records that a list shows, and the way to the others. */
@@ -29,7 +32,9 @@ export function ListGrid(props: ListGridProps) {
   const { state, change, records, look, storedLook } = list;
   const navigate = useNavigate();
   const showRecord = useCallback((id: number) => change({ look: String(id) }), [change]);
-  const columns = useColumns(props, showRecord);
+  const closedReason = useWriteOffReason(type, false);
+  const editOffReason = own?.rowActions ? closedReason : undefined;
+  const columns = useColumns(props, showRecord, editOffReason);
   const actions = columnActions(list);
   const [first] = list.sort;
   const rowKey = useCallback((record: Values) => String(recordId(type, record)), [type]);
@@ -50,7 +55,9 @@ export function ListGrid(props: ListGridProps) {
         sort={first ? { key: first.attribute, direction: first.descending ? "descending" : "ascending" } : null}
         onSort={({ key, direction }) => change({ sort: sortText(key, direction === "descending"), page: 1 })}
         onRowOpen={(record) =>
-          editPath ? void navigate(editPath(pageId(type, record))) : showRecord(recordId(type, record))
+          editPath && editOffReason === undefined
+            ? void navigate(editPath(pageId(type, record)))
+            : showRecord(recordId(type, record))
         }
         onRowLook={(record) => showRecord(recordId(type, record))}
         onPaste={props.onPaste}
@@ -72,8 +79,9 @@ export function ListGrid(props: ListGridProps) {
 }
 
 /** Mark, attributes, Edit (GEN-045, GEN-047, GEN-048); a card has the mark in its heading and opens as a whole. */
-function useColumns(props: ListGridProps, onLook: (id: number) => void) {
+function useColumns(props: ListGridProps, onLook: (id: number) => void, editOffReason: string | undefined) {
   const { type, own, editPath, list, data, needsInformationText } = props;
+  const onDeleted = own?.rowActions ? props.onDeleted : undefined;
   const marks = own === undefined;
   const plugins = usePlugins();
   const isNarrow = useMediaQuery(narrowScreen);
@@ -88,6 +96,8 @@ function useColumns(props: ListGridProps, onLook: (id: number) => void) {
         needsInformationText ??
         `This ${type.label.toLowerCase()} is missing fields required by Epic based on previous answers`,
       editPath,
+      editOffReason,
+      onDeleted,
     };
     const attributes = columns.map((attribute) => ({
       ...attributeColumn(attribute, parts),
@@ -96,5 +106,18 @@ function useColumns(props: ListGridProps, onLook: (id: number) => void) {
     const [heading, ...others] = attributes;
     if (isNarrow) return heading ? [withMark(heading, parts), ...others] : others;
     return [...(marks ? [needsColumn(parts, onLook)] : []), ...attributes, editColumn(parts, onLook)];
-  }, [type, marks, plugins, data, columns, pinned, needsInformationText, editPath, isNarrow, onLook]);
+  }, [
+    type,
+    marks,
+    plugins,
+    data,
+    columns,
+    pinned,
+    needsInformationText,
+    editPath,
+    editOffReason,
+    onDeleted,
+    isNarrow,
+    onLook,
+  ]);
 }

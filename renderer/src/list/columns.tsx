@@ -8,6 +8,7 @@ import {
 } from "@armature/engine";
 import { PanelRight, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { DeleteButton } from "../delete/DeleteButton.tsx";
 import type { Plugins } from "../data/services.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
 import { type GridColumn, IconButton, LinkButton, shownValue, Tooltip, VisuallyHidden } from "../ui/index.ts";
@@ -24,6 +25,10 @@ export interface ColumnParts {
   /** Tooltip of the mark (GEN-D08). */
   readonly needsInformationText: string;
   readonly editPath: ((id: RecordId) => string) | null;
+  /** Why no record can be edited now. */
+  readonly editOffReason?: string | undefined;
+  /** A record was deleted from its row; without it rows offer no Delete. */
+  readonly onDeleted?: ((id: number) => void) | undefined;
 }
 
 export function recordId(type: EntityType, record: Values): number {
@@ -136,20 +141,24 @@ export function withMark(column: GridColumn<Values>, parts: ColumnParts): GridCo
 }
 
 /** The last column leads to the record (GEN-048); `onLook` shows it beside the list. */
-export function editColumn({ type, editPath }: ColumnParts, onLook: (id: number) => void): GridColumn<Values> {
+export function editColumn(parts: ColumnParts, onLook: (id: number) => void): GridColumn<Values> {
+  const { type, editPath, editOffReason, onDeleted } = parts;
   return {
     key: "edit",
     label: editPath ? "Edit" : "Look",
-    width: 104,
+    width: onDeleted ? 136 : 104,
     holdsControls: true,
     cell: (record) => (
       <span className="flex items-center">
         {editPath && (
-          <LinkButton to={editPath(pageId(type, record))} size="small" variant="quiet">
+          <LinkButton to={editPath(pageId(type, record))} size="small" variant="quiet" disabledReason={editOffReason}>
             Edit
           </LinkButton>
         )}
         <IconButton icon={PanelRight} label="Quick look" size="small" onClick={() => onLook(recordId(type, record))} />
+        {onDeleted && (
+          <DeleteButton type={type} record={record} onDeleted={() => onDeleted(recordId(type, record))} isIcon />
+        )}
       </span>
     ),
   };

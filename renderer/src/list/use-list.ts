@@ -1,4 +1,4 @@
-import { defaultView, type EntityType, type ListAnswer, type ListView } from "@armature/engine";
+import { defaultView, type EntityType, type Filter, type ListAnswer, type ListView } from "@armature/engine";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useRecords } from "../data/records.ts";
@@ -24,6 +24,8 @@ export interface EntityListModel extends ListModel {
   /** How the list looks where no view is open. */
   readonly ownLook: StoredLook;
   readonly records: UseQueryResult<ListAnswer>;
+  /** A person has narrowed the list. */
+  readonly isFiltered: boolean;
 }
 
 /** A list of an entity beside the usual one: with a look of its own, a first order of its own, and without views. */
@@ -31,6 +33,10 @@ export interface OwnList {
   readonly name: string;
   /** As `lastName,firstName`. */
   readonly sort?: string | undefined;
+  /** The only records of it, before any filter of a person. */
+  readonly within?: Filter | undefined;
+  /** Each row offers Delete beside Edit, and Edit is off while the build is closed. */
+  readonly rowActions?: boolean | undefined;
 }
 
 /**
@@ -53,10 +59,28 @@ export function useList(type: EntityType, own: OwnList | null = null): EntityLis
     () => ({ ...PLAIN_LOOK, ...(view && openedView(view).look), ...storedLook.look }),
     [view, storedLook.look],
   );
-  const first = own?.sort;
-  const model = useMemo(() => listModel(type, viewer, state, first), [type, viewer, state, first]);
+  const { sort: first, within } = own ?? {};
+  const settled = useMemo(() => listModel(type, viewer, state, first), [type, viewer, state, first]);
+  const model = useMemo(() => narrowed(settled, within), [settled, within]);
   const records = useRecords(type, model.query, arriving !== null);
-  return { ...model, state, change, view, views, look, storedLook, ownLook, records };
+  return {
+    ...model,
+    state,
+    change,
+    view,
+    views,
+    look,
+    storedLook,
+    ownLook,
+    records,
+    isFiltered: settled.query.where !== null,
+  };
+}
+
+function narrowed(model: ListModel, within: Filter | undefined): ListModel {
+  if (!within) return model;
+  const { where } = model.query;
+  return { ...model, query: { ...model.query, where: where ? { kind: "all", items: [within, where] } : within } };
 }
 
 /** What a list shows to who comes to it without saying what: the default view, else the columns as they were left. */

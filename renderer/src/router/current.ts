@@ -1,9 +1,11 @@
-import { type EntityType, narrowType } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
 import { createContext, useContext, useMemo } from "react";
 import { useMatches } from "react-router";
 import { useEntityType } from "../data/metadata.ts";
+import { useSession } from "../data/session.ts";
 import { isAbsentPage } from "./absent.tsx";
 import type { Route, RouteTable } from "./routes.ts";
+import { screenType } from "./screen-setup.ts";
 
 export const RouteTableContext = createContext<RouteTable | null>(null);
 
@@ -28,8 +30,9 @@ export function isRoute(handle: unknown): handle is Route {
 /** What the current screen shows of its entity, by the setup of its route. */
 export function useScreenType(): EntityType {
   const type = useEntityType(useRouteEntity());
-  const { attributes } = useRoute().setup;
-  return useMemo(() => (attributes ? narrowType(type, attributes) : type), [type, attributes]);
+  const { setup } = useRoute();
+  const isProviderUser = useSession().isProviderUser === true;
+  return useMemo(() => screenType(type, setup, isProviderUser), [type, setup, isProviderUser]);
 }
 
 /** The entity whose screens the current route belongs to. */

@@ -1,4 +1,4 @@
-import { EngineError, type MessageTable } from "@armature/engine";
+import { EngineError, type EntityType, type MessageTable, narrowType, requiring } from "@armature/engine";
 
 /** A call that follows a create, and what is said of it; `{attribute}` stands for a value of the new record. */
 export interface AfterCreate {
@@ -12,6 +12,22 @@ export interface AfterCreate {
 export interface ScreenSetup {
   /** The only columns or fields, in their order. */
   readonly attributes?: readonly string[];
+  /** Those of the attributes that provider staff alone are shown (BLD-070). */
+  readonly staff?: readonly string[];
+  /** Attributes without which the form saves no record, whatever their definitions say (BLD-072, BLD-085). */
+  readonly required?: readonly string[];
+  /** Attributes of the record that are read above its form (BLD-102). */
+  readonly facts?: readonly string[];
+  /** References below whose field the record that they name is read (BLD-097). */
+  readonly details?: readonly string[];
+  /** Attributes that a save sends, changed or not; the session's organization is one as `organizationId` (BLD-108). */
+  readonly sends?: readonly string[];
+  /** The form cannot be saved until all of it is valid (BLD-091). */
+  readonly savesWhenValid?: boolean;
+  /** The list is of the one record that this reference names, by the parameter of its path that is called so (BLD-112). */
+  readonly within?: string;
+  /** Each row offers Delete beside Edit, and Edit is off while the build is closed (BLD-D17, BLD-045). */
+  readonly rowActions?: boolean;
   /** Fields that are shown and not changed. */
   readonly fixed?: readonly string[];
   /** First order of a list, as `lastName,firstName`. */
@@ -36,24 +52,35 @@ export interface ScreenAlert {
 }
 
 /**
- * Occasions: a list without records, one that could not be loaded; a record that was or was not saved or found; and the
- * button that saves it.
+ * Occasions: a list without records, one that could not be loaded, and the button that adds to it; a record that was or
+ * was not saved or found, or that this person may not change; the button that saves it; and a form that a lock keeps.
  */
 export type SetupText =
   | "none"
   | "notLoaded"
+  | "add"
   | "created"
   | "notCreated"
   | "updated"
   | "notUpdated"
+  | "forbidden"
   | "notFound"
-  | "submit";
+  | "submit"
+  | "locked";
 
 /** In place of a route name: the form stands in a window over the list. */
 export const IN_WINDOW = "window";
 
 const KEYS: readonly string[] = [
   "attributes",
+  "staff",
+  "required",
+  "facts",
+  "details",
+  "sends",
+  "savesWhenValid",
+  "within",
+  "rowActions",
   "fixed",
   "sort",
   "routes",
@@ -73,6 +100,14 @@ export function readSetup(input: unknown, place: string): ScreenSetup {
 }
 
 const NO_SETUP: ScreenSetup = Object.freeze({});
+
+/** What a screen of this setup shows of an entity, and asks for. */
+export function screenType(type: EntityType, setup: ScreenSetup, isProviderUser: boolean): EntityType {
+  const { attributes, staff = [], required = [] } = setup;
+  if (!attributes) return type;
+  const shown = isProviderUser ? attributes : attributes.filter((name) => !staff.includes(name));
+  return requiring(narrowType(type, shown), required);
+}
 
 /** The route names that a setup mentions. */
 export function routesOf({ routes = {} }: ScreenSetup): readonly string[] {

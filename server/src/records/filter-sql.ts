@@ -1,10 +1,10 @@
-import type { AttributeType, Filter, FilterTerm } from "@armature/engine";
+import type { AttributeType, Filter, FilterIds, FilterTerm } from "@armature/engine";
 import { sql } from "kysely";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { isStorableText } from "./column-values.ts";
 import { displaySql, lowerSql } from "./display.ts";
 import type { Scope } from "./scope.ts";
-import type { EntityTable, Sql } from "./table.ts";
+import { type EntityTable, type Sql, valueSql } from "./table.ts";
 
 /** What a filter needs: the table, and which attributes the caller may name. */
 export interface FilterTarget {
@@ -18,6 +18,7 @@ export interface FilterTarget {
 /** The SQL executor of a filter, equal to the engine's in-memory one. */
 export function filterSql(target: FilterTarget, filter: Filter): Sql {
   if (filter.kind === "term") return termSql(target, filter);
+  if (filter.kind === "ids") return idsSql(target, filter);
   if (filter.kind === "quick") return quickSql(target, filter.pieces, filter.columns);
   const items = filter.items.map((item) => filterSql(target, item));
   if (items.length === 0) return filter.kind === "all" ? sql`true` : sql`false`;
@@ -32,6 +33,12 @@ function quickSql(target: FilterTarget, pieces: readonly string[], columns: read
   const list = JSON.stringify(pieces.filter((piece) => isStorableText(piece)));
   return sql`exists (select 1 from unnest(array[${all}]) shown(text), jsonb_array_elements_text(${list}::jsonb) piece(text)
     where strpos(shown.text, ${lowerSql(sql`piece.text`)}) > 0)`;
+}
+
+/** As text, since an attribute of any kind can be named; an id that it cannot hold is none of its values. */
+function idsSql({ table, attribute }: FilterTarget, { attribute: name, ids }: FilterIds): Sql {
+  const wanted = sql`jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
+  return sql`coalesce(${valueSql(table, attribute(name).name)}::text = any (array(select ${wanted})), false)`;
 }
 
 function termSql(target: FilterTarget, { attribute, operator, values }: FilterTerm): Sql {

@@ -101,7 +101,7 @@ export function checkQuery(type: EntityType, scope: Scope, { where, sort, column
 }
 
 function namesIn(filter: Filter): readonly string[] {
-  if (filter.kind === "term") return [filter.attribute];
+  if (filter.kind === "term" || filter.kind === "ids") return [filter.attribute];
   return filter.kind === "quick" ? filter.columns : filter.items.flatMap(namesIn);
 }
 

@@ -1,0 +1,28 @@
+import { type EntityType, mayAttribute, type ReferenceLabels, type Values } from "@armature/engine";
+import { usePlugins } from "../data/metadata.ts";
+import { useViewer } from "../data/session.ts";
+import { cellContent } from "../list/cell-content.tsx";
+import { DetailList } from "../ui/index.ts";
+
+export interface RecordFactsProps {
+  readonly type: EntityType;
+  /** Of the attributes; those that there are not, or that this person may not see, are left out. */
+  readonly names: readonly string[];
+  readonly record: Values;
+  readonly labels: ReferenceLabels;
+}
+
+/** What a record says, to be read (BLD-102). */
+export function RecordFacts({ type, names, record, labels }: RecordFactsProps) {
+  const plugins = usePlugins();
+  const { permission } = useViewer();
+  const attributes = names
+    .map((name) => type.byName.get(name))
+    .filter((each) => each !== undefined)
+    .filter(({ name }) => mayAttribute(permission, type.name, name, "view"));
+  const details = attributes.map((attribute) => ({
+    label: attribute.label,
+    value: cellContent(plugins.get(attribute.element?.name ?? ""), attribute, record, labels[attribute.name]),
+  }));
+  return <DetailList details={details} />;
+}
