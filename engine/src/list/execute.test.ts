@@ -70,6 +70,15 @@ describe("a term", () => {
   });
 });
 
+test("ids keep the records whose attribute names one of them, not those that only read so", () => {
+  const kept = (ids: readonly number[]) =>
+    [{ count: 1 }, { count: 12 }, { count: "1" }, { count: null }, {}].map(
+      matcherOf(type, { kind: "ids", attribute: "count", ids }),
+    );
+  expect(kept([1, 7])).toEqual([true, false, false, false, false]);
+  expect(kept([])).toEqual([false, false, false, false, false]);
+});
+
 describe("a quick filter", () => {
   const record = { name: "Ann Lee", city: "Madison", provider: 1 };
   test.each<[title: string, filter: Filter, keeps: boolean]>([

@@ -59,6 +59,9 @@ describe("a filter is refused, with its place", () => {
     ["201 values", { ...term, values: Array(201).fill("x") }, "filter.values", "a list of at most 200"],
     ["201 items", { kind: "any", items: Array(201).fill(term) }, "filter.items", "a list of at most 200"],
     ["eleven levels", nested(11), `filter${".items[0]".repeat(11)}`, "at most 10 levels"],
+    ["ids of no attribute", { kind: "ids", ids: [1] }, "filter.attribute", "an attribute name"],
+    ["ids that are texts", { kind: "ids", attribute: "a", ids: ["1"] }, "filter.ids", "whole numbers"],
+    ["ids that are no list", { kind: "ids", attribute: "a", ids: 1 }, "filter.ids", /^a list/],
     ["quick without pieces", { kind: "quick", columns: [] }, "filter.pieces", /^a list/],
     [
       "quick with a number for a piece",

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { formAttributes, listAttributes } from "../access/attributes.ts";
-import { metadataOf } from "../testing/metadata.ts";
-import { narrowType } from "./narrow-type.ts";
+import { isRequired } from "../validation/required.ts";
+import { anEntity, metadataOf } from "../testing/metadata.ts";
+import { narrowType, requiring } from "./narrow-type.ts";
 
 const whole = metadataOf(["a", "b", "c"]).entities.get("user");
 const viewer = { permission: {}, careSetting: "Ambulatory" };
@@ -26,4 +27,27 @@ test("a beginning of names stands for all that begin so, in the order of the ent
   const own = entity.attributes.map(({ name }) => name).filter((name) => name.startsWith("rose"));
   expect(names(["rose*"])).toEqual(own);
   expect(names(["thorn", "rose*", "lily*"])).toEqual(["thorn", ...own]);
+});
+
+test("a screen asks for attributes in either mode and status, unless their prerequisites excuse the record", () => {
+  const excused = { attributeName: "kind", operator: "isNotEqual", value: 1 } as const;
+  const type = anEntity([
+    "kind",
+    "plain",
+    "other",
+    { name: "late", requiredFrom: "buildOpen", prerequisiteListRequired: [excused] },
+  ]);
+  const asked = requiring(type, ["plain", "late"]);
+  const required = (kind: number) =>
+    (["create", "update"] as const).map((mode) =>
+      asked.attributes
+        .filter((each) => isRequired(each, mode, { kind }, { status: "nmqOpen", before: {} }))
+        .map(({ name }) => name),
+    );
+  expect(required(0)).toEqual([
+    ["plain", "late"],
+    ["plain", "late"],
+  ]);
+  expect(required(1)).toEqual([["plain"], ["plain"]]);
+  expect(requiring(type, []).attributes).toEqual(type.attributes);
 });

@@ -1,14 +1,16 @@
 import type { EntityType, RecordAnswer } from "@armature/engine";
 import { RecordFacts, useRoute } from "@armature/renderer";
-import { Card } from "@armature/renderer/ui";
+import { Card, FormLayout } from "@armature/renderer/ui";
 
 /** What the route shows of the record without asking for it (BLD-102). */
 export function Facts({ type, answer }: { readonly type: EntityType; readonly answer: RecordAnswer }) {
   const { facts } = useRoute().setup;
   if (!facts) return null;
   return (
-    <Card>
-      <RecordFacts type={type} names={facts} record={answer.result} labels={answer.labels} />
-    </Card>
+    <FormLayout>
+      <Card>
+        <RecordFacts type={type} names={facts} record={answer.result} labels={answer.labels} />
+      </Card>
+    </FormLayout>
   );
 }

@@ -277,6 +277,38 @@ describe("of a locked structure", () => {
   });
 });
 
+describe("a form of the structure", () => {
+  const name = () => page.getByRole("textbox", { name: "Name" });
+
+  test.each(["/build/location/edit/1", "/build/location/create"])(
+    "shows nothing to type in until the lock is known: %s",
+    async (path) => {
+      let answer = (): void => undefined;
+      const asked = new Promise<void>((resolve) => (answer = resolve));
+      const lists = ["location", "department"] as const;
+      for (const entity of lists) {
+        server.on(`GET /api/${entity}`, async () => {
+          await asked;
+          const result = entity === "location" ? [{ locationId: 2 }] : [];
+          return { result, total: result.length, isExact: true, after: null, labels: {}, needsInformation: [] };
+        });
+      }
+      visit(path);
+      await expect.element(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+      await expect.poll(lockCalls).toEqual([1, 1]);
+      expect(document.querySelector("form")).toBeNull();
+      answer();
+      await expect.element(name()).toBeDisabled();
+    },
+  );
+
+  test("is open where the lock cannot be known: the server decides", async () => {
+    for (const entity of ["location", "department"]) server.on(`GET /api/${entity}`, () => refusal(403, "Not yours."));
+    visit("/build/location/edit/1");
+    await expect.element(name()).toBeEnabled();
+  });
+});
+
 describe("whether the structure is locked", () => {
   test("is asked once for all records that are looked at one after another", async () => {
     departments = [dept({ locationId: 1 }), dept({ departmentId: 6, name: "Ward", locationId: 1 })];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMetadata } from "../data/metadata.ts";
 import { useRecord } from "../data/records.ts";
 import { LoadFailure } from "../shell/Loaded.tsx";
-import { Skeleton } from "../ui/index.ts";
+import { Card, Skeleton } from "../ui/index.ts";
 import { RecordFacts } from "./RecordFacts.tsx";
 import { useField } from "./use-form.ts";
 
@@ -33,5 +33,9 @@ function Details({ type, id, isStored }: DetailsProps) {
   const names = type.attributes.map(({ name }) => name).filter((name) => name !== type.readableAttribute);
   const { result, labels } = read.data;
   const filled = names.filter((name) => type.byName.get(name)?.element && !isEmpty(result[name]));
-  return <RecordFacts type={type} names={filled} record={result} labels={labels} />;
+  return (
+    <Card>
+      <RecordFacts type={type} names={filled} record={result} labels={labels} />
+    </Card>
+  );
 }

@@ -26,6 +26,16 @@ const textsOf = (store: ReturnType<typeof storeOf>, name: string) => {
   return issueTexts(form.fields[name]?.shownIssues ?? [], form.context.type);
 };
 
+test("a new record begins with what it was opened with, also after it was put back, and is unchanged with it", () => {
+  const store = createFormStore(contextOf({ mode: "create" }), { jobTitle: "Nurse" });
+  expect(hasUnsavedChanges(store.getState())).toBe(false);
+  store.change("jobTitle", "Chief");
+  expect(hasUnsavedChanges(store.getState())).toBe(true);
+  store.reset();
+  expect(store.changes()).toMatchObject({ jobTitle: "Nurse" });
+  expect(hasUnsavedChanges(store.getState())).toBe(false);
+});
+
 describe("a submit", () => {
   test("shows all issues and says that there are some", () => {
     const store = storeOf({ ...stored, lastName: null });

@@ -42,6 +42,17 @@ describe("what is sent", () => {
     );
   });
 
+  test("what goes along is sent besides the changes, which win", async () => {
+    const store = aForm();
+    store.change("jobTitle", "Chief");
+    const save = vi.fn(() => Promise.resolve(answer));
+    const along = () => ({ lastName: "Lind", jobTitle: "Nurse" });
+    await submitForm({ ...submission(store, save), along });
+    expect(save).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ values: { lastName: "Lind", jobTitle: "Chief" } }),
+    );
+  });
+
   test("a create sends no version", async () => {
     const store = aForm(null);
     store.change("email", "a@b.example");

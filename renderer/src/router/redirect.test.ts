@@ -12,7 +12,7 @@ const table = routeTable(
   ]),
 );
 
-describe("a redirect stays on this site [GEN-D01]", () => {
+describe("a redirect stays on this site [GEN-D01, BLD-D01]", () => {
   test.each(["/", "/build/user/list", "/build/user/list?filter=a%2Fb&page=2", "/a?b=//c"])("%s is followed", (path) => {
     expect(redirectTarget(path, table)).toBe(path);
   });
@@ -22,7 +22,7 @@ describe("a redirect stays on this site [GEN-D01]", () => {
   });
 });
 
-test("a route name leads to its path, unless it takes parameters or is unknown [GEN-D01]", () => {
+test("a route name leads to its path, unless it takes parameters or is unknown [GEN-D01, BLD-D01]", () => {
   expect(redirectTarget("structureList", table)).toBe("/build/structure/list");
   expect(redirectTarget("userEdit", table)).toBeNull();
   expect(redirectTarget("notFound", table)).toBeNull();

@@ -230,6 +230,20 @@ describeDatabases(
       },
     );
 
+    test("keeps the records of ids as the engine does, two of one label apart", async () => {
+      const option = { fkExists: true, fkName: "option", fkType: "optionType", fkTypeValue: "providerType" };
+      await product.publish("user.kind", { label: "Kind", elementType: "SelectFk", ...option });
+      const [one, two] = [await product.create({ kind: 70001 }), await product.create({ kind: 70002 })];
+      const none = await product.create({});
+      const kept = async (wanted: readonly number[]) => {
+        const found = ids((await query({ kind: "ids", attribute: "kind", ids: wanted }, [])).rows);
+        return [one, two, none].map(({ userId }) => found.includes(userId));
+      };
+      expect(await kept([70001])).toEqual([true, false, false]);
+      expect(await kept([70001, 70002, 2 ** 40])).toEqual([true, true, false]);
+      expect(await kept([])).toEqual([false, false, false]);
+    });
+
     test("reads several records by their labels, in the order in which they are stored", async () => {
       const option = { fkExists: true, fkName: "option", fkType: "optionType", fkTypeValue: "providerType" };
       await product.publish("user.kinds", { label: "Kinds", elementType: "SelectFkMultiple", ...option });

@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { MEMBER, resultOf, STAFF } from "./people.ts";
+import {
+  addLocation,
+  aName,
+  CLOSED,
+  departmentsPath,
+  firstLocation,
+  locationPath,
+  LOCKED,
+  NEW_LOCATION,
+  ORGANIZATION,
+  setStatus,
+} from "./structure.ts";
+import { expect, test } from "./test.ts";
+import { row } from "./users.ts";
+
+const GENERIC_LOCKED = "The organization's departments are locked for editing. The form has been disabled.";
+
+/** Whether the form at this address can be changed and saved: all of it, or nothing. */
+async function expectForm(page: Page, path: string, isOpen: boolean): Promise<void> {
+  await page.goto(path);
+  const form = page.getByRole("form");
+  await expect(form.getByRole("textbox").first()).toBeVisible();
+  const submit = form.getByRole("button", { name: /^(Save|Submit)$/ });
+  const open = form.locator("input:enabled, select:enabled, textarea:enabled, [role=combobox]:enabled");
+  if (isOpen) {
+    await expect(open.first()).toBeVisible();
+    await expect(page.getByText("The form has been disabled.")).toHaveCount(0);
+  } else {
+    await expect(open).toHaveCount(0);
+    await expect(submit).toHaveAttribute("aria-disabled", "true");
+  }
+}
+
+/** The forms of the build area, those of the structure first. */
+async function formsOf(calls: Parameters<typeof firstLocation>[0]): Promise<readonly string[]> {
+  const { locationId } = await firstLocation(calls);
+  const idOf = async (entity: string) => {
+    const [first] = await resultOf<readonly Record<string, number>[]>(calls.get(`/api/${entity}?limit=1`));
+    return first?.[`${entity}Id`];
+  };
+  return [
+    NEW_LOCATION,
+    locationPath(locationId),
+    "/build/department/create",
+    `/build/department/edit/${await idOf("department")}`,
+    "/build/user/create",
+    `/build/user/edit/${await idOf("user")}`,
+    "/build/resource/create",
+    `/build/resource/edit/${await idOf("resource")}`,
+    "/build/compass-rose/edit",
+  ];
+}
+
+test("a lock disables the forms of the structure, each with its banner [BLD-041, BLD-042, BLD-043]", async ({
+  arrive,
+  ownProduct,
+}) => {
+  const { page, calls } = await arrive(STAFF, ownProduct);
+  const { locationId } = await addLocation(calls, { abbreviation: aName("L") });
+  const [create, edit, ...others] = await formsOf(calls);
+  const [newDepartment = "", department = "", user = ""] = others;
+  const structural = [create ?? "", edit ?? "", ORGANIZATION];
+  for (const path of [...structural, newDepartment, department]) await expectForm(page, path, true);
+  await resultOf(calls.put(`/api/location/${locationId}`, { locked: true }));
+  for (const path of structural) {
+    await expectForm(page, path, false);
+    await expect(page.getByText(LOCKED)).toBeVisible();
+  }
+  for (const path of [newDepartment, department]) {
+    await expectForm(page, path, false);
+    await expect(page.getByText(GENERIC_LOCKED)).toBeVisible();
+    await expect(page.getByText(LOCKED)).toHaveCount(0);
+  }
+  await expectForm(page, user, true);
+});
+
+for (const email of [STAFF, MEMBER]) {
+  test(`statuses before buildClosed disable nothing, those from then on every form: ${email} [BLD-044, BLD-046, BLD-047]`, async ({
+    arrive,
+    ownProduct,
+  }) => {
+    test.slow();
+    const { page, calls } = await arrive(email, ownProduct);
+    const forms = [...(await formsOf(calls)), ...(email === STAFF ? [ORGANIZATION] : [])];
+    for (const status of ["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen"]) {
+      await setStatus(arrive, ownProduct, calls, status);
+      for (const path of forms) await expectForm(page, path, true);
+    }
+    for (const status of ["buildClosed", "completed"]) {
+      await setStatus(arrive, ownProduct, calls, status);
+      for (const path of forms) {
+        await expectForm(page, path, false);
+        await expect(page.getByText(CLOSED)).toBeVisible();
+      }
+    }
+  });
+}
+
+test("a closed build leaves no action on the departments of a location, nor Delete in a form [BLD-045]", async ({
+  arrive,
+  ownProduct,
+}) => {
+  const { page, calls } = await arrive(STAFF, ownProduct);
+  const { locationId } = await addLocation(calls);
+  const name = aName("Bay");
+  await resultOf(calls.post("/api/department", { name, abbreviation: name.slice(-8), locationId }));
+  const path = departmentsPath(locationId);
+  const actions = () => [
+    page.getByRole("link", { name: "Add department" }),
+    row(page, name).getByRole("link", { name: "Edit" }),
+    row(page, name).getByRole("button", { name: /^Delete/ }),
+  ];
+  await page.goto(path);
+  for (const action of actions()) await expect(action).not.toHaveAttribute("aria-disabled");
+  for (const status of ["buildClosed", "completed"]) {
+    await setStatus(arrive, ownProduct, calls, status);
+    await page.goto(path);
+    for (const action of actions()) await expect(action).toHaveAttribute("aria-disabled", "true");
+    await page.goto(locationPath(locationId));
+    await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveAttribute("aria-disabled", "true");
+  }
+});

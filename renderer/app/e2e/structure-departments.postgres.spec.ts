@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
+import { MEMBER, resultOf } from "./people.ts";
+import { addLocation, aName, departmentsPath } from "./structure.ts";
+import { expect, test } from "./test.ts";
+import { expectNote, field, fill, row, submit } from "./users.ts";
+
+const headers = (page: Page) => page.getByRole("columnheader").allInnerTexts();
+const firstCells = (page: Page) =>
+  page
+    .getByRole("row")
+    .getByRole("gridcell")
+    .filter({ hasText: /^(Annex|bay|Cove) / });
+const add = (page: Page) => page.getByRole("link", { name: "Add department" });
+
+test("the departments of one location are listed, added, edited and deleted there [BLD-112, BLD-D17]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  // Two of one name, so that a list by name would show the departments of both.
+  const name = aName("Twin");
+  const [one, other] = [await addLocation(calls, { name }), await addLocation(calls, { name })];
+  const path = departmentsPath(one.locationId);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: "Departments" })).toBeVisible();
+  await expect(page.getByText("No departments have been added yet.")).toBeVisible();
+  await expectAccessible(page);
+
+  await add(page).click();
+  await expect(page.getByRole("combobox", { name: "Location" })).toHaveText(name);
+  const cove = aName("Cove");
+  await page.getByRole("textbox", { name: /^Name/ }).fill(cove);
+  await fill(page, { Abbreviation: cove.slice(-8) });
+  await submit(page);
+  await expectNote(page, "New department created successfully");
+  await expect(page).toHaveURL(path);
+  await expect(row(page, cove)).toBeVisible();
+
+  const more = [aName("bay"), aName("Annex")];
+  for (const each of more) {
+    const values = { name: each, abbreviation: each.slice(-8), locationId: one.locationId };
+    await resultOf(calls.post("/api/department", values));
+  }
+  const elsewhere = aName("Elsewhere");
+  const theirs = { name: elsewhere, abbreviation: elsewhere.slice(-8), locationId: other.locationId };
+  await resultOf(calls.post("/api/department", theirs));
+  await page.goto(path);
+  await expect(page.getByText("1–3 of 3")).toBeVisible();
+  expect((await headers(page)).slice(0, 4)).toEqual(["Name", "Department Number", "External Name", "Abbreviation"]);
+  expect(await firstCells(page).allInnerTexts()).toEqual([more[1], more[0], cove]);
+  await expect(row(page, elsewhere)).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await row(page, cove)
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await expectNote(page, "Department deleted.");
+  await expect(row(page, cove)).toHaveCount(0);
+  await expect(row(page, more[0] ?? "")).toBeVisible();
+});
+
+test("a location that there is not has no departments [BLD-D17]", async ({ arrive }) => {
+  const { page } = await arrive(MEMBER);
+  for (const id of [999_999, 0]) {
+    await page.goto(departmentsPath(id));
+    await expect(page.getByText("Unable to fetch location record.")).toBeVisible();
+  }
+});
+
+test("forms of departments come back to the location that they were opened from, and else to all departments [BLD-008]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  const { locationId } = await addLocation(calls);
+  const name = aName("Bay");
+  const values = { name, abbreviation: name.slice(-8), locationId };
+  const { departmentId } = await resultOf<{ readonly departmentId: number }>(calls.post("/api/department", values));
+  const path = departmentsPath(locationId);
+  for (const open of [() => add(page).click(), () => row(page, name).getByRole("link", { name: "Edit" }).click()]) {
+    await page.goto(path);
+    await open();
+    await expect(field(page, "Abbreviation")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(path);
+  }
+  for (const bare of ["create", `edit/${departmentId}`]) {
+    await page.goto(`/build/department/${bare}`);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL("/build/department/list");
+  }
+  await page.goto(`/build/department/edit-batch/${btoa(String(departmentId))}`);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL("/build/department/list");
+});

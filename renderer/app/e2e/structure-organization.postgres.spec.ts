@@ -1,0 +1,100 @@
+import type { Page, Request } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
+import { MEMBER, resultOf, STAFF } from "./people.ts";
+import { aName, labelsOf, LIST, ORGANIZATION, save } from "./structure.ts";
+import { expect, test } from "./test.ts";
+import { expectNote, field, fill } from "./users.ts";
+
+interface Organization {
+  readonly organizationId: number;
+  readonly name: string;
+  readonly abbreviation: string;
+  readonly specialty: string;
+}
+
+const isSave = (request: Request) => request.method() === "PUT" && /\/api\/organization\/\d+$/.test(request.url());
+
+async function refuse(page: Page, status: number): Promise<void> {
+  await page.unroute(/\/api\/organization\/\d+$/);
+  await page.route(/\/api\/organization\/\d+$/, (route) =>
+    isSave(route.request()) ? route.fulfill({ status, json: { message: "No." } }) : route.fallback(),
+  );
+}
+
+test("the organization form has name and abbreviation, and shows the rest to be read [BLD-099, BLD-101, BLD-102]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(STAFF);
+  const { organizationId } = await resultOf<Organization>(calls.get("/api/session"));
+  const { specialty } = await resultOf<Organization>(calls.get(`/api/organization/${organizationId}`));
+  await page.goto(ORGANIZATION);
+  await expect(page.getByRole("heading", { level: 1, name: "Edit Organization" })).toBeVisible();
+  await expect(field(page, "Name")).toBeVisible();
+  expect(await labelsOf(page)).toEqual(["Name", "Abbreviation"]);
+  const facts = page.getByRole("main").locator("dl");
+  const shown = await facts.getByRole("term").allInnerTexts();
+  expect(shown).toEqual(["Organization ID", "Service Area", "Care Setting", "Specialty", "Status", "Address"]);
+  await expect(facts.getByRole("definition").first()).toHaveText(String(organizationId));
+  await expect(facts).toContainText(specialty);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("it is for who may update the organization [BLD-100]", async ({ arrive }) => {
+  const { page } = await arrive(MEMBER);
+  await page.goto(ORGANIZATION);
+  await expect(page).toHaveURL("/");
+  await expectNote(page, "User does not have permission to access page. Redirecting to home page.");
+});
+
+test("it asks for both, and Save is off until it has them [BLD-103, BLD-104, BLD-107]", async ({ arrive }) => {
+  const { page } = await arrive(STAFF);
+  await page.goto(ORGANIZATION);
+  await expect(save(page)).not.toHaveAttribute("aria-disabled");
+  for (const [label, text] of [
+    ["Name", "Required field"],
+    ["Abbreviation", "Required Field"],
+  ] as const) {
+    const former = await field(page, label).inputValue();
+    await fill(page, { [label]: "" });
+    await field(page, label).blur();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(save(page)).toHaveAttribute("aria-disabled", "true");
+    await fill(page, { [label]: former });
+    await expect(save(page)).not.toHaveAttribute("aria-disabled");
+  }
+});
+
+test("it sends name, abbreviation and id, and leads to the list [BLD-007, BLD-108, BLD-109]", async ({
+  arrive,
+  ownProduct,
+}) => {
+  const { page, calls } = await arrive(STAFF, ownProduct);
+  const { organizationId } = await resultOf<Organization>(calls.get("/api/session"));
+  const { abbreviation } = await resultOf<Organization>(calls.get(`/api/organization/${organizationId}`));
+  await page.goto(ORGANIZATION);
+  const name = aName("Lakeside");
+  await fill(page, { Name: name });
+  const [request] = await Promise.all([page.waitForRequest(isSave), save(page).click()]);
+  expect(request.url()).toMatch(new RegExp(`/api/organization/${organizationId}$`));
+  expect(request.postDataJSON()).toEqual({ organizationId, name, abbreviation });
+  await expectNote(page, "Organization has been successfully updated.");
+  await expect(page).toHaveURL(LIST);
+  expect(await resultOf(calls.get(`/api/organization/${organizationId}`))).toMatchObject({ name, abbreviation });
+});
+
+test("a refused save says what could not be done, and keeps what was typed [BLD-110, BLD-111]", async ({ arrive }) => {
+  const { page } = await arrive(STAFF);
+  await page.goto(ORGANIZATION);
+  for (const [status, text, other] of [
+    [500, "Could not save organization.", "You do not have permission to update organizations."],
+    [403, "You do not have permission to update organizations.", "Could not save organization."],
+  ] as const) {
+    await refuse(page, status);
+    await fill(page, { Name: "Elsewhere" });
+    await save(page).click();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByText(other)).toHaveCount(0);
+    await expect(field(page, "Name")).toHaveValue("Elsewhere");
+  }
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { ADMIN, type Calls, type Person, resultOf } from "./people.ts";
+import type { Product } from "./product.ts";
+
+export const LIST = "/build/structure/list";
+export const NEW_LOCATION = "/build/structure/location/create";
+export const ORGANIZATION = "/build/structure/organization";
+export const LOCKED = "The Organization Structure is locked. The form has been disabled.";
+export const CLOSED = "The build is closed. The form has been disabled.";
+
+export interface Location {
+  readonly locationId: number;
+  readonly name: string;
+  readonly locationNumber: string | null;
+  readonly abbreviation: string | null;
+  readonly addressId: number | null;
+}
+
+export function locationPath(id: number): string {
+  return `/build/structure/location/${id}/edit`;
+}
+
+export function departmentsPath(id: number): string {
+  return `/build/structure/location/${id}/department/list`;
+}
+
+/** A name that nothing else in the product has. */
+export function aName(of: string): string {
+  return `${of} ${randomUUID().slice(0, 8)}`;
+}
+
+export async function firstLocation(calls: Calls): Promise<Location> {
+  const [first] = await resultOf<readonly Location[]>(calls.get("/api/location?limit=1&sort=locationId"));
+  if (!first) throw new Error("The demo has no locations");
+  return first;
+}
+
+/** A location of its own, at the address of the first one. */
+export async function addLocation(calls: Calls, values: object = {}): Promise<Location> {
+  const { addressId } = await firstLocation(calls);
+  return resultOf<Location>(calls.post("/api/location", { name: aName("Clinic"), addressId, ...values }));
+}
+
+export function save(page: Page): Locator {
+  return page.getByRole("button", { name: "Save", exact: true });
+}
+
+/** The labels of the fields that the form shows. */
+export async function labelsOf(page: Page): Promise<readonly string[]> {
+  const texts = await page.getByRole("form").locator("label[id]").allTextContents();
+  return texts.map((text) => text.replace(/\* required$/, ""));
+}
+
+type Arrive = (email: string, at: Product) => Promise<Person>;
+
+/** Sets the status of the organization that the calls are of. */
+export async function setStatus(arrive: Arrive, product: Product, calls: Calls, status: string): Promise<void> {
+  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const admin = await arrive(ADMIN, product);
+  await resultOf(admin.calls.put(`/api/admin/organization/${organizationId}`, { status }));
+}

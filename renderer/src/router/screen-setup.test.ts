@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { compileAnswer } from "../data/metadata-query.ts";
+import { metadataAnswer } from "../testing/clinic.ts";
+import { fakeElements } from "../testing/fake-elements.ts";
+import { screenType } from "./screen-setup.ts";
+
+const type = compileAnswer(metadataAnswer(), fakeElements).entities.get("person");
+
+test("a screen leaves to provider staff what is theirs, and asks for what it says", () => {
+  if (!type) throw new Error("There is no person");
+  const setup = { attributes: ["lastName", "jobTitle", "licence"], staff: ["jobTitle"], required: ["licence"] };
+  const shown = (isProviderUser: boolean) =>
+    screenType(type, setup, isProviderUser).attributes.map(({ name, required }) => [name, required]);
+  const [key, last, job, licence] = [
+    ["personId", false],
+    ["lastName", true],
+    ["jobTitle", false],
+    ["licence", true],
+  ];
+  expect(shown(true)).toEqual([key, last, job, licence]);
+  expect(shown(false)).toEqual([key, last, licence]);
+  expect(screenType(type, {}, false)).toBe(type);
+});
