@@ -56,7 +56,7 @@ test("the departments of one location are listed, added, edited and deleted ther
     .getByRole("button", { name: /^Delete/ })
     .click();
   await page
-    .getByRole("dialog")
+    .getByRole("alertdialog")
     .getByRole("button", { name: /^Delete/ })
     .click();
   await expectNote(page, "Department deleted.");

@@ -39,9 +39,12 @@ export function EntityForm(props: EntityFormProps) {
 function StructuralForm(props: EntityFormProps) {
   const isClosed = useIsClosed(props.type);
   const isLocked = useStructureLock(props.type, !isClosed);
-  const isLasting = useLasting(isLocked === null);
-  if (isLocked === null) return isLasting && <Skeleton shape="field" count={6} />;
-  return <OpenForm {...props} isStructureLocked={isLocked} />;
+  const [known, setKnown] = useState(isLocked);
+  // What is asked anew, as after a failure, keeps the form as it was.
+  if (isLocked !== null && isLocked !== known) setKnown(isLocked);
+  const isLasting = useLasting(known === null);
+  if (known === null) return isLasting && <Skeleton shape="field" count={6} />;
+  return <OpenForm {...props} isStructureLocked={known} />;
 }
 
 type OpenFormProps = EntityFormProps & { readonly isStructureLocked: boolean };

@@ -1,4 +1,12 @@
-import { type EntityType, type FormContext, isLocked, issuesOf, mayChange, type Values } from "@armature/engine";
+import {
+  type EntityType,
+  type FormContext,
+  isEmpty,
+  isLocked,
+  issuesOf,
+  mayChange,
+  type Values,
+} from "@armature/engine";
 import { flushSync } from "react-dom";
 import { BAR_TEXTS } from "../data/access.ts";
 import { later } from "../later.tsx";
@@ -133,5 +141,8 @@ function noReason(): undefined {
 }
 
 function incompleteReason({ form }: FormStoreState): string | undefined {
-  return issuesOf(form).length > 0 ? "Fill in what is required first." : undefined;
+  const issues = issuesOf(form);
+  if (issues.length === 0) return undefined;
+  const isMissing = issues.some(({ attribute }) => isEmpty(form.values[attribute ?? ""]));
+  return isMissing ? "Fill in what is required first." : "Correct what is not valid first.";
 }

@@ -4,6 +4,7 @@ import {
   isReference,
   type RecordId,
   type ReferenceLabels,
+  textForm,
   type Values,
 } from "@armature/engine";
 import { PanelRight, TriangleAlert } from "lucide-react";
@@ -157,7 +158,13 @@ export function editColumn(parts: ColumnParts, onLook: (id: number) => void): Gr
         )}
         <IconButton icon={PanelRight} label="Quick look" size="small" onClick={() => onLook(recordId(type, record))} />
         {onDeleted && (
-          <DeleteButton type={type} record={record} onDeleted={() => onDeleted(recordId(type, record))} isIcon />
+          <DeleteButton
+            type={type}
+            record={record}
+            name={textForm(record[type.readableAttribute])}
+            onDeleted={() => onDeleted(recordId(type, record))}
+            isIcon
+          />
         )}
       </span>
     ),
