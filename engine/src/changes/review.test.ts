@@ -24,6 +24,8 @@ const type = anEntity(
       lockable: true,
     },
     { name: "once", label: "Once", orderNumber: 7, excludeUpdate: true },
+    { name: "mark", label: "Mark", type: "boolean", serverSet: true, elementType: null, valueDefault: false },
+    { name: "kind", label: "Kind", orderNumber: 8, valueDefault: "usual", excludeUpdate: true },
   ],
   { label: "User", readableAttribute: "name" },
 );
@@ -129,6 +131,13 @@ describe("a record is", () => {
       ["conflict", "Bo", "This record was changed by someone else. Reload and try again."],
     ],
   ])("%s", (_, item, before, expected) => expect(of(item, before)).toEqual(expected));
+  test("a new one tells of a default that forms show, and of none that no form can", () => {
+    const item: ChangeItem = { kind: "create", values: { name: "Al" } };
+    const plan = planOf(type, item, null);
+    expect(plan).toMatchObject({ after: { mark: false, kind: "usual" } });
+    expect(reviewItem(type, plan).cells.map(short)).toEqual(["name | new |  → Al", "kind | new |  → usual | filled"]);
+  });
+
   test("what may not be made", () => {
     const item: ChangeItem = { kind: "create", values: { name: "Al" } };
     expect(of(item, null, { permission: {} })).toEqual(["error", "New User", "You may not create user records"]);

@@ -125,10 +125,14 @@ interface CellSource {
   readonly issues: readonly Issue[];
 }
 
-/** Of every attribute that was sent, is written or has an issue, in the order of the entity. */
+/**
+ * Of every attribute that was sent or has an issue, and of those that are written besides if a form can show them, in the
+ * order of the entity.
+ */
 function cellsOf(source: CellSource, item: PlannedWrite): readonly ReviewCell[] {
   const { type, issues, answers } = source;
-  const names = new Set([...Object.keys(item.sent), ...Object.keys(item.changed), ...(answers.since?.keys() ?? [])]);
+  const names = new Set([...Object.keys(item.sent), ...(answers.since?.keys() ?? [])]);
+  for (const { name, element } of item.written) if (element !== null) names.add(name);
   for (const { attribute } of issues) if (attribute !== null) names.add(attribute);
   const cells: ReviewCell[] = [];
   for (const attribute of inOrder(type, names))

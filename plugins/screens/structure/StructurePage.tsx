@@ -1,10 +1,11 @@
 import { isHeld } from "@armature/engine";
-import { FileLink, LoadFailure, Page, useRoute, useRouteTable, useViewer } from "@armature/renderer";
+import { LoadFailure, Page, useRoute, useRouteTable, useViewer } from "@armature/renderer";
 import { Badge, EmptyState, Inline, LinkButton, Skeleton, Stack, Toolbar } from "@armature/renderer/ui";
-import { Download, ListTree, Lock, MapPin, Network } from "lucide-react";
+import { ListTree, Lock, MapPin, Network } from "lucide-react";
 import type { ReactNode } from "react";
 import { DefaultBuild } from "./defaultBuild/DefaultBuild.tsx";
 import { LockBox } from "./LockBox.tsx";
+import { StructureFiles } from "./StructureFiles.tsx";
 import { AddDepartment, AddLocation } from "./StructureLinks.tsx";
 import { type Structure, useStructure } from "./use-structure.ts";
 
@@ -60,12 +61,7 @@ function StructureTools({ structure }: { readonly structure: Structure }) {
           {label}
         </LinkButton>
       ))}
-      <FileLink href="/api/department/download" name={() => "Epic Export - Departments.xlsx"} icon={Download}>
-        Epic Export - Departments
-      </FileLink>
-      <FileLink href="/api/location/download" name={() => "Epic Export - Locations.xlsx"} icon={Download}>
-        Epic Export - Locations
-      </FileLink>
+      <StructureFiles />
     </Toolbar>
   );
 }

@@ -2,4 +2,5 @@
 export const screens = {
   chart: () => import("./Chart.tsx"),
   list: () => import("./List.tsx"),
+  export: () => import("./Export.tsx"),
 };

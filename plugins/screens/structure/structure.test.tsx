@@ -74,6 +74,13 @@ describe("the pages of the structure", () => {
     expect(hrefOf("Epic Export - Locations")).toBe("/api/location/download");
   });
 
+  test("so does the page of structure exports [BLD-191]", async () => {
+    visitStructure("/build/export/structure");
+    await expect.element(heading()).toHaveTextContent("Structure Export");
+    expect(hrefOf("Epic Export - Departments")).toBe("/api/department/download");
+    expect(hrefOf("Epic Export - Locations")).toBe("/api/location/download");
+  });
+
   test("each view links to the other [BLD-D04]", async () => {
     const where = await openList(CHART);
     await link("List").click();

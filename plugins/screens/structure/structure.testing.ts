@@ -135,6 +135,7 @@ const ROUTES = [
   row("home", "/", "Home"),
   row("structureChart", "/build/structure/chart", "Chart - Proposed Structure"),
   row("structureList", "/build/structure/list", "List - Proposed Structure", "structure/list"),
+  row("exportStructure", "/build/export/structure", "Structure Export", "structure/export"),
   row("structureOrganizationForm", "/build/structure/organization", "Edit Organization"),
   row("structureLocationCreate", "/build/structure/location/create", "Create Location"),
   row("structureLocation", "/build/structure/location/:locationId", "Location"),
