@@ -74,6 +74,14 @@ export { compileMetadata } from "./schema/compile.ts";
 export { claimedValue, claimsOf, clashIssue, type UniqueClaim } from "./schema/unique-claim.ts";
 export { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./schema/entity-type.ts";
 export { COMPUTED_VALUES, type ComputedContext } from "./schema/computed-values.ts";
+export {
+  mappingCells,
+  type MappingHeader,
+  mappingHeaders,
+  mappingReads,
+  mappingRelations,
+  type RelatedAttribute,
+} from "./export/mapping-rows.ts";
 export type { MappingType, PresetColumn, PresetType } from "./schema/preset-type.ts";
 export { lintWarnings } from "./schema/lint-warnings.ts";
 export type { MetadataSpec } from "./schema/metadata-spec.ts";

@@ -1,3 +1,4 @@
+import { mappingRoutes } from "./routes/mappings.ts";
 import { randomBytes } from "node:crypto";
 import { migrate } from "@armature/migrations";
 import { registry } from "@armature/plugins/elements";
@@ -131,6 +132,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => crmRoutes(app, { database, metadata, records }),
       (app) => exportRoutes(app, { database, metadata, records, workers, clock }),
       (app) => downloadRoutes(app, { database, metadata, records, workers }),
+      (app) => mappingRoutes(app, { database, metadata, records, workers, clock }),
       (app) => batchRoutes(app, { database, metadata, records }),
       (app) => problemSheetRoutes(app, { database, metadata, records, workers }),
       (app) => importChoiceRoutes(app, { database, metadata, records }),

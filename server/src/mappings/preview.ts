@@ -1,0 +1,113 @@
+import {
+  compileLogic,
+  describeLogic,
+  type EntityType,
+  isEmpty,
+  mappingCells,
+  mappingHeaders,
+  mappingReads,
+  mappingRelations,
+  type MappingType,
+  type OperationResult,
+  type RecordId,
+  textForm,
+} from "@armature/engine";
+import type { operations } from "@armature/plugins/operations";
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Database } from "../database/open.ts";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { effectiveOf } from "../metadata/definitions.ts";
+import type { Records } from "../records/records.ts";
+import { organizationOf, type Scope } from "../records/scope.ts";
+import { lastDownload } from "./downloads.ts";
+import { readRelated } from "./related.ts";
+
+type Preview = OperationResult<typeof operations.mapping.previewUserMapping>;
+
+export interface MappingDeps {
+  readonly database: Database;
+  readonly records: Records;
+  readonly clock: () => Date;
+}
+
+/** A mapping, and whose records it exports. */
+export interface FoundMapping {
+  readonly id: number;
+  readonly type: EntityType;
+  readonly mapping: MappingType;
+  /** Its first conditional as it is stored; null without one. */
+  readonly filter: unknown;
+}
+
+/** @throws AppError unknownRecord (404) */
+export function findMapping({ definitions, metadata }: CompiledMetadata, entity: string, id: RecordId): FoundMapping {
+  const known = [...definitions.values()].find(
+    (each) => each.kind === "mapping" && each.id === id && each.entity === entity && !each.removed,
+  );
+  const type = metadata.entities.get(entity);
+  const mapping = type?.mappings.find(({ name }) => name === known?.name);
+  if (!known || !type || !mapping) throw new AppError("unknownRecord", { args: { entity: "mapping" } });
+  const { conditionalList } = effectiveOf(known);
+  return { id: known.id, type, mapping, filter: Array.isArray(conditionalList) ? (conditionalList[0] ?? null) : null };
+}
+
+/** For whom, by which definitions. */
+export interface PreviewRequest {
+  readonly compiled: CompiledMetadata;
+  readonly scope: Scope;
+  readonly organizationName: string;
+}
+
+/**
+ * The rows of a mapping: records of the scope's organization that its first conditional holds, by name (BLD-202, BLD-D32,
+ * BLD-D33); a constant number of statements.
+ * @throws AppError noOrganization (409), tooMany (400)
+ */
+export async function previewMapping(
+  { database: { kysely }, records, clock }: MappingDeps,
+  { compiled, scope, organizationName }: PreviewRequest,
+  found: FoundMapping,
+): Promise<Preview> {
+  const { type, mapping, filter } = found;
+  const { name: key } = type.primaryKey;
+  const sort = [{ attribute: type.readableAttribute, descending: false }];
+  const columns = [...new Set([key, ...mappingReads(mapping)])];
+  const query = { entity: type.name, where: null, sort, page: { limit: null }, columns, count: "none" } as const;
+  const { rows } = await records.query(scope, query);
+  const held = mapping.filter ? rows.filter(compileLogic(mapping.filter)) : rows;
+  const related = await readRelated({ db: kysely, compiled, scope }, mappingRelations(type, mapping), held);
+  const epicIds = await readEpicIds(kysely, type, organizationOf(type, scope));
+  const today = clock().toISOString().slice(0, 10);
+  return {
+    label: mapping.label,
+    headerList: mappingHeaders(type, mapping, compiled.metadata.entities).map(([number, text]) => [number, text]),
+    itemList: held.map((values) => {
+      const recordId = Number(values[key]);
+      const epicId = epicIds.get(recordId) ?? "";
+      return [
+        ...mappingCells(type, mapping, { values, epicId, related, computed: { recordId, organizationName, today } }),
+      ];
+    }),
+    filter,
+    filterText: mapping.filter && describeLogic(mapping.filter, (name) => type.byName.get(name)?.label ?? name),
+    downloaded: await lastDownload(kysely, organizationOf(type, scope), found),
+  };
+}
+
+interface EpicIdRow {
+  readonly entityId: number;
+  readonly epicId: string;
+}
+
+async function readEpicIds(
+  db: Kysely<SystemSchema>,
+  { name }: EntityType,
+  organizationId: number | null,
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<EpicIdRow>`select "entityId", "epicId" from data."epicId"
+    where "organizationId" = ${organizationId} and "entityName" = ${name}`.execute(db);
+  return new Map(rows.flatMap(({ entityId, epicId }) => (isEmpty(epicId) ? [] : [[entityId, textForm(epicId)]])));
+}

@@ -1,0 +1,71 @@
+import multipart from "@fastify/multipart";
+import { mappingHeaders } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { contextOf } from "../http/context.ts";
+import { providerRequired } from "../http/guards.ts";
+import { route } from "../http/operation.ts";
+import { keepDownload } from "../mappings/downloads.ts";
+import { findMapping, type MappingDeps, previewMapping } from "../mappings/preview.ts";
+import { DOWNLOAD_LIMITS, readDownloadForm } from "../mappings/read-form.ts";
+import { organizationOf } from "../records/scope.ts";
+import { readFresh } from "../records/write-transaction.ts";
+import type { SheetWorkers } from "../sheets/sheet-workers.ts";
+import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
+import { recordId } from "./refusal.ts";
+import { sendWorkbook } from "./send-workbook.ts";
+
+const { MAPPED_ENTITIES, previewUserMapping, previewResourceMapping } = operations.mapping;
+
+export interface MappingRouteDeps extends RecordRouteDeps, MappingDeps {
+  readonly workers: SheetWorkers;
+}
+
+/** What provider staff export of an organization by mappings to the record system: preview and workbook (BLD-D32). */
+export function mappingRoutes(app: FastifyInstance, deps: MappingRouteDeps): void {
+  const options = { onRequest: [providerRequired] };
+  route(app, previewUserMapping, ({ params: { id } }, request) => preview(deps, request, "user", id), options);
+  route(app, previewResourceMapping, ({ params: { id } }, request) => preview(deps, request, "resource", id), options);
+  void app.register(async (forms) => {
+    await forms.register(multipart, { limits: DOWNLOAD_LIMITS });
+    for (const entity of MAPPED_ENTITIES) {
+      forms.post<{ Params: { id: string } }>(`/api/${entity}EpicMapping/:id/download`, options, (request, reply) =>
+        download(deps, request, reply, entity, request.params.id),
+      );
+    }
+  });
+}
+
+/** @throws AppError permission (403), unknownRecord (404), noOrganization (409) */
+function preview(deps: MappingRouteDeps, request: FastifyRequest, entity: string, id: string) {
+  const organizationName = contextOf(request).organization?.name ?? "";
+  return readFresh(deps.metadata, (compiled) => {
+    const found = findMapping(compiled, entity, recordId(id));
+    return previewMapping(deps, { compiled, scope: scopeOf(request), organizationName }, found);
+  });
+}
+
+/** Item numbers, texts, and the rows as they were sent (BLD-206, BLD-207, BLD-D34). @throws AppError as {@link preview}; invalid (400) */
+async function download(
+  { metadata, records, workers }: MappingRouteDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entity: string,
+  id: string,
+): Promise<Buffer> {
+  const compiled = metadata.current();
+  const found = findMapping(compiled, entity, recordId(id));
+  const scope = scopeOf(request);
+  organizationOf(found.type, scope);
+  const headers = mappingHeaders(found.type, found.mapping, compiled.metadata.entities);
+  const { filename, rows } = await readDownloadForm(request, headers.length);
+  const content = {
+    title: found.mapping.label,
+    columns: headers.map(([number]) => ({ header: String(number), choices: null })),
+    rows: [headers.map(([, text]) => text), ...rows],
+    exportId: null,
+  };
+  const file = await sendWorkbook(reply, workers, filename, content);
+  await keepDownload(records, compiled, scope, found);
+  return file;
+}
