@@ -6,6 +6,7 @@ import { screens as directory } from "../screens/directory/index.ts";
 import { screens as featureFlags } from "../screens/featureFlags/index.ts";
 import { screens as generic } from "../screens/generic/index.ts";
 import { screens as home } from "../screens/home/index.ts";
+import { screens as mapping } from "../screens/mapping/index.ts";
 import { screens as outbox } from "../screens/outbox/index.ts";
 import { screens as securityLog } from "../screens/securityLog/index.ts";
 import { screens as session } from "../screens/session/index.ts";
@@ -21,6 +22,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   featureFlags,
   generic,
   home,
+  mapping,
   outbox,
   securityLog,
   session,

@@ -81,6 +81,7 @@ export { useAllRecords, useRecord, useRecords } from "./data/records.ts";
 export { useImportChoices } from "./data/import-choices.ts";
 export { useImportSheet } from "./data/import-files.ts";
 export { type RecordsById, useRecordsById } from "./data/records-by-id.ts";
+export { type FormDownload, useFormDownload } from "./data/use-file-download.ts";
 export { useHistory } from "./data/history.ts";
 export { useSaveRecord } from "./data/use-save-record.ts";
 export { type BatchSender, useBatchSender } from "./data/batch.ts";

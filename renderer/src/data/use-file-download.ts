@@ -2,6 +2,7 @@ import { useState } from "react";
 import { notify } from "../ui/index.ts";
 import { failureText } from "./api-error.ts";
 import { saveFile } from "./save-file.ts";
+import { useClient } from "./services.ts";
 
 export interface FileDownload {
   /** Loads the file and hands it to the browser, also where the page that asked is gone by then; a refusal is told. */
@@ -25,4 +26,17 @@ export function useFileDownload(): FileDownload {
     }
   };
   return { download, isPending };
+}
+
+export interface FormDownload {
+  /** Posts a form and hands the file that it gives to the browser; a refusal is told. */
+  readonly download: (name: string, form: FormData) => Promise<{ readonly isSaved: boolean }>;
+  readonly isPending: boolean;
+}
+
+/** A file that the server makes of a form. @param path of the call */
+export function useFormDownload(path: string): FormDownload {
+  const client = useClient();
+  const { download, isPending } = useFileDownload();
+  return { isPending, download: (name, form) => download(name, () => client.fetchFile(path, form)) };
 }

@@ -18,6 +18,8 @@ export type { ButtonProps } from "./Button.tsx";
 export type { ButtonSize, ButtonVariant } from "./button-look.ts";
 export { IconButton } from "./IconButton.tsx";
 export type { IconButtonProps } from "./IconButton.tsx";
+export { CodeBlock } from "./CodeBlock.tsx";
+export type { CodeBlockProps } from "./CodeBlock.tsx";
 export { CommandDialog } from "./CommandDialog.tsx";
 export type { CommandDialogProps, CommandGroup, CommandItem } from "./CommandDialog.tsx";
 export { KeyList } from "./KeyList.tsx";

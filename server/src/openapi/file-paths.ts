@@ -53,6 +53,8 @@ export function commonPaths(): Readonly<Record<string, PathItem>> {
       }),
     },
     "/api/entity/export-user": { post: exported("exportPeople", "Export people as a workbook", chosen) },
+    "/api/userEpicMapping/{id}/download": { post: mapped("downloadUserMapping", "users") },
+    "/api/resourceEpicMapping/{id}/download": { post: mapped("downloadResourceMapping", "resources") },
     "/api/nmq/export": {
       get: {
         operationId: "exportQuestionnaire",
@@ -85,6 +87,18 @@ function upload(operationId: string, summary: string, fields: Readonly<Record<st
 
 function download(operationId: string, summary: string): OperationItem {
   return { operationId, summary, tags: [FILES], parameters: [id], responses: { 200: anything, ...REFUSED } };
+}
+
+function mapped(operationId: string, records: string): OperationItem {
+  const fields = { filename: { type: "string" }, "itemList[]": NAMES } as const;
+  return {
+    operationId,
+    summary: `Write the previewed rows of a mapping of ${records}, each as JSON, into a workbook`,
+    tags: [FILES],
+    parameters: [id],
+    requestBody: { required: true, content: form(fields, ["filename"]) },
+    responses: { 200: workbook, ...REFUSED },
+  };
 }
 
 function exported(operationId: string, summary: string, fields: Readonly<Record<string, Schema>>): OperationItem {

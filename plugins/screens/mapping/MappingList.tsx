@@ -1,0 +1,58 @@
+import { compareText, type EntityType, textForm, type Values } from "@armature/engine";
+import { LoadFailure, Page, useAllRecords, useRouteTable } from "@armature/renderer";
+import { Badge, DataTable, EmptyState, Skeleton, type TableColumn, TextLink } from "@armature/renderer/ui";
+import { FileOutput } from "lucide-react";
+import { useMappedEntity, useMappingType } from "./use-mapped.ts";
+
+/** The mappings of an entity, each leading to what it exports (BLD-193 to BLD-196). */
+export default function MappingList() {
+  const type = useMappingType(useMappedEntity());
+  const read = useAllRecords(type);
+  if (read.data) return <Page>{<Mappings type={type} mappings={read.data.result} />}</Page>;
+  return (
+    <Page>
+      {read.error === null ? (
+        <Skeleton shape="control" count={3} />
+      ) : (
+        <LoadFailure title={`Unable to load ${type.label} list`} read={read} />
+      )}
+    </Page>
+  );
+}
+
+interface MappingsProps {
+  readonly type: EntityType;
+  readonly mappings: readonly Values[];
+}
+
+function Mappings({ type, mappings }: MappingsProps) {
+  const entity = useMappedEntity();
+  const table = useRouteTable();
+  if (mappings.length === 0) {
+    const text = "Administrators say in a mapping which records are exported, and as what.";
+    return <EmptyState icon={FileOutput} title="There is no mapping yet." text={text} />;
+  }
+  const columns: readonly TableColumn<Values>[] = [
+    {
+      key: "label",
+      label: "Mapping",
+      width: 320,
+      cell: ({ id, label }) => (
+        <TextLink to={table.pathTo(`${entity}EpicMappingPreview`, { id: Number(id) })}>{textForm(label)}</TextLink>
+      ),
+    },
+    { key: "kind", label: "File", width: 100, cell: () => <Badge>xlsx</Badge> },
+  ];
+  return (
+    <DataTable
+      caption={type.labelPlural}
+      columns={columns}
+      rows={byLabel(mappings)}
+      rowKey={({ id }) => textForm(id)}
+    />
+  );
+}
+
+function byLabel(mappings: readonly Values[]): readonly Values[] {
+  return mappings.toSorted((a, b) => compareText(textForm(a["label"]), textForm(b["label"])));
+}

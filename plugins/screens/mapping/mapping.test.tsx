@@ -1,0 +1,216 @@
+import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, Values } from "@armature/engine";
+import {
+  closeApp,
+  compiledOf,
+  type FakeRequest,
+  type FakeServer,
+  fakePlugins,
+  listHandler,
+  refusal,
+  screensOf,
+  serveApp,
+  text,
+  visitApp,
+} from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { screens } from "./index.ts";
+import type { MappingPreview } from "./operations.ts";
+import { downloadCaption } from "./use-mapped.ts";
+
+const NAMES = ["user", "resource"] as const;
+const capital = (name: string) => name.replace(/^./, (first) => first.toUpperCase());
+const ENTITIES: readonly EntitySpecInput[] = NAMES.flatMap((name) => [
+  { name, label: capital(name), readableAttribute: "name" },
+  { name: `${name}EpicMapping`, label: `${capital(name)} Epic Mapping`, readableAttribute: "label" },
+]);
+
+function attributesOf({ name, readableAttribute = "name" }: EntitySpecInput): readonly AttributeSpecInput[] {
+  const key = readableAttribute === "label" ? "id" : `${name}Id`;
+  const own: readonly AttributeSpecInput[] = [
+    { name: key, label: "ID", type: "integer", primaryKey: true, serverSet: true },
+    text(readableAttribute, 10),
+  ];
+  return own.map((attribute) => ({ ...attribute, entityName: name }));
+}
+const METADATA: MetadataAnswer = {
+  result: { revision: 1, entities: ENTITIES, attributes: ENTITIES.flatMap(attributesOf) },
+};
+
+const row = (name: string, path: string, screen: string, title: string, over: object = {}) => ({
+  name,
+  path,
+  screen,
+  title,
+  guard: "session",
+  ...over,
+});
+const ROUTES = [
+  row("login", "/login", "mapping/list", "Sign in", { guard: "public", frame: "bare" }),
+  row("home", "/", "mapping/list", "Home"),
+  row("export{Entity}", "/build/export/{entity}", "mapping/list", "{label} Export", { entities: NAMES }),
+  row("{entity}EpicMappingPreview", "/build/export/{entity}/:id", "mapping/preview", "{label} Export", {
+    entities: NAMES,
+    params: { id: "digits" },
+  }),
+];
+const visit = (path: string) => visitApp({ routes: ROUTES, screens: screensOf("mapping", screens), path });
+
+const PREVIEW: MappingPreview = {
+  label: "Providers",
+  headerList: [
+    [1, "Epic ID"],
+    [2, "Name"],
+  ],
+  itemList: [
+    ["E7", "Ann, Able"],
+    ["", "=1+1"],
+  ],
+  filter: { if: { attribute: "provider", comparativeOperator: "isEqual", value: 1 } },
+  filterText: "Provider is '1'",
+  downloaded: null,
+};
+
+let mappings: Values[];
+let preview: MappingPreview;
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  mappings = [
+    { id: 5, label: "Users" },
+    { id: 4, label: "Providers" },
+  ];
+  preview = PREVIEW;
+  const types = compiledOf(METADATA, [...fakePlugins.values()]).metadata.entities;
+  const list = (entity: string) => (request: FakeRequest) => {
+    const type = types.get(entity);
+    if (!type) throw new Error(`There is no ${entity}`);
+    return listHandler(type, mappings)(request);
+  };
+  server = serveApp({
+    "GET /api/metadata": () => METADATA,
+    "GET /api/userEpicMapping": list("userEpicMapping"),
+    "GET /api/resourceEpicMapping": list("resourceEpicMapping"),
+    "GET /api/userEpicMapping/:id/preview": () => ({ result: preview }),
+    "GET /api/resourceEpicMapping/:id/preview": () => ({ result: preview }),
+    "POST /api/userEpicMapping/:id/download": () => {
+      preview = { ...preview, downloaded: "2026-03-02T20:05:00.000Z" };
+      return new Response(new Blob(["x"]));
+    },
+  });
+});
+afterEach(() => {
+  closeApp();
+  toasts.setState([], true);
+});
+
+const heading = () => page.getByRole("heading", { level: 1 });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const cells = (name: string) =>
+  page
+    .getByRole("table", { name })
+    .getByRole("row")
+    .elements()
+    .map((line) => [...line.querySelectorAll("th, td")].map((cell) => cell.textContent));
+
+describe("the list of mappings", () => {
+  test.each([
+    ["user", "User Export"],
+    ["resource", "Resource Export"],
+  ])(
+    "of a %s has its label and an xlsx badge, and leads to its preview [BLD-193, BLD-194, BLD-195]",
+    async (entity, title) => {
+      visit(`/build/export/${entity}`);
+      await expect.element(heading()).toHaveTextContent(title);
+      const link = page.getByRole("link", { name: "Providers", exact: true });
+      await expect.element(link).toHaveAttribute("href", `/build/export/${entity}/4`);
+      const [, first, second] = cells(`${capital(entity)} Epic Mappings`);
+      expect([first, second]).toEqual([
+        ["Providers", "xlsx"],
+        ["Users", "xlsx"],
+      ]);
+      expect(server.calls(`GET /api/${entity}EpicMapping`).length).toBeGreaterThan(0);
+    },
+  );
+
+  test("says that it cannot be loaded [BLD-196]", async () => {
+    server.on("GET /api/userEpicMapping", () => refusal(500, "Something went wrong"));
+    visit("/build/export/user");
+    await expect.element(page.getByRole("heading", { name: "Unable to load User Epic Mapping list" })).toBeVisible();
+  });
+
+  test("says that there is none", async () => {
+    mappings = [];
+    visit("/build/export/user");
+    await expect.element(page.getByText("There is no mapping yet.")).toBeVisible();
+  });
+});
+
+describe("the preview of a mapping", () => {
+  test("is called by its mapping, and goes back to the list [BLD-197, BLD-198, BLD-199]", async () => {
+    const where = visit("/build/export/user/4");
+    await expect.element(heading()).toHaveTextContent("User Export - Providers");
+    await page.getByRole("link", { name: "Back", exact: true }).click();
+    await expect.poll(where).toBe("/build/export/user");
+  });
+
+  test("shows a column an item and a row a record [BLD-200, BLD-201]", async () => {
+    visit("/build/export/user/4");
+    await expect.element(page.getByRole("table", { name: "Rows of Providers" })).toBeVisible();
+    expect(cells("Rows of Providers")).toEqual([
+      ["1 Epic ID", "2 Name"],
+      ["E7", "Ann, Able"],
+      ["–", "=1+1"],
+    ]);
+    expect(server.calls("GET /api/userEpicMapping/:id/preview").map(({ path }) => path)).toEqual([
+      "/api/userEpicMapping/4/preview",
+    ]);
+  });
+
+  test("shows the filter in words and as it is stored [BLD-203]", async () => {
+    visit("/build/export/user/4");
+    await button("Filter Code").click();
+    const dialog = page.getByRole("dialog", { name: "Filter Code" });
+    await expect.element(dialog.getByText("Provider is '1'")).toBeVisible();
+    await expect
+      .element(dialog.getByRole("group", { name: "Filter Code" }))
+      .toHaveTextContent('"comparativeOperator": "isEqual"');
+  });
+
+  test("of none filters nothing, and says when there is no row [BLD-D33]", async () => {
+    preview = { ...PREVIEW, itemList: [], filter: null, filterText: null };
+    visit("/build/export/resource/4");
+    await expect.element(page.getByRole("heading", { name: "No data" })).toBeVisible();
+    await button("Filter Code").click();
+    await expect.element(page.getByRole("dialog").getByText("No filter")).toBeVisible();
+  });
+
+  test("is downloaded as it is shown, and says when that was [BLD-204, BLD-205, BLD-206]", async () => {
+    visit("/build/export/user/4");
+    await expect.element(page.getByText("Export has never been downloaded")).toBeVisible();
+    await button("Download").click();
+    await expect.element(page.getByText(downloadCaption("2026-03-02T20:05:00.000Z"))).toBeVisible();
+    const [sent] = server.calls("POST /api/userEpicMapping/:id/download");
+    const form = sent?.body as FormData;
+    expect(sent?.path).toBe("/api/userEpicMapping/4/download");
+    expect(form.get("filename")).toBe("Providers.xlsx");
+    expect(form.getAll("itemList[]")).toEqual(['["E7","Ann, Able"]', '["","=1+1"]']);
+  });
+
+  test("says that it could not be downloaded, and stays", async () => {
+    server.on("POST /api/userEpicMapping/:id/download", () => refusal(400, "The file is too large."));
+    visit("/build/export/user/4");
+    await button("Download").click();
+    await expect.poll(() => toasts.getState().map(({ message }) => message)).toEqual(["The file is too large."]);
+    await expect.element(page.getByText("Export has never been downloaded")).toBeVisible();
+  });
+});
+
+test.each([
+  [new Date(2026, 2, 2, 0, 5), "3/2/2026 12:05am"],
+  [new Date(2026, 10, 23, 12, 0), "11/23/2026 12:00pm"],
+  [new Date(2026, 0, 9, 23, 59), "1/9/2026 11:59pm"],
+])("a download of %s reads %s [BLD-205]", (at, shown) => {
+  expect(downloadCaption(at.toISOString())).toContain(shown);
+});
