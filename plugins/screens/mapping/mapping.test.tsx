@@ -72,6 +72,8 @@ const PREVIEW: MappingPreview = {
   downloaded: null,
 };
 
+const TOLD = "The form needs filename.";
+
 let mappings: Values[];
 let preview: MappingPreview;
 let server: FakeServer;
@@ -173,9 +175,8 @@ describe("the preview of a mapping", () => {
     await button("Filter Code").click();
     const dialog = page.getByRole("dialog", { name: "Filter Code" });
     await expect.element(dialog.getByText("Provider is '1'")).toBeVisible();
-    await expect
-      .element(dialog.getByRole("group", { name: "Filter Code" }))
-      .toHaveTextContent('"comparativeOperator": "isEqual"');
+    const code = dialog.getByRole("group", { name: "Filter Code" });
+    await expect.poll(() => JSON.parse(code.element().textContent) as unknown).toEqual(PREVIEW.filter);
   });
 
   test("of none filters nothing, and says when there is no row [BLD-D33]", async () => {
@@ -199,10 +200,12 @@ describe("the preview of a mapping", () => {
   });
 
   test("says that it could not be downloaded, and stays", async () => {
-    server.on("POST /api/userEpicMapping/:id/download", () => refusal(400, "The file is too large."));
+    server.on("POST /api/userEpicMapping/:id/download", () => refusal(400, TOLD));
     visit("/build/export/user/4");
     await button("Download").click();
-    await expect.poll(() => toasts.getState().map(({ message }) => message)).toEqual(["The file is too large."]);
+    await expect
+      .poll(() => toasts.getState().map(({ message }) => message))
+      .toEqual([`${TOLD} Request id: 01a1-request`]);
     await expect.element(page.getByText("Export has never been downloaded")).toBeVisible();
   });
 });
