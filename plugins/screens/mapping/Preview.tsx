@@ -53,6 +53,10 @@ function Actions({ id, preview, onDownloaded }: ActionsProps) {
   const table = useRouteTable();
   const { download, isPending } = useFormDownload(`/api/${entity}EpicMapping/${id}/download`);
   const [isFilterOpen, setFilterOpen] = useState(false);
+  const save = async (shown: MappingPreview) => {
+    const { isSaved } = await download(fileName(shown), formOf(shown));
+    if (isSaved) onDownloaded();
+  };
   return (
     <>
       <LinkButton to={table.pathTo(`export${entity === "user" ? "User" : "Resource"}`)} icon={ArrowLeft}>
@@ -63,15 +67,7 @@ function Actions({ id, preview, onDownloaded }: ActionsProps) {
           <Button icon={Code} onClick={() => setFilterOpen(true)}>
             Filter Code
           </Button>
-          <Button
-            icon={Download}
-            variant="primary"
-            busy={isPending}
-            onClick={async () => {
-              const { isSaved } = await download(fileName(preview), formOf(preview));
-              if (isSaved) onDownloaded();
-            }}
-          >
+          <Button icon={Download} variant="primary" busy={isPending} onClick={() => void save(preview)}>
             Download
           </Button>
           <FilterDialog preview={preview} open={isFilterOpen} onClose={() => setFilterOpen(false)} />

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
-import type { FoundMapping } from "./preview.ts";
+import type { FoundMapping } from "./find-mapping.ts";
 
 const ACTION = "download";
 const EVENT = "event";

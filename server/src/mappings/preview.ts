@@ -7,9 +7,7 @@ import {
   mappingHeaders,
   mappingReads,
   mappingRelations,
-  type MappingType,
   type OperationResult,
-  type RecordId,
   textForm,
 } from "@armature/engine";
 import type { operations } from "@armature/plugins/operations";
@@ -17,12 +15,11 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { effectiveOf } from "../metadata/definitions.ts";
 import type { Records } from "../records/records.ts";
 import { organizationOf, type Scope } from "../records/scope.ts";
 import { lastDownload } from "./downloads.ts";
+import type { FoundMapping } from "./find-mapping.ts";
 import { readRelated } from "./related.ts";
 
 type Preview = OperationResult<typeof operations.mapping.previewUserMapping>;
@@ -31,27 +28,6 @@ export interface MappingDeps {
   readonly database: Database;
   readonly records: Records;
   readonly clock: () => Date;
-}
-
-/** A mapping, and whose records it exports. */
-export interface FoundMapping {
-  readonly id: number;
-  readonly type: EntityType;
-  readonly mapping: MappingType;
-  /** Its first conditional as it is stored; null without one. */
-  readonly filter: unknown;
-}
-
-/** @throws AppError unknownRecord (404) */
-export function findMapping({ definitions, metadata }: CompiledMetadata, entity: string, id: RecordId): FoundMapping {
-  const known = [...definitions.values()].find(
-    (each) => each.kind === "mapping" && each.id === id && each.entity === entity && !each.removed,
-  );
-  const type = metadata.entities.get(entity);
-  const mapping = type?.mappings.find(({ name }) => name === known?.name);
-  if (!known || !type || !mapping) throw new AppError("unknownRecord", { args: { entity: "mapping" } });
-  const { conditionalList } = effectiveOf(known);
-  return { id: known.id, type, mapping, filter: Array.isArray(conditionalList) ? (conditionalList[0] ?? null) : null };
 }
 
 /** For whom, by which definitions. */
