@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { go } from "./browser.ts";
 import { MEMBER, resultOf, STAFF } from "./people.ts";
 import {
   addLocation,
@@ -17,9 +18,10 @@ import { row } from "./users.ts";
 
 const GENERIC_LOCKED = "The organization's departments are locked for editing. The form has been disabled.";
 
-/** Whether the form at this address can be changed and saved: all of it, or nothing. */
+/** Whether the form at this address, gone to within the application, can be changed and saved: all of it, or nothing. */
 async function expectForm(page: Page, path: string, isOpen: boolean): Promise<void> {
-  await page.goto(path);
+  await go(page, path);
+  await expect(page).toHaveTitle(/./);
   const form = page.getByRole("form");
   await expect(form.getByRole("textbox").first()).toBeVisible();
   const submit = form.getByRole("button", { name: /^(Save|Submit)$/ });
@@ -62,8 +64,10 @@ test("a lock disables the forms of the structure, each with its banner [BLD-041,
   const [create, edit, ...others] = await formsOf(calls);
   const [newDepartment = "", department = "", user = ""] = others;
   const structural = [create ?? "", edit ?? "", ORGANIZATION];
+  await page.goto("/build/intro");
   for (const path of [...structural, newDepartment, department]) await expectForm(page, path, true);
   await resultOf(calls.put(`/api/location/${locationId}`, { locked: true }));
+  await page.goto("/build/intro");
   for (const path of structural) {
     await expectForm(page, path, false);
     await expect(page.getByText(LOCKED)).toBeVisible();
@@ -86,10 +90,12 @@ for (const email of [STAFF, MEMBER]) {
     const forms = [...(await formsOf(calls)), ...(email === STAFF ? [ORGANIZATION] : [])];
     for (const status of ["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen"]) {
       await setStatus(arrive, ownProduct, calls, status);
+      await page.goto("/build/intro");
       for (const path of forms) await expectForm(page, path, true);
     }
     for (const status of ["buildClosed", "completed"]) {
       await setStatus(arrive, ownProduct, calls, status);
+      await page.goto("/build/intro");
       for (const path of forms) {
         await expectForm(page, path, false);
         await expect(page.getByText(CLOSED)).toBeVisible();

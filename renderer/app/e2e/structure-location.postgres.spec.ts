@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
+import { expectAccessible, expectNoSidewaysScroll, go } from "./browser.ts";
 import { MEMBER, READER, resultOf, STAFF } from "./people.ts";
 import { addLocation, aName, firstLocation, labelsOf, LIST, locationPath, NEW_LOCATION, save } from "./structure.ts";
 import { expect, test } from "./test.ts";
@@ -182,6 +182,7 @@ test("location forms lead back to the list, or where the address says by name or
   const { page, calls } = await arrive(STAFF);
   const { locationId } = await firstLocation(calls);
   const inApp = `/build/structure/location/${locationId}/department/list`;
+  await page.goto(LIST);
   for (const path of [NEW_LOCATION, locationPath(locationId), "/build/structure/organization"]) {
     for (const [redirect, expected] of [
       ["", LIST],
@@ -191,7 +192,7 @@ test("location forms lead back to the list, or where the address says by name or
       ["?redirect=https://evil.example", LIST],
       ["?redirect=nowhere", LIST],
     ] as const) {
-      await page.goto(path + redirect);
+      await go(page, path + redirect);
       await page.getByRole("button", { name: "Cancel" }).click();
       await expect(page).toHaveURL(expected);
     }
