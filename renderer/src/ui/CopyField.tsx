@@ -1,12 +1,10 @@
 import { Check, Copy } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
-import { announce } from "./announcements.ts";
+import { useId, useRef } from "react";
 import { Button } from "./Button.tsx";
+import { CopyRefusal } from "./CopyRefusal.tsx";
 import { TextInput } from "./TextInput.tsx";
 import { Tooltip } from "./Tooltip.tsx";
-
-/** How long 'Copied' shows (ACC-065, ACC-220). */
-const COPIED_MS = 2_000;
+import { useCopy } from "./use-copy.ts";
 
 export interface CopyFieldProps {
   readonly label: string;
@@ -18,18 +16,9 @@ export interface CopyFieldProps {
 export function CopyField({ label, value }: CopyFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useBriefly(COPIED_MS);
-  const [isRefused, setRefused] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setRefused(false);
-      setCopied();
-      announce("Copied");
-    } catch {
-      setRefused(true);
-      input.current?.select();
-    }
+  const { isCopied, isRefused, copy } = useCopy();
+  const press = async () => {
+    if (!(await copy(value))) input.current?.select();
   };
   return (
     <div className="flex flex-col gap-1.5">
@@ -41,29 +30,12 @@ export function CopyField({ label, value }: CopyFieldProps) {
           <TextInput id={id} ref={input} value={value} readOnly onChange={() => undefined} />
         </div>
         <Tooltip label={isCopied ? "Copied" : undefined} shown={isCopied} describes={false}>
-          <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+          <Button icon={isCopied ? Check : Copy} onClick={() => void press()}>
             Copy
           </Button>
         </Tooltip>
       </div>
-      {isRefused && (
-        <p role="status" className="text-caption text-ink-muted">
-          The browser does not let this page copy. The text is selected: copy it with Ctrl+C or Cmd+C.
-        </p>
-      )}
+      {isRefused && <CopyRefusal />}
     </div>
   );
-}
-
-/** True for so long after it was set. */
-function useBriefly(ms: number): readonly [boolean, () => void] {
-  const [isSet, setSet] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const set = () => {
-    clearTimeout(timer.current);
-    setSet(true);
-    timer.current = setTimeout(() => setSet(false), ms);
-  };
-  return [isSet, set];
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
 import { shownValue } from "./shown-value.tsx";
 
 export interface Detail {
@@ -7,10 +8,19 @@ export interface Detail {
   readonly value: ReactNode;
 }
 
+export interface DetailListProps {
+  readonly details: readonly Detail[];
+  /** The values begin at the same place in every list of the page. */
+  readonly isOneOfMany?: boolean;
+}
+
 /** What there is to know of one thing: names left, values right; one under another on a narrow screen. */
-export function DetailList({ details }: { readonly details: readonly Detail[] }) {
+export function DetailList({ details, isOneOfMany = false }: DetailListProps) {
+  const columns = isOneOfMany
+    ? "sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]"
+    : "sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]";
   return (
-    <dl className="grid gap-x-6 gap-y-2 text-table sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
+    <dl className={classes("grid gap-x-6 gap-y-2 text-table", columns)}>
       {details.map(({ label, value }) => (
         <div key={label} className="sm:contents">
           <dt className="text-ink-faint">{label}</dt>

@@ -1,6 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { buttonLook } from "./button-look.ts";
+import { classes } from "./classes.ts";
+import { titleCutText } from "./cut-text.ts";
 import { Spinner } from "./Spinner.tsx";
 
 export interface FileLinkButtonProps {
@@ -11,12 +13,20 @@ export interface FileLinkButtonProps {
   readonly children: ReactNode;
 }
 
-/** A link to a file, in a button's shape. */
+/** A link to a file, in a button's shape; a name that is too long for its place is cut. */
 export function FileLinkButton({ href, icon: Icon, busy = false, onClick, children }: FileLinkButtonProps) {
   return (
-    <a href={href} download aria-busy={busy} onClick={onClick} className={buttonLook("secondary", "medium")}>
+    <a
+      href={href}
+      download
+      aria-busy={busy}
+      onClick={onClick}
+      className={classes(buttonLook("secondary", "medium"), "max-w-full")}
+    >
       {busy ? <Spinner size={16} /> : Icon && <Icon aria-hidden size={16} className="shrink-0" />}
-      {children}
+      <span className="min-w-0 truncate" onPointerEnter={({ currentTarget }) => titleCutText(currentTarget)}>
+        {children}
+      </span>
     </a>
   );
 }

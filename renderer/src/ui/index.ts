@@ -7,6 +7,8 @@ export { Timeline } from "./Timeline.tsx";
 export { TreeChart } from "./TreeChart.tsx";
 export type { TreeChartProps, TreeItem } from "./TreeChart.tsx";
 export type { TimelineProps, TimelineStep } from "./Timeline.tsx";
+export { Picture } from "./Picture.tsx";
+export type { PictureProps } from "./Picture.tsx";
 export { RichText } from "./RichText.tsx";
 export type { RichTextProps } from "./RichText.tsx";
 export { shownValue } from "./shown-value.tsx";
@@ -27,6 +29,8 @@ export { SearchButton } from "./SearchButton.tsx";
 export { isCommand, isTyping, isWindowOpen } from "./key-press.ts";
 export { CopyField } from "./CopyField.tsx";
 export type { CopyFieldProps } from "./CopyField.tsx";
+export { CopyText } from "./CopyText.tsx";
+export type { CopyTextProps } from "./CopyText.tsx";
 export { LinkButton } from "./LinkButton.tsx";
 export type { LinkButtonProps } from "./LinkButton.tsx";
 export { ExternalLink } from "./ExternalLink.tsx";
@@ -126,7 +130,7 @@ export { Avatar } from "./Avatar.tsx";
 
 // Tables and lists
 export { DetailList } from "./DetailList.tsx";
-export type { Detail } from "./DetailList.tsx";
+export type { Detail, DetailListProps } from "./DetailList.tsx";
 export { DataGrid } from "./grid/DataGrid.tsx";
 export type { DataGridProps, GridColumn, GridWidths } from "./grid/grid-types.ts";
 export { DataTable } from "./DataTable.tsx";

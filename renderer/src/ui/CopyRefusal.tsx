@@ -1,0 +1,8 @@
+/** Said where the browser refused the clipboard; the text is selected by then. */
+export function CopyRefusal() {
+  return (
+    <p role="status" className="text-caption text-ink-muted">
+      The browser does not let this page copy. The text is selected: copy it with Ctrl+C or Cmd+C.
+    </p>
+  );
+}
