@@ -86,6 +86,18 @@ test("the administration and all below it is for those who may view it", () => {
   expect(admin.filter(({ guard }) => guard !== "admin")).toEqual([]);
 });
 
+test("the billing worksheets stand where the ledger has them, and what is above them leads there [BLD-181, BLD-D30]", () => {
+  for (const path of ["/build/export", "/build/export/billing"])
+    expect(byPath.get(path)?.redirect).toBe("billingLanding");
+  const below = routes.filter(({ path }) => path.startsWith("/build/export/billing/"));
+  expect(Object.fromEntries(below.map(({ path, title, screen }) => [path.slice(22), [title, screen]]))).toEqual({
+    landing: ["Billing", "billing/landing"],
+    trizetto: ["DCW for Trizetto", "billing/trizetto"],
+    patientStatement: ["Patient Statements", "billing/patientStatement"],
+    clinicInformation: ["Clinic Information", "billing/clinicInformation"],
+  });
+});
+
 test("no address has a #, and two rows never have the same one", () => {
   expect(routes.filter((route) => route.path.includes("#"))).toEqual([]);
   expect(byPath.size).toBe(routes.length);

@@ -1,0 +1,110 @@
+import { FILE_TYPES, isEmpty, textForm, type Values } from "@armature/engine";
+import {
+  FileLink,
+  Loaded,
+  Page,
+  useEntityType,
+  useNextRoutes,
+  useRecord,
+  useRecords,
+  useSession,
+} from "@armature/renderer";
+import { Card, CardGrid, Inline, LinkButton, Skeleton, Stack } from "@armature/renderer/ui";
+import { Download } from "lucide-react";
+import { UNABLE_TO_LOAD } from "./use-billing.ts";
+import { useTold } from "./use-told.ts";
+
+/** The worksheets, and the files that the organization sent for billing (BLD-181, BLD-D30). */
+export default function Landing() {
+  return (
+    <Page>
+      <CardGrid>
+        {useNextRoutes().map(({ name, title, to, about }) => (
+          <Card key={name} title={title}>
+            <Stack>
+              {about !== null && <p>{about}</p>}
+              <Inline>
+                <LinkButton to={to}>Open {title}</LinkButton>
+              </Inline>
+            </Stack>
+          </Card>
+        ))}
+        <PayorList />
+        <Files title="Sliding Scale" fileTypeId={FILE_TYPES.slidingScale} path={downloadPath} />
+        <Files title="Fee Schedule" fileTypeId={FILE_TYPES.feeSchedule} path={feeSchedulePath} />
+      </CardGrid>
+    </Page>
+  );
+}
+
+const PAYOR_LIST = "billingPayorListAttachment";
+const downloadPath = (id: string) => `/api/file2/${id}/download`;
+const feeSchedulePath = (id: string) => `/api/feeSchedule/download/${id}`;
+
+interface ListedFile {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The payors that the organization names (BLD-D30). */
+function PayorList() {
+  const read = useRecord(useEntityType("organization"), useSession().organizationId);
+  const title = "Unable to load organization data";
+  useTold(read.data === undefined && read.error !== null ? title : undefined);
+  return (
+    <Card title="Payor List">
+      <Loaded read={read} title={title} inPart skeleton={<Skeleton count={1} />}>
+        {({ result, labels }) => {
+          const id = textForm(result[PAYOR_LIST]);
+          const file = { id, name: labels[PAYOR_LIST]?.[id] ?? "Payor List" };
+          return <FileLinks files={isEmpty(id) ? [] : [file]} path={downloadPath} />;
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface FilesProps {
+  readonly title: string;
+  readonly fileTypeId: number;
+  readonly path: (id: string) => string;
+}
+
+const BY_NAME = {
+  where: null,
+  sort: [{ attribute: "name", descending: false }],
+  limit: null,
+  offset: 0,
+  columns: ["id", "name", "fileTypeId"],
+};
+
+/** The files of one type, by name. */
+function Files({ title, fileTypeId, path }: FilesProps) {
+  const read = useRecords(useEntityType("file2"), BY_NAME);
+  useTold(read.data === undefined && read.error !== null ? UNABLE_TO_LOAD : undefined);
+  return (
+    <Card title={title}>
+      <Loaded read={read} title={UNABLE_TO_LOAD} inPart skeleton={<Skeleton count={1} />}>
+        {({ result }) => <FileLinks files={filesOf(result, fileTypeId)} path={path} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function filesOf(records: readonly Values[], fileTypeId: number): readonly ListedFile[] {
+  const own = records.filter((record) => record["fileTypeId"] === fileTypeId);
+  return own.map(({ id, name }) => ({ id: textForm(id), name: textForm(name) }));
+}
+
+function FileLinks({ files, path }: { readonly files: readonly ListedFile[]; readonly path: FilesProps["path"] }) {
+  if (files.length === 0) return "No data";
+  return (
+    <Inline>
+      {files.map(({ id, name }) => (
+        <FileLink key={id} href={path(id)} name={() => name} icon={Download}>
+          {name}
+        </FileLink>
+      ))}
+    </Inline>
+  );
+}

@@ -1,0 +1,46 @@
+import { addressText, attributesOf, fieldsOf } from "./model.ts";
+import type { Billing } from "./use-billing.ts";
+import { type WorksheetField, WorksheetPage, type WorksheetSection } from "./Worksheet.tsx";
+
+const CONTACT = [
+  "billingClaimsEnrollmentContactPerson",
+  "billingClaimsEnrollmentContactPhone",
+  "billingClaimsEnrollmentContactEmail",
+];
+const CLAIMS = [
+  "billingClaimsTaxId",
+  "billingClaimsTaxIdSharedYN",
+  "billingClaimsTrizettoSiteId",
+  "billingClaimsGroupNPI",
+  "billingClaimsTypes",
+  "billingClaimsNumberOfProviders",
+  "billingClaimsClearinghouse",
+  "billingClaimsTrizettoServicesInterest",
+];
+/** What is said without the address (BLD-185, BLD-186). */
+const ADDRESSES = {
+  billingClaimsPayToAddress: "There is no pay-to address defined for the organization",
+  addressId: "There is no address defined for the organization",
+};
+const PARTS = { addresses: Object.keys(ADDRESSES) };
+
+/** What the data collection workbook for Trizetto asks for (BLD-184). */
+export default function Trizetto() {
+  return <WorksheetPage parts={PARTS} sections={sectionsOf} />;
+}
+
+function sectionsOf({ types, organization, addressOf }: Billing): readonly WorksheetSection[] {
+  const fields = (names: readonly string[]) => fieldsOf(types.organization, names, organization);
+  const addresses = Object.entries(ADDRESSES).flatMap(([name, instead]): WorksheetField[] =>
+    attributesOf(types.organization, [name]).map(({ label }) => ({
+      label,
+      text: addressText(addressOf(organization[name])),
+      instead,
+    })),
+  );
+  return [
+    { key: "contact", title: "Enrollment Contact", fields: fields(CONTACT) },
+    { key: "claims", title: "Claims", fields: fields(CLAIMS) },
+    { key: "addresses", title: "Addresses", fields: addresses },
+  ];
+}

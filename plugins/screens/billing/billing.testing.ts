@@ -1,0 +1,158 @@
+import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, Values } from "@armature/engine";
+import {
+  aSession,
+  compiledOf,
+  type FakeRequest,
+  type FakeServer,
+  fakePlugins,
+  listHandler,
+  screensOf,
+  serveApp,
+  text,
+  visitApp,
+} from "@armature/renderer/testing";
+import { screens } from "./index.ts";
+
+const named = { readableAttribute: "name" } as const;
+const ENTITIES: readonly EntitySpecInput[] = [
+  { ...named, name: "organization", label: "Organization", scope: "self" },
+  { ...named, name: "location", label: "Location", scope: "organization" },
+  { name: "address", label: "Address", scope: "organization", readableAttribute: "address" },
+  { ...named, name: "file2", label: "File", scope: "organization" },
+];
+const KEYS: Readonly<Record<string, string>> = { file2: "id" };
+
+const everywhere = { acute: true, ambulatory: true };
+const address = { elementType: "FakeReference", fkExists: true, fkName: "address", ...everywhere };
+const yesNo = { elementType: "FakeFlag", valueYes: 1, valueNo: 0, ...everywhere };
+
+/** Names that begin alike. @param ends separated by white space */
+const names = (prefix: string, ends: string) => ends.split(/\s+/).map((end) => `${prefix}${end}`);
+
+/** The attributes of each entity, in order; those that are no texts are told by how they end. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  organization: [
+    "name",
+    "addressId",
+    ...names("billingClaimsEnrollmentContact", "Person Phone Email"),
+    ...names("billingClaims", "TaxId TaxIdSharedYN TrizettoSiteId PayToAddress GroupNPI Types NumberOfProviders"),
+    ...names("billingClaims", "Clearinghouse TrizettoServicesInterest"),
+    ...names("billingClaimsEncounterRate", "EffectiveDate G0466 G0467 G0468 G0469 G0470 T1015"),
+    ...names("billingPatientStatement", "MinimumBalance WriteOffSmallBalanceYN WriteOffAmount Message"),
+    ...names("billingPatientStatementPractice", "ReturnName ReturnAddress RemitToInfoName RemitToInfoAddress"),
+    ...names("billingPatientStatement", "PhoneNumber CreditCardsYN CreditCardsAccepted OfficePhoneNumber OfficeHours"),
+    ...names("billingPatientStatement", "Email Website FaxNumber PracticeLogoYN PracticeLogo"),
+    "billingPayorListAttachment",
+  ],
+  location: [
+    ...names("", "name addressId locationPhone locationFax taxId npi taxonomyCode cliaNumber"),
+    ...names("mediCalEncounterRate", "EffectiveDate 01 20"),
+  ],
+  address: ["address", "address2", "city", "state", "zip"],
+  file2: ["name", "fileTypeId"],
+};
+
+function attributeOf(name: string, index: number): AttributeSpecInput {
+  const spec = text(name, index);
+  const { label = name } = spec;
+  if (name.endsWith("YN")) return { name, label, orderNumber: index, ...yesNo };
+  if (name.endsWith("Date")) return { name, label, orderNumber: index, type: "date" };
+  return /Address(Id)?$|^addressId$/.test(name) ? { name, label, orderNumber: index, ...address } : spec;
+}
+
+function attributesOf(entity: string): readonly AttributeSpecInput[] {
+  const key = KEYS[entity] ?? `${entity}Id`;
+  const own = (NAMES[entity] ?? []).map(attributeOf);
+  const all = [{ name: key, label: "ID", type: "integer", primaryKey: true, serverSet: true } as const, ...own];
+  return all.map((attribute) => ({ ...attribute, entityName: entity }));
+}
+
+const METADATA: MetadataAnswer = {
+  result: { revision: 1, entities: ENTITIES, attributes: ENTITIES.flatMap(({ name }) => attributesOf(name)) },
+};
+
+/** The label of an attribute, as these tests' metadata have it. */
+export function labelOf(name: string): string {
+  return text(name, 0).label ?? name;
+}
+
+/** What the server of these tests keeps. */
+export interface BillingWorld {
+  organization: Values;
+  /** Of the organization's references: attribute → id → label. */
+  labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  location: Values[];
+  address: Values[];
+  file2: Values[];
+}
+
+/** An organization that has answered some of what billing asks. */
+export function billingWorld(): BillingWorld {
+  return {
+    organization: { organizationId: 7, name: "Lakeside Clinic", updated: "t1" },
+    labels: {},
+    location: [],
+    address: [
+      {
+        addressId: 1,
+        address: "1 Old Bridge",
+        address2: "Suite 2",
+        city: "Sacramento",
+        state: "CA",
+        zip: "95814-1234",
+      },
+      { addressId: 2, address: "9 Mill Lane", address2: null, city: "Reno", state: "NV", zip: "89501-0001" },
+    ],
+    file2: [],
+  };
+}
+
+/** A server that answers what the world holds, to provider staff; until `closeApp`. */
+export function serveBilling(world: BillingWorld): FakeServer {
+  const types = compiledOf(METADATA, [...fakePlugins.values()]).metadata.entities;
+  const list = (entity: "location" | "address" | "file2") => (request: FakeRequest) => {
+    const type = types.get(entity);
+    if (!type) throw new Error(`There is no entity ${entity}`);
+    return listHandler(type, world[entity])(request);
+  };
+  return serveApp({
+    "GET /api/session": () => ({ result: { ...aSession(), isProviderUser: true } }),
+    "GET /api/metadata": () => METADATA,
+    "GET /api/organization/7": () => ({ result: world.organization, labels: world.labels, people: {} }),
+    "GET /api/location": list("location"),
+    "GET /api/address": list("address"),
+    "GET /api/file2": list("file2"),
+    "GET /api/file2/:id/download": () => new Response("a,b"),
+    "GET /api/feeSchedule/download/:id": () => new Response("a,b"),
+  });
+}
+
+const trail = (label: string) => [{ label: "Tools" }, { label: "Billing", route: "billingLanding" }, { label }];
+const row = (name: string, path: string, title: string, screen: string, more = {}) => ({
+  name,
+  path: `/build/export/billing/${path}`,
+  title,
+  screen: `billing/${screen}`,
+  guard: "staff",
+  breadcrumb: trail(title),
+  ...more,
+});
+
+const NEXT = ["billingClinicInformation", "billingTrizetto", "billingPatientStatement"];
+const ROUTES = [
+  { name: "login", path: "/login", title: "Sign in", screen: "billing/landing", guard: "public", frame: "bare" },
+  { name: "home", path: "/", title: "Home", screen: "billing/landing", guard: "session" },
+  row("billingLanding", "landing", "Billing", "landing", { next: NEXT }),
+  row("billingTrizetto", "trizetto", "DCW for Trizetto", "trizetto", { about: "To be copied." }),
+  row("billingPatientStatement", "patientStatement", "Patient Statements", "patientStatement"),
+  row("billingClinicInformation", "clinicInformation", "Clinic Information", "clinicInformation"),
+];
+
+/** Opens a page of the area by the end of its path. @returns where it is by now */
+export function visitBilling(path: string): () => string {
+  return visitApp({
+    routes: ROUTES,
+    screens: screensOf("billing", screens),
+    path: `/build/export/billing/${path}`,
+  });
+}

@@ -1,0 +1,68 @@
+import { registry } from "@armature/plugins/elements";
+import { describe, expect, test } from "vitest";
+import { anAttribute } from "../../attribute.testing.ts";
+import { addressText, byName, fieldText, isCalifornian, namedIds, rateText } from "./model.ts";
+
+const CARDS = ["Visa", "Mastercard, debit", "Discover"];
+const attributeOf = (element: string, spec = {}) => anAttribute(registry.get(element), spec);
+const cards = attributeOf("Combobox", { multiple: true, comboboxOptionList: CARDS });
+const states = attributeOf("Combobox", { comboboxOptionList: [{ value: "CA", label: "California (CA)" }] });
+
+describe("the text of a field", () => {
+  test.each([
+    ["a list, joined with ', '", cards, ["Visa", "Mastercard, debit"], "Visa, Mastercard, debit"],
+    ["a list without an item", cards, [], ""],
+    ["Yes", attributeOf("YesNo", { valueYes: 1, valueNo: 0 }), 1, "Yes"],
+    ["No", attributeOf("YesNo", { valueYes: 1, valueNo: 0 }), 0, "No"],
+    ["an answer that was not given", attributeOf("YesNo", { valueYes: 1, valueNo: 0 }), null, ""],
+    ["an amount", attributeOf("TextFieldMoney"), 1200.5, "1,200.50"],
+    ["a choice by its label", states, "CA", "California (CA)"],
+    ["several lines", attributeOf("TextArea"), "Thank you.\nCall us.", "Thank you.\nCall us."],
+    ["nothing", attributeOf("TextField"), null, ""],
+  ])("is %s [BLD-D29]", (_, attribute, value, text) => {
+    expect(fieldText(attribute, { [attribute.name]: value })).toBe(text);
+  });
+});
+
+const PLACE = { address: "1 Old Bridge", address2: "Suite 2", city: "Sacramento", state: "CA", zip: "95814-1234" };
+
+describe("an address", () => {
+  test.each([
+    ["whole", PLACE, "1 Old Bridge\nSuite 2\nSacramento, CA 95814-1234"],
+    ["without a second street", { ...PLACE, address2: null }, "1 Old Bridge\nSacramento, CA 95814-1234"],
+    ["without a city", { ...PLACE, city: "" }, "1 Old Bridge\nSuite 2\nCA 95814-1234"],
+    ["without state and zip", { ...PLACE, state: null, zip: null }, "1 Old Bridge\nSuite 2\nSacramento"],
+    ["that there is not", undefined, ""],
+  ])("%s has its parts in order, and none for what is empty [BLD-D29]", (_, address, text) => {
+    expect(addressText(address)).toBe(text);
+  });
+
+  test.each([
+    [PLACE, true],
+    [{ ...PLACE, state: "NV" }, false],
+    [{ ...PLACE, state: null }, false],
+    [undefined, false],
+  ])("%o is in California: %s [ACC-218, ACC-D40]", (address, expected) => {
+    expect(isCalifornian(address)).toBe(expected);
+  });
+});
+
+test.each([
+  [1200.5, "$1,200.50"],
+  [180, "$180.00"],
+  [0, "$0.00"],
+  [null, ""],
+  [undefined, ""],
+])("the rate %s reads '%s' [ACC-217, ACC-D40]", (value, text) => {
+  expect(rateText(value)).toBe(text);
+});
+
+test("records are in the order of their names, without regard to case", () => {
+  const records = ["zeta", "Alpha", "beta"].map((name) => ({ name }));
+  expect(byName(records).map(({ name }) => name)).toEqual(["Alpha", "beta", "zeta"]);
+});
+
+test("ids that records name are asked for once, and none for what is empty", () => {
+  const records = [{ home: 4, work: 9 }, { home: 9 }, { home: null, work: "" }];
+  expect(namedIds(records, ["home", "work"])).toEqual([4, 9]);
+});

@@ -1,0 +1,91 @@
+import type { EntityType, ListAnswer, Values } from "@armature/engine";
+import { type RecordsById, useEntityType, useRecord, useRecords, useRecordsById, useSession } from "@armature/renderer";
+import { useMemo } from "react";
+import { byName, namedIds } from "./model.ts";
+import { useTold } from "./use-told.ts";
+
+/** What a worksheet reads besides the organization. */
+export interface BillingParts {
+  /** Attributes of the organization that name an address. */
+  readonly addresses?: readonly string[];
+  /** The locations, and with them their addresses. */
+  readonly locations?: boolean;
+}
+
+/** The session's organization as worksheets show it. */
+export interface Billing {
+  readonly types: Readonly<Record<"organization" | "location", EntityType>>;
+  readonly organization: Values;
+  /** By name; none where they were not asked for. */
+  readonly locations: readonly Values[];
+  /** Undefined where the id names none. */
+  readonly addressOf: (id: unknown) => Values | undefined;
+}
+
+interface Read {
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+export interface BillingRead {
+  /** Null until all of it is there. */
+  readonly billing: Billing | null;
+  /** Null while nothing has failed. */
+  readonly failure: { readonly title: string; readonly read: Read } | null;
+}
+
+const ALL = { where: null, sort: [], limit: null, offset: 0, columns: null };
+const NONE: readonly never[] = [];
+
+/** The organization and what its worksheet shows of others; a failure is told as well (BLD-030, BLD-031). */
+export function useBilling({ addresses: names = NONE, locations: withLocations = false }: BillingParts): BillingRead {
+  const [organizationType, locationType] = [useEntityType("organization"), useEntityType("location")];
+  const organization = useRecord(organizationType, useSession().organizationId);
+  const locations = useRecords(locationType, ALL, withLocations);
+  const own = organization.data?.result;
+  const sites = withLocations ? locations.data?.result : NONE;
+  const ids = useMemo(
+    () => (own && sites ? [...new Set([...namedIds([own], names), ...namedIds(sites, ["addressId"])])] : NONE),
+    [own, sites, names],
+  );
+  const addresses = useRecordsById(useEntityType("address"), ids);
+  const failure =
+    failureOf(organization, "Unable to load organization data") ??
+    failureOf(locations, UNABLE_TO_LOAD) ??
+    failureOf(readOf(addresses), UNABLE_TO_LOAD);
+  useTold(failure?.title);
+  const billing = useMemo(() => {
+    if (!own || !sites || addresses.state !== "ready") return null;
+    const types = { organization: organizationType, location: locationType };
+    return { types, organization: own, locations: byName(sites), addressOf: finder(addresses.records) };
+  }, [own, sites, addresses.state, addresses.records, organizationType, locationType]);
+  return { billing, failure };
+}
+
+/** Where nothing else is said of what cannot be loaded (BLD-031). */
+export const UNABLE_TO_LOAD = "Unable to load data.";
+
+/** What was read before stays while a later read fails. */
+function failureOf(read: Read & { readonly data: unknown }, title: string): BillingRead["failure"] {
+  return read.data === undefined && read.error !== null ? { title, read } : null;
+}
+
+function readOf({
+  state,
+  records,
+  error,
+  retry,
+}: RecordsById): Read & { readonly data: ListAnswer["result"] | undefined } {
+  return {
+    data: state === "failed" ? undefined : records,
+    error: state === "failed" ? (error as Error) : null,
+    isFetching: state === "loading",
+    refetch: retry,
+  };
+}
+
+function finder(records: readonly Values[]): Billing["addressOf"] {
+  const byId = new Map(records.map((record) => [record["addressId"], record]));
+  return (id) => byId.get(id);
+}
