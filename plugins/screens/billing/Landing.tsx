@@ -70,13 +70,14 @@ interface FilesProps {
   readonly path: (id: string) => string;
 }
 
+/** Both types at once, so that they are asked for once. */
 const BY_NAME = {
-  where: null,
+  where: { kind: "ids", attribute: "fileTypeId", ids: [FILE_TYPES.slidingScale, FILE_TYPES.feeSchedule] },
   sort: [{ attribute: "name", descending: false }],
   limit: null,
   offset: 0,
   columns: ["id", "name", "fileTypeId"],
-};
+} as const;
 
 /** The files of one type, by name. */
 function Files({ title, fileTypeId, path }: FilesProps) {
