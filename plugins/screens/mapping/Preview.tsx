@@ -106,6 +106,13 @@ function Rows({ preview: { label, headerList, itemList } }: { readonly preview: 
   );
   const rows = itemList.map((cells, index): Row => ({ key: String(index), cells }));
   return (
-    <DataTable caption={`Rows of ${label}`} columns={columns} rows={rows} rowKey={({ key }) => key} density="compact" />
+    <DataTable
+      caption={`Rows of ${label}`}
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      density="compact"
+      cardColumns={columns.length}
+    />
   );
 }
