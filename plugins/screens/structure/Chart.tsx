@@ -28,23 +28,23 @@ function rootOf(structure: Structure): TreeItem {
 
 function locationItem(types: StructureTypes, { location, departments }: PlacedLocation): TreeItem {
   return {
-    key: keyOf("location", location),
+    ...partItem("location", location),
     icon: MapPin,
-    title: nameOf(location),
-    text: textForm(location["locationNumber"]),
-    mark: lockMark(location),
     actions: <LocationActions type={types.location} record={location} />,
     items: departments.map((department) => ({
-      key: keyOf("department", department),
+      ...partItem("department", department),
       icon: Building,
-      title: nameOf(department),
-      text: textForm(department["departmentNumber"]),
-      mark: lockMark(department),
       actions: <DepartmentActions type={types.department} record={department} />,
     })),
   };
 }
 
-function lockMark(record: Values) {
-  return isLocked(record) && <Badge icon={Lock}>Locked</Badge>;
+/** What locations and departments show alike: name, number, and whether they are locked. */
+function partItem(entity: "location" | "department", record: Values): Omit<TreeItem, "icon"> {
+  return {
+    key: keyOf(entity, record),
+    title: nameOf(record),
+    text: textForm(record[`${entity}Number`]),
+    mark: isLocked(record) && <Badge icon={Lock}>Locked</Badge>,
+  };
 }
