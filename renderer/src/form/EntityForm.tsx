@@ -1,11 +1,9 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
 import { useMemo, useState } from "react";
-import { isKeptByLock, useIsClosed } from "../data/access.ts";
-import { useLasting } from "../data/debounce.ts";
-import { useStructureLock } from "../data/structure.ts";
+import { isKeptByLock } from "../data/access.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { FormLayout, Skeleton } from "../ui/index.ts";
+import { FormLayout } from "../ui/index.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { FieldList } from "./FieldList.tsx";
@@ -26,25 +24,23 @@ import { useSubmit } from "./use-submit.ts";
 /** Loaded for a form that was left with changes; without it these are there all the same. */
 export const RestoredNotice = later(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
 
+/** Loaded for the forms of the structure alone; where it cannot be, the server decides. */
+export const StructureLock = later(async () => (await import("./StructureLock.tsx")).StructureLock);
+
 const NO_LABELS: ReferenceLabels = Object.freeze({});
 const NO_TEXTS: MessageTable = Object.freeze({});
 const NO_NAMES: readonly string[] = Object.freeze([]);
 
 /** The attribute-driven form of one record, to create, to change or to read it (GEN-068). */
 export function EntityForm(props: EntityFormProps) {
-  return isKeptByLock(props.type) ? <StructuralForm {...props} /> : <OpenForm {...props} isStructureLocked={false} />;
-}
-
-/** The form of what a lock of the structure can keep, once it is known whether it does (GEN-077, BLD-043, BLD-D08). */
-function StructuralForm(props: EntityFormProps) {
-  const isClosed = useIsClosed(props.type);
-  const isLocked = useStructureLock(props.type, !isClosed);
-  const [known, setKnown] = useState(isLocked);
-  // What is asked anew, as after a failure, keeps the form as it was.
-  if (isLocked !== null && isLocked !== known) setKnown(isLocked);
-  const isLasting = useLasting(known === null);
-  if (known === null) return isLasting && <Skeleton shape="field" count={6} />;
-  return <OpenForm {...props} isStructureLocked={known} />;
+  if (!isKeptByLock(props.type)) return <OpenForm {...props} isStructureLocked={false} />;
+  return (
+    <ErrorBoundary instead={<OpenForm {...props} isStructureLocked={false} />}>
+      <StructureLock type={props.type}>
+        {(isLocked) => <OpenForm {...props} isStructureLocked={isLocked} />}
+      </StructureLock>
+    </ErrorBoundary>
+  );
 }
 
 type OpenFormProps = EntityFormProps & { readonly isStructureLocked: boolean };

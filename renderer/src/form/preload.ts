@@ -1,5 +1,5 @@
 import type { Plugins } from "../data/services.ts";
-import { RestoredNotice } from "./EntityForm.tsx";
+import { RestoredNotice, StructureLock } from "./EntityForm.tsx";
 import { ServerPorts } from "./FieldPorts.tsx";
 import { preloadFieldParts } from "./FormField.tsx";
 import { preloadFormDelete } from "./FormButtons.tsx";
@@ -13,6 +13,7 @@ export async function preloadForms(plugins: Plugins): Promise<void> {
     ...inputs,
     ServerPorts.preload(),
     RestoredNotice.preload(),
+    StructureLock.preload(),
     NoLongerAskedSection.preload(),
     preloadFieldParts(),
     preloadFormWindows(),
