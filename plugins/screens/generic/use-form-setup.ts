@@ -1,5 +1,6 @@
-import type { EntityType } from "@armature/engine";
-import { type EntityFormProps, useRoute } from "@armature/renderer";
+import type { EntityType, Values } from "@armature/engine";
+import { type EntityFormProps, useRoute, useSession } from "@armature/renderer";
+import { useMemo } from "react";
 import { submitLabel } from "./refusals.ts";
 
 /** How the form of a route differs from the usual, as its setup says. */
@@ -10,10 +11,22 @@ export function useFormSetup(
   return {
     fixed,
     details,
-    sends,
+    sends: useSent(sends),
     savesWhenValid,
     texts: issues,
     lockedText: texts?.locked,
     submitLabel: submitLabel(type, texts?.submit),
   };
+}
+
+/** The attributes named, as they stand in the form; `organizationId` is the session's where the form has none (BLD-108). */
+function useSent(names: readonly string[] | undefined): EntityFormProps["sends"] {
+  const { organizationId } = useSession();
+  return useMemo(() => {
+    if (!names) return undefined;
+    return (values: Values) => {
+      const known: Values = { organizationId, ...values };
+      return Object.fromEntries(names.map((name) => [name, known[name] ?? null]));
+    };
+  }, [names, organizationId]);
 }

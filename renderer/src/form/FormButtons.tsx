@@ -1,12 +1,4 @@
-import {
-  type EntityType,
-  type FormContext,
-  isEmpty,
-  isLocked,
-  issuesOf,
-  mayChange,
-  type Values,
-} from "@armature/engine";
+import { type EntityType, type FormContext, isLocked, issuesOf, mayChange, type Values } from "@armature/engine";
 import { flushSync } from "react-dom";
 import { BAR_TEXTS } from "../data/access.ts";
 import { later } from "../later.tsx";
@@ -141,8 +133,5 @@ function noReason(): undefined {
 }
 
 function incompleteReason({ form }: FormStoreState): string | undefined {
-  const issues = issuesOf(form);
-  if (issues.length === 0) return undefined;
-  const isMissing = issues.some(({ attribute }) => isEmpty(form.values[attribute ?? ""]));
-  return isMissing ? "Fill in what is required first." : "Correct what is not valid first.";
+  return issuesOf(form).length > 0 ? "Something is missing or not valid yet." : undefined;
 }

@@ -24,8 +24,8 @@ export interface EntityFormProps {
   readonly preset?: Values | undefined;
   /** References below whose field the record that they name is read. */
   readonly details?: readonly string[] | undefined;
-  /** Attributes that a save sends, changed or not; `organizationId` is the session's. */
-  readonly sends?: readonly string[] | undefined;
+  /** What a save sends besides the changes, given what stands in the form. */
+  readonly sends?: ((values: Values) => Values) | undefined;
   /** It can be saved once it is valid. */
   readonly savesWhenValid?: boolean | undefined;
   /** Above the form while a lock keeps it, in place of the usual. */

@@ -46,8 +46,8 @@ describe("what is sent", () => {
     const store = aForm();
     store.change("jobTitle", "Chief");
     const save = vi.fn(() => Promise.resolve(answer));
-    const along = () => ({ lastName: "Lind", jobTitle: "Nurse" });
-    await submitForm({ ...submission(store, save), along });
+    const sends = () => ({ lastName: "Lind", jobTitle: "Nurse" });
+    await submitForm({ ...submission(store, save), sends });
     expect(save).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ values: { lastName: "Lind", jobTitle: "Chief" } }),
     );

@@ -15,8 +15,8 @@ export interface Submission {
   readonly store: FormStore;
   /** Null creates. */
   readonly id: number | null;
-  /** What a save sends besides the changes. */
-  readonly along?: () => Values;
+  /** What a save sends besides the changes, given what stands in the form. */
+  readonly sends?: ((values: Values) => Values) | undefined;
   readonly save: (request: SaveRequest) => Promise<RecordAnswer>;
   readonly keyFor: (values: unknown) => string;
   /** Title and first words of a refusal, from the screen. */
@@ -35,8 +35,8 @@ export async function submitForm(submission: Submission): Promise<SubmitOutcome>
 }
 
 async function send(submission: Submission, rebasesLeft: number): Promise<SubmitOutcome> {
-  const { store, id, along, save, keyFor } = submission;
-  const values = { ...along?.(), ...store.changes() };
+  const { store, id, sends, save, keyFor } = submission;
+  const values = { ...sends?.(store.getState().form.values), ...store.changes() };
   const { updated } = store.getState().form.initial;
   const ifMatch = id !== null && typeof updated === "string" ? updated : undefined;
   try {

@@ -1,6 +1,5 @@
 import type { EntityType, RecordAnswer, Values } from "@armature/engine";
 import { type FormEvent, useCallback, useEffect, useState } from "react";
-import { useSession } from "../data/session.ts";
 import { useSaveRecord } from "../data/use-save-record.ts";
 import { announce, isCommand, isWindowOpen } from "../ui/index.ts";
 import type { FormStore } from "./form-store.ts";
@@ -17,7 +16,7 @@ export interface SubmitParts {
   readonly refusalTexts: RefusalTexts;
   readonly onSaved: (answer: RecordAnswer) => void;
   /** As of the form. */
-  readonly sends?: readonly string[] | undefined;
+  readonly sends?: ((values: Values) => Values) | undefined;
   /** Saves what waits, of a form that saves itself; null while that is still to come. Absent where the form is submitted. */
   readonly saveNow?: (() => void) | null | undefined;
 }
@@ -26,13 +25,11 @@ export interface SubmitParts {
 export function useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveNow }: SubmitParts) {
   const { save, isSaving } = useSaveRecord(type);
   const [keyFor] = useState(createSubmitKeys);
-  const { organizationId } = useSession();
   const run = useCallback(async () => {
-    const along = () => valuesAlong(store, organizationId, sends);
-    const outcome = await submitForm({ store, id, along, save, keyFor, refusalOf: refusalTexts });
+    const outcome = await submitForm({ store, id, sends, save, keyFor, refusalOf: refusalTexts });
     if (outcome.kind === "saved") onSaved(outcome.answer);
     if (outcome.kind === "invalid") announce(INVALID_FORM, { assertive: true });
-  }, [store, id, organizationId, sends, save, keyFor, refusalTexts, onSaved]);
+  }, [store, id, sends, save, keyFor, refusalTexts, onSaved]);
   const start = useCallback(() => {
     if (saveNow !== undefined) saveNow?.();
     else if (!isSaving && canSave(store)) void run();
@@ -43,13 +40,6 @@ export function useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveN
     start();
   };
   return { run: start, onSubmit, isSaving };
-}
-
-/** Those named, as they stand in the form. */
-function valuesAlong(store: FormStore, organizationId: number | null, names: readonly string[] = []): Values {
-  const { values } = store.getState().form;
-  const known: Values = { organizationId, ...values };
-  return Object.fromEntries(names.map((name) => [name, known[name] ?? null]));
 }
 
 /** Whether there is anything that this person may change. */
