@@ -82,6 +82,14 @@ export {
   mappingRelations,
   type RelatedAttribute,
 } from "./export/mapping-rows.ts";
+export { epicIdColumns, type EpicIdRow } from "./export/epic-id-sheet.ts";
+export {
+  type EpicIdChange,
+  epicIdReport,
+  type EpicIdReport,
+  type EpicIdReportRow,
+  judgeEpicIds,
+} from "./export/epic-ids.ts";
 export type { MappingType, PresetColumn, PresetType } from "./schema/preset-type.ts";
 export { lintWarnings } from "./schema/lint-warnings.ts";
 export type { MetadataSpec } from "./schema/metadata-spec.ts";

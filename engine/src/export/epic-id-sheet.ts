@@ -1,0 +1,68 @@
+import type { Values } from "../rules/compile-logic.ts";
+import { isEmpty, textForm } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import { fold, normalizeText } from "../text/fold.ts";
+
+/** The headers of the column of Epic IDs, the better first (BLD-D36). */
+const EPIC_ID_HEADERS = ["epic id", "1"] as const;
+
+/** What an import of Epic IDs reads of a sheet: headers of columns (BLD-D36). */
+export interface EpicIdColumns {
+  /** What tells the record of a row, the better first. */
+  readonly keys: readonly { readonly attribute: AttributeType; readonly header: string }[];
+  /** Null where the sheet has no such column. */
+  readonly epicId: string | null;
+}
+
+/**
+ * Finds the columns by name or label, trimmed and without case (BLD-D36).
+ * @param headers the texts of row 1
+ * @param attributes that tell a record, the better first
+ */
+export function epicIdColumns(headers: readonly string[], attributes: readonly AttributeType[]): EpicIdColumns {
+  const find = (...texts: readonly string[]) =>
+    texts.flatMap((text) => headers.find((header) => fold(header) === fold(text)) ?? [])[0];
+  return {
+    keys: attributes.flatMap((attribute) => {
+      const header = find(attribute.label, attribute.name);
+      return header === undefined ? [] : [{ attribute, header }];
+    }),
+    epicId: find(...EPIC_ID_HEADERS) ?? null,
+  };
+}
+
+/** A row below the headers. */
+export interface EpicIdRow {
+  /** As the sheet counts: the header is 1. */
+  readonly number: number;
+  /** By header. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** The records of a key, and the key as the row has it. */
+interface FoundRecords {
+  readonly ids: readonly number[];
+  readonly shown: string;
+}
+
+/** Finds by the first key that a row carries, trimmed and without case (GEN-D15); null for a row without one. */
+export function recordFinder(
+  { keys }: EpicIdColumns,
+  primaryKey: string,
+  records: readonly Values[],
+): (texts: EpicIdRow["texts"]) => FoundRecords | null {
+  const found = keys.map(({ attribute, header }) => ({
+    header,
+    byKey: Map.groupBy(records, (record) => keyText(record[attribute.name])),
+  }));
+  return (texts) => {
+    const used = found.find(({ header }) => keyText(texts[header]) !== "");
+    if (!used) return null;
+    const shown = normalizeText(texts[used.header] ?? "");
+    return { ids: (used.byKey.get(fold(shown)) ?? []).map((record) => Number(record[primaryKey])), shown };
+  };
+}
+
+function keyText(value: unknown): string {
+  return isEmpty(value) ? "" : fold(textForm(value));
+}
