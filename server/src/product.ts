@@ -1,3 +1,4 @@
+import { epicIdRoutes } from "./routes/epic-ids.ts";
 import { mappingRoutes } from "./routes/mappings.ts";
 import { randomBytes } from "node:crypto";
 import { migrate } from "@armature/migrations";
@@ -133,6 +134,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => exportRoutes(app, { database, metadata, records, workers, clock }),
       (app) => downloadRoutes(app, { database, metadata, records, workers }),
       (app) => mappingRoutes(app, { database, metadata, records, workers, clock }),
+      (app) => epicIdRoutes(app, { database, metadata, records, workers }),
       (app) => batchRoutes(app, { database, metadata, records }),
       (app) => problemSheetRoutes(app, { database, metadata, records, workers }),
       (app) => importChoiceRoutes(app, { database, metadata, records }),

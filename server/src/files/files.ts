@@ -9,11 +9,9 @@ import { entityOf } from "../records/query.ts";
 import type { Scope } from "../records/scope.ts";
 import { entityTable, keySql, rowId, selectList } from "../records/table.ts";
 import { readFresh } from "../records/write-transaction.ts";
-import { mediaTypeOf } from "./file-kind.ts";
-import { cleanName } from "./file-name.ts";
 import type { FileStore, StoredFile } from "./file-store.ts";
 import type { Upload } from "./read-upload.ts";
-import type { UploadRule } from "./upload-rules.ts";
+import { checkUpload, type UploadRule } from "./upload-rules.ts";
 
 /** The entity of files; the bytes are in the store under the record's `storageKey`. */
 export const FILE_ENTITY = "file2";
@@ -38,16 +36,13 @@ export interface Uploader {
 export async function storeUpload(
   { records, store }: FileDeps,
   { scope, email }: Uploader,
-  { name: given, bytes }: Upload,
+  upload: Upload,
   rule: UploadRule,
   values: Values,
 ): Promise<number> {
-  if (bytes.length > rule.most) throw new AppError(rule.overSize);
-  const name = cleanName(given);
-  const mediaType = mediaTypeOf(name, bytes, rule.endings);
-  if (mediaType === null) throw new AppError("fileType");
+  const { name, mediaType } = checkUpload(upload, rule);
   const storageKey = uuid();
-  await store.put(storageKey, mediaType, bytes);
+  await store.put(storageKey, mediaType, upload.bytes);
   const own = { name, storageKey, uploadUserId: scope.userId, uploadUserEmail: email };
   const changeset = {
     entity: FILE_ENTITY,

@@ -11,6 +11,12 @@ export interface Upload {
 /** Bytes that are read of any upload, whatever it may store; above all limits of single calls (0-entities.md, 'Uploads'). */
 export const GENERAL_LIMIT = 25_000_000;
 
+/** For the reader of forms with one file. */
+export const UPLOAD_FORM = {
+  limits: { files: 1, fields: 10, fieldSize: 1_000, fileSize: GENERAL_LIMIT + 1 },
+  throwFileSizeLimit: false,
+} as const;
+
 /**
  * Reads a form with one file. What is too much for this call is read to its end and then refused, so that the browser
  * gets an answer; only what exceeds {@link GENERAL_LIMIT} is cut off.
@@ -59,4 +65,13 @@ async function bytesOf(stream: AsyncIterable<Buffer>, most: number): Promise<Buf
 
 function tooLarge(): AppError {
   return new AppError("tooLarge", { args: { limit: GENERAL_LIMIT }, headers: { connection: "close" } });
+}
+
+/** @throws AppError invalid (400) for a field that the call does not know */
+export function refuseFields({ fields }: Upload, known: readonly string[]): void {
+  const unknown = Object.keys(fields).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const message = `${unknown} is not known here`;
+  const errors = [{ code: "unknownAttribute", attribute: unknown, message }];
+  throw new AppError("invalid", { args: { problem: message }, errors });
 }

@@ -1,5 +1,7 @@
-import { QUESTION_ENDINGS } from "./file-kind.ts";
-import type { ErrorCode } from "../errors.ts";
+import { AppError, type ErrorCode } from "../errors.ts";
+import { mediaTypeOf, QUESTION_ENDINGS } from "./file-kind.ts";
+import { cleanName } from "./file-name.ts";
+import type { Upload } from "./read-upload.ts";
 
 /** What a call takes (0-entities.md, 'Uploads'). */
 export interface UploadRule {
@@ -19,3 +21,16 @@ export const QUESTION_RULE: UploadRule = Object.freeze({
 
 /** A sheet to import: under 2,000,000 bytes (GEN-102, ADM-147). */
 export const IMPORT_RULE: UploadRule = Object.freeze({ endings: ["xlsx"], most: 1_999_999, overSize: "fileOverTwo" });
+
+/**
+ * Judges an upload.
+ * @returns its name without what a path is made of, and what it is
+ * @throws AppError fileType (400), fileRefused or fileOverTwo (400)
+ */
+export function checkUpload({ name: given, bytes }: Upload, { endings, most, overSize }: UploadRule) {
+  if (bytes.length > most) throw new AppError(overSize);
+  const name = cleanName(given);
+  const mediaType = mediaTypeOf(name, bytes, endings);
+  if (mediaType === null) throw new AppError("fileType");
+  return { name, mediaType };
+}

@@ -1,24 +1,19 @@
 import {
   compileLogic,
   describeLogic,
-  type EntityType,
-  isEmpty,
   mappingCells,
   mappingHeaders,
   mappingReads,
   mappingRelations,
   type OperationResult,
-  textForm,
 } from "@armature/engine";
 import type { operations } from "@armature/plugins/operations";
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
 import type { Database } from "../database/open.ts";
-import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Records } from "../records/records.ts";
 import { organizationOf, type Scope } from "../records/scope.ts";
 import { lastDownload } from "./downloads.ts";
+import { readEpicIds } from "./epic-ids.ts";
 import type { FoundMapping } from "./find-mapping.ts";
 import { readRelated } from "./related.ts";
 
@@ -55,7 +50,8 @@ export async function previewMapping(
   const { rows } = await records.query(scope, query);
   const held = mapping.filter ? rows.filter(compileLogic(mapping.filter)) : rows;
   const related = await readRelated({ db: kysely, compiled, scope }, mappingRelations(type, mapping), held);
-  const epicIds = await readEpicIds(kysely, type, organizationOf(type, scope));
+  const stored = await readEpicIds(kysely, type, organizationOf(type, scope));
+  const epicIds = new Map(stored.map(({ entityId, epicId }) => [entityId, epicId]));
   const today = clock().toISOString().slice(0, 10);
   return {
     label: mapping.label,
@@ -71,19 +67,4 @@ export async function previewMapping(
     filterText: mapping.filter && describeLogic(mapping.filter, (name) => type.byName.get(name)?.label ?? name),
     downloaded: await lastDownload(kysely, organizationOf(type, scope), found),
   };
-}
-
-interface EpicIdRow {
-  readonly entityId: number;
-  readonly epicId: string;
-}
-
-async function readEpicIds(
-  db: Kysely<SystemSchema>,
-  { name }: EntityType,
-  organizationId: number | null,
-): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<EpicIdRow>`select "entityId", "epicId" from data."epicId"
-    where "organizationId" = ${organizationId} and "entityName" = ${name}`.execute(db);
-  return new Map(rows.flatMap(({ entityId, epicId }) => (isEmpty(epicId) ? [] : [[entityId, textForm(epicId)]])));
 }

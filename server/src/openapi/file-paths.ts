@@ -18,6 +18,7 @@ export const EVENTS = "Events";
 
 const ID: Schema = { type: "integer", minimum: 1 };
 const NAMES: Schema = { type: "array", items: { type: "string" } };
+const UPLOADED_FILE: Schema = { type: "string", contentMediaType: "application/octet-stream" };
 const id: Parameter = { name: "id", in: "path", required: true, schema: ID };
 const stored: Response = { description: "Stored", content: json(resultOf({ ...ID, title: "File ID" })) };
 const anything: Response = { description: "The file", content: binary("application/octet-stream") };
@@ -55,6 +56,7 @@ export function commonPaths(): Readonly<Record<string, PathItem>> {
     "/api/entity/export-user": { post: exported("exportPeople", "Export people as a workbook", chosen) },
     "/api/userEpicMapping/{id}/download": { post: mapped("downloadUserMapping", "users") },
     "/api/resourceEpicMapping/{id}/download": { post: mapped("downloadResourceMapping", "resources") },
+    "/api/entity/{entityName}/epicMapping/{id}/epicIdImport": { post: epicIdImport() },
     "/api/nmq/export": {
       get: {
         operationId: "exportQuestionnaire",
@@ -75,12 +77,11 @@ export function commonPaths(): Readonly<Record<string, PathItem>> {
 }
 
 function upload(operationId: string, summary: string, fields: Readonly<Record<string, Schema>>): OperationItem {
-  const file: Schema = { type: "string", contentMediaType: "application/octet-stream" };
   return {
     operationId,
     summary,
     tags: [FILES],
-    requestBody: { required: true, content: form({ file, ...fields }, ["file"]) },
+    requestBody: { required: true, content: form({ file: UPLOADED_FILE, ...fields }, ["file"]) },
     responses: { 201: stored, ...REFUSED },
   };
 }
@@ -98,6 +99,22 @@ function mapped(operationId: string, records: string): OperationItem {
     parameters: [id],
     requestBody: { required: true, content: form(fields, ["filename"]) },
     responses: { 200: workbook, ...REFUSED },
+  };
+}
+
+function epicIdImport(): OperationItem {
+  const entityName: Parameter = { name: "entityName", in: "path", required: true, schema: { type: "string" } };
+  const properties = { row: { type: "integer", minimum: 2 }, message: { type: "string" } };
+  const rows: Schema = { type: "array", items: { type: "object", required: ["row", "message"], properties } };
+  const lists = { created: rows, updated: rows, failed: rows, skipped: rows };
+  const report: Schema = { type: "object", required: Object.keys(lists), properties: lists };
+  return {
+    operationId: "importEpicIds",
+    summary: "Read Epic IDs of a mapping's records back from a workbook",
+    tags: [FILES],
+    parameters: [entityName, id],
+    requestBody: { required: true, content: form({ file: UPLOADED_FILE }, ["file"]) },
+    responses: { 200: { description: "What became of the rows", content: json(resultOf(report)) }, ...REFUSED },
   };
 }
 

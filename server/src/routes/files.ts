@@ -12,15 +12,13 @@ import {
   storeUpload,
   type Uploader,
 } from "../files/files.ts";
-import { GENERAL_LIMIT, readUpload, type Upload } from "../files/read-upload.ts";
+import { readUpload, refuseFields, type Upload, UPLOAD_FORM } from "../files/read-upload.ts";
 import { IMPORT_RULE, QUESTION_RULE } from "../files/upload-rules.ts";
 import { contextOf } from "../http/context.ts";
 import type { Scope } from "../records/scope.ts";
 import { recordId } from "./refusal.ts";
 import { scopeOf } from "./record-call.ts";
 
-const MOST_FIELDS = 10;
-const LONGEST_FIELD = 1_000;
 /** The entities whose record a question's file can belong to, by the field that names it (NMQ-136). */
 const OWNERS: Readonly<Record<string, string>> = {
   locationId: "location",
@@ -34,10 +32,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps & DownloadDeps):
   app.get("/api/file2/:id/download", (request, reply) => download(deps, request, reply));
   app.get("/api/feeSchedule/download/:id", (request, reply) => download(deps, request, reply, FILE_TYPES.feeSchedule));
   void app.register(async (uploads) => {
-    await uploads.register(multipart, {
-      limits: { files: 1, fields: MOST_FIELDS, fieldSize: LONGEST_FIELD, fileSize: GENERAL_LIMIT + 1 },
-      throwFileSizeLimit: false,
-    });
+    await uploads.register(multipart, UPLOAD_FORM);
     for (const path of ["/upload", "/api/upload"]) {
       uploads.post(path, (request, reply) => answer(reply, uploadAnswer(deps, request)));
     }
@@ -118,15 +113,6 @@ function associationOf(upload: Upload): Values {
   const keys = ["fileTypeId", ...Object.keys(OWNERS)];
   refuseFields(upload, keys);
   return numbers(upload, keys);
-}
-
-/** @throws AppError invalid (400) for a field that the call does not know */
-function refuseFields({ fields }: Upload, known: readonly string[]): void {
-  const unknown = Object.keys(fields).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const message = `${unknown} is not known here`;
-  const errors = [{ code: "unknownAttribute", attribute: unknown, message }];
-  throw new AppError("invalid", { args: { problem: message }, errors });
 }
 
 /** Ids, which a form sends as text; one that was left empty is none. */

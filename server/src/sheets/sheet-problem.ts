@@ -13,6 +13,7 @@ const PROBLEMS = {
   longCell: "cell {cell} holds more than {most} characters",
   noRows: "its first sheet has no row of data below the headers",
   noKeyColumn: "its first sheet has no column '{label}', which tells which {entity} a row is about",
+  noEpicIdColumn: "its first sheet has no column 'Epic ID'",
   noKey: "{entity} records cannot be imported, since no attribute tells which of them a row is about",
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -1,0 +1,60 @@
+import multipart from "@fastify/multipart";
+import type { EpicIdReport } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readUpload, refuseFields, GENERAL_LIMIT, UPLOAD_FORM } from "../files/read-upload.ts";
+import { checkUpload, IMPORT_RULE } from "../files/upload-rules.ts";
+import { providerRequired } from "../http/guards.ts";
+import { importEpicIds } from "../mappings/epic-ids.ts";
+import { findMapping } from "../mappings/find-mapping.ts";
+import { readEpicIdSheet } from "../mappings/read-epic-ids.ts";
+import { organizationOf } from "../records/scope.ts";
+import { refusedSheet } from "../sheets/sheet-problem.ts";
+import type { SheetWorkers } from "../sheets/sheet-workers.ts";
+import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
+import { recordId } from "./refusal.ts";
+
+const { MAPPED_ENTITIES } = operations.mapping;
+
+export interface EpicIdRouteDeps extends RecordRouteDeps {
+  readonly workers: SheetWorkers;
+}
+
+interface MappingPath {
+  readonly entityName: string;
+  readonly id: string;
+}
+
+/** Identifiers of the record system, read back from a workbook by provider staff (BLD-210, BLD-D32). */
+export function epicIdRoutes(app: FastifyInstance, deps: EpicIdRouteDeps): void {
+  void app.register(async (uploads) => {
+    await uploads.register(multipart, UPLOAD_FORM);
+    uploads.post<{ Params: MappingPath }>(
+      "/api/entity/:entityName/epicMapping/:id/epicIdImport",
+      { onRequest: [providerRequired] },
+      async (request) => ({ result: await importFile(deps, request, request.params) }),
+    );
+  });
+}
+
+/**
+ * @throws AppError unknownRecord (404), noOrganization (409), fileType, fileOverTwo, fileRefused, uploadExpected,
+ * sheetRefused (400)
+ */
+async function importFile(
+  deps: EpicIdRouteDeps,
+  request: FastifyRequest,
+  { entityName, id }: MappingPath,
+): Promise<EpicIdReport> {
+  const entity = MAPPED_ENTITIES.find((name) => name === entityName) ?? "";
+  const { type } = findMapping(deps.metadata.current(), entity, recordId(id));
+  const scope = scopeOf(request);
+  organizationOf(type, scope);
+  const upload = await readUpload(request, GENERAL_LIMIT);
+  refuseFields(upload, []);
+  checkUpload(upload, IMPORT_RULE);
+  const sheet = await readEpicIdSheet(deps.workers, type, scope, upload.bytes).catch((error: unknown) => {
+    throw refusedSheet(error, "sheetRefused");
+  });
+  return importEpicIds(deps, scope, type, sheet);
+}
