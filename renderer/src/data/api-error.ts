@@ -82,7 +82,7 @@ function readErrorBody(body: unknown): { message?: string; errors: readonly Erro
   if (typeof body !== "object" || body === null) return { errors: [] };
   const { message, errors, requestId } = body as Record<string, unknown>;
   return {
-    ...(typeof message === "string" && { message }),
+    ...(typeof message === "string" && message !== "" && { message }),
     errors: Array.isArray(errors) ? errors.filter(isErrorItem) : [],
     ...(typeof requestId === "string" && { requestId }),
   };

@@ -60,11 +60,14 @@ describe("what comes back", () => {
     expect(errorText(error)).toBe("Refused.");
   });
 
-  test("an answer that is not ours still says something", async () => {
-    server = fakeServer({ "GET /api/user": () => new Response("<html>Bad gateway</html>", { status: 502 }) });
-    const error = await errorOf(aClient().client.send("/api/user"));
-    expect(error).toMatchObject({ status: 502, message: "The server answered with status 502.", errors: [] });
-  });
+  test.each(["<html>Bad gateway</html>", '{"message":"","errors":[]}'])(
+    "an answer that is not ours still says something: %s",
+    async (body) => {
+      server = fakeServer({ "GET /api/user": () => new Response(body, { status: 502 }) });
+      const error = await errorOf(aClient().client.send("/api/user"));
+      expect(error).toMatchObject({ status: 502, message: "The server answered with status 502.", errors: [] });
+    },
+  );
 
   test("no answer at all has the status 0", async () => {
     server = fakeServer({ "GET /api/user": () => Promise.reject(new TypeError("fetch failed")) });
