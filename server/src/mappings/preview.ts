@@ -5,6 +5,7 @@ import {
   mappingHeaders,
   mappingReads,
   mappingRelations,
+  mayAttribute,
   type OperationResult,
 } from "@armature/engine";
 import type { operations } from "@armature/plugins/operations";
@@ -34,7 +35,7 @@ export interface PreviewRequest {
 
 /**
  * The rows of a mapping: records of the scope's organization that its first conditional holds, by name (BLD-202, BLD-D32,
- * BLD-D33); a constant number of statements.
+ * BLD-D33); what the caller may not view is empty; a constant number of statements.
  * @throws AppError noOrganization (409), tooMany (400)
  */
 export async function previewMapping(
@@ -44,8 +45,9 @@ export async function previewMapping(
 ): Promise<Preview> {
   const { type, mapping, filter } = found;
   const { name: key } = type.primaryKey;
-  const sort = [{ attribute: type.readableAttribute, descending: false }];
-  const columns = [...new Set([key, ...mappingReads(mapping)])];
+  const mayView = (name: string) => mayAttribute(scope.permission, type.name, name, "view");
+  const sort = mayView(type.readableAttribute) ? [{ attribute: type.readableAttribute, descending: false }] : [];
+  const columns = [...new Set([key, ...mappingReads(mapping)])].filter(mayView);
   const query = { entity: type.name, where: null, sort, page: { limit: null }, columns, count: "none" } as const;
   const { rows } = await records.query(scope, query);
   const held = mapping.filter ? rows.filter(compileLogic(mapping.filter)) : rows;

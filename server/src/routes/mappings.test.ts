@@ -122,6 +122,22 @@ describePostgresql(
         expect(await preview(await aMapping({}))).toMatchObject({ filter: null, filterText: null });
       });
 
+      test("leaves out what the caller may not view", async () => {
+        const user = await product.create({ firstName: "Hid", provider: 1 });
+        const onlyProviders = { if: { attribute: "provider", comparativeOperator: "isEqual", value: 1 } };
+        const id = await aMapping({
+          conditionalList: [onlyProviders],
+          rowList: [attribute(2, "email"), attribute(3, "firstName"), attribute(4, "displayName")],
+        });
+        expect(rowsOf(await preview(id), user)).toEqual([["Hid", user["displayName"]]]);
+        const hidden = { view: false };
+        await product.grant("staff", { user: { attribute: { firstName: hidden, displayName: hidden } } });
+        expect(rowsOf(await preview(id), user)).toEqual([["", ""]]);
+        await product.grant("staff", { user: { attribute: { provider: hidden } } });
+        expect((await preview(id)).itemList).toEqual([]);
+        await product.grant("staff", null);
+      });
+
       test("costs as many statements for one record as for many", async () => {
         const id = await aMapping({ rowList: [attribute(2, "email"), attribute(7, "supervisorId", "email")] });
         /** The least of many, for a while: what runs beside it counts too. */
