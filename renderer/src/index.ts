@@ -82,6 +82,7 @@ export { useImportChoices } from "./data/import-choices.ts";
 export { useImportSheet } from "./data/import-files.ts";
 export { type RecordsById, useRecordsById } from "./data/records-by-id.ts";
 export { type FormDownload, useFormDownload } from "./data/use-file-download.ts";
+export { useUpload } from "./data/use-upload.ts";
 export { useHistory } from "./data/history.ts";
 export { useSaveRecord } from "./data/use-save-record.ts";
 export { type BatchSender, useBatchSender } from "./data/batch.ts";

@@ -9,9 +9,10 @@ import {
   useRouteTable,
 } from "@armature/renderer";
 import { Button, DataTable, EmptyState, LinkButton, Skeleton, type TableColumn } from "@armature/renderer/ui";
-import { ArrowLeft, Code, Download, TableProperties } from "lucide-react";
+import { ArrowLeft, Code, Download, FileInput, TableProperties } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router";
+import { EpicIdDialog } from "./EpicIdDialog.tsx";
 import { FilterDialog } from "./FilterDialog.tsx";
 import type { MappingPreview } from "./operations.ts";
 import { downloadCaption, useMappedEntity, usePreview } from "./use-mapped.ts";
@@ -26,7 +27,7 @@ export default function Preview() {
     <Page
       title={useTitle(data)}
       text={data && downloadCaption(data.downloaded)}
-      actions={<Actions id={id} preview={data} onDownloaded={() => void refetch()} />}
+      actions={<Actions id={id} preview={data} onChanged={() => void refetch()} />}
     >
       <Loaded read={read} title={LOAD_FAILED} skeleton={<Skeleton shape="control" count={5} />}>
         {(preview) => <Rows preview={preview} />}
@@ -45,17 +46,18 @@ function useTitle(preview: MappingPreview | undefined): string {
 interface ActionsProps {
   readonly id: string;
   readonly preview: MappingPreview | undefined;
-  readonly onDownloaded: () => void;
+  /** The preview is another by now. */
+  readonly onChanged: () => void;
 }
 
-function Actions({ id, preview, onDownloaded }: ActionsProps) {
+function Actions({ id, preview, onChanged }: ActionsProps) {
   const entity = useMappedEntity();
   const table = useRouteTable();
   const { download, isPending } = useFormDownload(`/api/${entity}EpicMapping/${id}/download`);
   const [isFilterOpen, setFilterOpen] = useState(false);
   const save = async (shown: MappingPreview) => {
     const { isSaved } = await download(fileName(shown), formOf(shown));
-    if (isSaved) onDownloaded();
+    if (isSaved) onChanged();
   };
   return (
     <>
@@ -67,12 +69,30 @@ function Actions({ id, preview, onDownloaded }: ActionsProps) {
           <Button icon={Code} onClick={() => setFilterOpen(true)}>
             Filter Code
           </Button>
+          <EpicIdButton id={id} onImported={onChanged} />
           <Button icon={Download} variant="primary" busy={isPending} onClick={() => void save(preview)}>
             Download
           </Button>
           <FilterDialog preview={preview} open={isFilterOpen} onClose={() => setFilterOpen(false)} />
         </>
       )}
+    </>
+  );
+}
+
+interface EpicIdButtonProps {
+  readonly id: string;
+  readonly onImported: () => void;
+}
+
+function EpicIdButton({ id, onImported }: EpicIdButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={FileInput} onClick={() => setOpen(true)}>
+        Import Epic ID
+      </Button>
+      {isOpen && <EpicIdDialog id={id} onClose={() => setOpen(false)} onImported={onImported} />}
     </>
   );
 }

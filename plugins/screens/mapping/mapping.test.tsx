@@ -1,4 +1,4 @@
-import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
 import {
   closeApp,
   compiledOf,
@@ -7,70 +7,14 @@ import {
   fakePlugins,
   listHandler,
   refusal,
-  screensOf,
   serveApp,
-  text,
-  visitApp,
 } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { screens } from "./index.ts";
+import { capital, METADATA, PREVIEW, visit } from "./mapping.testing.ts";
 import type { MappingPreview } from "./operations.ts";
 import { downloadCaption } from "./use-mapped.ts";
-
-const NAMES = ["user", "resource"] as const;
-const capital = (name: string) => name.replace(/^./, (first) => first.toUpperCase());
-const ENTITIES: readonly EntitySpecInput[] = NAMES.flatMap((name) => [
-  { name, label: capital(name), readableAttribute: "name" },
-  { name: `${name}EpicMapping`, label: `${capital(name)} Epic Mapping`, readableAttribute: "label" },
-]);
-
-function attributesOf({ name, readableAttribute = "name" }: EntitySpecInput): readonly AttributeSpecInput[] {
-  const key = readableAttribute === "label" ? "id" : `${name}Id`;
-  const own: readonly AttributeSpecInput[] = [
-    { name: key, label: "ID", type: "integer", primaryKey: true, serverSet: true },
-    text(readableAttribute, 10),
-  ];
-  return own.map((attribute) => ({ ...attribute, entityName: name }));
-}
-const METADATA: MetadataAnswer = {
-  result: { revision: 1, entities: ENTITIES, attributes: ENTITIES.flatMap(attributesOf) },
-};
-
-const row = (name: string, path: string, screen: string, title: string, over: object = {}) => ({
-  name,
-  path,
-  screen,
-  title,
-  guard: "session",
-  ...over,
-});
-const ROUTES = [
-  row("login", "/login", "mapping/list", "Sign in", { guard: "public", frame: "bare" }),
-  row("home", "/", "mapping/list", "Home"),
-  row("export{Entity}", "/build/export/{entity}", "mapping/list", "{label} Export", { entities: NAMES }),
-  row("{entity}EpicMappingPreview", "/build/export/{entity}/:id", "mapping/preview", "{label} Export", {
-    entities: NAMES,
-    params: { id: "digits" },
-  }),
-];
-const visit = (path: string) => visitApp({ routes: ROUTES, screens: screensOf("mapping", screens), path });
-
-const PREVIEW: MappingPreview = {
-  label: "Providers",
-  headerList: [
-    [1, "Epic ID"],
-    [2, "Name"],
-  ],
-  itemList: [
-    ["E7", "Ann, Able"],
-    ["", "=1+1"],
-  ],
-  filter: { if: { attribute: "provider", comparativeOperator: "isEqual", value: 1 } },
-  filterText: "Provider is '1'",
-  downloaded: null,
-};
 
 const TOLD = "The form needs filename.";
 
