@@ -35,28 +35,12 @@ export function EpicIdDialog({ id, onClose, onImported }: EpicIdDialogProps) {
     setProgress(0);
     setFile(chosen);
   };
-  const upload = () => file && mutate({ file, onProgress: setProgress });
-  const footer = data ? (
-    <Button variant="primary" onClick={onClose}>
-      Close
-    </Button>
-  ) : (
-    <>
-      <Button disabledReason={isPending ? "The file is being read." : undefined} onClick={onClose}>
-        Cancel
-      </Button>
-      <Button
-        variant="primary"
-        busy={isPending}
-        disabledReason={file ? undefined : "Choose a file first."}
-        onClick={upload}
-      >
-        Import
-      </Button>
-    </>
-  );
+  const upload = () => {
+    if (file) mutate({ file, onProgress: setProgress });
+  };
+  const footer = { isDone: data !== undefined, isPending, hasFile: file !== null, onClose, onImport: upload };
   return (
-    <Dialog open title={TITLE} width={688} onClose={onClose} footer={footer}>
+    <Dialog open title={TITLE} width={688} onClose={onClose} footer={<Footer {...footer} />}>
       <Steps isDone={data !== undefined} onBack={() => choose(null)}>
         {error !== null && <Refusal text={serverText(error) ?? "Error importing Epic IDs"} />}
         {data ? (
@@ -66,6 +50,35 @@ export function EpicIdDialog({ id, onClose, onImported }: EpicIdDialogProps) {
         )}
       </Steps>
     </Dialog>
+  );
+}
+
+interface FooterProps {
+  readonly isDone: boolean;
+  readonly isPending: boolean;
+  readonly hasFile: boolean;
+  readonly onClose: () => void;
+  readonly onImport: () => void;
+}
+
+function Footer({ isDone, isPending, hasFile, onClose, onImport }: FooterProps) {
+  if (isDone) {
+    return (
+      <Button variant="primary" onClick={onClose}>
+        Close
+      </Button>
+    );
+  }
+  const noFile = hasFile ? undefined : "Choose a file first.";
+  return (
+    <>
+      <Button disabledReason={isPending ? "The file is being read." : undefined} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button variant="primary" busy={isPending} disabledReason={noFile} onClick={onImport}>
+        Import
+      </Button>
+    </>
   );
 }
 

@@ -1,28 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { EpicIdReport, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
-import { contentOf, fileOf, formOf, upload } from "../files/testing.ts";
-import { rowOf, sheetFile, workbookOf } from "../sheets/testing.ts";
-import { ACCOUNTS, type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
-
-type Rows = readonly (readonly string[])[];
+import { OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { emailOf, type EpicIdCalls, epicIdCalls, type Rows } from "./epic-ids.testing.ts";
 
 const UNKNOWN = 999_999;
-
-/** A workbook of exactly so many bytes: a part that nobody reads fills it up. */
-function workbookOfSize(bytes: number, rows: Rows): Buffer {
-  const sheets = [rows.map((texts, i) => rowOf(i + 1, texts)).join("")];
-  const filler = randomBytes(bytes);
-  let file: Buffer = Buffer.alloc(0);
-  for (let length = bytes - 4_000; file.length !== bytes; length += bytes - file.length) {
-    file = workbookOf({ sheets, others: { "xl/filler.bin": filler.subarray(0, length) } });
-  }
-  return file;
-}
+const previewOf = (path: string) => path.replace(/^entity\/(\w+)\/epicMapping\/(\d+)\/.*$/, "$1EpicMapping/$2/preview");
 
 /* Identifiers of the record system, read back from a workbook (ledger 2, 'Epic ID import'). */
 describePostgresql(
@@ -30,47 +16,22 @@ describePostgresql(
   (database) => {
     let product: TestProduct;
     let counted: ReturnType<typeof countingStatements>;
-    let mapping: number;
+    let ids: EpicIdCalls;
     beforeAll(async () => {
       counted = countingStatements(database());
       product = await startProduct(counted.database);
       for (const organization of [OWN, OTHER]) await product.setStatus(organization, "buildOpen");
-      mapping = await aMapping("user");
+      ids = await epicIdCalls(product, database().kysely);
     });
     afterAll(() => product.close());
     beforeEach(() => sql`delete from data."epicId"`.execute(database().kysely));
-
-    async function aMapping(entity: string): Promise<number> {
-      const values = { label: "Own", conditionalList: [], rowList: [] };
-      const { status, body } = await product.call("admin", "POST", `${entity}EpicMapping`, values);
-      expect(status, JSON.stringify(body)).toBe(201);
-      return Number(body.result["id"]);
-    }
-    const pathOf = (id = mapping, entity = "user") => `entity/${entity}/epicMapping/${id}/epicIdImport`;
-    const send = (file: File, caller: Caller = "staff", path = pathOf()) => upload(product, caller, path, file);
-    const sheet = (...rows: Rows) => fileOf("ids.xlsx", sheetFile(rows));
-    async function imported(rows: Rows, path = pathOf()): Promise<EpicIdReport> {
-      const { status, body } = await send(sheet(...rows), "staff", path);
-      expect(status, JSON.stringify(body)).toBe(200);
-      return body.result as unknown as EpicIdReport;
-    }
-    const emailOf = ({ email }: Values) => String(email);
-    const byEmail = (...rows: readonly (readonly [user: Values, epicId: string])[]) =>
-      imported([["Email", "Epic ID"], ...rows.map(([user, epicId]) => [emailOf(user), epicId])]);
-    const stored = async () =>
-      (
-        await sql<Values>`select "organizationId", "entityName", "entityId", "epicId" from data."epicId" order by "epicId"`.execute(
-          database().kysely,
-        )
-      ).rows;
-    const storedIds = async () => (await stored()).map(({ epicId }) => epicId);
 
     test("gives and changes Epic IDs, and tells of each row what became of it [BLD-210, BLD-211, BLD-D36]", async () => {
       const [ann, bo, cy, dee] = await Promise.all([1, 2, 3, 4].map(() => product.create({})));
       const stranger = await product.create({}, "otherMember");
       if (!ann || !bo || !cy || !dee) throw new Error("nobody was created");
-      await byEmail([bo, "E2"], [cy, "E3"]);
-      const answer = await imported([
+      await ids.byEmail([bo, "E2"], [cy, "E3"]);
+      const answer = await ids.imported([
         ["Name", "Email", "EPIC ID"],
         ["Ann", ` ${emailOf(ann).toUpperCase()}`, "E1"],
         ["Bo", emailOf(bo), "E22"],
@@ -95,7 +56,7 @@ describePostgresql(
         ],
       });
       const own = { organizationId: OWN, entityName: "user" };
-      expect(await stored()).toEqual([
+      expect(await ids.stored()).toEqual([
         { ...own, entityId: ann["userId"], epicId: "E1" },
         { ...own, entityId: bo["userId"], epicId: "E22" },
         { ...own, entityId: cy["userId"], epicId: "E3" },
@@ -104,12 +65,12 @@ describePostgresql(
 
     test("finds records by their id as well, and the column '1' [BLD-D36]", async () => {
       const user = await product.create({});
-      const { created } = await imported([
+      const { created } = await ids.imported([
         ["1", "User ID"],
         ["007", String(user["userId"])],
       ]);
       expect(created).toHaveLength(1);
-      expect(await stored()).toMatchObject([{ entityId: user["userId"], epicId: "007" }]);
+      expect(await ids.stored()).toMatchObject([{ entityId: user["userId"], epicId: "007" }]);
     });
 
     test("holds an Epic ID apart by entity, organization and case, and swaps two", async () => {
@@ -121,9 +82,12 @@ describePostgresql(
         await sql`insert into data."epicId" ("organizationId", "entityName", "entityId", "epicId", created, updated)
           values (${organizationId}, ${entityName}, ${UNKNOWN}, 'E1', now(), now())`.execute(database().kysely);
       }
-      expect(await byEmail([ann, "E1"], [bo, "e1"])).toMatchObject({ created: [{ row: 2 }, { row: 3 }], failed: [] });
-      expect(await byEmail([ann, "e1"], [bo, "E1"])).toMatchObject({ updated: [{ row: 2 }, { row: 3 }] });
-      const users = (await stored()).filter((row) => row["organizationId"] === OWN && row["entityName"] === "user");
+      expect(await ids.byEmail([ann, "E1"], [bo, "e1"])).toMatchObject({
+        created: [{ row: 2 }, { row: 3 }],
+        failed: [],
+      });
+      expect(await ids.byEmail([ann, "e1"], [bo, "E1"])).toMatchObject({ updated: [{ row: 2 }, { row: 3 }] });
+      const users = (await ids.stored()).filter((row) => row["organizationId"] === OWN && row["entityName"] === "user");
       expect(new Map(users.map(({ entityId, epicId }) => [entityId, epicId]))).toEqual(
         new Map([
           [ann["userId"], "e1"],
@@ -133,7 +97,7 @@ describePostgresql(
     });
 
     test("is of resources too", async () => {
-      const path = pathOf(await aMapping("resource"), "resource");
+      const path = await ids.aMapping("resource");
       const { status, body } = await product.call("member", "POST", "resource", product.anEntity("resource"));
       expect(status, JSON.stringify(body)).toBe(201);
       const id = body.result["resourceId"];
@@ -141,14 +105,14 @@ describePostgresql(
         ["Resource ID", "Epic ID"],
         [String(id), "R1"],
       ];
-      expect((await imported(sheetRows, path)).created).toEqual([{ row: 2, message: "Epic ID R1 was added" }]);
-      expect(await stored()).toMatchObject([{ entityName: "resource", entityId: id }]);
+      expect((await ids.imported(sheetRows, path)).created).toEqual([{ row: 2, message: "Epic ID R1 was added" }]);
+      expect(await ids.stored()).toMatchObject([{ entityName: "resource", entityId: id }]);
     });
 
     test("is written as a whole with its history, and shown by the preview [BLD-D37]", async () => {
       const [ann, bo] = [await product.create({}), await product.create({})];
-      await byEmail([ann, "E1"]);
-      await byEmail([ann, "E2"], [bo, "E3"], [bo, "E4"]);
+      await ids.byEmail([ann, "E1"]);
+      await ids.byEmail([ann, "E2"], [bo, "E3"], [bo, "E4"]);
       const { rows } =
         await sql<Values>`select h.kind, h.new ->> 'epicId' as "epicId", c.id, c.source, c."authorId", c."organizationId"
         from system.history h join system.changeset c on c.id = h."changesetId"
@@ -163,7 +127,7 @@ describePostgresql(
         { ...own, kind: "create", epicId: "E3" },
       ]);
       expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
-      const shown = await product.call("staff", "GET", `userEpicMapping/${mapping}/preview`);
+      const shown = await product.call("staff", "GET", previewOf(ids.path));
       expect((shown.body.result["itemList"] as Rows).flat()).toEqual(expect.arrayContaining(["E2", "E3"]));
     });
 
@@ -171,7 +135,7 @@ describePostgresql(
       const user = await product.create({});
       await product.setStatus(OWN, status);
       try {
-        expect((await byEmail([user, "E1"])).created).toHaveLength(1);
+        expect((await ids.byEmail([user, "E1"])).created).toHaveLength(1);
       } finally {
         await product.setStatus(OWN, "buildOpen");
       }
@@ -190,7 +154,7 @@ describePostgresql(
       const [first, second] = await kysely.transaction().execute(async (trx) => {
         // Both have judged their rows by the time they write.
         await sql`lock table data."epicId" in exclusive mode`.execute(trx);
-        const both = [byEmail([ann, "E1"], [bo, "E2"]), byEmail([ann, "E9"], [cy, "E3"])] as const;
+        const both = [ids.byEmail([ann, "E1"], [bo, "E2"]), ids.byEmail([ann, "E9"], [cy, "E3"])] as const;
         await expect.poll(waiting).toBe(2);
         return both;
       });
@@ -198,9 +162,9 @@ describePostgresql(
       expect(answers.flatMap(({ failed }) => failed)).toEqual([
         { row: 2, message: "This record has an Epic ID already." },
       ]);
-      const ids = await storedIds();
-      expect(ids).toHaveLength(3);
-      expect(ids).toEqual(expect.arrayContaining(["E2", "E3"]));
+      const kept = (await ids.stored()).map(({ epicId }) => epicId);
+      expect(kept).toHaveLength(3);
+      expect(kept).toEqual(expect.arrayContaining(["E2", "E3"]));
     });
 
     test("costs as many statements for one row as for many", async () => {
@@ -210,10 +174,10 @@ describePostgresql(
       /** Half of them have one already. */
       const one = async (users: readonly Values[]) => {
         await sql`delete from data."epicId"`.execute(database().kysely);
-        await byEmail(...someIds(users.slice(0, users.length / 2)));
+        await ids.byEmail(...someIds(users.slice(0, users.length / 2)));
         const again = someIds(users);
         return counted.costOf(async () => {
-          const { created, updated } = await byEmail(...again);
+          const { created, updated } = await ids.byEmail(...again);
           expect([created.length, updated.length]).toEqual([users.length / 2, users.length / 2]);
         });
       };
@@ -227,76 +191,6 @@ describePostgresql(
         return Math.min(...costs);
       };
       expect(await cost(people)).toBe(await cost(people.slice(0, 2)));
-    });
-
-    describe("refuses, and changes nothing, [BLD-D37]", () => {
-      const good = () =>
-        sheetFile([
-          ["Email", "Epic ID"],
-          [ACCOUNTS.member, "E1"],
-        ]);
-      test.each<[what: string, file: () => File, message: string | RegExp]>([
-        ["another ending", () => fileOf("ids.csv", good()), "File type not valid"],
-        ["another content", () => fileOf("ids.xlsx", contentOf("csv")), "File type not valid"],
-        ["20,000,000 bytes", () => fileOf("ids.xlsx", Buffer.alloc(20_000_000)), "File must be under 2 MB"],
-        ["an empty file", () => fileOf("ids.xlsx", Buffer.alloc(0)), "File not accepted"],
-        ["what cannot be parsed", () => fileOf("ids.xlsx", contentOf("xlsx").subarray(0, -40)), /not valid|parsed/],
-        ["no column of the record", () => sheet(["City", "Epic ID"], ["x", "E1"]), /no column 'User ID' or 'Email'/],
-        ["no column of Epic IDs", () => sheet(["Email", "2"], ["x", "E1"]), /no column 'Epic ID'/],
-        ["no row", () => sheet(["Email", "Epic ID"]), /no row of data/],
-      ])("%s", async (_, file, message) => {
-        const { status, body } = await send(file());
-        expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
-        expect(await stored()).toEqual([]);
-      });
-
-      test("a form of another field, or without a file", async () => {
-        const user = await product.create({});
-        const file = sheet(["Email", "Epic ID"], [emailOf(user), "E1"]);
-        for (const parts of [
-          [["other", file]],
-          [["entityName", "user"]],
-          [
-            ["entityName", "user"],
-            ["file", file],
-          ],
-        ]) {
-          const { body, headers } = await formOf(parts as [string, string | File][]);
-          expect((await product.call("staff", "POST", pathOf(), body, headers)).status).toBe(400);
-        }
-        expect(await stored()).toEqual([]);
-      });
-    });
-
-    test("takes 1,999,999 bytes, and not one more [BLD-209]", async () => {
-      const user = await product.create({});
-      const rows: Rows = [
-        ["Email", "Epic ID"],
-        [emailOf(user), "E1"],
-      ];
-      const more = await send(fileOf("ids.xlsx", workbookOfSize(2_000_000, rows)));
-      expect([more.status, more.body.message]).toEqual([400, "File must be under 2 MB"]);
-      expect((await send(fileOf("ids.xlsx", workbookOfSize(1_999_999, rows)))).status).toBe(200);
-      expect(await storedIds()).toEqual(["E1"]);
-    });
-
-    test.each<[caller: Caller, status: number]>([
-      ["nobody", 401],
-      ["member", 403],
-      ["reader", 403],
-      ["staff", 200],
-      ["admin", 200],
-    ])("is for provider staff: %s is answered %i [BLD-D32]", async (caller, status) => {
-      const user = await product.create({});
-      const answer = await send(sheet(["Email", "Epic ID"], [emailOf(user), "E1"]), caller);
-      expect([answer.status, (await stored()).length]).toEqual([status, status === 200 ? 1 : 0]);
-    });
-
-    test("of another entity or of no mapping is not there [BLD-D32]", async () => {
-      const file = sheet(["Email", "Epic ID"], ["x", "E1"]);
-      for (const path of [pathOf(UNKNOWN), pathOf(mapping, "resource"), pathOf(mapping, "location")]) {
-        expect((await send(file, "staff", path)).status).toBe(404);
-      }
     });
   },
   productTemplate,
