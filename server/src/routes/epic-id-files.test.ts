@@ -96,6 +96,18 @@ describePostgresql(
       expect([answer.status, (await ids.stored()).length]).toEqual([status, status === 200 ? 1 : 0]);
     });
 
+    test("tells nothing of records by what the caller may not view of them", async () => {
+      const user = await product.create({});
+      const file = sheetOf(["Email", "Epic ID"], [emailOf(user), "E1"]);
+      await product.grant("staff", { user: { attribute: { email: { view: false } } } });
+      const { status, body } = await ids.send(file);
+      expect([status, body.message]).toEqual([400, expect.stringContaining("no column 'User ID', which tells")]);
+      await product.grant("staff", { user: { view: false } });
+      expect((await ids.send(file)).status).toBe(403);
+      await product.grant("staff", null);
+      expect(await ids.stored()).toEqual([]);
+    });
+
     test("of another entity or of no mapping is not there [BLD-D32]", async () => {
       const file = sheetOf(["Email", "Epic ID"], ["x", "E1"]);
       for (const path of [

@@ -1,7 +1,8 @@
 import multipart from "@fastify/multipart";
-import type { EpicIdReport } from "@armature/engine";
+import { type EpicIdReport, may } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
 import { readUpload, refuseFields, GENERAL_LIMIT, UPLOAD_FORM } from "../files/read-upload.ts";
 import { checkUpload, IMPORT_RULE } from "../files/upload-rules.ts";
 import { providerRequired } from "../http/guards.ts";
@@ -38,7 +39,7 @@ export function epicIdRoutes(app: FastifyInstance, deps: EpicIdRouteDeps): void 
 }
 
 /**
- * @throws AppError unknownRecord (404), noOrganization (409), fileType, fileOverTwo, fileRefused, uploadExpected,
+ * @throws AppError unknownRecord (404), permission (403), noOrganization (409), fileType, fileOverTwo, fileRefused, uploadExpected,
  * sheetRefused (400)
  */
 async function importFile(
@@ -49,6 +50,7 @@ async function importFile(
   const entity = MAPPED_ENTITIES.find((name) => name === entityName) ?? "";
   const { type } = findMapping(deps.metadata.current(), entity, recordId(id));
   const scope = scopeOf(request);
+  if (!may(scope.permission, type.name, "view")) throw new AppError("permission");
   organizationOf(type, scope);
   const upload = await readUpload(request, GENERAL_LIMIT);
   refuseFields(upload, []);
