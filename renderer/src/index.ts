@@ -22,7 +22,7 @@ export type { LoadScreen } from "./router/load-screen.tsx";
 // What a screen is made of.
 export { BarePage } from "./shell/BarePage.tsx";
 export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
-export { Loaded, type LoadedProps, LoadFailure, type LoadFailureProps } from "./shell/Loaded.tsx";
+export { type FailedRead, Loaded, type LoadedProps, LoadFailure, type LoadFailureProps } from "./shell/Loaded.tsx";
 export { ErrorBoundary, type ErrorBoundaryProps } from "./shell/ErrorBoundary.tsx";
 export { useUpdateOffReason, useWriteOffReason } from "./data/write-bar.ts";
 export { AddButton } from "./list/AddButton.tsx";

@@ -175,3 +175,8 @@ export class AppError extends Error {
 function fill(template: string, args: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
 }
+
+/** A request that cannot be read as what its call takes (400). @param problem what is wrong with it, as the end of a sentence */
+export function invalid(problem: string): AppError {
+  return new AppError("invalid", { args: { problem } });
+}

@@ -52,7 +52,7 @@ function planValues(
   before: Values | null,
 ): PlannedValues {
   const asked = askedValues(type, context, mode, before && type.nullText ? withoutNullTexts(given) : given);
-  const { storable, notAsked } = sortedOut(type, context, mode, asked.values, before);
+  const { storable, notAsked } = askedNames(type, context, mode, asked.values, before);
   const sent = pickValues(asked.values, storable);
   const wanted = before ? changedValues(before, sent) : sent;
   const base = before ?? partsOfNew(type, context.careSetting).defaults;
@@ -73,20 +73,20 @@ function planValues(
   };
 }
 
-interface SortedOut {
+interface AskedNames {
   /** The names that a body of the mode can store. */
   readonly storable: ReadonlySet<string>;
   /** Others whose value is not that of the record. */
   readonly notAsked: readonly string[];
 }
 
-function sortedOut(
+function askedNames(
   type: EntityType,
   context: ChangeContext,
   mode: Mode,
   asked: Values,
   before: Values | null,
-): SortedOut {
+): AskedNames {
   const storable = new Set<string>();
   const notAsked: string[] = [];
   for (const name of Object.keys(asked)) {

@@ -1,7 +1,7 @@
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { fold, normalizeText } from "../text/fold.ts";
+import { keyText } from "../text/key-text.ts";
 
 /** The headers of the column of Epic IDs, the better first (BLD-D36). */
 const EPIC_ID_HEADERS = ["epic id", "1"] as const;
@@ -61,8 +61,4 @@ export function recordFinder(
     const shown = normalizeText(texts[used.header] ?? "");
     return { ids: (used.byKey.get(fold(shown)) ?? []).map((record) => Number(record[primaryKey])), shown };
   };
-}
-
-function keyText(value: unknown): string {
-  return isEmpty(value) ? "" : fold(textForm(value));
 }

@@ -1,8 +1,7 @@
 import type { RecordId } from "../changes/changeset.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty, textForm } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
-import { fold } from "../text/fold.ts";
+import { keyText } from "../text/key-text.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { ImportRow } from "./read-rows.ts";
 
@@ -26,10 +25,10 @@ export function matchRecords(
 ): readonly MatchedRow[] {
   const name = type.importKey?.name ?? "";
   const uses = new Map<string, KeyUse>();
-  for (const record of records) uses.set(keyOf(record, name), { record, row: null });
+  for (const record of records) uses.set(keyText(record[name]), { record, row: null });
   const matched: MatchedRow[] = [];
   for (const row of rows) {
-    const key = keyOf(row.values, name);
+    const key = keyText(row.values[name]);
     const use = uses.get(key);
     const issue = keyIssue(name, key, use);
     if (issue) {
@@ -49,12 +48,6 @@ export function matchRecords(
 interface KeyUse {
   readonly record: Values | null;
   row: ImportRow | null;
-}
-
-/** An import key as it is compared; '' for none. */
-export function keyOf(values: Values, name: string): string {
-  const key = values[name];
-  return isEmpty(key) ? "" : fold(textForm(key));
 }
 
 function keyIssue(attribute: string, key: string, use: KeyUse | undefined): Issue | null {

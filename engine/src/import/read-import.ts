@@ -11,10 +11,11 @@ import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { normalizeText } from "../text/fold.ts";
+import { keyText } from "../text/key-text.ts";
 import type { Issue } from "../validation/issue.ts";
 import { conflictOf, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
 import { matchColumns, openColumns, type SheetColumn } from "./match-columns.ts";
-import { keyOf, type MatchedRow, matchRecords } from "./match-records.ts";
+import { type MatchedRow, matchRecords } from "./match-records.ts";
 import { type ImportRow, readRows, textsBy, unreadTexts } from "./read-rows.ts";
 import { compareThree, type ThreeWay } from "./three-way.ts";
 
@@ -121,10 +122,10 @@ export function* readEntriesInParts(
   const { columns, rows } = yield* readSheet(state, found);
   const textsOf = textsBy(columns);
   const keyName = type.importKey?.name ?? "";
-  const exported = new Map(sheet?.exported?.map((record) => [keyOf(record, keyName), record]));
+  const exported = new Map(sheet?.exported?.map((record) => [keyText(record[keyName]), record]));
   const entries: ImportEntry[] = [];
   for (const matched of matchRecords(type, withMended(state, rows), records)) {
-    const base = exported.size > 0 ? (exported.get(keyOf(matched.row.values, keyName)) ?? null) : null;
+    const base = exported.size > 0 ? (exported.get(keyText(matched.row.values[keyName])) ?? null) : null;
     entries.push(entryOf({ state, textsOf, matched, base, found }, entries.length));
     if (entries.length % PART === 0) yield entries.length;
   }

@@ -72,11 +72,11 @@ describe("a term", () => {
 
 test("ids keep the records whose attribute names one of them, not those that only read so", () => {
   const kept = (ids: readonly number[]) =>
-    [{ count: 1 }, { count: 12 }, { count: "1" }, { count: null }, {}].map(
+    [{ count: 1 }, { count: 12 }, { count: "1" }, { count: null }, {}, { count: [12, 7] }].map(
       matcherOf(type, { kind: "ids", attribute: "count", ids }),
     );
-  expect(kept([1, 7])).toEqual([true, false, false, false, false]);
-  expect(kept([])).toEqual([false, false, false, false, false]);
+  expect(kept([1, 7])).toEqual([true, false, false, false, false, true]);
+  expect(kept([])).toEqual([false, false, false, false, false, false]);
 });
 
 describe("a quick filter", () => {

@@ -28,7 +28,8 @@ type Matcher = (record: Values) => boolean;
 /** A filter as a test of records; what does not depend on the record is done once. */
 export function matcherOf(type: EntityType, filter: Filter): Matcher {
   if (filter.kind === "term") return termMatcher(type, filter);
-  if (filter.kind === "ids") return ({ [filter.attribute]: value }) => filter.ids.some((id) => id === value);
+  if (filter.kind === "ids")
+    return ({ [filter.attribute]: value }) => [value].flat().some((each) => filter.ids.some((id) => id === each));
   if (filter.kind === "quick") return quickMatcher(type, filter.columns, filter.pieces);
   const items = filter.items.map((item) => matcherOf(type, item));
   return filter.kind === "all"

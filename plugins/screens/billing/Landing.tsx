@@ -11,8 +11,7 @@ import {
 } from "@armature/renderer";
 import { Card, CardGrid, Inline, LinkButton, Skeleton, Stack } from "@armature/renderer/ui";
 import { Download } from "lucide-react";
-import { UNABLE_TO_LOAD } from "./use-billing.ts";
-import { useTold } from "./use-told.ts";
+import { DATA_FAILED, ORGANIZATION_FAILED, useFailure } from "../../build-failures.ts";
 
 /** The worksheets, and the files that the organization sent for billing (BLD-181, BLD-D30). */
 export default function Landing() {
@@ -49,11 +48,10 @@ interface ListedFile {
 /** The payors that the organization names (BLD-D30). */
 function PayorList() {
   const read = useRecord(useEntityType("organization"), useSession().organizationId);
-  const title = "Unable to load organization data";
-  useTold(read.data === undefined && read.error !== null ? title : undefined);
+  useFailure([read, ORGANIZATION_FAILED]);
   return (
     <Card title="Payor List">
-      <Loaded read={read} title={title} inPart skeleton={<Skeleton count={1} />}>
+      <Loaded read={read} title={ORGANIZATION_FAILED} inPart skeleton={<Skeleton count={1} />}>
         {({ result, labels }) => {
           const id = textForm(result[PAYOR_LIST]);
           const file = { id, name: labels[PAYOR_LIST]?.[id] ?? "Payor List" };
@@ -82,10 +80,10 @@ const BY_NAME = {
 /** The files of one type, by name. */
 function Files({ title, fileTypeId, path }: FilesProps) {
   const read = useRecords(useEntityType("file2"), BY_NAME);
-  useTold(read.data === undefined && read.error !== null ? UNABLE_TO_LOAD : undefined);
+  useFailure([read, DATA_FAILED]);
   return (
     <Card title={title}>
-      <Loaded read={read} title={UNABLE_TO_LOAD} inPart skeleton={<Skeleton count={1} />}>
+      <Loaded read={read} title={DATA_FAILED} inPart skeleton={<Skeleton count={1} />}>
         {({ result }) => <FileLinks files={filesOf(result, fileTypeId)} path={path} />}
       </Loaded>
     </Card>

@@ -1,7 +1,8 @@
 import { registry } from "@armature/plugins/elements";
 import { describe, expect, test } from "vitest";
 import { anAttribute } from "../../attribute.testing.ts";
-import { addressText, byName, fieldText, isCalifornian, namedIds, rateText } from "./model.ts";
+import { byName } from "../../by-name.ts";
+import { addressText, fieldText, isCalifornian, namedIds, rateText } from "./model.ts";
 
 const CARDS = ["Visa", "Mastercard, debit", "Discover"];
 const attributeOf = (element: string, spec = {}) => anAttribute(registry.get(element), spec);

@@ -1,13 +1,4 @@
-import {
-  type AttributeType,
-  compareText,
-  displayText,
-  type EntityType,
-  fold,
-  isEmpty,
-  textForm,
-  type Values,
-} from "@armature/engine";
+import { type AttributeType, displayText, type EntityType, isEmpty, textForm, type Values } from "@armature/engine";
 
 /** A field of a worksheet as it is read and copied; an empty text copies nothing (BLD-D29). */
 export interface FieldText {
@@ -56,11 +47,6 @@ export function rateText(value: unknown): string {
 /** Medi-Cal rates are those of locations in California (ACC-218, ACC-D40). */
 export function isCalifornian(address: Values | undefined): boolean {
   return address?.["state"] === "CA";
-}
-
-/** By name, without regard to case. */
-export function byName(records: readonly Values[]): readonly Values[] {
-  return records.toSorted((a, b) => compareText(fold(textForm(a["name"])), fold(textForm(b["name"]))));
 }
 
 /** The records that these attributes of the records name, each once. */

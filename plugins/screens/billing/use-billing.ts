@@ -1,8 +1,17 @@
 import type { EntityType, ListAnswer, Values } from "@armature/engine";
-import { type RecordsById, useEntityType, useRecord, useRecords, useRecordsById, useSession } from "@armature/renderer";
+import {
+  type FailedRead,
+  type RecordsById,
+  useEntityType,
+  useRecord,
+  useRecords,
+  useRecordsById,
+  useSession,
+} from "@armature/renderer";
 import { useMemo } from "react";
-import { byName, namedIds } from "./model.ts";
-import { useTold } from "./use-told.ts";
+import { DATA_FAILED, type Failure, ORGANIZATION_FAILED, useFailure } from "../../build-failures.ts";
+import { byName } from "../../by-name.ts";
+import { namedIds } from "./model.ts";
 
 /** What a worksheet reads besides the organization. */
 export interface BillingParts {
@@ -22,17 +31,11 @@ export interface Billing {
   readonly addressOf: (id: unknown) => Values | undefined;
 }
 
-interface Read {
-  readonly error: Error | null;
-  readonly isFetching: boolean;
-  readonly refetch: () => unknown;
-}
-
 export interface BillingRead {
   /** Null until all of it is there. */
   readonly billing: Billing | null;
   /** Null while nothing has failed. */
-  readonly failure: { readonly title: string; readonly read: Read } | null;
+  readonly failure: Failure | null;
 }
 
 const ALL = { where: null, sort: [], limit: null, offset: 0, columns: null };
@@ -50,11 +53,11 @@ export function useBilling({ addresses: names = NONE, locations: withLocations =
     [own, sites, names],
   );
   const addresses = useRecordsById(useEntityType("address"), ids);
-  const failure =
-    failureOf(organization, "Unable to load organization data") ??
-    failureOf(locations, UNABLE_TO_LOAD) ??
-    failureOf(readOf(addresses), UNABLE_TO_LOAD);
-  useTold(failure?.title);
+  const failure = useFailure(
+    [organization, ORGANIZATION_FAILED],
+    [locations, DATA_FAILED],
+    [readOf(addresses), DATA_FAILED],
+  );
   const billing = useMemo(() => {
     if (!own || !sites || addresses.state !== "ready") return null;
     const types = { organization: organizationType, location: locationType };
@@ -63,20 +66,12 @@ export function useBilling({ addresses: names = NONE, locations: withLocations =
   return { billing, failure };
 }
 
-/** Where nothing else is said of what cannot be loaded (BLD-031). */
-export const UNABLE_TO_LOAD = "Unable to load data.";
-
-/** What was read before stays while a later read fails. */
-function failureOf(read: Read & { readonly data: unknown }, title: string): BillingRead["failure"] {
-  return read.data === undefined && read.error !== null ? { title, read } : null;
-}
-
 function readOf({
   state,
   records,
   error,
   retry,
-}: RecordsById): Read & { readonly data: ListAnswer["result"] | undefined } {
+}: RecordsById): FailedRead & { readonly data: ListAnswer["result"] | undefined } {
   return {
     data: state === "failed" ? undefined : records,
     error: state === "failed" ? (error as Error) : null,

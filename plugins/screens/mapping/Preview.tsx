@@ -15,7 +15,7 @@ import { useParams } from "react-router";
 import { EpicIdDialog } from "./EpicIdDialog.tsx";
 import { FilterDialog } from "./FilterDialog.tsx";
 import type { MappingPreview } from "./operations.ts";
-import { downloadCaption, useMappedEntity, usePreview } from "./use-mapped.ts";
+import { downloadCaption, MAPPING_LISTS, useMappedEntity, usePreview } from "./use-mapped.ts";
 
 /** What a mapping exports now, to be looked at and downloaded (BLD-197 to BLD-206). */
 export default function Preview() {
@@ -61,7 +61,7 @@ function Actions({ id, preview, onChanged }: ActionsProps) {
   };
   return (
     <>
-      <LinkButton to={table.pathTo(`export${entity === "user" ? "User" : "Resource"}`)} icon={ArrowLeft}>
+      <LinkButton to={table.pathTo(MAPPING_LISTS[entity])} icon={ArrowLeft}>
         Back
       </LinkButton>
       {preview && (

@@ -1,4 +1,4 @@
-import { type EntityType, textForm } from "@armature/engine";
+import { EngineError, type EntityType, textForm } from "@armature/engine";
 import { useEntityType, useOperationResult, useRouteEntity } from "@armature/renderer";
 import type { MappedEntity } from "./operations.ts";
 import { MAPPED_ENTITIES, previewResourceMapping, previewUserMapping } from "./operations.ts";
@@ -8,8 +8,14 @@ const PREVIEWS = { user: previewUserMapping, resource: previewResourceMapping } 
 /** The entity whose mappings a page is about: the part of its address before the id (BLD-195). */
 export function useMappedEntity(): MappedEntity {
   const entity = useRouteEntity();
-  return MAPPED_ENTITIES.find((name) => name === entity) ?? "user";
+  const mapped = MAPPED_ENTITIES.find((name) => name === entity);
+  if (mapped === undefined)
+    throw new EngineError(`There are no mappings of ${entity}, only of ${MAPPED_ENTITIES.join(", ")}`);
+  return mapped;
 }
+
+/** The routes of the lists of mappings. */
+export const MAPPING_LISTS = { user: "exportUser", resource: "exportResource" } as const;
 
 /** The entity of its mappings. */
 export function useMappingType(entity: MappedEntity): EntityType {

@@ -1,8 +1,7 @@
 import { isHeld, may, type EntityType, type Values } from "@armature/engine";
 import { DeleteButton, useViewer } from "@armature/renderer";
-import { nameOf } from "./model.ts";
+import { nameOf, UPDATE_ORGANIZATION } from "./model.ts";
 import { EditLink } from "./StructureLinks.tsx";
-import { UPDATE_ORGANIZATION } from "./StructurePage.tsx";
 import type { Structure } from "./use-structure.ts";
 
 /** What is done with the organization itself (BLD-024). */

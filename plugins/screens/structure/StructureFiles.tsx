@@ -1,16 +1,12 @@
-import { FileLink } from "@armature/renderer";
+import { FileLink, useEntityType } from "@armature/renderer";
 import { Download } from "lucide-react";
 
 /** The departments and the locations as files for the record system (BLD-014, BLD-015, BLD-D31). */
 export function StructureFiles() {
-  return (
-    <>
-      <FileLink href="/api/department/download" name={() => "Epic Export - Departments.xlsx"} icon={Download}>
-        Epic Export - Departments
-      </FileLink>
-      <FileLink href="/api/location/download" name={() => "Epic Export - Locations.xlsx"} icon={Download}>
-        Epic Export - Locations
-      </FileLink>
-    </>
-  );
+  const types = [useEntityType("department"), useEntityType("location")];
+  return types.map(({ route, downloadName }) => (
+    <FileLink key={route} href={`/api/${route}/download`} name={() => `${downloadName}.xlsx`} icon={Download}>
+      {downloadName}
+    </FileLink>
+  ));
 }

@@ -1,7 +1,7 @@
-import { may, type EntityType, type RecordId } from "@armature/engine";
-import { useEntityType, useRoute, useRouteTable, useViewer, useWriteOffReason } from "@armature/renderer";
+import type { EntityType, RecordId } from "@armature/engine";
+import { AddButton, useEntityType, useRoute, useRouteTable, useWriteOffReason } from "@armature/renderer";
 import { LinkButton, VisuallyHidden } from "@armature/renderer/ui";
-import { Pencil, Plus } from "lucide-react";
+import { Pencil } from "lucide-react";
 
 /** The address of a page that comes back to this one (BLD-008). */
 function useReturningPath(): (route: string, params?: Readonly<Record<string, RecordId>>) => string {
@@ -12,31 +12,14 @@ function useReturningPath(): (route: string, params?: Readonly<Record<string, Re
 
 /** Only for who may create locations (BLD-026); off while the structure is locked or the build closed (BLD-D05). */
 export function AddLocation() {
-  return <AddLink type={useEntityType("location")} route="structureLocationCreate" variant="primary" />;
+  const to = useReturningPath()("structureLocationCreate");
+  return <AddButton type={useEntityType("location")} to={to} label="Add location" />;
 }
 
 /** As {@link AddLocation}, for departments (BLD-027). */
 export function AddDepartment() {
-  return <AddLink type={useEntityType("department")} route="departmentCreate" variant="secondary" />;
-}
-
-interface AddLinkProps {
-  readonly type: EntityType;
-  readonly route: string;
-  readonly variant: "primary" | "secondary";
-}
-
-function AddLink({ type, route, variant }: AddLinkProps) {
-  const { permission } = useViewer();
-  const pathTo = useReturningPath();
-  const isOffered = may(permission, type.name, "create");
-  const disabledReason = useWriteOffReason(type, isOffered);
-  if (!isOffered) return null;
-  return (
-    <LinkButton to={pathTo(route)} variant={variant} icon={Plus} disabledReason={disabledReason}>
-      {`Add ${type.label.toLowerCase()}`}
-    </LinkButton>
-  );
+  const to = useReturningPath()("departmentCreate");
+  return <AddButton type={useEntityType("department")} to={to} label="Add department" variant="secondary" />;
 }
 
 interface EditLinkProps {

@@ -5,12 +5,10 @@ import { ListTree, Lock, MapPin, Network } from "lucide-react";
 import type { ReactNode } from "react";
 import { DefaultBuild } from "./defaultBuild/DefaultBuild.tsx";
 import { LockBox } from "./LockBox.tsx";
+import { UPDATE_ORGANIZATION } from "./model.ts";
 import { StructureFiles } from "./StructureFiles.tsx";
 import { AddDepartment, AddLocation } from "./StructureLinks.tsx";
 import { type Structure, useStructure } from "./use-structure.ts";
-
-/** The named permission to change the organization in its structure, and to lock it. */
-export const UPDATE_ORGANIZATION = "structureApp.updateOrganization";
 
 interface StructurePageProps {
   /** The structure, once there is a location. */

@@ -1,4 +1,8 @@
-import { compareText, fold, isLocked, textForm, type Values } from "@armature/engine";
+import { isLocked, textForm, type Values } from "@armature/engine";
+import { byName } from "../../by-name.ts";
+
+/** The named permission to change the organization in its structure, and to lock it (BLD-024, BLD-025). */
+export const UPDATE_ORGANIZATION = "structureApp.updateOrganization";
 
 /** A location and what belongs to it. */
 export interface PlacedLocation {
@@ -16,10 +20,6 @@ export function placedLocations(
     location,
     departments: byName(byLocation.get(location["locationId"]) ?? []),
   }));
-}
-
-function byName(records: readonly Values[]): readonly Values[] {
-  return records.toSorted((a, b) => compareText(fold(nameOf(a)), fold(nameOf(b))));
 }
 
 export function nameOf(record: Values): string {

@@ -212,6 +212,7 @@ describe("the lock", () => {
     await expect.element(lock()).not.toBeChecked();
     await lock().click();
     await expect.element(lock()).toBeChecked();
+    await expect.element(lock()).toHaveFocus();
     await expect.element(link("Add location")).toHaveAttribute("aria-disabled", "true");
   });
 
@@ -227,6 +228,17 @@ describe("the lock", () => {
         { locationId: 2, locked: false },
       ],
     ]);
+    await expect.element(lock()).not.toBeChecked();
+  });
+
+  test("is not set again while it is on its way", async () => {
+    server.on("POST /api/department/batch", () => new Promise(() => undefined));
+    await openList(CHART);
+    await lock().click();
+    await expect.poll(() => sent("department")).toHaveLength(1);
+    await lock().click();
+    await lock().click();
+    expect(sent("department")).toHaveLength(1);
     await expect.element(lock()).not.toBeChecked();
   });
 

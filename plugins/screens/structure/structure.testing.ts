@@ -21,10 +21,17 @@ const ENTITIES: readonly EntitySpecInput[] = [
     name: "location",
     label: "Location",
     scope: "organization",
+    downloadName: "Epic Export - Locations",
     keptByList: ["department"],
     keptText: "Cannot delete location when it has departments, the structure is locked, or the build is complete.",
   },
-  { ...part, name: "department", label: "Department", scope: "organization" },
+  {
+    ...part,
+    name: "department",
+    label: "Department",
+    scope: "organization",
+    downloadName: "Epic Export - Departments",
+  },
 ];
 
 const everywhere = { acute: true, ambulatory: true };

@@ -9,18 +9,19 @@ export interface AddButtonProps {
   readonly to: string;
   /** In place of 'Add'. */
   readonly label?: string | undefined;
+  readonly variant?: "primary" | "secondary" | undefined;
   /** Named permission that the create form asks for besides. */
   readonly permission?: string | null | undefined;
 }
 
 /** Leads to the create form; only for who may create, and off while the build is closed or the structure locked (GEN-043). */
-export function AddButton({ type, to, label = "Add", permission: named = null }: AddButtonProps) {
+export function AddButton({ type, to, label = "Add", variant = "primary", permission: named = null }: AddButtonProps) {
   const { permission } = useViewer();
   const isOffered = may(permission, type.name, "create") && (named === null || isHeld(permission, named));
   const disabledReason = useWriteOffReason(type, isOffered);
   if (!isOffered) return null;
   return (
-    <LinkButton to={to} variant="primary" icon={Plus} disabledReason={disabledReason}>
+    <LinkButton to={to} variant={variant} icon={Plus} disabledReason={disabledReason}>
       {label}
     </LinkButton>
   );

@@ -3,7 +3,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Records } from "../records/records.ts";
-import { type Scope, serverScope } from "../records/scope.ts";
+import { type Scope, serverFor } from "../records/scope.ts";
 import type { FoundMapping } from "./find-mapping.ts";
 
 const ACTION = "download";
@@ -34,14 +34,12 @@ export async function lastDownload(
 export async function keepDownload(
   records: Records,
   { entityNames }: CompiledMetadata,
-  { organizationId, careSetting, userId }: Scope,
+  scope: Scope,
   found: FoundMapping,
 ): Promise<void> {
-  const held = organizationId === null ? null : { organizationId, careSetting };
-  const scope = { ...serverScope(entityNames, held), userId };
   const data = { action: ACTION, entityType: entityTypeOf(found), entityId: found.id };
-  const values = { label: found.mapping.label, data, userId };
+  const values = { label: found.mapping.label, data, userId: scope.userId };
   const changeset = { entity: EVENT, source: "api", items: [{ kind: "create", values }] } as const;
-  const { items } = await records.apply(scope, changeset, { atomic: "all" });
+  const { items } = await records.apply(serverFor(entityNames, scope), changeset, { atomic: "all" });
   if (items[0]?.status !== "created") throw new AppError("invalid", { args: { problem: "the download is not kept" } });
 }

@@ -15,7 +15,7 @@ import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import type { Records } from "../records/records.ts";
-import { organizationOf, type Scope, serverScope } from "../records/scope.ts";
+import { organizationOf, type Scope, serverFor } from "../records/scope.ts";
 import { readFresh } from "../records/write-transaction.ts";
 import type { EpicIdSheet } from "./read-epic-ids.ts";
 
@@ -85,14 +85,13 @@ function itemsOf(
 async function save(
   records: Records,
   entityNames: CompiledMetadata["entityNames"],
-  { organizationId, careSetting, userId }: Scope,
+  scope: Scope,
   changes: readonly EpicIdChange[],
   items: readonly ChangeItem[],
 ): Promise<ReadonlyMap<EpicIdChange, string>> {
   if (items.length === 0) return new Map();
-  const held = organizationId === null ? null : { organizationId, careSetting };
-  const scope = { ...serverScope(entityNames, held), userId };
-  const result = await records.apply(scope, { entity: EPIC_ID, source: "import", items }, { atomic: "item" });
+  const changeset = { entity: EPIC_ID, source: "import", items } as const;
+  const result = await records.apply(serverFor(entityNames, scope), changeset, { atomic: "item" });
   return new Map(
     changes.flatMap((change, index) => {
       const [issue] = result.items[index]?.issues ?? [];

@@ -1,7 +1,7 @@
 import type { EntityType, MappingType, RecordId } from "@armature/engine";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { effectiveOf } from "../metadata/definitions.ts";
+import { definitionById, effectiveOf } from "../metadata/definitions.ts";
 
 /** A mapping, and whose records it exports. */
 export interface FoundMapping {
@@ -14,9 +14,7 @@ export interface FoundMapping {
 
 /** @throws AppError unknownRecord (404) */
 export function findMapping({ definitions, metadata }: CompiledMetadata, entity: string, id: RecordId): FoundMapping {
-  const known = [...definitions.values()].find(
-    (each) => each.kind === "mapping" && each.id === id && each.entity === entity && !each.removed,
-  );
+  const known = definitionById(definitions, { kind: "mapping", entity }, id);
   const type = metadata.entities.get(entity);
   const mapping = type?.mappings.find(({ name }) => name === known?.name);
   if (!known || !type || !mapping) throw new AppError("unknownRecord", { args: { entity: "mapping" } });

@@ -1,6 +1,6 @@
 import { MAX_ALL, textForm } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError, invalid } from "../errors.ts";
 import { cleanName } from "../files/file-name.ts";
 
 /** Characters of all fields together (BLD-D34 asks for 20 MB at least). */
@@ -74,8 +74,4 @@ function isCell(value: unknown): boolean {
 function workbookName(given: string): string {
   const name = cleanName(given);
   return name.toLowerCase().endsWith(ENDING) ? name : `${name}${ENDING}`;
-}
-
-function invalid(problem: string): AppError {
-  return new AppError("invalid", { args: { problem } });
 }

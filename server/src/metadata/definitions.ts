@@ -37,6 +37,17 @@ export interface DefinedAsOf {
   readonly definitions: Definitions;
 }
 
+/** The definition of an entity's preset or mapping by its id; undefined where there is none, or none any more. */
+export function definitionById(
+  definitions: Definitions,
+  { kind, entity }: Pick<DefinitionName, "kind" | "entity">,
+  id: unknown,
+): Definition | undefined {
+  return [...definitions.values()].find(
+    (each) => each.kind === kind && each.id === id && each.entity === entity && !each.removed,
+  );
+}
+
 /**
  * Everything that is defined, removed definitions included, in one statement. Nothing ever leaves the table, so that
  * only what changed after a known revision is read; what did not change stays the same object.

@@ -248,6 +248,13 @@ describeDatabases(
       const option = { fkExists: true, fkName: "option", fkType: "optionType", fkTypeValue: "providerType" };
       await product.publish("user.kinds", { label: "Kinds", elementType: "SelectFkMultiple", ...option });
       const { userId } = await product.create({ kinds: [70002, 70001] });
+      const { userId: none } = await product.create({});
+      const named = async (wanted: readonly number[]) =>
+        ids((await query({ kind: "ids", attribute: "kinds", ids: wanted }, [])).rows).filter((id) =>
+          [userId, none].includes(id),
+        );
+      expect(await named([70001, 9])).toEqual([userId]);
+      expect(await named([9])).toEqual([]);
       const kept = async (operator: OperatorName, text: string) =>
         ids((await query({ kind: "term", attribute: "kinds", operator, values: [text] }, [])).rows).includes(userId);
       expect(await kept("equals", "nurse practitioner, physician")).toBe(true);

@@ -35,10 +35,16 @@ function quickSql(target: FilterTarget, pieces: readonly string[], columns: read
     where strpos(shown.text, ${lowerSql(sql`piece.text`)}) > 0)`;
 }
 
-/** As text, since an attribute of any kind can be named; an id that it cannot hold is none of its values. */
+/**
+ * As text, since an attribute of any kind can be named; an id that it cannot hold is none of its values. A list names each
+ * record that is in it.
+ */
 function idsSql({ table, attribute }: FilterTarget, { attribute: name, ids }: FilterIds): Sql {
-  const wanted = sql`jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
-  return sql`coalesce(${valueSql(table, attribute(name).name)}::text = any (array(select ${wanted})), false)`;
+  const { name: known, column } = attribute(name);
+  const value = valueSql(table, known);
+  const wanted = sql`array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+  if (column !== "references") return sql`coalesce(${value}::text = any (${wanted}), false)`;
+  return sql`exists (select from jsonb_array_elements_text(coalesce(to_jsonb(${value}), '[]')) named(id) where named.id = any (${wanted}))`;
 }
 
 function termSql(target: FilterTarget, { attribute, operator, values }: FilterTerm): Sql {

@@ -47,6 +47,12 @@ export function serverScope(
   };
 }
 
+/** The server itself in the organization of a caller, who stands in the history (what it keeps of calls, identifiers that come back). */
+export function serverFor(entityNames: readonly string[], { organizationId, careSetting, userId }: Scope): Scope {
+  const organization = organizationId === null ? null : { organizationId, careSetting };
+  return { ...serverScope(entityNames, organization), userId };
+}
+
 /**
  * The organization that bounds the call; null where none does.
  * @throws AppError noOrganization (409) for an organization's records while none is chosen

@@ -1,5 +1,5 @@
 import { type EntityType, type Issue, type ItemResult, MAX_ALL, textForm, type Values } from "@armature/engine";
-import { AppError, type ErrorItem } from "../errors.ts";
+import { type ErrorItem, invalid } from "../errors.ts";
 import type { BatchRow } from "../records/batch.ts";
 import type { Scope } from "../records/scope.ts";
 import { errorItems } from "./refusal.ts";
@@ -31,10 +31,6 @@ export function rowsOf(body: unknown): readonly Values[] {
   const odd = rows.findIndex((row) => typeof row !== "object" || row === null || Array.isArray(row));
   if (odd >= 0) throw invalid(`row ${odd + 1} must be one JSON object, attribute names to values`);
   return rows as readonly Values[];
-}
-
-export function invalid(problem: string): AppError {
-  return new AppError("invalid", { args: { problem } });
 }
 
 /** One result for each row. @param items the results of the rows that have an item, in their order */

@@ -1,10 +1,10 @@
 import { may } from "@armature/engine";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError, invalid } from "../errors.ts";
 import { FILE_ENTITY } from "../files/files.ts";
 import { readBatch } from "../records/batch.ts";
 import { readFresh } from "../records/write-transaction.ts";
-import { type BatchAnswer, invalid, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
+import { type BatchAnswer, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
 import { belowEntity } from "./below-entity.ts";
 import { type Call, idempotencyKeyOf, type RecordRouteDeps } from "./record-call.ts";
 

@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import { type EntityType, MAX_ALL, may } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError, invalid } from "../errors.ts";
 import { entityOf } from "../records/query.ts";
 import { organizationOf, type Scope } from "../records/scope.ts";
 import { readFresh } from "../records/write-transaction.ts";
@@ -116,8 +116,4 @@ function onlyOne(form: Form, field: Field): string {
   const [value, ...more] = form[field];
   if (value === undefined || more.length > 0) throw invalid(`the form needs ${field} once`);
   return value;
-}
-
-function invalid(problem: string): AppError {
-  return new AppError("invalid", { args: { problem } });
 }

@@ -1,8 +1,7 @@
 import { type ColumnChoices, may, type ValueChoices } from "@armature/engine";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError, invalid } from "../errors.ts";
 import { addImportChoices, type ImportChoices, readImportChoices } from "../records/import-choices.ts";
-import { invalid } from "./batch-results.ts";
 import { belowEntity } from "./below-entity.ts";
 import { bodyOf, type Call, type RecordRouteDeps } from "./record-call.ts";
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { invalid } from "../errors.ts";
 import { validate as isUuid } from "uuid";
 import { MAX_ALL, type Values } from "@armature/engine";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
-import { invalid, MAX_ROWS_BYTES } from "./batch-results.ts";
+import { MAX_ROWS_BYTES } from "./batch-results.ts";
 import { belowEntity } from "./below-entity.ts";
 import { bodyOf, type RecordRouteDeps } from "./record-call.ts";
 import { sendWorkbook } from "./send-workbook.ts";

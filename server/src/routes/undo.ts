@@ -9,14 +9,14 @@ import {
   writable,
 } from "@armature/engine";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import { AppError, invalid } from "../errors.ts";
 import type { ApplyOptions } from "../records/apply.ts";
 import type { BatchRow } from "../records/batch.ts";
 import type { ChangesetOfRecords } from "../records/changeset-rows.ts";
 import { readImports } from "../records/imports.ts";
 import { namesFor } from "../records/labels.ts";
 import { itemsOfUndo, keysOfUndone, type UndoAsk } from "../records/undo.ts";
-import { type BatchAnswer, invalid, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
+import { type BatchAnswer, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
 import { changesetOf } from "./batch.ts";
 import { belowEntity, paramOf } from "./below-entity.ts";
 import { bodyOf, type Call, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";

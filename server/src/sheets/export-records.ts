@@ -17,6 +17,7 @@ import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { definitionById } from "../metadata/definitions.ts";
 import { queryDefinitions } from "../records/definition-store.ts";
 import type { Scope } from "../records/scope.ts";
 import { entityTable, keySql, rowId, scopeSql, selectList } from "../records/table.ts";
@@ -90,9 +91,7 @@ function columnsOf({ compiled, scope, type }: ExportDeps, request: ExportRequest
 }
 
 function presetOf({ definitions }: CompiledMetadata, type: EntityType, id: number | null): Preset | null {
-  const known = [...definitions.values()].find(
-    (each) => each.kind === "preset" && each.id === id && each.entity === type.name && !each.removed,
-  );
+  const known = definitionById(definitions, { kind: "preset", entity: type.name }, id);
   const preset = known && type.presets.find(({ name }) => name === known.name);
   if (!preset || id === null) return null;
   const attributeList = preset.columns.map(({ attribute, required }) => ({ attributeName: attribute.name, required }));
