@@ -39,6 +39,6 @@ interface SheetBody {
 }
 
 function rowsOf({ body }: ReadReply): readonly EpicIdRow[] {
-  const { result, rowNumbers } = JSON.parse(Buffer.from(body.buffer).toString()) as SheetBody;
+  const { result, rowNumbers } = JSON.parse(body.toString()) as SheetBody;
   return result.map((texts, index) => ({ number: rowNumbers[index] ?? index + 2, texts }));
 }

@@ -57,9 +57,8 @@ function exportedOf(deps: SheetRouteDeps, type: EntityType, scope: Scope, export
 
 /** The worker's JSON with one more field; it is too long to be read and written again. */
 function withExported({ body }: ReadReply, exported: readonly Values[] | null): Buffer {
-  const whole = Buffer.from(body.buffer);
   const field = Buffer.from(`,"exported":${JSON.stringify(exported)}}`);
-  return Buffer.concat([whole.subarray(0, whole.lastIndexOf("}")), field]);
+  return Buffer.concat([body.subarray(0, body.lastIndexOf("}")), field]);
 }
 
 /** @throws SheetProblem noKey, noKeyColumn, or as the file is refused (GEN-D16) */

@@ -3,14 +3,14 @@ import type { SheetProblemArgs, SheetProblemCode } from "./sheet-problem.ts";
 
 /** What a worker is asked for. */
 export type SheetJob =
-  | { readonly kind: "read"; readonly file: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "read"; readonly file: Buffer }
   | { readonly kind: "write"; readonly content: ExportContent };
 
 /** What it answers, by what it was asked for. */
 export interface SheetReplies {
   readonly read: ReadReply;
   /** The file. */
-  readonly write: Uint8Array<ArrayBuffer>;
+  readonly write: Buffer;
 }
 
 /** A sheet that was read. */
@@ -19,10 +19,11 @@ export interface ReadReply {
   readonly columns: readonly string[];
   readonly exportId: string | null;
   /** JSON: `{ result, columns, rowNumbers, exportId }`, made in the worker since it can have tens of megabytes. */
-  readonly body: Uint8Array<ArrayBuffer>;
+  readonly body: Buffer;
 }
 
-/** How an answer travels. */
+/** How an answer travels; a fault is one of ours, as text. */
 export type WorkerReply<Reply> =
   | { readonly done: Reply }
-  | { readonly problem: SheetProblemCode; readonly args: SheetProblemArgs };
+  | { readonly problem: SheetProblemCode; readonly args: SheetProblemArgs }
+  | { readonly fault: string };

@@ -20,7 +20,7 @@ const PROBLEMS = {
 export type SheetProblemCode = keyof typeof PROBLEMS;
 export type SheetProblemArgs = Readonly<Record<string, string | number>>;
 
-/** A workbook that is refused; thrown in the worker and, once it arrived there, on the server's own thread. */
+/** A workbook that is refused; thrown in the worker and, once it arrived there, in the server. */
 export class SheetProblem extends Error {
   override readonly name = "SheetProblem";
   readonly code: SheetProblemCode;

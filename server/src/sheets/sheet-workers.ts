@@ -21,7 +21,7 @@ export interface SheetWorkerOptions {
   readonly memory?: number;
 }
 
-/** Reads and writes workbooks apart from the server's own thread, bounded in time, memory and number. */
+/** Reads and writes workbooks apart from the server's own process, bounded in time, memory and number. */
 export interface SheetWorkers {
   /**
    * The first sheet of an .xlsx file (GEN-D16).
@@ -75,10 +75,9 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
   return {
     async read(file) {
       checkWorkbook(file);
-      return inTurn(() => run<"read">({ kind: "read", file: new Uint8Array(file) }, limitMs));
+      return inTurn(() => run<"read">({ kind: "read", file }, limitMs));
     },
-    write: async (content) =>
-      Buffer.from((await inTurn(() => run<"write">({ kind: "write", content }, WRITE_LIMIT_MS))).buffer),
+    write: (content) => inTurn(() => run<"write">({ kind: "write", content }, WRITE_LIMIT_MS)),
     async close() {
       await Promise.all([...all].map((worker) => worker.end()));
     },
