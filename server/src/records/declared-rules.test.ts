@@ -240,32 +240,6 @@ describeDatabases(
       const admin = await product.call("admin", "PUT", `admin/organization/${OWN}`, { domain: " Clinic.EXAMPLE " });
       expect(admin.body.result["domain"]).toBe("clinic.example");
     });
-
-    describe("of a submitted questionnaire", () => {
-      beforeAll(() => product.setStatus(OWN, "nmqSubmitted"));
-      afterAll(() => product.setStatus(OWN, "nmqOpen"));
-
-      test("members write no attribute that only questions name, and every other one; staff write both", async () => {
-        const { result: location } = (await post("member", "location", aLocation())).body;
-        const id = Number(location["locationId"]);
-        for (const [entity, key, answer, other] of [
-          ["location", id, { staffTotal: 12 }, { locationPhone: "555-0100" }],
-          ["organization", OWN, { billingClaimsTaxId: "12-3456789" }, { compassRoseVision: "Together" }],
-        ] as const) {
-          const path = `${entity}/${key}`;
-          const refused = await put("member", path, { ...answer, ...other });
-          expect([refused.status, refused.body.message]).toEqual([423, "The questionnaire has been submitted."]);
-          expect((await put("member", path, other)).status).toBe(200);
-          const batch = await product.call("member", "POST", `${entity}/batch`, [{ [`${entity}Id`]: key, ...answer }]);
-          expect(batch.body.result).toMatchObject([{ status: "error", errors: [{ code: "submitted" }] }]);
-          expect((await put("staff", path, answer)).status).toBe(200);
-          expect((await put("member", path, answer)).status).toBe(200);
-        }
-        const coreTeam = { "Project Sponsor": [{ name: "Ann", email: "ann@one.example" }] };
-        expect((await put("member", `organization/${OWN}`, { coreTeam })).status).toBe(200);
-        expect((await post("member", "location", aLocation({ staffTotal: 3 }))).status).toBe(423);
-      });
-    });
   },
   productTemplate,
 );

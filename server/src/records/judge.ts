@@ -133,7 +133,7 @@ const EARLIER = new Set(["unknownRecord", "notCreatable", "notRemovable", "notUp
  */
 function checkState(type: EntityType, scope: Scope, planned: readonly RowItem[]): void {
   const bar = stateBar(type, scope.status);
-  if (bar === null) return;
+  if (bar === null || (bar === "submitted" && scope.isUnboundBySubmission)) return;
   const isRefused = (item: RowItem) => item.issues.some((issue) => EARLIER.has(issue.code));
   const keepsAccounts = mayKeepAccounts(type, scope.permission);
   const isOpen = (item: RowItem) => isRefused(item) || (keepsAccounts && isOfAccount(type, item));

@@ -12,6 +12,8 @@ export interface Scope {
   readonly isProviderUser?: boolean;
   /** No state of the organization binds the call: administrators open again what is closed or locked (BLD-D07). */
   readonly isUnbound?: true;
+  /** The submission of the questionnaire does not bind the call: it is an administrator's (NMQ-D38). */
+  readonly isUnboundBySubmission?: true;
   /**
    * The server itself (shipped records, examples): may name primary keys and attributes that only the server sets;
    * rules, validation and uniqueness hold all the same.

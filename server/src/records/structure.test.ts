@@ -92,19 +92,6 @@ describePostgresql(
         await lock(OTHER, false);
       });
     });
-
-    describe("that has submitted its questionnaire", () => {
-      beforeAll(() => product.setStatus(OWN, "nmqSubmitted"));
-      afterAll(() => product.setStatus(OWN, "buildOpen"));
-
-      test.each(["device", "interface", "extract", "grant"])("no %s is written", async (entity) => {
-        const answer = await product.call("admin", "POST", entity, product.anEntity(entity));
-        expect([answer.status, answer.body.message]).toEqual([423, "The questionnaire has been submitted."]);
-      });
-      test("users are written on", async () => {
-        expect((await product.call("member", "POST", "user", product.anEntity("user"))).status).toBe(201);
-      });
-    });
   },
   productTemplate,
 );

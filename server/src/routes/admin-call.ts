@@ -65,7 +65,10 @@ async function scopeOfRecord(call: Call, id: RecordId): Promise<Scope> {
   return (typeof owner === "number" && (await scopeWithin(call, owner))) || scope;
 }
 
-/** No state binds the organization itself here, so that a closed build can be opened again (BLD-D07, NMQ-D38). */
+/**
+ * No state binds the organization itself here, so that a closed build can be opened again (BLD-D07); the submission of the
+ * questionnaire binds nothing (NMQ-D38).
+ */
 async function scopeWithin({ database, scope, type }: Call, organizationId: number): Promise<Scope | null> {
   const found = await database.kysely
     .selectFrom("data.organization")
@@ -76,7 +79,7 @@ async function scopeWithin({ database, scope, type }: Call, organizationId: numb
   const { spansOrganizations: _, ...within } = scope;
   const { careSetting, status } = found;
   if (type.scope === "self") return { ...within, organizationId, careSetting, status: null, isUnbound: true };
-  return { ...within, organizationId, careSetting, status };
+  return { ...within, organizationId, careSetting, status, isUnboundBySubmission: true };
 }
 
 function refused({ scope, type }: Call, issue: Issue): AppError {

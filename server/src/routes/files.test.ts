@@ -41,7 +41,7 @@ describeDatabases(
     }
 
     describe.each(kind === "postgresql" ? CALLS : CALLS.slice(0, 1))("POST %s", (call) => {
-      test("stores the file and answers its id; the record has its name, its user and its organization", async () => {
+      test("stores the file and answers its id; the record has its name, its user and its organization [NMQ-135 NMQ-152]", async () => {
         const answer = await send("member", call, fileOf("rates 2026.pdf", PDF));
         expect(answer.status).toBe(201);
         const { body } = await product.call("member", "GET", `file2/${Number(answer.body.result)}`);
