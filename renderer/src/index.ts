@@ -41,6 +41,9 @@ export { ImportUploadStep, type ImportUploadStepProps } from "./import/ImportUpl
 export { RecordFacts, type RecordFactsProps } from "./form/RecordFacts.tsx";
 export { EntityForm } from "./form/EntityForm.tsx";
 export type { EntityFormProps } from "./form/entity-form-props.ts";
+export { FormField } from "./form/FormField.tsx";
+export { useFormState, useFormStore } from "./form/use-form.ts";
+export { ValueField, type ValueFieldProps } from "./form/ValueField.tsx";
 export { RecordWindow } from "./form/RecordWindow.tsx";
 export type { RefusalTexts } from "./form/use-submit.ts";
 export { DeleteButton, type DeleteButtonProps } from "./delete/DeleteButton.tsx";
@@ -49,6 +52,8 @@ export { HistoryDialog, type HistoryDialogProps } from "./history/HistoryDialog.
 export { UndoChangeset, type UndoChangesetProps } from "./undo/UndoChangeset.tsx";
 export { RestoreRecord, type RestoreRecordProps } from "./undo/RestoreRecord.tsx";
 export { listDate, longDate, longTime, stampTime } from "./history/times.ts";
+
+export { setPreference, usePreference } from "./shell/preferences.ts";
 
 // Where it is.
 export { useRoute, useRouteEntity, useRouteTable, useScreenType } from "./router/current.ts";
@@ -73,11 +78,12 @@ export { useDebounced, useLasting } from "./data/debounce.ts";
 
 // Data: the only way to the server.
 export { ApiError, errorText, failureText, LOAD_FAILED, requestIdOf, serverText } from "./data/api-error.ts";
-export { useEntityType, useMetadata, usePlugin } from "./data/metadata.ts";
+export { useEntityType, useMetadata, usePlugin, usePlugins } from "./data/metadata.ts";
 export { useKeepResult, useOperation, useOperationResult } from "./data/operation.ts";
 export { useKeepFlags } from "./data/flags.ts";
 export { useOptions } from "./data/options.ts";
 export { useAllRecords, useRecord, useRecords } from "./data/records.ts";
+export { type RecordSets, useRecordSets } from "./data/record-sets.ts";
 export { useImportChoices } from "./data/import-choices.ts";
 export { useImportSheet } from "./data/import-files.ts";
 export { type RecordsById, useRecordsById } from "./data/records-by-id.ts";

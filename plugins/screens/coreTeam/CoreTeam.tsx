@@ -1,8 +1,8 @@
 import { Loaded, Page } from "@armature/renderer";
 import { CardGrid, Skeleton, Stack } from "@armature/renderer/ui";
+import { RoleList } from "../../core-team/RoleList.tsx";
 import { InstallTeam } from "./InstallTeam.tsx";
 import { Leadership } from "./Leadership.tsx";
-import { RoleList } from "./RoleList.tsx";
 import { useOrganization } from "./use-team.ts";
 
 /** Who takes part in the install: the organization's people by role, the provider's, and its leadership (GEN-126). */
@@ -17,7 +17,7 @@ export default function CoreTeam() {
       >
         {({ result }) => (
           <Stack gap="wide">
-            <RoleList organization={organization} stored={result["coreTeam"]} />
+            <RoleList coreTeam={organization} stored={result["coreTeam"]} />
             <CardGrid>
               <InstallTeam organization={organization} record={result} />
               <Leadership />

@@ -3,8 +3,8 @@ import { useSettings } from "@armature/renderer";
 import { Card, DetailList, IconButton, Inline, notify } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { emailIssue } from "./model.ts";
-import { OneTextDialog } from "./TeamDialog.tsx";
+import { emailIssue } from "../../core-team/model.ts";
+import { OneTextDialog } from "../../core-team/TeamDialog.tsx";
 import type { Organization } from "./use-team.ts";
 
 interface InstallTeamProps {

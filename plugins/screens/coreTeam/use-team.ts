@@ -1,43 +1,27 @@
-import { isBuildClosed, mayAttribute, settingOf, type Values } from "@armature/engine";
-import { useEntityType, useOperationResult, useRecord, useSaveRecord, useSession } from "@armature/renderer";
-import { useCallback, useMemo } from "react";
+import type { Values } from "@armature/engine";
+import { useOperationResult } from "@armature/renderer";
+import { useCallback } from "react";
+import { useCoreTeam } from "../../core-team/use-core-team.ts";
 import { INSTALL_ROLES, readInstallTeam } from "./operations.ts";
 
-const TEAM = "coreTeam";
-
-/** The organization of the session as far as its team is concerned (GEN-141). */
+/** The organization of the session as far as its team is concerned, the provider's part in it too. */
 export function useOrganization() {
-  const { organizationId, organization, user } = useSession();
-  const type = useEntityType("organization");
-  const { save: saveRecord } = useSaveRecord(type);
-  const read = useRecord(type, organizationId);
-  const { data, refetch } = read;
-  const { data: people, refetch: refetchTeam } = useOperationResult(readInstallTeam, {});
-  const mayChange = (name: string) =>
-    !isBuildClosed(organization?.status) && mayAttribute(user.permission, type.name, name, "update");
-  const attribute = type.byName.get(TEAM);
-  const builtIn = useMemo(() => namesOf(attribute && settingOf(attribute, "roles")), [attribute]);
+  const coreTeam = useCoreTeam();
+  const { type, mayChange, save: saveTeam } = coreTeam;
+  const { data: people, refetch } = useOperationResult(readInstallTeam, {});
   const save = useCallback(
     async (values: Values) => {
-      const updated = data?.result["updated"];
-      const ifMatch = typeof updated === "string" ? updated : undefined;
       try {
-        await saveRecord({ id: organizationId, values, ifMatch });
+        await saveTeam(values);
       } finally {
-        // A save has asked for it anew already.
-        await Promise.all([refetch({ cancelRefetch: false }), refetchTeam()]);
+        await refetch();
       }
     },
-    [data, organizationId, saveRecord, refetch, refetchTeam],
+    [saveTeam, refetch],
   );
   return {
-    name: organization?.name ?? "",
-    read,
-    /** Whether it is saved or refused, what is shown afterwards is what is stored. */
+    ...coreTeam,
     save,
-    /** Null where they cannot be had. */
-    builtIn,
-    mayChangeTeam: mayChange(TEAM),
     /** Who is meant by what is stored, by role; none while that is not known. */
     installPeople: new Map(people?.map((person) => [person.role, person])),
     installRoles: INSTALL_ROLES.flatMap((name) => type.byName.get(name) ?? []).map(({ name, label }) => ({
@@ -49,7 +33,3 @@ export function useOrganization() {
 }
 
 export type Organization = ReturnType<typeof useOrganization>;
-
-function namesOf(setting: unknown): readonly string[] | null {
-  return Array.isArray(setting) ? setting.filter((name) => typeof name === "string") : null;
-}

@@ -47,6 +47,7 @@ type OpenFormProps = EntityFormProps & { readonly isStructureLocked: boolean };
 
 function OpenForm(props: OpenFormProps) {
   const { type, record, labels = NO_LABELS, texts = NO_TEXTS, details = NO_NAMES, inner, preview } = props;
+  const { Fields = FieldList } = props;
   const id = record === null ? null : Number(record[type.primaryKey.name]);
   const isToSaveItself = props.savesItself === true && id !== null;
   const ownKey = useDraftKey(type, id);
@@ -103,7 +104,7 @@ function OpenForm(props: OpenFormProps) {
               </ErrorBoundary>
             )}
             <FormSummary />
-            <FieldList />
+            <Fields />
             <NoLongerAsked />
             <FormAlert />
           </FormLayout>

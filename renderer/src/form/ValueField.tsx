@@ -13,9 +13,10 @@ export interface ValueFieldProps {
   readonly onLeave?: () => void;
   readonly hint?: string | undefined;
   readonly issues?: readonly string[];
+  readonly disabled?: boolean;
 }
 
-/** A value by itself, with no form or record around it, in the input of its element type. */
+/** A value by itself, not of the form or record around it, in the input of its element type. */
 export function ValueField({
   plugin,
   attribute,
@@ -25,6 +26,7 @@ export function ValueField({
   onLeave = stay,
   hint,
   issues = [],
+  disabled = false,
 }: ValueFieldProps) {
   const id = useId();
   return (
@@ -38,7 +40,7 @@ export function ValueField({
             value={value}
             onChange={onChange}
             onBlur={onLeave}
-            disabled={false}
+            disabled={disabled}
             required={false}
             issues={issues}
             describedBy={fieldDescription(id, { hint, issues })}

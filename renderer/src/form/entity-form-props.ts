@@ -1,4 +1,5 @@
 import type { EntityType, MessageTable, RecordAnswer, ReferenceLabels, Values } from "@armature/engine";
+import type { ComponentType } from "react";
 import type { RecordUse } from "../element-plugin.ts";
 import type { RefusalTexts } from "./use-submit.ts";
 
@@ -43,6 +44,8 @@ export interface EntityFormProps {
   readonly preview?: "first" | "only" | undefined;
   /** Each attribute of a stored record is saved by itself, a pause after it was changed; there is no Submit (GEN-083). A new one is submitted. */
   readonly savesItself?: boolean;
+  /** In place of all visible fields one under another: what shows them its own way, each a `FormField`. */
+  readonly Fields?: ComponentType | undefined;
   /**
    * The form stands in a window over another one, for the records that a field of that one uses: it has ids of its own,
    * keeps no draft, does not guard the page, and can be saved once it is valid.

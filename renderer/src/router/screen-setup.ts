@@ -43,6 +43,8 @@ export interface ScreenSetup {
   readonly alert?: ScreenAlert;
   /** The form of a record opens in preview mode, and its Edit button turns the fields on (ADM-091). */
   readonly opensInPreview?: boolean;
+  /** The parts of the questionnaire do not stand beside the page (NMQ-029). */
+  readonly hidesSections?: boolean;
 }
 
 /** A note above a form; where the product has the setting, with a link to the address that it holds. */
@@ -89,6 +91,7 @@ const KEYS: readonly string[] = [
   "afterCreate",
   "alert",
   "opensInPreview",
+  "hidesSections",
 ];
 
 /** @throws EngineError naming a key that there is not */

@@ -16,18 +16,20 @@ export interface PageProps {
   readonly text?: ReactNode;
   /** Beside the title, such as a status. */
   readonly mark?: ReactNode;
+  /** Breadcrumbs after those of the route row, where they depend on what is shown. */
+  readonly trail?: readonly Breadcrumb[];
   readonly children: ReactNode;
 }
 
 /** A signed-in page: title and breadcrumbs of its route row, and what the screen puts below (GEN-014). */
-export function Page({ title, heading, children, ...header }: PageProps) {
+export function Page({ title, heading, trail, children, ...header }: PageProps) {
   const route = useRoute();
   const metadata = useMetadata();
   const shown = title ?? routeText(route.title, route.entity, metadata);
   useDocumentTitle(shown);
   return (
     <>
-      <PageHeader title={heading ?? shown} titleRef={useTitleFocus()} breadcrumbs={useBreadcrumbs()} {...header} />
+      <PageHeader title={heading ?? shown} titleRef={useTitleFocus()} breadcrumbs={useBreadcrumbs(trail)} {...header} />
       {children}
     </>
   );
@@ -42,16 +44,17 @@ export function useDocumentTitle(title: string): void {
 }
 
 /** A single entry would only repeat the title. */
-function useBreadcrumbs(): readonly Breadcrumb[] {
+function useBreadcrumbs(trail: readonly Breadcrumb[] = []): readonly Breadcrumb[] {
   const { breadcrumb, entity } = useRoute();
   const metadata = useMetadata();
   const table = useRouteTable();
   const params = useParams();
-  if (breadcrumb.length < 2) return [];
-  return breadcrumb.map(({ label, route }) => ({
+  if (breadcrumb.length + trail.length < 2) return [];
+  const own = breadcrumb.map(({ label, route }) => ({
     label: routeText(label, entity, metadata),
     ...(route !== null && { to: table.pathTo(route, params) }),
   }));
+  return [...own, ...trail];
 }
 
 /** A new page moves focus to its title, so that a screen reader begins there; the first page of a visit does not. */

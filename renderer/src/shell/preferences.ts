@@ -14,19 +14,26 @@ export interface ListLook {
 /** What a person set up in this browser and finds again. */
 export interface Preferences {
   readonly navigationCollapsed: boolean;
+  /** The parts of a long questionnaire do not stand beside its pages. */
+  readonly sectionsHidden: boolean;
   /** By list; see `useListLook`. */
   readonly lists: Readonly<Record<string, Partial<ListLook>>>;
 }
 
 const KEY = "armature-preferences";
-const DEFAULTS: Preferences = Object.freeze({ navigationCollapsed: false, lists: Object.freeze({}) });
+const DEFAULTS: Preferences = Object.freeze({
+  navigationCollapsed: false,
+  sectionsHidden: false,
+  lists: Object.freeze({}),
+});
 
 /** A browser that keeps nothing (private windows, a full store) still works, with the defaults. */
 function stored(): Preferences {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>;
     const lists = typeof found.lists === "object" && found.lists !== null ? found.lists : {};
-    return { navigationCollapsed: found.navigationCollapsed === true, lists };
+    const { navigationCollapsed, sectionsHidden } = found;
+    return { navigationCollapsed: navigationCollapsed === true, sectionsHidden: sectionsHidden === true, lists };
   } catch {
     return DEFAULTS;
   }

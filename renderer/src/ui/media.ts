@@ -4,6 +4,8 @@ import { useCallback, useSyncExternalStore } from "react";
 export const narrowScreen = "(max-width: 37.4375rem)";
 /** Under 900 px the navigation is a drawer. */
 export const drawerScreen = "(max-width: 56.1875rem)";
+/** From 1,100 px there is room for parts beside a form. */
+export const asideScreen = "(min-width: 68.75rem)";
 
 /** Whether a media query matches; false where there is no window. */
 export function useMediaQuery(query: string): boolean {

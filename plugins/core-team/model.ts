@@ -1,5 +1,5 @@
 import { compareText, fold } from "@armature/engine";
-import { isAddress } from "../../email-address.ts";
+import { isAddress } from "../email-address.ts";
 
 export interface TeamMember {
   readonly name: string;

@@ -24,19 +24,23 @@ import {
 } from "./model.ts";
 import { PeopleDialog } from "./PeopleDialog.tsx";
 import { OneTextDialog } from "./TeamDialog.tsx";
-import type { Organization } from "./use-team.ts";
+import type { CoreTeam } from "./use-core-team.ts";
 
-interface RoleListProps {
-  readonly organization: Organization;
+export interface RoleListProps {
+  readonly coreTeam: CoreTeam;
+  /** What the organization stores as its team. */
   readonly stored: unknown;
+  /** The roles are looked at and not changed, whatever this person may. */
+  readonly readOnly?: boolean;
 }
 
 /** What a person does with a role: make one, say who has it, or give it up. */
 type Step = { readonly kind: "new" } | { readonly kind: "edit" | "delete"; readonly role: string };
 
 /** The roles of the organization's own people (GEN-128 to GEN-137). */
-export function RoleList({ organization, stored }: RoleListProps) {
-  const { builtIn, mayChangeTeam, save } = organization;
+export function RoleList({ coreTeam, stored, readOnly = false }: RoleListProps) {
+  const { builtIn, save } = coreTeam;
+  const mayChangeTeam = coreTeam.mayChangeTeam && !readOnly;
   const [step, setStep] = useState<Step | null>(null);
   const [isSaving, setSaving] = useState(false);
   if (builtIn === null) return <Banner tone="danger" title="Unable to get list of roles from server." />;

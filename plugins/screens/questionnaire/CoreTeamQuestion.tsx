@@ -1,0 +1,23 @@
+import { Loaded } from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import { RoleList } from "../../core-team/RoleList.tsx";
+import { useCoreTeam } from "../../core-team/use-core-team.ts";
+
+export interface CoreTeamQuestionProps {
+  readonly isSubmitted: boolean;
+}
+
+/** Who of the organization does what: its roles alone, which are only read once submitted (NMQ-044, NMQ-045, NMQ-D07). */
+export function CoreTeamQuestion({ isSubmitted }: CoreTeamQuestionProps) {
+  const coreTeam = useCoreTeam();
+  return (
+    <Loaded
+      read={coreTeam.read}
+      title="Unable to get data from server"
+      inPart
+      skeleton={<Skeleton shape="control" count={4} />}
+    >
+      {({ result }) => <RoleList coreTeam={coreTeam} stored={result["coreTeam"]} readOnly={isSubmitted} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,86 @@
+import { type QuestionType, type RecordAnswer, withChildren } from "@armature/engine";
+import { EntityForm, Loaded, usePlugins, useRecord } from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import { useEntityType } from "@armature/renderer";
+import { useCallback, useMemo } from "react";
+import { type Questionnaire, questionEntity, questionsOf } from "./model.ts";
+import { QuestionList, QuestionListContext } from "./QuestionList.tsx";
+
+export interface QuestionFormProps {
+  readonly questionnaire: Questionnaire;
+  /** Those of a page, their sub-questions in them; of other entities and of the other set are left out. */
+  readonly questions: readonly QuestionType[];
+  readonly entity: string;
+  /** Of the record that the questions are asked about. */
+  readonly id: number;
+}
+
+/**
+ * The questions of a section or subsection about one record. Each answer saves itself, alone (NMQ-077, NMQ-078); a
+ * question shows while its prerequisites hold (NMQ-088); once submitted, all of it is only read (NMQ-089).
+ */
+export function QuestionForm(props: QuestionFormProps) {
+  const read = useRecord(useEntityType(props.entity), props.id);
+  const { isFetchedAfterMount, data } = read;
+  return (
+    <Loaded
+      read={{ ...read, data: isFetchedAfterMount ? data : undefined }}
+      title="Could not load the answers."
+      skeleton={<Skeleton shape="field" count={Math.max(1, props.questions.length)} />}
+    >
+      {(answer) => <AnswerForm key={`${props.id} ${props.questionnaire.isSubmitted}`} {...props} answer={answer} />}
+    </Loaded>
+  );
+}
+
+/** What was read before has every field show a value that is stored, and none that is not known yet (NMQ-D06). */
+function AnswerForm(props: QuestionFormProps & { readonly answer: RecordAnswer }) {
+  const { questionnaire, entity, id, answer } = props;
+  const { type: questionnaireType, set, state, isSubmitted } = questionnaire;
+  const plugins = usePlugins();
+  const questions = useMemo(
+    () => questionsOf(props.questions, set).filter((question) => question.entity === entity),
+    [props.questions, set, entity],
+  );
+  const type = useMemo(
+    () =>
+      questionEntity(questionnaireType, entity, questions.flatMap(withChildren), (name) => plugins.get(name)?.element),
+    [questionnaireType, entity, questions, plugins],
+  );
+  const related = useRelated(questionnaire, entity, id);
+  const list = useMemo(
+    () => ({ questions, related, state, id, isSubmitted }),
+    [questions, related, state, id, isSubmitted],
+  );
+  const stay = useCallback(() => undefined, []);
+  if (!type) return null;
+  return (
+    <QuestionListContext value={list}>
+      <EntityForm
+        type={type}
+        record={{ ...answer.result, ...related }}
+        labels={answer.labels}
+        Fields={QuestionList}
+        savesItself
+        preview={isSubmitted ? "only" : undefined}
+        refusalTexts={refusal}
+        onSaved={stay}
+        onCancel={stay}
+      />
+    </QuestionListContext>
+  );
+}
+
+/** Of a form that could not save itself. */
+function refusal() {
+  return { title: "Error", text: "Unable to update" };
+}
+
+/** What prerequisites want to know of other records, by the names under which rules read it; the same while nothing of it changes. */
+function useRelated({ type, state }: Questionnaire, entity: string, id: number) {
+  const tests = type.asked.get(entity)?.related;
+  const values = state.asked.get(entity)?.get(id)?.values;
+  const results = (tests ?? []).map(({ name }) => [name, values?.[name] === true] as const);
+  const key = JSON.stringify(results);
+  return useMemo(() => Object.fromEntries(JSON.parse(key) as typeof results), [key]);
+}

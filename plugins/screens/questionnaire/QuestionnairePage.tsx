@@ -1,0 +1,101 @@
+import { navigationOf, type PlaceInQuestionnaire, tallyOf } from "@armature/engine";
+import {
+  LoadFailure,
+  Page,
+  setPreference,
+  useLasting,
+  usePreference,
+  useRoute,
+  useRouteTable,
+} from "@armature/renderer";
+import { Banner, type Breadcrumb, ProgressBar, SidePage, Skeleton, Stack } from "@armature/renderer/ui";
+import type { ReactNode } from "react";
+import { Arrows } from "./Arrows.tsx";
+import { type Questionnaire, sectionEntries } from "./model.ts";
+import { useQuestionnaire } from "./use-questionnaire.ts";
+
+interface WithQuestionnaireProps {
+  /** The page, once what every page needs is there. */
+  readonly children: (questionnaire: Questionnaire) => ReactNode;
+}
+
+/** Loads the questionnaire; without it there is no page and no form (NMQ-037, NMQ-D06). */
+export function WithQuestionnaire({ children }: WithQuestionnaireProps) {
+  const read = useQuestionnaire();
+  const isLasting = useLasting(read.data === undefined && read.error === null);
+  if (read.data !== undefined) return children(read.data);
+  return (
+    <Page>
+      {read.error === null ? (
+        isLasting && <Skeleton shape="field" count={6} />
+      ) : (
+        <LoadFailure title="Could not load prerequisite data. Please reload page to try again." read={read} />
+      )}
+    </Page>
+  );
+}
+
+export interface QuestionnairePageProps {
+  readonly questionnaire: Questionnaire;
+  /** Where the page is; null where no arrow leads on from it. */
+  readonly place: PlaceInQuestionnaire | null;
+  /** Of the item whose page it is. */
+  readonly entityId?: number;
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Breadcrumbs between the questionnaire and the page. */
+  readonly trail?: readonly Breadcrumb[];
+  /** Right of the title, the primary one last. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page of the questionnaire: where it is in it, how far it is, and the ways on. */
+export function QuestionnairePage(props: QuestionnairePageProps) {
+  const { questionnaire, place, entityId, title, text, trail = [], actions, children } = props;
+  return (
+    <Page title={title} text={text} actions={actions} trail={[...trail, { label: title }]}>
+      <Stack gap="wide">
+        <Progress questionnaire={questionnaire} />
+        <Beside questionnaire={questionnaire} place={place}>
+          {children}
+        </Beside>
+      </Stack>
+      {place && <Arrows questionnaire={questionnaire} place={place} entityId={entityId} />}
+    </Page>
+  );
+}
+
+/** How much is answered (NMQ-034, NMQ-035); once submitted, that it is (NMQ-036). */
+function Progress({ questionnaire: { state, set, isSubmitted } }: { readonly questionnaire: Questionnaire }) {
+  if (!isSubmitted) return <ProgressBar label="TOTAL QUESTIONNAIRE PROGRESS" percent={tallyOf(state, set).percent} />;
+  return (
+    <Banner tone="success" title="Questionnaire Submitted">
+      Data can be reviewed, but fields are disabled.
+    </Banner>
+  );
+}
+
+type BesideProps = Pick<QuestionnairePageProps, "questionnaire" | "place" | "children">;
+
+/** The page with the sections at its side, unless its route or the person does without (NMQ-026 to NMQ-030). */
+function Beside({ questionnaire: { state, set }, place, children }: BesideProps) {
+  const table = useRouteTable();
+  const { hidesSections = false } = useRoute().setup;
+  const isHidden = usePreference(({ sectionsHidden }) => sectionsHidden);
+  if (hidesSections) return children;
+  const entries = sectionEntries(state.type, set, navigationOf(state, set), place).map(({ route, ...entry }) => ({
+    ...entry,
+    to: table.pathTo(route.name, route.params),
+  }));
+  return (
+    <SidePage
+      label="Questionnaire"
+      entries={entries}
+      isOpen={!isHidden}
+      onOpen={(isOpen) => setPreference({ sectionsHidden: !isOpen })}
+    >
+      {children}
+    </SidePage>
+  );
+}

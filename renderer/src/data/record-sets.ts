@@ -1,0 +1,57 @@
+import { EngineError, type ListAnswer, type Values } from "@armature/engine";
+import { useQueries, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { type ListQuery, listRecords } from "./entity-calls.ts";
+import { keys } from "./keys.ts";
+import { useMetadata } from "./metadata.ts";
+import { useClient } from "./services.ts";
+import { useSession } from "./session.ts";
+
+/** Some attributes of all that the organization has of an entity. */
+export interface RecordSetWish {
+  readonly entity: string;
+  readonly attributes: readonly string[];
+}
+
+/** Records of several entities, by entity, as `Loaded` takes them. */
+export interface RecordSets {
+  /** Undefined until all of them are there; the same object while none of them changed. */
+  readonly data: Readonly<Record<string, readonly Values[]>> | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => void;
+}
+
+/**
+ * Reads several entities at once, each anew after a write that can have changed it.
+ * @param wishes the same list at every render
+ */
+export function useRecordSets(wishes: readonly RecordSetWish[]): RecordSets {
+  const client = useClient();
+  const { entities } = useMetadata();
+  const { organizationId } = useSession();
+  const combine = useCallback((answers: readonly UseQueryResult<ListAnswer>[]) => asSets(wishes, answers), [wishes]);
+  return useQueries({
+    queries: wishes.map(({ entity, attributes }) => {
+      const type = entities.get(entity);
+      if (!type) throw new EngineError(`There is no entity ${entity}; there are ${[...entities.keys()].join(", ")}`);
+      const query: ListQuery = { where: null, sort: [], limit: null, offset: 0, columns: attributes };
+      return {
+        queryKey: keys.list(organizationId, entity, query),
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) => listRecords(client, type, query, signal),
+      };
+    }),
+    combine,
+  });
+}
+
+function asSets(wishes: readonly RecordSetWish[], answers: readonly UseQueryResult<ListAnswer>[]): RecordSets {
+  const isThere = answers.every(({ data }) => data !== undefined);
+  const sets = wishes.map(({ entity }, index) => [entity, answers[index]?.data?.result ?? []] as const);
+  return {
+    data: isThere ? Object.fromEntries(sets) : undefined,
+    error: answers.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: answers.some(({ isFetching }) => isFetching),
+    refetch: () => answers.forEach((answer) => void answer.refetch()),
+  };
+}
