@@ -392,6 +392,46 @@ export {
 } from "./questionnaire/pages.ts";
 export { type SubmissionBlock, submissionBlocks } from "./questionnaire/submission.ts";
 export { itemName, questionForm } from "./questionnaire/items.ts";
+export {
+  type QuestionModel,
+  questionModel,
+  type QuestionRecords,
+  type SecurityAnswer,
+  type SecurityQuestion,
+} from "./security/question-model.ts";
+export {
+  ANSWER_LIST,
+  answeredPairs,
+  type AskedQuestion,
+  askedQuestions,
+  asksAnything,
+  giveAnswer,
+  type GivenAnswers,
+  givenAnswers,
+  keptAnswers,
+  NO_ANSWERS,
+  roleAnswerIssues,
+  ROLE_MESSAGES,
+} from "./security/role-answers.ts";
+export {
+  askedFunctions,
+  grouperFits,
+  pointHolds,
+  pointsByFunction,
+  type SecurityClasses,
+  securityClasses,
+  type SecurityFunction,
+  type SecurityPoint,
+  templateMatches,
+} from "./security/template-match.ts";
+export {
+  isMatched,
+  type MatchedTemplate,
+  type QuestionAnswer,
+  readSnapshot,
+  type RoleSnapshot,
+  snapshotText,
+} from "./security/role-snapshot.ts";
 export { type NmqAnswer, nmqAnswer } from "./questionnaire/answer.ts";
 export {
   type AnswerSave,
