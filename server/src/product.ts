@@ -48,9 +48,11 @@ import { roleQuestionRoutes } from "./routes/role-questions.ts";
 import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { problemSheetRoutes } from "./routes/problem-sheet.ts";
 import { securityLogRoutes } from "./routes/security-log.ts";
+import { securityRoleRoutes } from "./routes/security-roles.ts";
 import { sheetRoutes } from "./routes/sheets.ts";
 import { importChoiceRoutes } from "./routes/import-choices.ts";
 import { undoRoutes } from "./routes/undo.ts";
+import { withSecurityRoles } from "./security/security-roles.ts";
 import { loadExamples } from "./seed/load-examples.ts";
 import { loadOptions } from "./seed/load-options.ts";
 import type { ExampleRecords } from "./seed/seed-files.ts";
@@ -98,7 +100,8 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   questionnaireOf(metadata.current().metadata);
   await finishSlowSteps(publishing, log);
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
-  const own = withSubmission(withFixedLists(createRecords(live), metadata), { metadata, clock });
+  const written = withSubmission(withFixedLists(createRecords(live), metadata), { metadata, clock });
+  const own = withSecurityRoles(written, clock);
   const records = withCrm(own, (deps.openCrm ?? openCrmCopy)(own));
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
@@ -140,6 +143,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => importChoiceRoutes(app, { database, metadata, records }),
       (app) => undoRoutes(app, { database, metadata, records }),
       (app) => referrerRoutes(app, { database, metadata, records }),
+      (app) => securityRoleRoutes(app, { database, metadata, records }),
       (app) => roleQuestionRoutes(app, { database, metadata, records }),
       (app) => recordRoutes(app, { database, metadata, records }),
     ],

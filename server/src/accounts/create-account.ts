@@ -48,7 +48,8 @@ export async function createAccount(
   const changeset = { entity: PERSON, source: "form", items: [{ kind: "create", values }] } as const;
   const { isWritten, items } = await records.apply(scope, changeset, {
     atomic: "all",
-    alongside: async (trx, [userId = 0]) => {
+    alongside: async (trx, [user]) => {
+      const userId = user?.id ?? 0;
       await insertAccount(trx, { userId, email, passwordHash });
       await mailConfirmation({ ...deps, kysely: trx }, { userId, to: email }, onward);
     },

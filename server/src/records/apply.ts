@@ -36,14 +36,32 @@ export interface ApplyOptions {
   readonly restore?: true;
   /** The changeset whose deletes are taken back: what went along with a record comes back with it, or it does not. */
   readonly restoreAlong?: string;
+  /** Gives the items what only it can: values that the server sets, and what is wrong with them besides. */
+  readonly complete?: Completion;
   /**
    * Has the last word on what was found sound, in the transaction that is about to write it and holds its records:
    * throws to refuse the whole.
    */
   readonly approve?: Approval;
   /** Writes what belongs to the written records in their transaction, such as the account of a new person. */
-  readonly alongside?: (trx: Kysely<SystemSchema>, ids: readonly number[]) => Promise<void>;
+  readonly alongside?: (
+    trx: Kysely<SystemSchema>,
+    written: readonly WrittenItem[],
+    compiled: CompiledMetadata,
+  ) => Promise<void>;
 }
+
+/** An item by its place in the changeset, and the record that it made, changed or deleted. */
+export interface WrittenItem {
+  readonly index: number;
+  readonly id: number;
+}
+
+export type Completion = (
+  trx: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  items: readonly RowItem[],
+) => Promise<readonly RowItem[]>;
 
 export type Approval = (
   trx: Kysely<SystemSchema>,
@@ -138,7 +156,7 @@ class Refusal extends Error {
 }
 
 async function applyOnce(apply: Apply, options: ApplyOptions, apart: Apart): Promise<ApplyResult> {
-  const { approve, atomic, alongside, restoreAlong } = options;
+  const { approve, atomic, alongside, complete, restoreAlong } = options;
   const { trx, compiled, scope, changeset } = apply;
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
@@ -151,7 +169,8 @@ async function applyOnce(apply: Apply, options: ApplyOptions, apart: Apart): Pro
   await bringBack(apply, along.before, { id, header });
   const judged = await judge(apply, table);
   const { named, following } = judged;
-  const planned = judged.items.map((item) =>
+  const decided = (await complete?.(trx, compiled, judged.items)) ?? judged.items;
+  const planned = decided.map((item) =>
     item.id !== null && apart.lost.has(item.id) && hasNoIssues(item) ? withIssue(item, "alongLost") : item,
   );
   refuseAlong(along, changeset, type, planned);
@@ -161,7 +180,8 @@ async function applyOnce(apply: Apply, options: ApplyOptions, apart: Apart): Pro
   await bringBack(apply, along.after, { id, header });
   await alongside?.(
     trx,
-    written.map(({ item }) => item.id),
+    written.map(({ item }) => item),
+    compiled,
   );
   const changesetId = written.length > 0 ? id : null;
   const items = resultsOf(type, scope, planned, written);

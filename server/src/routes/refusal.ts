@@ -1,4 +1,12 @@
-import { type EntityType, type Issue, type ItemResult, mayAttribute, messageOf, type RecordId } from "@armature/engine";
+import {
+  type EntityType,
+  type Issue,
+  type ItemResult,
+  mayAttribute,
+  messageOf,
+  type RecordId,
+  ROLE_MESSAGES,
+} from "@armature/engine";
 import { AppError, type ErrorCode, type ErrorItem } from "../errors.ts";
 import type { Scope } from "../records/scope.ts";
 
@@ -66,7 +74,7 @@ export function errorItems(
     const isLabelled = attribute !== undefined && isSeen(type.name, attribute.name);
     const label = isLabelled ? attribute.label : (issue.attribute ?? undefined);
     const text = isQuoted ? issue : { ...issue, code: HIDDEN };
-    const message = messageOf(text, { entity: type.label, ...(label !== undefined && { label }) });
+    const message = messageOf(text, { entity: type.label, ...(label !== undefined && { label }) }, ROLE_MESSAGES);
     return { code: issue.code, attribute: issue.attribute, message };
   });
   const hidden: Issue = { code: HIDDEN, attribute: null };

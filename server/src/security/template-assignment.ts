@@ -1,0 +1,46 @@
+import { type EntityType, isEmpty, isMatched, type Issue, type PlannedWrite, readSnapshot } from "@armature/engine";
+import type { RowItem } from "../records/judge.ts";
+import { withValues } from "./planned-values.ts";
+
+const TEMPLATE = "securityTemplateId";
+const BY = "securityTemplateFinalizedBy";
+const DATE = "securityTemplateFinalizedDate";
+
+export interface AssignmentContext {
+  readonly type: EntityType;
+  readonly userId: number | null;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly serviceAreaId: number | null;
+}
+
+/** Whether the item gives a role another template, or takes it back. */
+export function assignsTemplate(item: RowItem): item is PlannedWrite<number> {
+  return (item.kind === "create" || item.kind === "update") && TEMPLATE in item.changed;
+}
+
+/** Whether it would say who assigned a template without assigning one, as only what is brought back can. */
+export function assignsFinalizer({ changed }: PlannedWrite<number>): boolean {
+  return !(TEMPLATE in changed) && (BY in changed || DATE in changed);
+}
+
+/** The item with who assigned its template and when, both set here; one that does not fit is refused (GEN-D31, GEN-190). */
+export function withFinalizer(context: AssignmentContext, item: PlannedWrite<number>): PlannedWrite<number> {
+  const { type, userId, at, serviceAreaId } = context;
+  const templateId = item.after[TEMPLATE];
+  if (isEmpty(templateId)) return withValues(type, item, { [BY]: null, [DATE]: null });
+  const snapshot = readSnapshot(item.after["snapshot"]);
+  if (serviceAreaId === null) return refused(item, "templateNoServiceArea");
+  if (!snapshot || !isMatched(snapshot, templateId)) return refused(item, "templateNotMatched");
+  return withValues(type, item, { [BY]: userId, [DATE]: storedTime(at) });
+}
+
+function refused(item: PlannedWrite<number>, code: string): PlannedWrite<number> {
+  const issue: Issue = { code, attribute: TEMPLATE };
+  return { ...item, issues: [...item.issues, issue] };
+}
+
+/** 'YYYY-MM-DD HH:mm:ss' in UTC (GEN-184). */
+function storedTime(at: string): string {
+  return at.slice(0, "YYYY-MM-DDTHH:mm:ss".length).replace("T", " ");
+}
