@@ -292,13 +292,18 @@ describe("permissions", () => {
     }
     return text.replaceAll(/ \(.*?\)/g, "").split(", ");
   }
+  /** Whose rule the ledger gives with that of another: the three template attributes of a role are taken alike (GEN-D31). */
+  function givenWith(text: string): readonly string[] {
+    const isTemplate = text.endsWith("finalizer and date by the server");
+    return isTemplate ? ["securityTemplateFinalizedBy", "securityTemplateFinalizedDate"] : [];
+  }
   const rows = ledgerRows("### Attributes that differ from their entity").flatMap(
     ([names = "", attributes = "", text = ""]) => {
       const rule = ruleOf(text);
       const nobody = /\(([\w, ]+): nobody\)/.exec(text)?.[1]?.split(", ") ?? [];
       const entities = names.split(/, | and /).filter((name) => overrides[name] !== undefined);
       return entities.flatMap((entity) =>
-        attributesOf(entity, attributes).map((name) => ({
+        [...attributesOf(entity, attributes), ...givenWith(text)].map((name) => ({
           path: `${entity}.${name}`,
           rule: nobody.includes(name) ? { ...rule, update: [] } : rule,
         })),
