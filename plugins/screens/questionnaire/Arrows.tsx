@@ -2,7 +2,8 @@ import { neighboursOf, type PlaceInQuestionnaire } from "@armature/engine";
 import { useRouteTable } from "@armature/renderer";
 import { WalkFooter } from "@armature/renderer/ui";
 import { useNavigate } from "react-router";
-import { placeLabel, placeRoute, type Questionnaire } from "./model.ts";
+import { placeRoute, type Questionnaire } from "./model.ts";
+import { placeLabel } from "./navigation.ts";
 
 interface ArrowsProps {
   readonly questionnaire: Questionnaire;

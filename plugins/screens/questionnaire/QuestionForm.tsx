@@ -1,7 +1,6 @@
 import { type QuestionType, type RecordAnswer, withChildren } from "@armature/engine";
-import { EntityForm, Loaded, usePlugins, useRecord } from "@armature/renderer";
+import { EntityForm, Loaded, useEntityType, usePlugins, useRecord } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
-import { useEntityType } from "@armature/renderer";
 import { useCallback, useMemo } from "react";
 import { type Questionnaire, questionEntity, questionsOf } from "./model.ts";
 import { QuestionList, QuestionListContext } from "./QuestionList.tsx";
@@ -63,6 +62,7 @@ function AnswerForm(props: QuestionFormProps & { readonly answer: RecordAnswer }
         Fields={QuestionList}
         savesItself
         preview={isSubmitted ? "only" : undefined}
+        texts={TEXTS}
         refusalTexts={refusal}
         onSaved={stay}
         onCancel={stay}
@@ -70,6 +70,9 @@ function AnswerForm(props: QuestionFormProps & { readonly answer: RecordAnswer }
     </QuestionListContext>
   );
 }
+
+/** NMQ-093 */
+const TEXTS = { neededForCompletion: "This field is required by Epic based on previous answers" };
 
 /** Of a form that could not save itself. */
 function refusal() {

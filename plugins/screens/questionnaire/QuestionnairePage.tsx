@@ -11,7 +11,8 @@ import {
 import { Banner, type Breadcrumb, ProgressBar, SidePage, Skeleton, Stack } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { Arrows } from "./Arrows.tsx";
-import { type Questionnaire, sectionEntries } from "./model.ts";
+import { type Questionnaire } from "./model.ts";
+import { sectionEntries } from "./navigation.ts";
 import { useQuestionnaire } from "./use-questionnaire.ts";
 
 interface WithQuestionnaireProps {

@@ -4,6 +4,7 @@ import { RichText, Stack } from "@armature/renderer/ui";
 import { useParams } from "react-router";
 import { type Questionnaire, type SectionPage, pageOf } from "./model.ts";
 import { NoQuestionnairePage, ToPlace } from "./NoQuestionnairePage.tsx";
+import { Overview } from "./Overview.tsx";
 import { QuestionForm } from "./QuestionForm.tsx";
 import { QuestionnairePage, WithQuestionnaire } from "./QuestionnairePage.tsx";
 
@@ -31,6 +32,7 @@ interface QuestionsProps {
 function Questions({ questionnaire, page: { section, subsection } }: QuestionsProps) {
   const shown: SubsectionType = subsection ?? section;
   const { organizationId } = useSession();
+  const isFirst = questionnaire.type.sections[0] === section;
   return (
     <QuestionnairePage
       questionnaire={questionnaire}
@@ -45,6 +47,7 @@ function Questions({ questionnaire, page: { section, subsection } }: QuestionsPr
     >
       <Stack>
         {shown.preHTML !== null && <RichText html={shown.preHTML} />}
+        {isFirst && shown.questions.length === 0 && <Overview questionnaire={questionnaire} />}
         {shown.questions.length > 0 && organizationId !== null && (
           <QuestionForm
             questionnaire={questionnaire}

@@ -17,7 +17,7 @@ import {
   useRecordSets,
   useSession,
 } from "@armature/renderer";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { Questionnaire } from "./model.ts";
 import { OWN_WIDGETS, readQuestionnaire } from "./operations.ts";
 
@@ -28,6 +28,7 @@ export type QuestionnaireRead = FailedRead & { readonly data: Questionnaire | un
 export function useQuestionnaire(): QuestionnaireRead {
   const { organization } = useSession();
   const read = useOperationResult(readQuestionnaire, {});
+  useNewRevision(read.refetch);
   const compiled = useCompiledQuestionnaire(read.data?.nmq);
   const type = compiled instanceof Error ? null : compiled;
   const records = useRecordSets(type?.needs ?? NO_NEEDS);
@@ -47,6 +48,17 @@ export function useQuestionnaire(): QuestionnaireRead {
       records.refetch();
     },
   };
+}
+
+/** What was published since may have words that the questionnaire takes over. */
+function useNewRevision(refetch: () => unknown): void {
+  const { revision } = useMetadata();
+  const seen = useRef(revision);
+  useEffect(() => {
+    if (seen.current === revision) return;
+    seen.current = revision;
+    void refetch();
+  }, [revision, refetch]);
 }
 
 const NO_NEEDS: QuestionnaireType["needs"] = Object.freeze([]);

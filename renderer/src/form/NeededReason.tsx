@@ -1,4 +1,7 @@
+import { Info } from "lucide-react";
 import { describeCondition, displayText, type EntityType, type FieldState, withShownValues } from "@armature/engine";
+import { IconButton } from "../ui/index.ts";
+import { useEntityForm } from "./entity-form-context.ts";
 
 export interface NeededReasonProps {
   /** The rules that hold for the field. */
@@ -6,8 +9,20 @@ export interface NeededReasonProps {
   readonly type: EntityType;
 }
 
-/** Why an empty field is needed for completion: the conditions of the rules that ask for it (GEN-021). */
-export function NeededReason({ because, type }: NeededReasonProps) {
+/** Why an empty field is needed for completion, where the form has words of its own for it in a tooltip (NMQ-093). */
+export function NeededReason(props: NeededReasonProps) {
+  const { neededForCompletion: own } = useEntityForm().texts;
+  if (own === undefined) return conditionText(props);
+  return (
+    <span className="inline-flex items-center gap-1">
+      Needed for completion
+      <IconButton icon={Info} size="small" label={own} />
+    </span>
+  );
+}
+
+/** The conditions of the rules that ask for it (GEN-021). */
+function conditionText({ because, type }: NeededReasonProps): string {
   const asking = because.filter((rule) => rule.actions.some((action) => action.kind === "require"));
   const shown = (name: string, value: unknown) => {
     const attribute = type.byName.get(name);
