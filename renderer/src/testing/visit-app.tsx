@@ -1,4 +1,5 @@
 import { createMemoryRouter, type RouteObject } from "react-router";
+import type { Plugins } from "../data/services.ts";
 import type { LoadScreen } from "../router/load-screen.tsx";
 import { createApp } from "../shell/create-app.tsx";
 import { fakePlugins } from "./fake-plugins.tsx";
@@ -9,18 +10,26 @@ export interface Visit {
   readonly routes: unknown;
   readonly screens: ReadonlyMap<string, LoadScreen>;
   readonly path: string;
+  /** Element types; a few made for tests unless given. */
+  readonly plugins?: Plugins;
   /** In place of loading the page anew, which would take the test with it. */
   readonly reload?: () => void;
 }
 
 /** Opens the whole application at an address, without touching the browser's own. @returns where it is by now */
-export function visitApp({ routes, screens, path, reload = () => undefined }: Visit): () => string {
+export function visitApp({
+  routes,
+  screens,
+  path,
+  plugins = fakePlugins,
+  reload = () => undefined,
+}: Visit): () => string {
   const opened: { router?: ReturnType<typeof createMemoryRouter> } = {};
   const createRouter = (objects: RouteObject[]) => {
     opened.router = createMemoryRouter(objects, { initialEntries: [path] });
     return opened.router;
   };
-  mount(createApp({ routes, screens, loadPlugins: () => Promise.resolve(fakePlugins), createRouter, reload }));
+  mount(createApp({ routes, screens, loadPlugins: () => Promise.resolve(plugins), createRouter, reload }));
   return () => {
     const { location } = opened.router?.state ?? {};
     return `${location?.pathname ?? ""}${location?.search ?? ""}`;
