@@ -1,15 +1,8 @@
 import { closeApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import {
-  asks,
-  field,
-  heading,
-  openQuestions,
-  saved,
-  serveQuestionnaire,
-  visitQuestionnaire,
-} from "./questionnaire.testing.tsx";
+import { field, heading, openQuestions, saved, visitQuestionnaire } from "./questionnaire.testing.ts";
+import { asks, serveQuestionnaire } from "./world.testing.ts";
 
 /** Asked by records of their own. */
 const GRANTS = asks("organizationId", {

@@ -8,10 +8,7 @@ import {
   type SectionSpecInput,
   type Values,
 } from "@armature/engine";
-import { aSession, type FakeHandler, type FakeServer, screensOf, serveApp, visitApp } from "@armature/renderer/testing";
-import { plugins } from "@armature/plugins/inputs";
-import { page } from "vitest/browser";
-import { screens } from "./index.ts";
+import { aSession, type FakeHandler, serveApp } from "@armature/renderer/testing";
 
 export const BOTH = { acute: true, ambulatory: true } as const;
 
@@ -205,71 +202,3 @@ export function one(record: Values) {
 function listed(records: readonly Values[]) {
   return { result: records, total: records.length, isExact: true, after: null, labels: {}, needsInformation: [] };
 }
-
-const crumbs = [
-  { label: "Home", route: "home" },
-  { label: "Questionnaire", route: "memberQuestionnaireApp" },
-];
-const ROOT = "/member/questionnaire";
-const row = (name: string, path: string, screen: string, more: object = {}) => ({
-  name,
-  path: `${ROOT}${path}`,
-  screen,
-  guard: "session",
-  title: "Questionnaire",
-  breadcrumb: crumbs,
-  ...more,
-});
-const ROUTES = [
-  { name: "login", path: "/login", screen: "test/elsewhere", guard: "public", frame: "bare" },
-  { name: "home", path: "/", screen: "test/elsewhere", guard: "session", title: "Home" },
-  {
-    name: "memberQuestionnaireApp",
-    path: ROOT,
-    guard: "session",
-    redirect: "questionnaireSection",
-    redirectParams: { sectionName: "introduction" },
-  },
-  row("questionnaireSummary", "/summary", "test/summary"),
-  row("questionnaireSection", "/:sectionName", "questionnaire/section"),
-  row("questionnaireSectionList", "/:sectionName/list", "test/list"),
-  row("questionnaireSectionListSubsection", "/:sectionName/list/:entityId/:subsectionName", "test/item", {
-    setup: { hidesSections: true },
-  }),
-  row("questionnaireSubsection", "/:sectionName/:subsectionName", "questionnaire/section"),
-];
-
-/** Opens a page below /member/questionnaire, or another one; see `visitApp`. */
-export function visitQuestionnaire(path: string): () => string {
-  const others = screensOf("test", {
-    elsewhere: () => import("./pages.testing.tsx").then(({ Elsewhere }) => ({ default: Elsewhere })),
-    list: () => import("./pages.testing.tsx").then(({ ListPage }) => ({ default: ListPage })),
-    item: () => import("./pages.testing.tsx").then(({ ItemPage }) => ({ default: ItemPage })),
-    summary: () => import("./pages.testing.tsx").then(({ SummaryPage }) => ({ default: SummaryPage })),
-  });
-  return visitApp({
-    routes: ROUTES,
-    screens: new Map([...screensOf("questionnaire", screens), ...others]),
-    path: path.startsWith("/") ? path : `${ROOT}/${path}`,
-    plugins,
-  });
-}
-
-/** The page with these questions about the organization alone. */
-export function openQuestions(
-  questionList: readonly QuestionSpecInput[],
-  given: Partial<QuestionnaireWorld> = {},
-): { readonly world: QuestionnaireWorld; readonly server: FakeServer } {
-  const served = serveQuestionnaire({ sections: [{ name: "page", label: "Page", ...BOTH, questionList }], ...given });
-  visitQuestionnaire("page");
-  return served;
-}
-
-export const heading = () => page.getByRole("heading", { level: 1 });
-export const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
-export const arrow = (name: "Previous" | "Next") => page.getByRole("button", { name: new RegExp(`^${name}`) });
-/** The sections beside the page. */
-export const sections = () => page.getByRole("navigation", { name: "Questionnaire" });
-export const progress = () => page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" });
-/** What was sent to be stored of the organization, in order. */
-export const saved = (server: FakeServer) => server.calls("PUT /api/organization/:id").map(({ body }) => body);
