@@ -95,4 +95,5 @@ export { type BatchSender, useBatchSender } from "./data/batch.ts";
 export { useChangeset } from "./data/undo.ts";
 export { type OfferUndo, useOfferUndo } from "./undo/offer-undo.ts";
 export { type ActiveSession, type Session, useSession, useViewer } from "./data/session.ts";
+export { useRefreshSession } from "./data/use-refresh-session.ts";
 export { type Settings, useSettings } from "./data/settings.ts";

@@ -12,16 +12,19 @@ export interface AddButtonProps {
   readonly variant?: "primary" | "secondary" | undefined;
   /** Named permission that the create form asks for besides. */
   readonly permission?: string | null | undefined;
+  /** What else keeps everybody from adding now. */
+  readonly offReason?: string | undefined;
 }
 
 /** Leads to the create form; only for who may create, and off while the build is closed or the structure locked (GEN-043). */
-export function AddButton({ type, to, label = "Add", variant = "primary", permission: named = null }: AddButtonProps) {
+export function AddButton(props: AddButtonProps) {
+  const { type, to, label = "Add", variant = "primary", permission: named = null, offReason } = props;
   const { permission } = useViewer();
   const isOffered = may(permission, type.name, "create") && (named === null || isHeld(permission, named));
   const disabledReason = useWriteOffReason(type, isOffered);
   if (!isOffered) return null;
   return (
-    <LinkButton to={to} variant={variant} icon={Plus} disabledReason={disabledReason}>
+    <LinkButton to={to} variant={variant} icon={Plus} disabledReason={disabledReason ?? offReason}>
       {label}
     </LinkButton>
   );

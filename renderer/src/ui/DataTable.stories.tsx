@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { SearchX } from "lucide-react";
-import { expect, fn, waitFor } from "storybook/test";
+import { expect, fn, userEvent, waitFor } from "storybook/test";
 import { Button } from "./Button.tsx";
 import { DataTable } from "./DataTable.tsx";
 import { EmptyState } from "./EmptyState.tsx";
@@ -27,6 +27,36 @@ export const Dark: Story = { globals: { theme: "dark" } };
 
 export const Empty: Story = {
   args: { rows: [], empty: <EmptyState icon={SearchX} title="No match" text="No user fits the filters." /> },
+};
+
+/** A row opens by a click and by Enter; its buttons do not open it. */
+export const RowsOpen: Story = {
+  args: {
+    onRowOpen: fn(),
+    columns: [
+      ...exampleColumns.slice(0, 2),
+      {
+        key: "remove",
+        label: "Remove",
+        holdsControls: true,
+        cell: ({ email }) => <IconButton icon={SearchX} size="small" label={`Remove ${email}`} onClick={fn()} />,
+      },
+    ],
+  },
+  play: async ({ args, canvas }) => {
+    const [, first, second] = canvas.getAllByRole("row");
+    await userEvent.click(canvas.getAllByRole("cell")[0] ?? document.body);
+    await expect(args.onRowOpen).toHaveBeenLastCalledWith(args.rows[0]);
+    first?.focus();
+    await userEvent.tab();
+    await expect(first?.querySelector("button")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.tab();
+    await expect(second).toHaveFocus();
+    await expect(args.onRowOpen).toHaveBeenCalledTimes(1);
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onRowOpen).toHaveBeenLastCalledWith(args.rows[1]);
+  },
 };
 
 /** Buttons have room on a card, as they have in a row. */

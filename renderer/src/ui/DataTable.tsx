@@ -1,6 +1,7 @@
-import { memo, useRef } from "react";
+import { type KeyboardEvent, memo, type MouseEvent, useRef } from "react";
 import { classes } from "./classes.ts";
 import { narrowScreen, useMediaQuery } from "./media.ts";
+import { isOnControl } from "./row-click.ts";
 import { shownValue } from "./shown-value.tsx";
 import { TableCards } from "./TableCards.tsx";
 import { CellText, cellLook, headLook, Spacer, TABLE_HEIGHT, tableLook } from "./table-parts.tsx";
@@ -9,7 +10,7 @@ import { ROW_HEIGHTS, useRowWindow } from "./use-row-window.ts";
 
 /**
  * What is read row by row: a table with a sticky header and first column, in a scroll box of its own. Over 100 rows only
- * those in sight are drawn. Under 600 px it is a list of cards. Records to choose from are a `DataGrid`.
+ * those in sight are drawn. Under 600 px it is a list of cards. Many records to choose from are a `DataGrid`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery(narrowScreen);
@@ -17,7 +18,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function WideTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, density = "comfortable", stickyFirst = true, empty } = props;
+  const { caption, columns, rows, rowKey, density = "comfortable", stickyFirst = true, empty, onRowOpen } = props;
   const scrollBox = useRef<HTMLDivElement>(null);
   const view = useRowWindow(scrollBox, rows.length, ROW_HEIGHTS[density]);
   return (
@@ -64,6 +65,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
               columns={columns}
               ariaRowIndex={view.first + place + 2}
               stickyFirst={stickyFirst}
+              onOpen={onRowOpen}
             />
           ))}
           <Spacer height={view.after} />
@@ -78,14 +80,22 @@ interface TableRowProps<Row> extends Required<Pick<DataTableProps<Row>, "columns
   readonly row: Row;
   readonly ariaRowIndex: number;
   readonly stickyFirst: boolean;
+  readonly onOpen: DataTableProps<Row>["onRowOpen"];
 }
 
 /** Drawn again only when something of it changed. */
 const TableRow = memo(TableRowView) as typeof TableRowView;
 
-function TableRowView<Row>({ row, columns, ariaRowIndex, stickyFirst }: TableRowProps<Row>) {
+function TableRowView<Row>({ row, columns, ariaRowIndex, stickyFirst, onOpen }: TableRowProps<Row>) {
   return (
-    <tr aria-rowindex={ariaRowIndex} className="group h-row bg-canvas hover:bg-hover">
+    <tr
+      aria-rowindex={ariaRowIndex}
+      className={classes(
+        "group h-row bg-canvas hover:bg-hover",
+        onOpen && "cursor-pointer focus-visible:-outline-offset-2",
+      )}
+      {...(onOpen && opening(() => onOpen(row)))}
+    >
       {columns.map((column, index) => (
         <td
           key={column.key}
@@ -96,4 +106,17 @@ function TableRowView<Row>({ row, columns, ariaRowIndex, stickyFirst }: TableRow
       ))}
     </tr>
   );
+}
+
+/** What makes a row open; its buttons and links do what they do. */
+function opening(open: () => void) {
+  return {
+    tabIndex: 0,
+    onClick: (event: MouseEvent) => {
+      if (!isOnControl(event)) open();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "Enter" && event.target === event.currentTarget) open();
+    },
+  };
 }

@@ -139,6 +139,8 @@ export { DataGrid } from "./grid/DataGrid.tsx";
 export type { DataGridProps, GridColumn, GridWidths } from "./grid/grid-types.ts";
 export { DataTable } from "./DataTable.tsx";
 export type { DataTableProps, Density, TableColumn, TableSelection, TableSort } from "./table-types.ts";
+export { Accordion } from "./Accordion.tsx";
+export type { AccordionItem, AccordionProps } from "./Accordion.tsx";
 export { Disclosure } from "./Disclosure.tsx";
 export type { DisclosureProps } from "./Disclosure.tsx";
 export { FilterChips } from "./FilterChips.tsx";

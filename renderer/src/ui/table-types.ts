@@ -54,4 +54,6 @@ export interface TableProps<Row> {
 export interface DataTableProps<Row> extends TableProps<Row> {
   /** Whether the first column stays while the others scroll; it does unless false. */
   readonly stickyFirst?: boolean | undefined;
+  /** A click on a row, or Enter while it has focus; rows then take focus one after another. */
+  readonly onRowOpen?: ((row: Row) => void) | undefined;
 }

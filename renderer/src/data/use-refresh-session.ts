@@ -1,0 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { refreshSession } from "./session-query.ts";
+import { useClient } from "./services.ts";
+
+/** Reads the session anew, once something was written that it tells of the organization. */
+export function useRefreshSession(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const client = useClient();
+  return useCallback(() => refreshSession(queryClient, client), [queryClient, client]);
+}
