@@ -382,6 +382,7 @@ export {
   firstPageOf,
   type Marker,
   type NavigationEntry,
+  markerOf,
   navigationOf,
   neighboursOf,
   type QuestionnairePage,

@@ -103,7 +103,7 @@ function entryOf(
   return { section: section.name, subsection: inner?.name ?? null, label, tally, marker: markerOf(tally) };
 }
 
-function markerOf({ asked, answered }: Tally): Marker {
+export function markerOf({ asked, answered }: Tally): Marker {
   if (asked === 0) return "nothingAsked";
   return asked === answered ? "complete" : "incomplete";
 }

@@ -1,0 +1,68 @@
+import { AddButton, Loaded, useRouteTable } from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import { useNavigate, useParams } from "react-router";
+import { placeRoute, type Questionnaire } from "../model.ts";
+import { NoQuestionnairePage } from "../NoQuestionnairePage.tsx";
+import { QuestionnairePage, WithQuestionnaire } from "../QuestionnairePage.tsx";
+import { SUBMITTED_TEXT } from "../texts.ts";
+import { ItemTable } from "./ItemTable.tsx";
+import { type CollectionSection, collectionOf, firstItemPlace, type ItemRow } from "./model.ts";
+import { useItems } from "./use-items.ts";
+
+/** The items of a collection section, each leading to its own pages (NMQ-008). */
+export default function Collection() {
+  return <WithQuestionnaire>{(questionnaire) => <Addressed questionnaire={questionnaire} />}</WithQuestionnaire>;
+}
+
+function Addressed({ questionnaire }: { readonly questionnaire: Questionnaire }) {
+  const { sectionName } = useParams();
+  const of = collectionOf(questionnaire, sectionName);
+  if (typeof of === "string") return <NoQuestionnairePage why={of} />;
+  return <Items key={of.section.name} questionnaire={questionnaire} of={of} />;
+}
+
+interface ItemsProps {
+  readonly questionnaire: Questionnaire;
+  readonly of: CollectionSection;
+}
+
+function Items({ questionnaire, of }: ItemsProps) {
+  const { section, collection } = of;
+  const { entity, creation } = collection;
+  const { isSubmitted, set } = questionnaire;
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  const first = firstItemPlace(section, set);
+  const open = ({ id }: ItemRow) => {
+    if (!first) return;
+    const { name, params } = placeRoute(first, id);
+    void navigate(table.pathTo(name, params));
+  };
+  const isKept = creation.length > 0;
+  return (
+    <QuestionnairePage
+      questionnaire={questionnaire}
+      place={{ kind: "list", section: section.name }}
+      title={section.label}
+      text={section.description ?? undefined}
+      actions={
+        isKept && (
+          <AddButton
+            type={entity}
+            to={table.pathTo("questionnaireSectionListCreate", { sectionName: section.name })}
+            label={`Create new ${entity.label}`}
+            offReason={isSubmitted ? SUBMITTED_TEXT : undefined}
+          />
+        )
+      }
+    >
+      <Loaded
+        read={useItems(collection)}
+        title={`Could not load the ${entity.labelPlural.toLowerCase()}.`}
+        skeleton={<Skeleton shape="control" count={4} />}
+      >
+        {(rows) => <ItemTable of={of} rows={rows} onOpen={first ? open : undefined} deletes={isKept && !isSubmitted} />}
+      </Loaded>
+    </QuestionnairePage>
+  );
+}

@@ -1,0 +1,96 @@
+import { itemName, markerOf, subsectionsOf, type SubsectionType, tallyOf } from "@armature/engine";
+import { ApiError, LoadFailure, Page, useLasting, useRecord, useRouteTable } from "@armature/renderer";
+import { RichText, SectionList, Skeleton, Stack } from "@armature/renderer/ui";
+import { useParams } from "react-router";
+import { pageOf, placeRoute, type Questionnaire } from "../model.ts";
+import { NoQuestionnairePage } from "../NoQuestionnairePage.tsx";
+import { QuestionForm } from "../QuestionForm.tsx";
+import { QuestionnairePage, WithQuestionnaire } from "../QuestionnairePage.tsx";
+import { type CollectionSection, collectionOf } from "./model.ts";
+
+/** One subsection of one item of a collection (NMQ-010). */
+export default function Item() {
+  return <WithQuestionnaire>{(questionnaire) => <Addressed questionnaire={questionnaire} />}</WithQuestionnaire>;
+}
+
+interface AddressedProps {
+  readonly questionnaire: Questionnaire;
+}
+
+function Addressed({ questionnaire }: AddressedProps) {
+  const { sectionName, entityId, subsectionName } = useParams();
+  const of = collectionOf(questionnaire, sectionName);
+  if (typeof of === "string") return <NoQuestionnairePage why={of} />;
+  const page = pageOf(questionnaire, sectionName, subsectionName);
+  if (typeof page === "string") return <NoQuestionnairePage why={page} />;
+  if (!page.subsection) return <NoQuestionnairePage why="unknown" />;
+  return <LoadedItem questionnaire={questionnaire} of={of} subsection={page.subsection} id={Number(entityId)} />;
+}
+
+interface ItemProps extends AddressedProps {
+  readonly of: CollectionSection;
+  readonly subsection: SubsectionType;
+  readonly id: number;
+}
+
+/** The page of an item, once it is known that the organization has it (NMQ-D01). */
+function LoadedItem(props: ItemProps) {
+  const { of, id } = props;
+  const read = useRecord(of.collection.entity, id);
+  const { data, error } = read;
+  const isLasting = useLasting(data === undefined && error === null);
+  if (data) return <ItemPage {...props} name={itemName(of.collection, id, data.result)} />;
+  if (error instanceof ApiError && error.status === 404) return <NoQuestionnairePage why="unknown" />;
+  return (
+    <Page>
+      {error === null ? (
+        isLasting && <Skeleton shape="field" count={6} />
+      ) : (
+        <LoadFailure title={`Could not load this ${of.collection.entity.label.toLowerCase()}.`} read={read} />
+      )}
+    </Page>
+  );
+}
+
+/** Headed by the item's name, as its answers make it (NMQ-072, NMQ-073, NMQ-D12). */
+function ItemPage({ questionnaire, of, subsection, id, name }: ItemProps & { readonly name: string }) {
+  const { section, collection } = of;
+  const table = useRouteTable();
+  const list = placeRoute({ kind: "list", section: section.name });
+  return (
+    <QuestionnairePage
+      questionnaire={questionnaire}
+      place={{ kind: "item", section: section.name, subsection: subsection.name }}
+      entityId={id}
+      title={name}
+      text={subsection.description ?? undefined}
+      trail={[{ label: section.label, to: table.pathTo(list.name, list.params) }]}
+    >
+      <Stack>
+        <Subsections questionnaire={questionnaire} of={of} subsection={subsection} id={id} />
+        {subsection.preHTML !== null && <RichText html={subsection.preHTML} />}
+        <QuestionForm
+          key={`${id} ${subsection.name}`}
+          questionnaire={questionnaire}
+          questions={subsection.questions}
+          entity={collection.entity.name}
+          id={id}
+        />
+      </Stack>
+    </QuestionnairePage>
+  );
+}
+
+/** The ways to the item's other pages, where it has several (NMQ-075). */
+function Subsections({ questionnaire: { state, set }, of: { section }, subsection, id }: ItemProps) {
+  const table = useRouteTable();
+  const all = subsectionsOf(section, set);
+  if (all.length < 2) return null;
+  const entries = all.map(({ name, label }) => {
+    const { name: route, params } = placeRoute({ kind: "item", section: section.name, subsection: name }, id);
+    const mark = markerOf(tallyOf(state, set, { section: section.name, subsection: name, id }));
+    const current = name === subsection.name;
+    return { key: name, label, to: table.pathTo(route, params), mark, current, isInner: false };
+  });
+  return <SectionList label={section.label} entries={entries} />;
+}

@@ -1,0 +1,88 @@
+import type { EntityType } from "@armature/engine";
+import { DeleteButton } from "@armature/renderer";
+import {
+  Button,
+  DataTable,
+  EmptyState,
+  narrowScreen,
+  SearchInput,
+  Stack,
+  type TableColumn,
+  useMediaQuery,
+} from "@armature/renderer/ui";
+import { ListPlus, SearchX } from "lucide-react";
+import { useMemo, useState } from "react";
+import { type CollectionSection, type ItemRow, searchRows } from "./model.ts";
+
+export interface ItemTableProps {
+  readonly of: CollectionSection;
+  readonly rows: readonly ItemRow[];
+  /** Undefined where an item has no page. */
+  readonly onOpen: ((row: ItemRow) => void) | undefined;
+  /** Items can be deleted here, by who may. */
+  readonly deletes: boolean;
+}
+
+/** The items of a collection, searched in what is shown of them (NMQ-047, NMQ-D08). */
+export function ItemTable({ of, rows, onOpen, deletes }: ItemTableProps) {
+  const [search, setSearch] = useState("");
+  const { entity } = of.collection;
+  const plural = entity.labelPlural.toLowerCase();
+  const found = searchRows(rows, search);
+  const columns = useColumns(of, deletes);
+  return (
+    <Stack>
+      <div className="max-w-96">
+        <SearchInput label={`Search ${plural}`} value={search} onChange={setSearch} />
+      </div>
+      <DataTable
+        caption={of.section.label}
+        columns={columns}
+        rows={found}
+        rowKey={({ id }) => String(id)}
+        cardColumns={columns.length}
+        onRowOpen={onOpen}
+        empty={
+          rows.length === 0 ? (
+            <EmptyState icon={ListPlus} title={`No ${plural} have been added.`} />
+          ) : (
+            <EmptyState
+              icon={SearchX}
+              title="There are no results with the current search."
+              action={<Button onClick={() => setSearch("")}>Clear search</Button>}
+            />
+          )
+        }
+      />
+    </Stack>
+  );
+}
+
+/** What is not answered is blank (NMQ-052); a card is headed by its item's name where that leaves its heading empty. */
+function useColumns({ collection }: CollectionSection, deletes: boolean): readonly TableColumn<ItemRow>[] {
+  const isNarrow = useMediaQuery(narrowScreen);
+  return useMemo(() => {
+    const shown = collection.columns.map(({ name, attribute }, index) => ({
+      key: name,
+      label: attribute.label,
+      cell: (row: ItemRow) => row.texts[name] || (isNarrow && index === 0 ? row.name : <></>),
+    }));
+    return deletes ? [...shown, deleteColumn(collection.entity)] : shown;
+  }, [collection, deletes, isNarrow]);
+}
+
+/** Of whatever kind the item is, it is asked about by its kind and its name (NMQ-059, NMQ-D09). */
+function deleteColumn(entity: EntityType): TableColumn<ItemRow> {
+  const type = { ...entity, looksForReferrers: false };
+  return {
+    key: "delete",
+    label: "Delete",
+    width: 80,
+    holdsControls: true,
+    cell: ({ record, name }) => <DeleteButton type={type} record={record} isIcon name={name} onDeleted={stay} />,
+  };
+}
+
+function stay(): void {
+  // The list is read anew without it.
+}

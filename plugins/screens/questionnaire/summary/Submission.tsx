@@ -1,0 +1,48 @@
+import { may } from "@armature/engine";
+import { failureText, useViewer } from "@armature/renderer";
+import { Button, Dialog, Stack } from "@armature/renderer/ui";
+import { Send } from "lucide-react";
+import type { Questionnaire } from "../model.ts";
+import { SUBMITTED_TEXT } from "../texts.ts";
+import { type SubmissionUse, useSubmission } from "./use-submission.ts";
+
+/** The button that submits, with what it does; a failure is told in a window (NMQ-192, NMQ-197). */
+export function Submission({ questionnaire }: { readonly questionnaire: Questionnaire }) {
+  const submission = useSubmission(questionnaire);
+  const offReason = useOffReason(questionnaire, submission);
+  const { isSubmitting, hasFailed, error, submit, dismiss } = submission;
+  return (
+    <Stack>
+      {!questionnaire.isSubmitted && (
+        <p className="max-w-prose text-ink-muted">
+          Once it is submitted, the questionnaire can be read, but not changed any more.
+        </p>
+      )}
+      <div>
+        <Button variant="primary" icon={Send} busy={isSubmitting} disabledReason={offReason} onClick={submit}>
+          {hasFailed ? "Error Occurred Submitting Questionnaire" : "Submit Questionnaire"}
+        </Button>
+      </div>
+      <Dialog
+        open={error !== null}
+        onClose={dismiss}
+        title="Error submitting questionnaire"
+        role="alertdialog"
+        footer={<Button onClick={dismiss}>Close</Button>}
+      >
+        <p>{failureText(error)}</p>
+      </Dialog>
+    </Stack>
+  );
+}
+
+/** Why it cannot be submitted, or not now (NMQ-193, NMQ-198); undefined where it can. */
+function useOffReason({ isSubmitted }: Questionnaire, { missing, hasFailed }: SubmissionUse): string | undefined {
+  const { permission } = useViewer();
+  if (isSubmitted) return SUBMITTED_TEXT;
+  if (!may(permission, "organization", "update")) return "You do not have permission to submit the questionnaire.";
+  if (hasFailed) return "Reload the page to try again.";
+  if (missing === null) return "Nothing is asked that could be submitted.";
+  if (missing === 0) return undefined;
+  return missing === 1 ? "1 question is not answered yet." : `${missing} questions are not answered yet.`;
+}

@@ -1,0 +1,53 @@
+import { submissionBlocks } from "@armature/engine";
+import { useEntityType, useOperation, useRefreshSession, useSaveRecord, useSession } from "@armature/renderer";
+import { useState } from "react";
+import type { Questionnaire } from "../model.ts";
+import { takeSnapshot } from "../operations.ts";
+
+/** Organizations whose submission failed; as long as the page is not loaded anew (NMQ-D28). */
+const failed = new Set<number | null>();
+
+/** The submission of a questionnaire, and what keeps it. */
+export interface SubmissionUse {
+  /** How many questions are still open; null where nothing is asked at all, or it is submitted. */
+  readonly missing: number | null;
+  readonly isSubmitting: boolean;
+  /** Nobody submits from here any more, until the page is loaded anew (NMQ-198). */
+  readonly hasFailed: boolean;
+  /** Why the last one failed, until it is dismissed. */
+  readonly error: unknown;
+  readonly submit: () => void;
+  readonly dismiss: () => void;
+}
+
+/** A snapshot, then the status; without the snapshot the status stays (NMQ-194 to NMQ-196). */
+export function useSubmission({ state }: Questionnaire): SubmissionUse {
+  const { organizationId, organization } = useSession();
+  const { mutateAsync: snapshot } = useOperation(takeSnapshot);
+  const { save } = useSaveRecord(useEntityType("organization"));
+  const refreshSession = useRefreshSession();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const blocks = organization === null ? null : submissionBlocks(state, organization);
+  const submit = async () => {
+    setSubmitting(true);
+    try {
+      await snapshot({});
+      await save({ id: organizationId, values: { status: "nmqSubmitted" } });
+    } catch (refused) {
+      failed.add(organizationId);
+      setError(refused);
+    } finally {
+      await refreshSession();
+      setSubmitting(false);
+    }
+  };
+  return {
+    missing: blocks?.every(({ kind }) => kind === "missing") === true ? blocks.length : null,
+    isSubmitting,
+    hasFailed: failed.has(organizationId),
+    error,
+    submit: () => void submit(),
+    dismiss: () => setError(null),
+  };
+}
