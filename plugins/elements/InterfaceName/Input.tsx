@@ -1,13 +1,16 @@
-import { messageOf } from "@armature/engine";
+import { isEmpty, messageOf } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { TextInput } from "@armature/renderer/ui";
 import { useEffect, useRef } from "react";
 import { interfaceName, promptOf } from "./element.ts";
 
-/** The name as it is made, or what to fill out first; it follows the type and the vendors as they change (NMQ-180). */
+/**
+ * The name as it is made, or what to fill out first; it follows the type and the vendors as they change (NMQ-180). Where
+ * none is stored yet, it is made at once.
+ */
 export function Input({ id, attribute, value, onChange, disabled, issues, describedBy, record }: InputProps) {
   const name = record && interfaceName(attribute, record);
-  const former = useRef(name);
+  const former = useRef(isEmpty(value) ? null : name);
   useEffect(() => {
     if (disabled || name === undefined || name === former.current) return;
     former.current = name;

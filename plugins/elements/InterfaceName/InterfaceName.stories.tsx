@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { Button, Inline, Stack } from "@armature/renderer/ui";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, userEvent, waitFor } from "storybook/test";
 import { anAttribute } from "../../attribute.testing.ts";
 import { ElementField, type ElementFieldProps } from "../../field.testing.tsx";
 import { element } from "./element.ts";
@@ -62,6 +62,15 @@ export const Named: Story = {
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("textbox")).toBeDisabled();
     await expect(args.onChange).not.toHaveBeenCalled();
+  },
+};
+
+export const NotNamedYet: Story = {
+  name: "Made of both, but not named yet",
+  args: { value: null, record: steps[1]?.[1] },
+  play: async ({ canvas, args }) => {
+    await waitFor(() => expect(canvas.getByRole("textbox")).toHaveValue("Lab Orders Quest"));
+    await expect(args.onChange).toHaveBeenCalledTimes(1);
   },
 };
 

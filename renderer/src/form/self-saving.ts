@@ -67,7 +67,7 @@ function tellFailure(
   );
   notify({
     type: "error",
-    message: issueText(saveFailure(attribute, former), type),
+    message: known?.element?.notSaved ?? issueText(saveFailure(attribute, former), type),
     duration: AUTOSAVE_FAILURE_SHOWN,
     key: `autosave-${type.name}-${attribute}`,
   });

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, userEvent, waitFor } from "storybook/test";
 import { Accordion, type AccordionProps } from "./Accordion.tsx";
 import { Badge } from "./Badge.tsx";
 
@@ -33,10 +33,10 @@ export const OneAtATime: Story = {
     await expect(one).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await expect(one).toHaveAttribute("aria-expanded", "true");
-    await expect(canvas.getByText("Two questions")).toBeVisible();
+    await waitFor(() => expect(canvas.getByText("Two questions")).toBeVisible());
     await userEvent.tab();
     await userEvent.keyboard(" ");
-    await expect(canvas.getByText("Twenty-nine questions")).toBeVisible();
+    await waitFor(() => expect(canvas.getByText("Twenty-nine questions")).toBeVisible());
     await expect(canvas.queryByText("Two questions")).not.toBeInTheDocument();
     await userEvent.keyboard(" ");
     await expect(canvas.queryByText("Twenty-nine questions")).not.toBeInTheDocument();

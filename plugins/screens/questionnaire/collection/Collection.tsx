@@ -61,7 +61,15 @@ function Items({ questionnaire, of }: ItemsProps) {
         title={`Could not load the ${entity.labelPlural.toLowerCase()}.`}
         skeleton={<Skeleton shape="control" count={4} />}
       >
-        {(rows) => <ItemTable of={of} rows={rows} onOpen={first ? open : undefined} deletes={isKept && !isSubmitted} />}
+        {(rows) => (
+          <ItemTable
+            questionnaire={questionnaire}
+            of={of}
+            rows={rows}
+            onOpen={first ? open : undefined}
+            deletes={isKept && !isSubmitted}
+          />
+        )}
       </Loaded>
     </QuestionnairePage>
   );

@@ -1,4 +1,4 @@
-import type { EntityType } from "@armature/engine";
+import type { EntityType, QuestionnaireType } from "@armature/engine";
 import { DeleteButton } from "@armature/renderer";
 import {
   Button,
@@ -12,9 +12,11 @@ import {
 } from "@armature/renderer/ui";
 import { ListPlus, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
-import { type CollectionSection, type ItemRow, searchRows } from "./model.ts";
+import type { Questionnaire } from "../model.ts";
+import { type CollectionSection, columnLabel, type ItemRow, searchRows } from "./model.ts";
 
 export interface ItemTableProps {
+  readonly questionnaire: Questionnaire;
   readonly of: CollectionSection;
   readonly rows: readonly ItemRow[];
   /** Undefined where an item has no page. */
@@ -24,12 +26,12 @@ export interface ItemTableProps {
 }
 
 /** The items of a collection, searched in what is shown of them (NMQ-047, NMQ-D08). */
-export function ItemTable({ of, rows, onOpen, deletes }: ItemTableProps) {
+export function ItemTable({ questionnaire, of, rows, onOpen, deletes }: ItemTableProps) {
   const [search, setSearch] = useState("");
   const { entity } = of.collection;
   const plural = entity.labelPlural.toLowerCase();
   const found = searchRows(rows, search);
-  const columns = useColumns(of, deletes);
+  const columns = useColumns(questionnaire.type, of, deletes);
   return (
     <Stack>
       <div className="max-w-96">
@@ -59,16 +61,16 @@ export function ItemTable({ of, rows, onOpen, deletes }: ItemTableProps) {
 }
 
 /** What is not answered is blank (NMQ-052); a card is headed by its item's name where that leaves its heading empty. */
-function useColumns({ collection }: CollectionSection, deletes: boolean): readonly TableColumn<ItemRow>[] {
+function useColumns(type: QuestionnaireType, { collection }: CollectionSection, deletes: boolean) {
   const isNarrow = useMediaQuery(narrowScreen);
-  return useMemo(() => {
-    const shown = collection.columns.map(({ name, attribute }, index) => ({
-      key: name,
-      label: attribute.label,
-      cell: (row: ItemRow) => row.texts[name] || (isNarrow && index === 0 ? row.name : <></>),
+  return useMemo((): readonly TableColumn<ItemRow>[] => {
+    const shown = collection.columns.map((column, index) => ({
+      key: column.name,
+      label: columnLabel(type, column),
+      cell: (row: ItemRow) => row.texts[column.name] || (isNarrow && index === 0 ? row.name : <></>),
     }));
     return deletes ? [...shown, deleteColumn(collection.entity)] : shown;
-  }, [collection, deletes, isNarrow]);
+  }, [type, collection, deletes, isNarrow]);
 }
 
 /** Of whatever kind the item is, it is asked about by its kind and its name (NMQ-059, NMQ-D09). */

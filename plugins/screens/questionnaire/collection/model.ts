@@ -6,6 +6,7 @@ import {
   fold,
   itemName,
   type PlaceInQuestionnaire,
+  type QuestionnaireType,
   type QuestionSet,
   type SectionType,
   subsectionsOf,
@@ -95,6 +96,13 @@ function columnText({ attribute, through }: CollectionColumn, record: Values, ho
   if (!through) return displayText(attribute, record);
   const holder = holders.get(through.fkName ?? "")?.get(record[through.name]);
   return holder ? displayText(attribute, holder) : "";
+}
+
+/** What the column's attribute is called where it is asked, if it is. */
+export function columnLabel({ questions }: QuestionnaireType, { attribute }: CollectionColumn): string {
+  const { entityName, name, label } = attribute;
+  const asked = [...questions.values()].find((each) => each.entity === entityName && each.attribute.name === name);
+  return asked?.attribute.label ?? label;
 }
 
 /** The rows with a text in any column that is shown, without regard to case (NMQ-D08). */

@@ -1,0 +1,177 @@
+import { closeApp, type FakeServer, refusal, withStatus } from "@armature/renderer/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import {
+  questionnaireWorld,
+  type QuestionnaireWorld,
+  serveQuestionnaire,
+  visitQuestionnaire,
+} from "./questionnaire.testing.ts";
+
+/* A failed submission is remembered of its organization until the page is loaded anew: each test has one of its own. */
+let organizationId = 20;
+let world: QuestionnaireWorld;
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  organizationId += 1;
+  world = questionnaireWorld(organizationId);
+  server = serveQuestionnaire(world);
+});
+afterEach(closeApp);
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const submit = () => button("Submit Questionnaire");
+const headings = (level: number) =>
+  page
+    .getByRole("heading", { level })
+    .elements()
+    .map((heading) => heading.textContent);
+const answerAll = () => Object.assign(world.records["device"]?.[1] ?? {}, { quantity: 2 });
+const writes = () =>
+  server.requests
+    .filter(({ method, path }) => method !== "GET" && !path.endsWith("/check"))
+    .map(({ method, path, body }) => [method, path, body]);
+
+describe("the accordion of the summary", () => {
+  test("has the sections of the organization's care setting, each with how much is answered [NMQ-188, NMQ-189]", async () => {
+    visitQuestionnaire("summary");
+    await expect
+      .poll(() => headings(2))
+      .toEqual([
+        "IntroductionNothing to answer",
+        "BackgroundComplete",
+        "LocationsComplete",
+        "InterfacesComplete",
+        "Devices and Systems7 of 8 answered",
+        "ExtractsNothing to answer",
+        "VolumesComplete",
+      ]);
+    closeApp();
+    world.careSetting = "Acute Care";
+    server = serveQuestionnaire(world);
+    visitQuestionnaire("summary");
+    await expect.poll(() => headings(2)).toHaveLength(6);
+    expect(headings(2).join()).not.toContain("Interfaces");
+  });
+
+  test.each([
+    ["Interfaces", ["Lab Orders (ORM) Labcorp, Quest DiagnosticsComplete", "Pharmacy LabcorpComplete"], "Real-time?"],
+    ["Locations", ["eastComplete", "NorthComplete"], "Total Staff Count"],
+    ["Devices and Systems", ["Analyzer Blood Roche3 of 4 answered", "Scanner Flat CanonComplete"], "Quantity"],
+  ])("lists a form for each of the %s [NMQ-190, NMQ-191]", async (section, names, last) => {
+    visitQuestionnaire("summary");
+    await userEvent.click(button(new RegExp(`^${section}`)));
+    await expect.poll(() => headings(3)).toEqual(names);
+    for (const name of names) {
+      await userEvent.click(page.getByRole("heading", { level: 3 }).filter({ hasText: name }).getByRole("button"));
+      await expect.element(page.getByRole("form").getByText(last).first()).toBeVisible();
+      expect(page.getByRole("form").elements()).toHaveLength(1);
+    }
+  });
+
+  test("shows an answer where it is changed, and follows it", async () => {
+    visitQuestionnaire("summary");
+    await userEvent.click(button(/^Devices/));
+    await userEvent.click(button(/^Analyzer/));
+    await userEvent.fill(page.getByLabelText("Quantity"), "3");
+    await expect.poll(() => headings(2)[4]).toBe("Devices and SystemsComplete");
+    expect(writes()).toEqual([["PUT", "/api/device/9", { quantity: 3 }]]);
+    await expect.element(submit()).not.toHaveAttribute("aria-disabled");
+  });
+
+  test("says what is there where nothing is asked, or nothing was added", async () => {
+    visitQuestionnaire("summary");
+    await userEvent.click(button(/^Introduction/));
+    await expect.element(page.getByText("Your answers prepare the install.")).toBeVisible();
+    await userEvent.click(button(/^Extracts/));
+    await expect.element(page.getByText("No extracts have been added.")).toBeVisible();
+  });
+});
+
+describe("submitting", () => {
+  test("is on the summary, which is the last page, and off while an answer is missing [NMQ-005, NMQ-192, NMQ-193]", async () => {
+    visitQuestionnaire("summary");
+    await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button(/^Next/)).toHaveAttribute("aria-disabled", "true");
+    await expect.element(submit()).toHaveAccessibleDescription("1 question is not answered yet.");
+    await userEvent.click(submit(), { force: true });
+    expect(writes()).toEqual([]);
+  });
+
+  test.each(["nmqSubmitted", "nmqApproved", "buildOpen", "completed"])(
+    "is off at %s, though all is answered [NMQ-193]",
+    async (status) => {
+      answerAll();
+      world.status = status;
+      visitQuestionnaire("summary");
+      await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
+      await userEvent.click(submit(), { force: true });
+      expect(writes()).toEqual([]);
+    },
+  );
+
+  test("is off for who may not change the organization", async () => {
+    answerAll();
+    world.permission = {
+      ...world.permission,
+      organization: { view: true, create: false, update: false, remove: false },
+    };
+    visitQuestionnaire("summary");
+    await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test("takes a snapshot, then sets the status; from then on all is only read, without a reload [NMQ-194, NMQ-195, NMQ-200]", async () => {
+    answerAll();
+    visitQuestionnaire("summary");
+    await userEvent.click(submit());
+    await expect.poll(writes).toEqual([
+      ["POST", "/api/snapshot", null],
+      ["PUT", `/api/organization/${organizationId}`, { status: "nmqSubmitted" }],
+    ]);
+    await expect.element(page.getByText("Questionnaire Submitted")).toBeVisible();
+    await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
+    await userEvent.click(button(/^Background/));
+    await expect.element(page.getByLabelText("Vision")).toBeDisabled();
+    await userEvent.click(page.getByRole("link", { name: /^Devices/ }));
+    await expect.element(page.getByRole("cell", { name: "Scanner" })).toBeVisible();
+    await expect.element(page.getByRole("link", { name: /^Create new/ })).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button(/^Delete/)).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["POST /api/snapshot", [["POST", "/api/snapshot", null]]],
+    ["PUT /api/organization/:id", null],
+  ])(
+    "that fails at %s says so, changes nothing, and is off from then on [NMQ-196, NMQ-197, NMQ-199]",
+    async (call, sent) => {
+      answerAll();
+      server.on(call, () => refusal(409, "The questionnaire cannot be submitted: no snapshot."));
+      visitQuestionnaire("summary");
+      await userEvent.click(submit());
+      const told = page.getByRole("alertdialog", { name: "Error submitting questionnaire" });
+      await expect.element(told.getByText(/no snapshot/)).toBeVisible();
+      await userEvent.click(told.getByRole("button", { name: "Close" }));
+      const off = button("Error Occurred Submitting Questionnaire");
+      await expect.element(off).toHaveAttribute("aria-disabled", "true");
+      if (sent) expect(writes()).toEqual(sent);
+      expect(world.status).toBe("nmqOpen");
+      const before = writes();
+      await userEvent.click(off, { force: true });
+      expect(writes()).toEqual(before);
+    },
+  );
+
+  test("that failed stays off, whatever page was looked at meanwhile [NMQ-198]", async () => {
+    answerAll();
+    server.on("POST /api/snapshot", () => refusal(500, "Something went wrong."));
+    visitQuestionnaire("summary");
+    await userEvent.click(submit());
+    await userEvent.click(page.getByRole("alertdialog").getByRole("button", { name: "Close" }));
+    server.on("POST /api/snapshot", () => withStatus(201, { result: { id: 1 } }));
+    await userEvent.click(button(/^Previous/));
+    await expect.element(page.getByRole("heading", { level: 1, name: "Volumes" })).toBeVisible();
+    await userEvent.click(button(/^Next/));
+    await expect.element(button("Error Occurred Submitting Questionnaire")).toHaveAttribute("aria-disabled", "true");
+  });
+});
