@@ -1,12 +1,8 @@
 import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Locator, page, userEvent } from "vitest/browser";
-import {
-  questionnaireWorld,
-  type QuestionnaireWorld,
-  serveQuestionnaire,
-  visitQuestionnaire,
-} from "./questionnaire.testing.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { serveQuestionnaire, visitQuestionnaire } from "./questionnaire.testing.ts";
+import { questionnaireWorld, type QuestionnaireWorld } from "./questionnaire-world.testing.ts";
 
 let world: QuestionnaireWorld;
 let server: FakeServer;
@@ -21,7 +17,6 @@ const heading = () => page.getByRole("heading", { level: 1 });
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const link = (name: string) => page.getByRole("link", { name, exact: true });
 const rows = () => page.getByRole("table").getByRole("row");
-const textOf = (locator: Locator) => locator.element().textContent;
 const cellsOf = (row: Element) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent);
 const tableNow = () => rows().elements().map(cellsOf);
 const search = () => page.getByRole("textbox", { name: /^Search (?!or)/ });
@@ -243,181 +238,5 @@ describe("deleting an item", () => {
     await expect.element(asked.getByText(text, { exact: true })).toBeVisible();
     await userEvent.click(asked.getByRole("button", { name: "Cancel" }));
     await expect.poll(() => tableNow()).toHaveLength(3);
-  });
-});
-
-describe("the form of a new item", () => {
-  const create = () => button("Create");
-  const posted = (entity: string) => server.calls(`POST /api/${entity}`).map(({ body }) => body);
-  const choose = async (label: RegExp, option: string) => {
-    await userEvent.click(page.getByRole("combobox", { name: label }));
-    await userEvent.click(page.getByRole("option", { name: option }));
-  };
-  const fieldsNow = () => [...document.querySelectorAll("form label")].map((label) => label.firstChild?.textContent);
-
-  test.each([
-    ["location", "Create new Location", ["Name"]],
-    ["interface", "Create new Interface", ["Interface Type", "Vendor(s)"]],
-    ["device", "Create new Device/System", ["Category", "Type", "Vendor"]],
-  ])("of a %s is titled '%s' and asks %j alone [NMQ-062, NMQ-063, NMQ-064]", async (section, title, labels) => {
-    visitQuestionnaire(`${section}/create`);
-    await expect.element(heading()).toHaveTextContent(title);
-    await expect.poll(fieldsNow).toEqual(labels);
-  });
-
-  test("shows a sub-question while its question's answer meets the condition; hidden, it is not sent [NMQ-065, NMQ-D13]", async () => {
-    visitQuestionnaire("interface/create");
-    await choose(/^Interface Type/, "Other");
-    await userEvent.fill(page.getByLabelText("Which type"), "Badges");
-    await choose(/^Interface Type/, "Pharmacy");
-    await expect.element(page.getByLabelText("Which type")).not.toBeInTheDocument();
-    await choose(/^Vendor/, "Labcorp");
-    await userEvent.keyboard("{Escape}");
-    await userEvent.click(create());
-    await expect
-      .poll(() => posted("interface"))
-      .toEqual([{ interfaceType: "Pharmacy", vendorAndOrganizationNameList: ["Labcorp"] }]);
-  });
-
-  test("needs each choice, and is created once all is valid [NMQ-066, NMQ-067, NMQ-068]", async () => {
-    visitQuestionnaire("interface/create");
-    await expect.element(create()).toHaveAttribute("aria-disabled", "true");
-    for (const [label, text] of [
-      [/^Interface Type/, "Required"],
-      [/^Vendor/, "Please make a selection."],
-    ] as const) {
-      await userEvent.click(page.getByRole("combobox", { name: label }));
-      await userEvent.keyboard("{Escape}");
-      await userEvent.tab();
-      await expect.element(page.getByText(text, { exact: true })).toBeVisible();
-    }
-    await choose(/^Interface Type/, "Pharmacy");
-    await expect.element(create()).toHaveAttribute("aria-disabled", "true");
-    await choose(/^Vendor/, "Labcorp");
-    await userEvent.keyboard("{Escape}");
-    await expect.element(create()).not.toHaveAttribute("aria-disabled");
-    expect(posted("interface")).toEqual([]);
-  });
-
-  test("sends the answers and goes on to the new item's first page [NMQ-069, NMQ-071]", async () => {
-    const where = visitQuestionnaire("location/create");
-    await userEvent.fill(page.getByLabelText(/^Name/), "West");
-    await userEvent.click(create());
-    await expect.poll(where).toBe("location/list/102/general");
-    await expect.element(heading()).toHaveTextContent("West");
-    expect(posted("location")).toEqual([{ name: "West" }]);
-  });
-
-  test("that could not be sent tells the console alone; the answers stay [NMQ-070]", async () => {
-    const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    server.on("POST /api/location", () =>
-      refusal(409, "No", [{ code: "unique", attribute: "name", message: "Another one has this name" }]),
-    );
-    const where = visitQuestionnaire("location/create");
-    await userEvent.fill(page.getByLabelText(/^Name/), "West");
-    await userEvent.click(create());
-    await expect.poll(() => told.mock.calls.flat().join(" ")).toContain("Another one has this name");
-    told.mockRestore();
-    await expect.element(create()).not.toHaveAttribute("aria-disabled");
-    expect(document.body.textContent).not.toMatch(/Another one has this name|Could not create|validation errors/);
-    expect(where()).toBe("location/create");
-    await expect.element(page.getByLabelText(/^Name/)).toHaveValue("West");
-  });
-
-  test("is off while it is sent, so that a double click creates one [NMQ-D11]", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    server.on("POST /api/device", async () => {
-      await promise;
-      return refusal(500, "No");
-    });
-    visitQuestionnaire("device/create");
-    await userEvent.fill(page.getByLabelText("Category"), "Scale");
-    await userEvent.dblClick(create());
-    await expect.element(create()).toHaveAttribute("aria-disabled", "true");
-    resolve();
-    expect(posted("device")).toHaveLength(1);
-  });
-
-  test("is not there once submitted: the list is [NMQ-D11]", async () => {
-    world.status = "nmqSubmitted";
-    const where = visitQuestionnaire("device/create");
-    await expect.poll(where).toBe("device/list");
-  });
-
-  test("leads back to the list", async () => {
-    const where = visitQuestionnaire("device/create");
-    await userEvent.click(button("Cancel"));
-    await expect.poll(where).toBe("device/list");
-  });
-});
-
-describe("the pages of an item", () => {
-  test("are headed by its name and ask what the subsection does [NMQ-072, NMQ-073]", async () => {
-    visitQuestionnaire("location/list/1/staff");
-    await expect.element(heading()).toHaveTextContent("North");
-    await expect.element(page.getByLabelText("Total Staff Count")).toHaveValue("12");
-    await expect.element(page.getByLabelText(/^Name/)).not.toBeInTheDocument();
-  });
-
-  test("save each answer to the item, and follow its name [NMQ-074]", async () => {
-    visitQuestionnaire("location/list/1/general");
-    await userEvent.fill(page.getByLabelText(/^Name/), "Northwest");
-    await expect
-      .poll(() => server.calls("PUT /api/location/:id").map(({ path, body }) => [path, body]))
-      .toEqual([["/api/location/1", { name: "Northwest" }]]);
-    await expect.element(heading()).toHaveTextContent("Northwest");
-  });
-
-  test("lead to each other [NMQ-075]", async () => {
-    const where = visitQuestionnaire("location/list/1/general");
-    await userEvent.click(page.getByRole("navigation", { name: "Locations" }).getByRole("link", { name: /^Staff/ }));
-    await expect.poll(where).toBe("location/list/1/staff");
-    await expect.element(page.getByLabelText("Total Staff Count")).toBeVisible();
-  });
-
-  test.each([
-    [{ category: "Scanner", type: "Flat", vendor: "Canon" }, "Scanner Flat Canon"],
-    [{ category: "Scanner", type: null, vendor: "Canon" }, "Scanner Canon"],
-    [{ category: null, type: null, vendor: null }, "Device/System 8"],
-  ])("of a device with %j are headed '%s' [NMQ-D12]", async (values, name) => {
-    Object.assign(world.records["device"]?.[0] ?? {}, { name: null }, values);
-    visitQuestionnaire("device/list/8/general");
-    await expect.element(heading()).toHaveTextContent(name);
-  });
-
-  test.each(["location/list/99/general", "location/list/1/rooms", "garden/list", "background/list", "volume/create"])(
-    "there is no page at %s, which says so and creates nothing [NMQ-D01]",
-    async (path) => {
-      visitQuestionnaire(path);
-      await expect.element(page.getByText("The questionnaire has no such page")).toBeVisible();
-      await expect.element(link("Go to the introduction")).toBeVisible();
-      expect(server.requests.filter(({ method }) => method !== "GET")).toEqual([]);
-    },
-  );
-
-  test("of an interface that has no name yet name it, and follow type and vendors [NMQ-179, NMQ-180, NMQ-184]", async () => {
-    Object.assign(world.records["interface"]?.[0] ?? {}, { name: null });
-    visitQuestionnaire("interface/list/5/general");
-    const sent = () => server.calls("PUT /api/interface/:id").map(({ body }) => body);
-    await expect.poll(sent).toEqual([{ name: "Pharmacy Labcorp" }]);
-    await expect.element(page.getByLabelText(/^Name/)).toBeDisabled();
-    await userEvent.click(page.getByRole("combobox", { name: /^Vendor/ }));
-    await userEvent.click(page.getByRole("option", { name: "Quest Diagnostics" }));
-    await expect.poll(sent).toContainEqual({ vendorAndOrganizationNameList: ["Labcorp", "Quest Diagnostics"] });
-    await expect.poll(sent).toContainEqual({ name: "Pharmacy Labcorp, Quest Diagnostics" });
-  });
-
-  test("of an interface whose name could not be saved say so [NMQ-183]", async () => {
-    Object.assign(world.records["interface"]?.[0] ?? {}, { name: null });
-    server.on("PUT /api/interface/:id", () => refusal(500, "No"));
-    visitQuestionnaire("interface/list/5/general");
-    await expect.element(page.getByText("Error: Failed to save interface name.")).toBeVisible();
-  });
-
-  test.each(FROM_NMQ)("at %s are read alone [NMQ-200, NMQ-201]", async (status) => {
-    world.status = status;
-    visitQuestionnaire("location/list/1/staff");
-    await expect.element(page.getByLabelText("Total Staff Count")).toBeDisabled();
-    expect(textOf(heading())).toBe("North");
   });
 });

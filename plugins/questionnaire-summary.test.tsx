@@ -1,12 +1,8 @@
 import { closeApp, type FakeServer, refusal, withStatus } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import {
-  questionnaireWorld,
-  type QuestionnaireWorld,
-  serveQuestionnaire,
-  visitQuestionnaire,
-} from "./questionnaire.testing.ts";
+import { serveQuestionnaire, visitQuestionnaire } from "./questionnaire.testing.ts";
+import { questionnaireWorld, type QuestionnaireWorld } from "./questionnaire-world.testing.ts";
 
 /* A failed submission is remembered of its organization until the page is loaded anew: each test has one of its own. */
 let organizationId = 20;

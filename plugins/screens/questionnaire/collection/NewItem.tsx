@@ -105,6 +105,7 @@ function useQuietRefusals(): void {
     () =>
       store.subscribe(({ refusal: found }) => {
         if (!found) return;
+        // oxlint-disable-next-line no-console -- the ledger wants it told there, and nowhere else
         console.error(found.title, ...found.texts, found.requestId);
         store.refuse([], null);
       }),
