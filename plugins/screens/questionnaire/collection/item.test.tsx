@@ -1,15 +1,15 @@
 import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { serveQuestionnaire, visitQuestionnaire } from "./questionnaire.testing.ts";
-import { questionnaireWorld, type QuestionnaireWorld } from "./questionnaire-world.testing.ts";
+import { serveClinic, visitClinic } from "./clinic.testing.ts";
+import { clinicWorld, type ClinicWorld } from "./clinic-records.testing.ts";
 
-let world: QuestionnaireWorld;
+let world: ClinicWorld;
 let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 900);
-  world = questionnaireWorld(7);
-  server = serveQuestionnaire(world);
+  world = clinicWorld(7);
+  server = serveClinic(world);
 });
 afterEach(closeApp);
 
@@ -20,14 +20,14 @@ const FROM_NMQ = ["nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed"];
 
 describe("the pages of an item", () => {
   test("are headed by its name and ask what the subsection does [NMQ-072, NMQ-073]", async () => {
-    visitQuestionnaire("location/list/1/staff");
+    visitClinic("location/list/1/staff");
     await expect.element(heading()).toHaveTextContent("North");
     await expect.element(page.getByLabelText("Total Staff Count")).toHaveValue("12");
     await expect.element(page.getByLabelText(/^Name/)).not.toBeInTheDocument();
   });
 
   test("save each answer to the item, and follow its name [NMQ-074]", async () => {
-    visitQuestionnaire("location/list/1/general");
+    visitClinic("location/list/1/general");
     await userEvent.fill(page.getByLabelText(/^Name/), "Northwest");
     await expect
       .poll(() => server.calls("PUT /api/location/:id").map(({ path, body }) => [path, body]))
@@ -36,7 +36,7 @@ describe("the pages of an item", () => {
   });
 
   test("lead to each other [NMQ-075]", async () => {
-    const where = visitQuestionnaire("location/list/1/general");
+    const where = visitClinic("location/list/1/general");
     await userEvent.click(page.getByRole("navigation", { name: "Locations" }).getByRole("link", { name: /^Staff/ }));
     await expect.poll(where).toBe("location/list/1/staff");
     await expect.element(page.getByLabelText("Total Staff Count")).toBeVisible();
@@ -48,14 +48,14 @@ describe("the pages of an item", () => {
     [{ category: null, type: null, vendor: null }, "Device/System 8"],
   ])("of a device with %j are headed '%s' [NMQ-D12]", async (values, name) => {
     Object.assign(world.records["device"]?.[0] ?? {}, { name: null }, values);
-    visitQuestionnaire("device/list/8/general");
+    visitClinic("device/list/8/general");
     await expect.element(heading()).toHaveTextContent(name);
   });
 
   test.each(["location/list/99/general", "location/list/1/rooms", "garden/list", "background/list", "volume/create"])(
     "there is no page at %s, which says so and creates nothing [NMQ-D01]",
     async (path) => {
-      visitQuestionnaire(path);
+      visitClinic(path);
       await expect.element(page.getByText("The questionnaire has no such page")).toBeVisible();
       await expect.element(link("Go to the introduction")).toBeVisible();
       expect(server.requests.filter(({ method }) => method !== "GET")).toEqual([]);
@@ -64,7 +64,7 @@ describe("the pages of an item", () => {
 
   test("of an interface that has no name yet name it, and follow type and vendors [NMQ-179, NMQ-180, NMQ-184]", async () => {
     Object.assign(world.records["interface"]?.[0] ?? {}, { name: null });
-    visitQuestionnaire("interface/list/5/general");
+    visitClinic("interface/list/5/general");
     const sent = () => server.calls("PUT /api/interface/:id").map(({ body }) => body);
     await expect.poll(sent).toEqual([{ name: "Pharmacy Labcorp" }]);
     await expect.element(page.getByLabelText(/^Name/)).toBeDisabled();
@@ -77,13 +77,13 @@ describe("the pages of an item", () => {
   test("of an interface whose name could not be saved say so [NMQ-183]", async () => {
     Object.assign(world.records["interface"]?.[0] ?? {}, { name: null });
     server.on("PUT /api/interface/:id", () => refusal(500, "No"));
-    visitQuestionnaire("interface/list/5/general");
+    visitClinic("interface/list/5/general");
     await expect.element(page.getByText("Error: Failed to save interface name.")).toBeVisible();
   });
 
   test.each(FROM_NMQ)("at %s are read alone [NMQ-200, NMQ-201]", async (status) => {
     world.status = status;
-    visitQuestionnaire("location/list/1/staff");
+    visitClinic("location/list/1/staff");
     await expect.element(page.getByLabelText("Total Staff Count")).toBeDisabled();
     expect(textOf(heading())).toBe("North");
   });

@@ -1,15 +1,15 @@
 import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { serveQuestionnaire, visitQuestionnaire } from "./questionnaire.testing.ts";
-import { questionnaireWorld, type QuestionnaireWorld } from "./questionnaire-world.testing.ts";
+import { serveClinic, visitClinic } from "./clinic.testing.ts";
+import { clinicWorld, type ClinicWorld } from "./clinic-records.testing.ts";
 
-let world: QuestionnaireWorld;
+let world: ClinicWorld;
 let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 900);
-  world = questionnaireWorld(7);
-  server = serveQuestionnaire(world);
+  world = clinicWorld(7);
+  server = serveClinic(world);
 });
 afterEach(closeApp);
 
@@ -64,14 +64,14 @@ describe("the list of a collection", () => {
   ])("has these columns and is sorted by name: %s", async (_, section, expected) => {
     world.records["device"]?.push({ deviceId: 10, category: "Analyzer", type: "Acid", vendor: null, quantity: null });
     world.records["extract"]?.push({ extractId: 3, name: "Billing", type: "Monthly", vendor: "Epic" });
-    visitQuestionnaire(`${section}/list`);
+    visitClinic(`${section}/list`);
     const withDelete = expected.map((cells, i) => [...cells, i === 0 ? "Delete" : ""]);
     await expect.poll(tableNow).toEqual(withDelete);
   });
 
   test("shows 1 as Yes, 0 as No, and what is not answered as blank [NMQ-052]", async () => {
     Object.assign(world.records["interface"]?.[0] ?? {}, { neededAfterTransition: null, realTime: 1 });
-    visitQuestionnaire("interface/list");
+    visitClinic("interface/list");
     await expect
       .poll(() => tableNow().slice(1))
       .toEqual([
@@ -83,18 +83,18 @@ describe("the list of a collection", () => {
   test("of interfaces, and an item of it, is shown to non-acute organizations alone [NMQ-053]", async () => {
     world.careSetting = "Acute Care";
     for (const path of ["interface/list", "interface/create", "interface/list/5/general"]) {
-      const where = visitQuestionnaire(path);
+      const where = visitClinic(path);
       await expect.poll(where).toBe("introduction");
       await expect.element(heading()).toHaveTextContent("Introduction");
       await expect.element(page.getByRole("link", { name: /^Locations/ })).toBeVisible();
       await expect.element(page.getByRole("link", { name: /^Interfaces/ })).not.toBeInTheDocument();
       closeApp();
-      server = serveQuestionnaire(world);
+      server = serveClinic(world);
     }
   });
 
   test("of volumes lists the locations, opens their volumes, and neither creates nor deletes [NMQ-056]", async () => {
-    const where = visitQuestionnaire("volume/list");
+    const where = visitClinic("volume/list");
     await expect.poll(() => tableNow().map(([name]) => name)).toEqual(["Name", "east", "North"]);
     expect(tableNow()[0]).toHaveLength(9);
     await expect.element(page.getByRole("link", { name: /^Create new/ })).not.toBeInTheDocument();
@@ -105,7 +105,7 @@ describe("the list of a collection", () => {
   });
 
   test("is narrowed by a search in any part of any column, whatever the case [NMQ-047, NMQ-D08]", async () => {
-    visitQuestionnaire("location/list");
+    visitClinic("location/list");
     await expect.poll(() => tableNow()).toHaveLength(3);
     for (const [typed, found] of [
       ["aIn s", ["North"]],
@@ -129,12 +129,12 @@ describe("the list of a collection", () => {
   });
 
   test("leads to a row's first page by a click and by Enter, and to each row by Tab [NMQ-057, NMQ-058, NMQ-D10]", async () => {
-    const where = visitQuestionnaire("location/list");
+    const where = visitClinic("location/list");
     await userEvent.click(page.getByRole("cell", { name: "Reno" }));
     await expect.poll(where).toBe("location/list/1/general");
     closeApp();
-    server = serveQuestionnaire(world);
-    const there = visitQuestionnaire("location/list");
+    server = serveClinic(world);
+    const there = visitClinic("location/list");
     await userEvent.click(search());
     const focused: (string | null)[] = [];
     for (let i = 0; i < 5; i += 1) {
@@ -153,16 +153,16 @@ describe("the list of a collection", () => {
       ["device", "No devices/systems have been added."],
     ] as const) {
       world.records[section]?.splice(0);
-      visitQuestionnaire(`${section}/list`);
+      visitClinic(`${section}/list`);
       await expect.element(page.getByText(text)).toBeVisible();
       closeApp();
-      server = serveQuestionnaire(world);
+      server = serveClinic(world);
     }
   });
 
   test("that cannot be read says so, and is read again", async () => {
     server.on("GET /api/address", () => refusal(500, "Something went wrong."));
-    visitQuestionnaire("location/list");
+    visitClinic("location/list");
     await expect.element(page.getByRole("heading", { name: "Could not load the locations." })).toBeVisible();
     server.on("GET /api/address", () => ({ result: [], total: 0, isExact: true, after: null, labels: {} }));
     await userEvent.click(button("Retry"));
@@ -175,7 +175,7 @@ describe("the list of a collection", () => {
     ["device", "Create new Device/System"],
     ["extract", "Create new Extract"],
   ])("of a %s leads to the form of a new one [NMQ-048]", async (section, label) => {
-    const where = visitQuestionnaire(`${section}/list`);
+    const where = visitClinic(`${section}/list`);
     await userEvent.click(link(label));
     await expect.poll(where).toBe(`${section}/create`);
     await expect.element(heading()).toHaveTextContent(label);
@@ -183,7 +183,7 @@ describe("the list of a collection", () => {
 
   test.each(FROM_NMQ)("at %s creates nothing and shows no delete [NMQ-049, NMQ-060]", async (status) => {
     world.status = status;
-    visitQuestionnaire("device/list");
+    visitClinic("device/list");
     await expect.element(link("Create new Device/System")).toHaveAttribute("aria-disabled", "true");
     await expect.poll(() => tableNow()).toHaveLength(3);
     await expect.element(button(/^Delete/)).not.toBeInTheDocument();
@@ -192,7 +192,7 @@ describe("the list of a collection", () => {
 
   test("offers nothing to who may neither create nor delete", async () => {
     world.permission = { ...world.permission, device: { view: true, create: false, update: false, remove: false } };
-    visitQuestionnaire("device/list");
+    visitClinic("device/list");
     await expect.poll(() => tableNow()).toHaveLength(3);
     await expect.element(link("Create new Device/System")).not.toBeInTheDocument();
     await expect.element(button(/^Delete/)).not.toBeInTheDocument();
@@ -201,7 +201,7 @@ describe("the list of a collection", () => {
   test("on a phone is a list of cards, each with a name and all columns", async () => {
     await page.viewport(390, 844);
     Object.assign(world.records["interface"]?.[0] ?? {}, { vendorAndOrganizationNameList: null });
-    const where = visitQuestionnaire("interface/list");
+    const where = visitClinic("interface/list");
     await userEvent.click(button("Pharmacy Labcorp"));
     await expect.poll(where).toBe("interface/list/5/general");
   });
@@ -211,7 +211,7 @@ describe("deleting an item", () => {
   const question = (name: string) => page.getByRole("alertdialog", { name });
 
   test("is asked by its row's button, which does not open the row, and done by the call [NMQ-059, NMQ-061, NMQ-D09]", async () => {
-    const where = visitQuestionnaire("location/list");
+    const where = visitClinic("location/list");
     await userEvent.click(button("Delete North"));
     const asked = question("Are you sure you want to delete Location: North?");
     await userEvent.click(asked.getByRole("button", { name: "Cancel" }));
@@ -231,7 +231,7 @@ describe("deleting an item", () => {
     server.on("DELETE /api/device/:id", () =>
       refusal(status, "No", [{ code: "inUse", attribute: null, message: "No" }]),
     );
-    visitQuestionnaire("device/list");
+    visitClinic("device/list");
     await userEvent.click(button("Delete Scanner Flat Canon"));
     const asked = question("Are you sure you want to delete Device/System: Scanner Flat Canon?");
     await userEvent.click(asked.getByRole("button", { name: "Delete" }));

@@ -1,15 +1,15 @@
 import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { serveQuestionnaire, visitQuestionnaire } from "./questionnaire.testing.ts";
-import { questionnaireWorld, type QuestionnaireWorld } from "./questionnaire-world.testing.ts";
+import { serveClinic, visitClinic } from "./clinic.testing.ts";
+import { clinicWorld, type ClinicWorld } from "./clinic-records.testing.ts";
 
-let world: QuestionnaireWorld;
+let world: ClinicWorld;
 let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 900);
-  world = questionnaireWorld(7);
-  server = serveQuestionnaire(world);
+  world = clinicWorld(7);
+  server = serveClinic(world);
 });
 afterEach(closeApp);
 
@@ -30,13 +30,13 @@ describe("the form of a new item", () => {
     ["interface", "Create new Interface", ["Interface Type", "Vendor(s)"]],
     ["device", "Create new Device/System", ["Category", "Type", "Vendor"]],
   ])("of a %s is titled '%s' and asks %j alone [NMQ-062, NMQ-063, NMQ-064]", async (section, title, labels) => {
-    visitQuestionnaire(`${section}/create`);
+    visitClinic(`${section}/create`);
     await expect.element(heading()).toHaveTextContent(title);
     await expect.poll(fieldsNow).toEqual(labels);
   });
 
   test("shows a sub-question while its question's answer meets the condition; hidden, it is not sent [NMQ-065, NMQ-D13]", async () => {
-    visitQuestionnaire("interface/create");
+    visitClinic("interface/create");
     await choose(/^Interface Type/, "Other");
     await userEvent.fill(page.getByLabelText("Which type"), "Badges");
     await choose(/^Interface Type/, "Pharmacy");
@@ -50,7 +50,7 @@ describe("the form of a new item", () => {
   });
 
   test("needs each choice, and is created once all is valid [NMQ-066, NMQ-067, NMQ-068]", async () => {
-    visitQuestionnaire("interface/create");
+    visitClinic("interface/create");
     await expect.element(create()).toHaveAttribute("aria-disabled", "true");
     for (const [label, text] of [
       [/^Interface Type/, "Required"],
@@ -70,7 +70,7 @@ describe("the form of a new item", () => {
   });
 
   test("sends the answers and goes on to the new item's first page [NMQ-069, NMQ-071]", async () => {
-    const where = visitQuestionnaire("location/create");
+    const where = visitClinic("location/create");
     await userEvent.fill(page.getByLabelText(/^Name/), "West");
     await userEvent.click(create());
     await expect.poll(where).toBe("location/list/102/general");
@@ -83,7 +83,7 @@ describe("the form of a new item", () => {
     server.on("POST /api/location", () =>
       refusal(409, "No", [{ code: "unique", attribute: "name", message: "Another one has this name" }]),
     );
-    const where = visitQuestionnaire("location/create");
+    const where = visitClinic("location/create");
     await userEvent.fill(page.getByLabelText(/^Name/), "West");
     await userEvent.click(create());
     await expect.poll(() => told.mock.calls.flat().join(" ")).toContain("Another one has this name");
@@ -100,7 +100,7 @@ describe("the form of a new item", () => {
       await promise;
       return refusal(500, "No");
     });
-    visitQuestionnaire("device/create");
+    visitClinic("device/create");
     await userEvent.fill(page.getByLabelText("Category"), "Scale");
     await userEvent.dblClick(create());
     await expect.element(create()).toHaveAttribute("aria-disabled", "true");
@@ -110,12 +110,12 @@ describe("the form of a new item", () => {
 
   test("is not there once submitted: the list is [NMQ-D11]", async () => {
     world.status = "nmqSubmitted";
-    const where = visitQuestionnaire("device/create");
+    const where = visitClinic("device/create");
     await expect.poll(where).toBe("device/list");
   });
 
   test("leads back to the list", async () => {
-    const where = visitQuestionnaire("device/create");
+    const where = visitClinic("device/create");
     await userEvent.click(button("Cancel"));
     await expect.poll(where).toBe("device/list");
   });

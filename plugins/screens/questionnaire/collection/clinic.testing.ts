@@ -11,15 +11,15 @@ import {
   visitApp,
   withStatus,
 } from "@armature/renderer/testing";
-import { QUESTIONNAIRE } from "./questionnaire-asked.testing.ts";
-import { ENTITIES, METADATA, type QuestionnaireWorld } from "./questionnaire-world.testing.ts";
-import { plugins } from "./registry/inputs.ts";
-import { screens } from "./screens/questionnaire/index.ts";
+import { QUESTIONNAIRE } from "./clinic-questions.testing.ts";
+import { ENTITIES, METADATA, type ClinicWorld } from "./clinic-records.testing.ts";
+import { plugins } from "@armature/plugins/inputs";
+import { screens } from "../index.ts";
 
 const types = compiledOf(METADATA, [...plugins.values()]).metadata.entities;
 
 /** A server that keeps the world's records; until `closeApp`. */
-export function serveQuestionnaire(world: QuestionnaireWorld): FakeServer {
+export function serveClinic(world: ClinicWorld): FakeServer {
   return serveApp({
     "GET /api/session": () => ({ result: sessionOf(world) }),
     "GET /api/metadata": () => METADATA,
@@ -30,7 +30,7 @@ export function serveQuestionnaire(world: QuestionnaireWorld): FakeServer {
 }
 
 /** The calls of one entity. */
-function recordCalls(world: QuestionnaireWorld, name: string): Record<string, FakeHandler> {
+function recordCalls(world: ClinicWorld, name: string): Record<string, FakeHandler> {
   const type = types.get(name);
   const records = world.records[name] ?? [];
   if (!type) throw new Error(`There is no entity ${name}`);
@@ -65,7 +65,7 @@ function answerOf(result: Values) {
   return { result, labels: {}, people: {} };
 }
 
-function sessionOf({ organizationId, status, careSetting, permission }: QuestionnaireWorld) {
+function sessionOf({ organizationId, status, careSetting, permission }: ClinicWorld) {
   const session = aSession({ status, permission });
   const { organization, user } = session;
   if (!organization || !user) throw new Error("Nobody is signed in");
@@ -107,7 +107,7 @@ const ROUTES = [
 ];
 
 /** Opens a page below `/member/questionnaire/`. @returns where it is by now, below that */
-export function visitQuestionnaire(path: string): () => string {
+export function visitClinic(path: string): () => string {
   const where = visitApp({
     routes: ROUTES,
     screens: screensOf("questionnaire", screens),

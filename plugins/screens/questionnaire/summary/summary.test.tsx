@@ -1,18 +1,18 @@
 import { closeApp, type FakeServer, refusal, withStatus } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { serveQuestionnaire, visitQuestionnaire } from "./questionnaire.testing.ts";
-import { questionnaireWorld, type QuestionnaireWorld } from "./questionnaire-world.testing.ts";
+import { serveClinic, visitClinic } from "../collection/clinic.testing.ts";
+import { clinicWorld, type ClinicWorld } from "../collection/clinic-records.testing.ts";
 
 /* A failed submission is remembered of its organization until the page is loaded anew: each test has one of its own. */
 let organizationId = 20;
-let world: QuestionnaireWorld;
+let world: ClinicWorld;
 let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 900);
   organizationId += 1;
-  world = questionnaireWorld(organizationId);
-  server = serveQuestionnaire(world);
+  world = clinicWorld(organizationId);
+  server = serveClinic(world);
 });
 afterEach(closeApp);
 
@@ -31,7 +31,7 @@ const writes = () =>
 
 describe("the accordion of the summary", () => {
   test("has the sections of the organization's care setting, each with how much is answered [NMQ-188, NMQ-189]", async () => {
-    visitQuestionnaire("summary");
+    visitClinic("summary");
     await expect
       .poll(() => headings(2))
       .toEqual([
@@ -45,8 +45,8 @@ describe("the accordion of the summary", () => {
       ]);
     closeApp();
     world.careSetting = "Acute Care";
-    server = serveQuestionnaire(world);
-    visitQuestionnaire("summary");
+    server = serveClinic(world);
+    visitClinic("summary");
     await expect.poll(() => headings(2)).toHaveLength(6);
     expect(headings(2).join()).not.toContain("Interfaces");
   });
@@ -56,7 +56,7 @@ describe("the accordion of the summary", () => {
     ["Locations", ["eastComplete", "NorthComplete"], "Total Staff Count"],
     ["Devices and Systems", ["Analyzer Blood Roche3 of 4 answered", "Scanner Flat CanonComplete"], "Quantity"],
   ])("lists a form for each of the %s [NMQ-190, NMQ-191]", async (section, names, last) => {
-    visitQuestionnaire("summary");
+    visitClinic("summary");
     await userEvent.click(button(new RegExp(`^${section}`)));
     await expect.poll(() => headings(3)).toEqual(names);
     for (const name of names) {
@@ -67,7 +67,7 @@ describe("the accordion of the summary", () => {
   });
 
   test("shows an answer where it is changed, and follows it", async () => {
-    visitQuestionnaire("summary");
+    visitClinic("summary");
     await userEvent.click(button(/^Devices/));
     await userEvent.click(button(/^Analyzer/));
     await userEvent.fill(page.getByLabelText("Quantity"), "3");
@@ -77,7 +77,7 @@ describe("the accordion of the summary", () => {
   });
 
   test("says what is there where nothing is asked, or nothing was added", async () => {
-    visitQuestionnaire("summary");
+    visitClinic("summary");
     await userEvent.click(button(/^Introduction/));
     await expect.element(page.getByText("Your answers prepare the install.")).toBeVisible();
     await userEvent.click(button(/^Extracts/));
@@ -87,7 +87,7 @@ describe("the accordion of the summary", () => {
 
 describe("submitting", () => {
   test("is on the summary, which is the last page, and off while an answer is missing [NMQ-005, NMQ-192, NMQ-193]", async () => {
-    visitQuestionnaire("summary");
+    visitClinic("summary");
     await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
     await expect.element(button(/^Next/)).toHaveAttribute("aria-disabled", "true");
     await expect.element(submit()).toHaveAccessibleDescription("1 question is not answered yet.");
@@ -100,7 +100,7 @@ describe("submitting", () => {
     async (status) => {
       answerAll();
       world.status = status;
-      visitQuestionnaire("summary");
+      visitClinic("summary");
       await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
       await userEvent.click(submit(), { force: true });
       expect(writes()).toEqual([]);
@@ -113,13 +113,13 @@ describe("submitting", () => {
       ...world.permission,
       organization: { view: true, create: false, update: false, remove: false },
     };
-    visitQuestionnaire("summary");
+    visitClinic("summary");
     await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
   });
 
   test("takes a snapshot, then sets the status; from then on all is only read, without a reload [NMQ-194, NMQ-195, NMQ-200]", async () => {
     answerAll();
-    visitQuestionnaire("summary");
+    visitClinic("summary");
     await userEvent.click(submit());
     await expect.poll(writes).toEqual([
       ["POST", "/api/snapshot", null],
@@ -143,7 +143,7 @@ describe("submitting", () => {
     async (call, sent) => {
       answerAll();
       server.on(call, () => refusal(409, "The questionnaire cannot be submitted: no snapshot."));
-      visitQuestionnaire("summary");
+      visitClinic("summary");
       await userEvent.click(submit());
       const told = page.getByRole("alertdialog", { name: "Error submitting questionnaire" });
       await expect.element(told.getByText(/no snapshot/)).toBeVisible();
@@ -161,7 +161,7 @@ describe("submitting", () => {
   test("that failed stays off, whatever page was looked at meanwhile [NMQ-198]", async () => {
     answerAll();
     server.on("POST /api/snapshot", () => refusal(500, "Something went wrong."));
-    visitQuestionnaire("summary");
+    visitClinic("summary");
     await userEvent.click(submit());
     await userEvent.click(page.getByRole("alertdialog").getByRole("button", { name: "Close" }));
     server.on("POST /api/snapshot", () => withStatus(201, { result: { id: 1 } }));

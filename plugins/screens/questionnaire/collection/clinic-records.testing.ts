@@ -71,7 +71,7 @@ export const METADATA: MetadataAnswer = {
 };
 
 /** What the server of these tests keeps, and who asks it. */
-export interface QuestionnaireWorld {
+export interface ClinicWorld {
   readonly organizationId: number;
   status: string;
   careSetting: string;
@@ -82,7 +82,7 @@ export interface QuestionnaireWorld {
 const FULL = { view: true, create: true, update: true, remove: true };
 
 /** Two of each collection but extracts; everything answered but one quantity. */
-export function questionnaireWorld(organizationId: number): QuestionnaireWorld {
+export function clinicWorld(organizationId: number): ClinicWorld {
   return {
     organizationId,
     status: "nmqOpen",
