@@ -101,7 +101,7 @@ test("/ is home after a session check; the build and the questionnaire begin wit
   await expect(title(page)).toHaveText("Introduction");
   await expect(page).toHaveURL("/build/intro");
   await go(page, "/member/questionnaire");
-  await expect(title(page)).toHaveText("Questionnaire");
+  await expect(title(page)).toHaveText("Introduction");
   await expect(page).toHaveURL("/member/questionnaire/introduction");
 });
 
@@ -248,7 +248,7 @@ test("the administration opens with adminApp.view and else leads home; its link 
   await go(page, "/build");
   await expect(title(page)).toHaveText("Introduction");
   await go(page, "/member/questionnaire");
-  await expect(title(page)).toHaveText("Questionnaire");
+  await expect(title(page)).toHaveText("Introduction");
 });
 
 test("an unknown address below the administration or the questionnaire leads back there", async ({ arrive }) => {

@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, watchConsole } from "./browser.ts";
+import { ACUTE_MEMBER, type Calls, MEMBER, resultOf, STAFF } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+const ROOT = "/member/questionnaire";
+/** Of an organization whose questionnaire is still open, and its number. */
+const OPEN_MEMBER = "member@harrowcreek.example";
+const OPEN = 202;
+
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}$`) });
+const progress = (page: Page) => page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" });
+const organizationOf = (calls: Calls) =>
+  resultOf<Readonly<Record<string, unknown>>>(calls.get(`/api/organization/${OPEN}`));
+
+for (const [name, from, to, person] of [
+  ["the questionnaire [NMQ-001]", "", "introduction", MEMBER],
+  ["its own root [NMQ-002]", "/", "introduction", MEMBER],
+  ["background [NMQ-012]", "/background", "background/general", MEMBER],
+  ["discussionQuestions [NMQ-013]", "/discussionQuestions", "discussionQuestions/nursingAndClinical", ACUTE_MEMBER],
+  ["billing [NMQ-014]", "/billing", "billing/claims-information", MEMBER],
+  ["revenueCycle [NMQ-015]", "/revenueCycle", "revenueCycle/chargeDataMaster", ACUTE_MEMBER],
+  ["location [NMQ-016]", "/location", "location/list", MEMBER],
+  ["interface [NMQ-017]", "/interface", "interface/list", MEMBER],
+  ["extract [NMQ-018]", "/extract", "extract/list", MEMBER],
+  ["volume [NMQ-019]", "/volume", "volume/list", MEMBER],
+  ["device [NMQ-020]", "/device", "device/list", MEMBER],
+] as const) {
+  test(`the address leads on, of ${name}`, async ({ arrive }) => {
+    const { page } = await arrive(person);
+    const session = page.waitForResponse((response) => response.url().endsWith("/api/session"));
+    await page.goto(`${ROOT}${from}`);
+    expect((await session).ok()).toBe(true);
+    await expect(page).toHaveURL(`${ROOT}/${to}`);
+    await expect(title(page)).not.toHaveText("Not found");
+  });
+}
+
+test("without a session every page asks for a sign-in, and comes back with its whole path [NMQ-003]", async ({
+  page,
+}) => {
+  for (const path of ["", "/introduction", "/billing/claims-information?a=1", "/summary", "/location/list/5/general"]) {
+    await page.goto(`${ROOT}${path}`);
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`${ROOT}${path}`)}`);
+  }
+});
+
+test("a section and a subsection are pages; each is opened directly, and back leads to the one before [NMQ-006, NMQ-007, NMQ-021]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(OPEN_MEMBER);
+  await page.goto(`${ROOT}/coreTeam`);
+  await expect(title(page)).toHaveText("Core Team");
+  await expect(page.getByRole("region", { name: "Lab Managers" })).toBeVisible();
+  await page.goto(`${ROOT}/billing/patient-statements`);
+  await expect(title(page)).toHaveText("Patient Statements");
+  await expect(field(page, "Statements: Message")).toBeVisible();
+  await page.getByRole("button", { name: /^Previous/ }).click();
+  await expect(title(page)).toHaveText("Claims Information");
+  await page.goBack();
+  await expect(title(page)).toHaveText("Patient Statements");
+  await page.goBack();
+  await expect(title(page)).toHaveText("Core Team");
+  expect(page.url()).not.toContain("#");
+});
+
+test("an item is named by digits: anything else is no page of the questionnaire [NMQ-011]", async ({ arrive }) => {
+  const { page } = await arrive(MEMBER);
+  for (const id of ["abc", "5x", "-5", "1.5"]) {
+    await page.goto(`${ROOT}/location/list/${id}/general`);
+    await expect(title(page)).toHaveText("Not found");
+  }
+});
+
+test("the introduction says when the new version was released [NMQ-038]", async ({ arrive }) => {
+  const { page } = await arrive(MEMBER);
+  await page.goto(ROOT);
+  await expect(page.getByText("released on June 11th 2024")).toBeVisible();
+});
+
+test("what a member answers is stored without a Submit, counted as the server counts, and there for staff", async ({
+  ownProduct,
+  arrive,
+}) => {
+  const { page, calls } = await arrive(OPEN_MEMBER, ownProduct);
+  const complaints = watchConsole(page);
+  const percent = async () =>
+    (await resultOf<{ completion: { ambulatory: { percent: number } } }>(calls.get("/api/nmq"))).completion.ambulatory
+      .percent;
+  await page.goto(`${ROOT}/billing/claims-information`);
+  await expect(progress(page)).toHaveAttribute("aria-valuenow", String(await percent()));
+  const before = await percent();
+  for (const [label, text] of [
+    ["Claims: Enrollment Contact", "Ann Lee"],
+    ["Claims: Tax ID", "12-3456789"],
+    ["Claims: Group NPI", "1234567893"],
+  ] as const) {
+    await field(page, label).fill(text);
+  }
+  await expect
+    .poll(() => organizationOf(calls))
+    .toMatchObject({
+      billingClaimsEnrollmentContactPerson: "Ann Lee",
+      billingClaimsTaxId: "12-3456789",
+      billingClaimsGroupNPI: "1234567893",
+    });
+  expect(await percent()).toBeGreaterThan(before);
+  await expect(progress(page)).toHaveAttribute("aria-valuenow", String(await percent()));
+  await field(page, "Claims: Tax ID").fill("98-7654321");
+  await page.getByRole("button", { name: /^Next/ }).click();
+  await expect(title(page)).toHaveText("Patient Statements");
+  expect(await organizationOf(calls)).toMatchObject({ billingClaimsTaxId: "98-7654321" });
+  expect(complaints).toEqual([]);
+
+  const staff = await arrive(STAFF, ownProduct);
+  await staff.page.goto(`${ROOT}/billing/claims-information?updateOrganizationId=${OPEN}`);
+  await expect(field(staff.page, "Claims: Tax ID")).toHaveValue("98-7654321");
+});
+
+test("its pages break no rule of accessibility, light and dark, and fit a phone", async ({ arrive }) => {
+  const { page } = await arrive(OPEN_MEMBER);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["introduction", "coreTeam", "background/grants", "billing/claims-information", "none"]) {
+      await page.goto(`${ROOT}/${path}`);
+      await expect(page.getByRole("link", { name: "Go to the introduction" }).or(progress(page))).toBeVisible();
+      await expectAccessible(page);
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("link", { name: "Go to the introduction" }).click();
+  for (const name of [/^Next/, /^Next/, /^Next/]) {
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name }).click();
+  }
+  await page.getByRole("button", { name: "Show sections" }).click();
+  await expect(page.getByRole("navigation", { name: "Questionnaire" })).toBeVisible();
+  await expectAccessible(page);
+});
