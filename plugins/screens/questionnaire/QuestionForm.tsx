@@ -1,6 +1,6 @@
 import { type QuestionType, type RecordAnswer, withChildren } from "@armature/engine";
-import { EntityForm, Loaded, useEntityType, usePlugins, useRecord } from "@armature/renderer";
-import { Skeleton } from "@armature/renderer/ui";
+import { EntityForm, Loaded, useEntityType, usePlugins, useRecord, useSession } from "@armature/renderer";
+import { Banner, Skeleton } from "@armature/renderer/ui";
 import { useCallback, useMemo } from "react";
 import { type Questionnaire, questionEntity, questionsOf } from "./model.ts";
 import { QuestionList, QuestionListContext } from "./QuestionList.tsx";
@@ -19,8 +19,10 @@ export interface QuestionFormProps {
  * question shows while its prerequisites hold (NMQ-088); once submitted, all of it is only read (NMQ-089).
  */
 export function QuestionForm(props: QuestionFormProps) {
+  const { organization } = useSession();
   const read = useRecord(useEntityType(props.entity), props.id);
   const { isFetchedAfterMount, data } = read;
+  if ((organization?.careSetting ?? null) === null) return <NoCareSetting />;
   return (
     <Loaded
       read={{ ...read, data: isFetchedAfterMount ? data : undefined }}
@@ -29,6 +31,15 @@ export function QuestionForm(props: QuestionFormProps) {
     >
       {(answer) => <AnswerForm key={`${props.id} ${props.questionnaire.isSubmitted}`} {...props} answer={answer} />}
     </Loaded>
+  );
+}
+
+/** No form shows an attribute to an organization without one, and none is stored for it (GEN-D03). */
+function NoCareSetting() {
+  return (
+    <Banner tone="warning" title="Your organization has no care setting yet">
+      Questions can be answered here once it has one. Ask those who administer the product to set it.
+    </Banner>
   );
 }
 

@@ -53,6 +53,12 @@ describe("a page of the organization's own questions", () => {
     await expect.element(field(other)).not.toBeInTheDocument();
   });
 
+  test("says so where the organization has no care setting, in place of questions that nobody could answer", async () => {
+    openQuestions([asks("phone")], { careSetting: null });
+    await shown("Your organization has no care setting yet");
+    await expect.element(field("Phone")).not.toBeInTheDocument();
+  });
+
   test("numbers each question and shows its label and its hint [NMQ-042]", async () => {
     openQuestions([asks("phone"), asks("fax", { questionNumber: "2x", label: "Where do faxes go?" })]);
     await shown("1.");

@@ -93,7 +93,7 @@ export interface QuestionnaireWorld {
   readonly grants: Values[];
   readonly addresses: Values[];
   readonly status: string;
-  readonly careSetting: string;
+  readonly careSetting: string | null;
   readonly isProviderUser: boolean;
   readonly permission: PermissionMap;
 }
