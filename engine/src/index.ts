@@ -104,7 +104,14 @@ export { type Literal, type LogicNode, logicOf, readsOfLogic, type ValueNode } f
 export { describeCondition, describeLogic, describeRule, type LabelOf, withShownValues } from "./rules/describe.ts";
 export { type Effects, effectsOf, evaluate, settle, type Settled, type Truths } from "./rules/effects.ts";
 export { type ActionNode, type ConditionNode, readsOf, type RuleNode } from "./rules/node.ts";
-export { type ConditionSpec, parseRules, type RuleSpec } from "./rules/parse.ts";
+export {
+  type ActionSpec,
+  type CheckSpec,
+  type ConditionSpec,
+  type GroupSpec,
+  parseRules,
+  type RuleSpec,
+} from "./rules/parse.ts";
 export { conditionOf } from "./rules/condition-of.ts";
 export { serializeCondition, serializeRules } from "./rules/serialize.ts";
 export { type ConditionTruth, explain, type Reason, type RuleTruth, truthOf } from "./rules/explain.ts";

@@ -33,7 +33,7 @@ export interface ListQuery {
 
 export interface SaveRequest {
   /** Null creates. */
-  readonly id: number | null;
+  readonly id: RecordId | null;
   readonly values: Values;
   /** `updated` of the record that was loaded (GEN-D12). */
   readonly ifMatch?: string | undefined;
@@ -84,7 +84,7 @@ export async function saveRecord(
 }
 
 /** @returns the changeset that takes it back; null where nothing does */
-export async function deleteRecord(client: Client, type: EntityType, id: number): Promise<string | null> {
+export async function deleteRecord(client: Client, type: EntityType, id: RecordId): Promise<string | null> {
   const { body } = await client.send(pathOf(type, id), { method: "DELETE" });
   return (body as { readonly changesetId?: string } | null)?.changesetId ?? null;
 }

@@ -1,4 +1,4 @@
-import type { EntityType, RecordAnswer } from "@armature/engine";
+import type { EntityType, RecordAnswer, RecordId } from "@armature/engine";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { dependentsOf } from "./dependents.ts";
@@ -12,7 +12,7 @@ import { useSession } from "./session.ts";
  * Deletes records of a type; what that can have changed is then asked for anew.
  * @returns answers the changeset that takes it back; null where nothing does
  */
-export function useDeleteRecord(type: EntityType): (id: number) => Promise<string | null> {
+export function useDeleteRecord(type: EntityType): (id: RecordId) => Promise<string | null> {
   const client = useClient();
   const forget = useForgetRecord(type);
   return useCallback(
@@ -26,7 +26,7 @@ export function useDeleteRecord(type: EntityType): (id: number) => Promise<strin
 }
 
 /** Asks anew for what is shown of a record that is gone, but not for the record, and drops lists that still hold it. */
-export function useForgetRecord(type: EntityType): (id: number) => Promise<void> {
+export function useForgetRecord(type: EntityType): (id: RecordId) => Promise<void> {
   const queryClient = useQueryClient();
   const metadata = useMetadata();
   const { organizationId } = useSession();
@@ -43,7 +43,7 @@ export function useForgetRecord(type: EntityType): (id: number) => Promise<void>
 }
 
 /** Whether a query holds something else than this record, by whatever key that was read. */
-function isOther({ name, primaryKey }: EntityType, id: number): (query: Query) => boolean {
+function isOther({ name, primaryKey }: EntityType, id: RecordId): (query: Query) => boolean {
   return ({ queryKey: [, entity, what], state }) => {
     const { result } = (state.data ?? {}) as Partial<RecordAnswer>;
     return entity !== name || what !== RECORD || result?.[primaryKey.name] !== id;

@@ -1,0 +1,110 @@
+import type { CheckSpec, ConditionSpec, EntityType, GroupSpec } from "@armature/engine";
+import { Button, Card, FieldRow, IconButton, Inline, Select, Stack } from "@armature/renderer/ui";
+import { Plus, Trash2 } from "lucide-react";
+import { useId } from "react";
+import { CheckFields } from "./CheckFields.tsx";
+import { BLANK_CHECK, isGroup, withEntry } from "./rule-edits.ts";
+
+export interface ConditionListProps {
+  /** What the group is called: 'If', or 'If, group 2'. */
+  readonly label: string;
+  /** The attribute that the rule belongs to, which it cannot look at. */
+  readonly ownName: string;
+  readonly subject: EntityType;
+  readonly group: GroupSpec;
+  /** Null removes it. */
+  readonly onGroup: (group: GroupSpec | null) => void;
+}
+
+/** Checks and groups, each joined to what precedes it by AND or OR; groups nest (ADM-140). */
+export function ConditionList({ label, ownName, subject, group, onGroup }: ConditionListProps) {
+  const { list } = group;
+  const change = (next: readonly ConditionSpec[]) => onGroup({ ...group, list: next });
+  const add = (next: ConditionSpec) =>
+    change([...list, list.length === 0 ? next : { ...next, booleanOperator: "AND" }]);
+  return (
+    <Stack>
+      {list.map((item, i) => (
+        <Item
+          // The place is all that tells one check from another.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={i}
+          label={`${label}, ${isGroup(item) ? "group" : "check"} ${i + 1}`}
+          isFirst={i === 0}
+          ownName={ownName}
+          subject={subject}
+          item={item}
+          onItem={(next) => change(withEntry(list, i, next))}
+        />
+      ))}
+      <Inline>
+        <Button size="small" icon={Plus} onClick={() => add(BLANK_CHECK)}>
+          Add check
+        </Button>
+        <Button size="small" icon={Plus} onClick={() => add({ list: [BLANK_CHECK] })}>
+          Add group
+        </Button>
+      </Inline>
+    </Stack>
+  );
+}
+
+interface ItemProps extends Pick<ConditionListProps, "label" | "ownName" | "subject"> {
+  readonly isFirst: boolean;
+  readonly item: ConditionSpec;
+  readonly onItem: (item: ConditionSpec | null) => void;
+}
+
+function Item({ label, isFirst, ownName, subject, item, onItem }: ItemProps) {
+  const id = useId();
+  const remove = <IconButton icon={Trash2} label={`Remove ${label.toLowerCase()}`} onClick={() => onItem(null)} />;
+  return (
+    <>
+      {!isFirst && (
+        <JoinField id={`${id}-join`} label={`Before ${label.toLowerCase()}`} item={item} onChange={onItem} />
+      )}
+      {isGroup(item) ? (
+        <Card title={label} action={remove}>
+          <ConditionList label={label} ownName={ownName} subject={subject} group={item} onGroup={onItem} />
+        </Card>
+      ) : (
+        <CheckFields
+          id={id}
+          label={label}
+          ownName={ownName}
+          subject={subject}
+          check={item as CheckSpec}
+          onCheck={onItem}
+          action={remove}
+        />
+      )}
+    </>
+  );
+}
+
+interface JoinFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly item: ConditionSpec;
+  readonly onChange: (item: ConditionSpec) => void;
+}
+
+const JOINS = [
+  { value: "AND", label: "and" },
+  { value: "OR", label: "or" },
+] as const;
+
+function JoinField({ id, label, item, onChange }: JoinFieldProps) {
+  return (
+    <FieldRow>
+      <Select
+        id={id}
+        label={label}
+        size="small"
+        value={item.booleanOperator ?? "AND"}
+        options={JOINS}
+        onChange={(word) => onChange({ ...item, booleanOperator: word === "OR" ? "OR" : "AND" })}
+      />
+    </FieldRow>
+  );
+}

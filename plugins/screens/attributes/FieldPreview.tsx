@@ -1,0 +1,26 @@
+import { messageOf, validateAttribute } from "@armature/engine";
+import { usePlugin, ValueField } from "@armature/renderer";
+import { useState } from "react";
+import type { FormPartProps } from "./parts.ts";
+import { useCompiledDraft } from "./use-compiled-draft.ts";
+
+/** The field as it would be, to be tried out; what is typed here is kept nowhere. */
+export function FieldPreview(props: FormPartProps) {
+  const attribute = useCompiledDraft(props);
+  const plugin = usePlugin(attribute ?? undefined);
+  const [value, setValue] = useState<unknown>(null);
+  if (!attribute || !plugin) return <p>The field is shown once it has an element type with all its settings.</p>;
+  const issues = validateAttribute(attribute, { [attribute.name]: value }, { mode: "update" });
+  return (
+    <ValueField
+      key={plugin.element.name}
+      plugin={plugin}
+      attribute={attribute}
+      label={attribute.label}
+      value={value}
+      onChange={setValue}
+      hint={attribute.hint ?? undefined}
+      issues={issues.map((issue) => messageOf(issue, attribute))}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { ActionSpec, CheckSpec, ConditionSpec, GroupSpec, RuleSpec } from "@armature/engine";
+
+/** Actions in the order offered, as the editor calls them (ADM-141); `hide` only where a rule has it already (ADM-142). */
+export const ACTION_LABELS = {
+  disable: "Disable Input",
+  require: "Required for Completion",
+  show: "Show",
+  setValue: "Set Value",
+  hide: "Hide",
+} as const satisfies Record<ActionSpec["id"], string>;
+
+/** How the editor compares (ADM-138); `contains` only where a rule has it already (ADM-139). */
+export const OPERATOR_LABELS = {
+  isEqual: "equals",
+  isNotEqual: "does not equal",
+  contains: "contains",
+} as const satisfies Record<CheckSpec["comparativeOperator"], string>;
+
+/** A check that nobody has filled in yet. */
+export const BLANK_CHECK: CheckSpec = Object.freeze({ attribute: "", comparativeOperator: "isEqual", value: null });
+
+/** A rule to begin with. @param others the rules that there are, whose ids it must not have */
+export function newRule(others: readonly RuleSpec[]): RuleSpec {
+  return { id: freeId(new Set(others.map(({ id }) => id)), others.length + 1), if: { list: [BLANK_CHECK] }, then: [] };
+}
+
+/** Rules with the ids by which they are told apart while they are edited. */
+export function withIds(rules: readonly RuleSpec[]): readonly (RuleSpec & { readonly id: string })[] {
+  const taken = new Set(rules.map(({ id }) => id));
+  return rules.map((rule, i) => {
+    const id = rule.id ?? freeId(taken, i + 1);
+    taken.add(id);
+    return { ...rule, id };
+  });
+}
+
+function freeId(taken: ReadonlySet<string | undefined>, first: number): string {
+  let number = first;
+  while (taken.has(`r${number}`)) number += 1;
+  return `r${number}`;
+}
+
+export function isGroup(condition: ConditionSpec): condition is GroupSpec {
+  return "list" in condition;
+}
+
+/** A condition as the group that the editor shows. */
+export function groupOf(condition: ConditionSpec): GroupSpec {
+  return isGroup(condition) ? condition : { list: [condition] };
+}
+
+/** The actions that can still be added to a rule, each once (ADM-143). @param mayFill whether values can be set (ADM-145) */
+export function openActions(then: readonly ActionSpec[], mayFill: boolean): readonly ActionSpec["id"][] {
+  const used = new Set(then.map(({ id }) => id));
+  const offered: readonly ActionSpec["id"][] = ["disable", "require", "show", "setValue"];
+  return offered.filter((id) => !used.has(id) && (id !== "setValue" || mayFill));
+}
+
+/** What is still missing of a rule; null where it is whole. */
+export function gapOf({ if: condition, then }: RuleSpec): string | null {
+  if (hasBlankCheck(condition)) return "Choose an attribute for each check.";
+  return then.length === 0 ? "Choose what the rule does." : null;
+}
+
+function hasBlankCheck(condition: ConditionSpec): boolean {
+  if (isGroup(condition)) return condition.list.length === 0 || condition.list.some(hasBlankCheck);
+  return condition.attribute === "";
+}
+
+/** A list with one entry replaced, or without it where there is none in its place. */
+export function withEntry<T>(list: readonly T[], index: number, entry: T | null): readonly T[] {
+  return entry === null ? list.filter((_, i) => i !== index) : list.map((each, i) => (i === index ? entry : each));
+}

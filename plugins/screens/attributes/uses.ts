@@ -1,0 +1,56 @@
+import { type CheckSpec, type ConditionSpec, type RuleSpec, textForm, type Values } from "@armature/engine";
+
+/** Somewhere that names an attribute, and loses that when it goes (ADM-D21). */
+export interface Use {
+  readonly kind: "Rule of" | "Requirement of" | "Preset" | "Mapping";
+  readonly label: string;
+}
+
+/** The records in which an attribute may be named. */
+export interface Users {
+  readonly attributes: readonly Values[];
+  readonly presets: readonly Values[];
+  readonly mappings: readonly Values[];
+}
+
+/** Where an attribute is named besides its own definition. */
+export function usesOf(name: string, { attributes, presets, mappings }: Users): readonly Use[] {
+  const others = attributes.filter((other) => other["name"] !== name);
+  return [
+    ...named("Rule of", others, "conditionalList", (rule) => readsOf((rule as RuleSpec).if).includes(name)),
+    ...named("Requirement of", others, "prerequisiteListRequired", namesIt("attributeName", name)),
+    ...named("Preset", presets, "attributeList", namesIt("attributeName", name)),
+    ...named("Mapping", mappings, "rowList", (row) => isValueOf(row, name)),
+    ...named("Mapping", mappings, "conditionalList", (filter) => readsOf((filter as RuleSpec).if).includes(name)),
+  ].filter((use, i, all) => all.findIndex((other) => other.kind === use.kind && other.label === use.label) === i);
+}
+
+function named(
+  kind: Use["kind"],
+  records: readonly Values[],
+  list: string,
+  test: (entry: unknown) => boolean,
+): readonly Use[] {
+  const naming = records.filter((record) => listIn(record, list).some(test));
+  return naming.map(({ label }) => ({ kind, label: textForm(label) }));
+}
+
+function listIn(record: Values, name: string): readonly unknown[] {
+  const list = record[name];
+  return Array.isArray(list) ? (list as readonly unknown[]) : [];
+}
+
+function namesIt(key: string, name: string) {
+  return (entry: unknown) => (entry as Values)[key] === name;
+}
+
+function isValueOf(row: unknown, name: string): boolean {
+  const { valueType, value } = row as Values;
+  return valueType === "attribute" && value === name;
+}
+
+/** The attributes that a stored condition reads. */
+function readsOf(condition: ConditionSpec | undefined): readonly string[] {
+  if (condition === undefined) return [];
+  return "list" in condition ? condition.list.flatMap(readsOf) : [(condition as CheckSpec).attribute];
+}

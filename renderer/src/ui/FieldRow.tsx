@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { isPresent } from "./is-present.ts";
+
+export interface FieldRowProps {
+  /** Up to three fields. */
+  readonly children: ReactNode;
+  /** A button at the end, such as the one that removes the row. */
+  readonly action?: ReactNode;
+}
+
+/** Fields that are one thing together, side by side; one under another where there is no room. */
+export function FieldRow({ children, action }: FieldRowProps) {
+  return (
+    <div className="flex min-w-0 items-end gap-2">
+      <div className="grid min-w-0 flex-1 items-start gap-3 sm:grid-cols-3">{children}</div>
+      {isPresent(action) && <div className="shrink-0">{action}</div>}
+    </div>
+  );
+}
