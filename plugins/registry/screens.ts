@@ -11,6 +11,7 @@ import { screens as home } from "../screens/home/index.ts";
 import { screens as mapping } from "../screens/mapping/index.ts";
 import { screens as outbox } from "../screens/outbox/index.ts";
 import { screens as questionnaire } from "../screens/questionnaire/index.ts";
+import { screens as security } from "../screens/security/index.ts";
 import { screens as securityLog } from "../screens/securityLog/index.ts";
 import { screens as session } from "../screens/session/index.ts";
 import { screens as structure } from "../screens/structure/index.ts";
@@ -30,6 +31,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   mapping,
   outbox,
   questionnaire,
+  security,
   securityLog,
   session,
   structure,

@@ -61,17 +61,21 @@ const MODEL = questionModel({
 });
 const given = (...pairs: readonly (readonly [number, number])[]): GivenAnswers => new Map(pairs);
 const askedWith = (answers: GivenAnswers) =>
-  askedQuestions(MODEL, ROLE, answers).map(({ question: { text }, depth }) => `${depth} ${text}`);
+  askedQuestions(MODEL, ROLE, answers).map(({ question: { text }, beneath }) => `${beneath?.id ?? 0} ${text}`);
 
 describe("a primary role asks", () => {
   test.each<[title: string, answers: GivenAnswers, asked: readonly string[]]>([
     ["its open questions in their order [GEN-161]", NO_ANSWERS, ["0 Signs?", "0 Where?"]],
-    ["beneath an answer its own questions [GEN-164]", given([SIGNS, SIGNS_YES]), ["0 Signs?", "1 Orders?", "0 Where?"]],
+    [
+      "beneath an answer its own questions [GEN-164]",
+      given([SIGNS, SIGNS_YES]),
+      ["0 Signs?", `${SIGNS_YES} Orders?`, "0 Where?"],
+    ],
     ["beneath another answer others [GEN-164]", given([SIGNS, SIGNS_NO]), ["0 Signs?", "0 Where?"]],
     [
       "to any depth",
       given([SIGNS, SIGNS_YES], [ORDERS, ORDERS_YES]),
-      ["0 Signs?", "1 Orders?", "2 Doses?", "0 Where?"],
+      ["0 Signs?", `${SIGNS_YES} Orders?`, `${ORDERS_YES} Doses?`, "0 Where?"],
     ],
     ["nothing beneath what is not asked", given([ORDERS, ORDERS_YES]), ["0 Signs?", "0 Where?"]],
   ])("%s", (_, answers, asked) => {
@@ -180,7 +184,7 @@ test("whoever answers what is asked has a role that is accepted, whatever the mo
       const ids = [...answers.values()];
       expect(roleAnswerIssues(model, ROLE, ids)).toEqual([]);
       expect(keptAnswers(model, ROLE, answers)).toEqual(answers);
-      if (askedQuestions(model, ROLE, answers).some(({ depth }) => depth > 0)) withChildren += 1;
+      if (askedQuestions(model, ROLE, answers).some(({ beneath }) => beneath !== null)) withChildren += 1;
       for (const id of ids) {
         expect(
           roleAnswerIssues(

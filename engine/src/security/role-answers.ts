@@ -1,6 +1,6 @@
 import type { Issue } from "../validation/issue.ts";
 import type { MessageTable } from "../validation/messages.ts";
-import type { QuestionModel, SecurityQuestion } from "./question-model.ts";
+import type { QuestionModel, SecurityAnswer, SecurityQuestion } from "./question-model.ts";
 
 /** Question → the answer given to it. */
 export type GivenAnswers = ReadonlyMap<number, number>;
@@ -10,8 +10,8 @@ export const NO_ANSWERS: GivenAnswers = new Map();
 
 export interface AskedQuestion {
   readonly question: SecurityQuestion;
-  /** 0 for a question of the primary role, 1 for one beneath an answer to it, and so on. */
-  readonly depth: number;
+  /** The answer because of which it is asked; null for a question of the primary role itself. */
+  readonly beneath: SecurityAnswer | null;
   /** Null until one is given that can be given now. */
   readonly answerId: number | null;
 }
@@ -28,22 +28,18 @@ export function askedQuestions(
 ): readonly AskedQuestion[] {
   const asked: AskedQuestion[] = [];
   const seen = new Set<number>();
-  const ask = (ids: readonly number[], depth: number): void => {
+  const ask = (ids: readonly number[], beneath: SecurityAnswer | null): void => {
     for (const id of ids) {
       const question = model.questions.get(id);
       if (seen.has(id) || question?.isOpen !== true) continue;
       seen.add(id);
-      const answerId = openAnswer(question, given.get(id));
-      asked.push({ question, depth, answerId });
-      if (answerId !== null) ask(model.children.get(answerId) ?? [], depth + 1);
+      const answer = question.choices.find((choice) => choice.id === given.get(id)) ?? null;
+      asked.push({ question, beneath, answerId: answer?.id ?? null });
+      if (answer) ask(model.children.get(answer.id) ?? [], answer);
     }
   };
-  ask((primaryId !== null && model.linked.get(primaryId)) || [], 0);
+  ask((primaryId !== null && model.linked.get(primaryId)) || [], null);
   return asked;
-}
-
-function openAnswer({ choices }: SecurityQuestion, answerId: number | undefined): number | null {
-  return choices.find(({ id }) => id === answerId)?.id ?? null;
 }
 
 /** Whether the primary role asks anything at all (GEN-160). */

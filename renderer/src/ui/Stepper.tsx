@@ -37,7 +37,7 @@ export function Stepper({ label, steps, current, onStep }: StepperProps) {
   );
 }
 
-interface StepNameProps {
+export interface StepNameProps {
   readonly step: Step;
   readonly number: number;
   readonly isCurrent: boolean;
@@ -46,7 +46,7 @@ interface StepNameProps {
 
 const nameLook = "flex min-h-8 items-center gap-2 rounded-input px-1.5";
 
-function StepName({ step, number, isCurrent, onStep }: StepNameProps) {
+export function StepName({ step, number, isCurrent, onStep }: StepNameProps) {
   const inner = (
     <>
       <StepMark number={number} isCurrent={isCurrent} isDone={step.done} />

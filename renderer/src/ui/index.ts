@@ -171,6 +171,8 @@ export { Card } from "./Card.tsx";
 export type { CardProps } from "./Card.tsx";
 export { StepFooter, StepPanel, Stepper } from "./Stepper.tsx";
 export type { Step, StepFooterProps, StepPanelProps, StepperProps } from "./Stepper.tsx";
+export { VerticalStepper } from "./VerticalStepper.tsx";
+export type { VerticalStepperProps } from "./VerticalStepper.tsx";
 export { SidePage } from "./SidePage.tsx";
 export type { SidePageProps } from "./SidePage.tsx";
 export { SectionList } from "./SectionList.tsx";

@@ -1,0 +1,15 @@
+import { Page, useRouteTable } from "@armature/renderer";
+import { useNavigate } from "react-router";
+import { RoleForm } from "./RoleForm.tsx";
+
+/** A new security role; afterwards, and on Cancel, the list (GEN-169, GEN-170). */
+export default function RoleCreate() {
+  const navigate = useNavigate();
+  const list = useRouteTable().pathTo("organizationRoleList");
+  const leave = () => void navigate(list);
+  return (
+    <Page>
+      <RoleForm role={null} onSaved={leave} onCancel={leave} />
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import { Loaded, Page, useEntityType, useRecord, useSession } from "@armature/renderer";
+import { Skeleton, Stack } from "@armature/renderer/ui";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { useFailure } from "../../build-failures.ts";
+import { LISTS_FAILED } from "./model.ts";
+import { RoleForm } from "./RoleForm.tsx";
+import { RoleView } from "./RoleView.tsx";
+import { TemplateAssignment } from "./TemplateAssignment.tsx";
+
+/** A security role: read first, edited by a button, its template assigned by provider users (GEN-155, GEN-181). */
+export default function RoleEdit() {
+  const { id = "" } = useParams();
+  return <OneRole key={id} id={Number(id)} />;
+}
+
+function OneRole({ id }: { readonly id: number }) {
+  const read = useRecord(useEntityType("secRoleOrganization"), id);
+  const isProviderUser = useSession().isProviderUser === true;
+  const [isEditing, setEditing] = useState(false);
+  useFailure([read, LISTS_FAILED]);
+  const close = () => setEditing(false);
+  return (
+    <Page>
+      <Loaded
+        read={read}
+        title={LISTS_FAILED}
+        skeleton={<Skeleton shape="control" count={3} label="Loading the role" />}
+      >
+        {({ result, labels }) =>
+          isEditing ? (
+            <RoleForm role={result} onSaved={close} onCancel={close} />
+          ) : (
+            <Stack gap="wide">
+              <RoleView role={result} labels={labels} onEdit={() => setEditing(true)} />
+              {isProviderUser && <TemplateAssignment key={String(result["updated"])} role={result} labels={labels} />}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,118 @@
+import type { RecordAnswer, Values } from "@armature/engine";
+import { failureText, LeaveQuestion, Loaded, UNSAVED_FORM } from "@armature/renderer";
+import { Banner, Button, focusField, Inline, Skeleton, Stack, VerticalStepper } from "@armature/renderer/ui";
+import { useState } from "react";
+import { useFailure } from "../../build-failures.ts";
+import {
+  draftOf,
+  isChanged,
+  issuesOf,
+  LISTS_FAILED,
+  type RoleDraft,
+  type StepIssues,
+  type StepKey,
+  stepsOf,
+} from "./model.ts";
+import { NameStep, PrimaryStep, QuestionStep } from "./RoleSteps.tsx";
+import { type RoleLists, type RoleListsRead, useRoleLists } from "./use-role-lists.ts";
+import { useRoleSave } from "./use-role-save.ts";
+
+export interface RoleFormProps {
+  /** Null for a new one. */
+  readonly role: Values | null;
+  readonly onSaved: (answer: RecordAnswer) => void;
+  readonly onCancel: () => void;
+}
+
+/** Makes or edits a security role, step by step (GEN-157). */
+export function RoleForm(props: RoleFormProps) {
+  const read = useRoleLists();
+  useFailure([read, LISTS_FAILED]);
+  return (
+    <Loaded
+      read={read}
+      title={LISTS_FAILED}
+      skeleton={<Skeleton shape="control" count={3} label="Loading questions" />}
+    >
+      {(lists) => <Steps {...props} lists={lists} refresh={read.refresh} />}
+    </Loaded>
+  );
+}
+
+interface StepsProps extends RoleFormProps, Pick<RoleListsRead, "refresh"> {
+  readonly lists: RoleLists;
+}
+
+const NO_ISSUES: StepIssues = new Map();
+
+function Steps({ role, lists, refresh, onSaved, onCancel }: StepsProps) {
+  const id = role === null ? null : Number(role["id"]);
+  const [stored] = useState(() => draftOf(role, (id !== null && lists.answers.get(id)) || [], lists.model));
+  const [draft, setDraft] = useState(stored);
+  const [step, setStep] = useState<StepKey>("primary");
+  const [issues, setIssues] = useState(NO_ISSUES);
+  const { save, isSaving, isSaved, failure } = useRoleSave({ role, refresh });
+  const steps = stepsOf(lists.model, draft, role === null);
+  const place = steps.findIndex(({ key }) => key === step);
+  const next = steps[place + 1];
+  const others = [...lists.names].filter(([other]) => other !== id).map(([, name]) => name);
+
+  const change = (changed: RoleDraft) => {
+    setDraft(changed);
+    setIssues((shown) => stillOf(shown, issuesOf(step, changed, lists.model, others)));
+  };
+  const show = (at: StepKey, found: StepIssues) => {
+    setStep(at);
+    setIssues(found);
+    const [field] = found.keys();
+    // The step is shown by then.
+    if (field !== undefined) requestAnimationFrame(() => focusField(field));
+  };
+  const goOn = () => {
+    const found = issuesOf(step, draft, lists.model, others);
+    if (found.size > 0) return show(step, found);
+    if (next) return show(next.key, NO_ISSUES);
+    void save(draft, show).then((answer) => answer && onSaved(answer));
+  };
+  const fields = { draft, lists, issues, change };
+  return (
+    <>
+      <LeaveQuestion
+        isUnsaved={!isSaved && isChanged(draft, stored)}
+        text={UNSAVED_FORM}
+        onLeave={() => setDraft(stored)}
+      />
+      <VerticalStepper
+        label={role === null ? "Create Security Role" : "Edit Security Role"}
+        steps={steps.map((each, index) => ({ ...each, done: index < place }))}
+        current={step}
+        onStep={(key) => show(key as StepKey, NO_ISSUES)}
+      >
+        {step === "primary" && <PrimaryStep {...fields} />}
+        {step === "questions" && <QuestionStep {...fields} />}
+        {step === "name" && <NameStep {...fields} />}
+        <Stack>
+          {failure !== null && (
+            <Banner tone="danger" title={failure.title}>
+              {failureText(failure.error)}
+            </Banner>
+          )}
+          <Inline>
+            <Button variant="primary" busy={isSaving} onClick={goOn}>
+              {next ? "Continue" : "Save"}
+            </Button>
+            {place > 0 && <Button onClick={() => show(steps[place - 1]?.key ?? "primary", NO_ISSUES)}>Back</Button>}
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          </Inline>
+        </Stack>
+      </VerticalStepper>
+    </>
+  );
+}
+
+/** Of the issues shown those that hold still; new ones come with the next try to go on. */
+function stillOf(shown: StepIssues, now: StepIssues): StepIssues {
+  return new Map([...now].filter(([field]) => shown.has(field)));
+}

@@ -1,0 +1,59 @@
+import { serviceAreaGroup, type Values } from "@armature/engine";
+import {
+  AddButton,
+  Loaded,
+  Page,
+  useAllRecords,
+  useEntityType,
+  useOperationResult,
+  useRouteTable,
+  useSession,
+} from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import { useFailure } from "../../build-failures.ts";
+import { LISTS_FAILED } from "./model.ts";
+import { listSecurityRoles } from "./operations.ts";
+import { RoleTable } from "./RoleTable.tsx";
+
+/** The security roles of the organization, and who may add one (GEN-147). */
+export default function RoleList() {
+  const type = useEntityType("secRoleOrganization");
+  const table = useRouteTable();
+  const area = useSession().organization?.serviceAreaId ?? null;
+  return (
+    <Page actions={<AddButton type={type} to={table.pathTo("organizationRoleCreate")} />}>
+      {area === null ? <AllRoles /> : <RolesOfArea serviceAreaName={serviceAreaGroup(area)} />}
+    </Page>
+  );
+}
+
+/** The organization's roles by the number of its service area (GEN-153). */
+function RolesOfArea({ serviceAreaName }: { readonly serviceAreaName: string }) {
+  const read = useOperationResult(listSecurityRoles, { params: { serviceAreaName } });
+  return <Roles read={read} roles={read.data} />;
+}
+
+/** The same roles, while it has none (GEN-D24). */
+function AllRoles() {
+  const read = useAllRecords(useEntityType("secRoleOrganization"));
+  return <Roles read={read} roles={read.data?.result} />;
+}
+
+interface RolesProps {
+  readonly read: ReturnType<typeof useAllRecords> | ReturnType<typeof useOperationResult<typeof listSecurityRoles>>;
+  readonly roles: readonly Values[] | undefined;
+}
+
+function Roles({ read, roles }: RolesProps) {
+  useFailure([read, LISTS_FAILED]);
+  const { error, isFetching, refetch } = read;
+  return (
+    <Loaded
+      read={{ data: roles, error, isFetching, refetch: () => void refetch() }}
+      title={LISTS_FAILED}
+      skeleton={<Skeleton shape="table" count={5} columns={3} label="Loading security roles" />}
+    >
+      {(records) => <RoleTable roles={records} onDeleted={() => void refetch()} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,143 @@
+import { type AskedQuestion, askedQuestions, giveAnswer, textForm } from "@armature/engine";
+import {
+  type ChoiceOption,
+  Combobox,
+  Field,
+  fieldDescription,
+  FormLayout,
+  Select,
+  TextArea,
+  TextField,
+} from "@armature/renderer/ui";
+import { byName } from "../../by-name.ts";
+import { FIELDS, MAX_COMMENTS, questionField, type RoleDraft, type StepIssues, withPrimary } from "./model.ts";
+import type { RoleLists } from "./use-role-lists.ts";
+
+export interface StepProps {
+  readonly draft: RoleDraft;
+  readonly lists: RoleLists;
+  readonly issues: StepIssues;
+  readonly change: (draft: RoleDraft) => void;
+}
+
+/** Which of the primary roles it is, by name (GEN-157). */
+export function PrimaryStep({ draft, lists: { primaries }, issues, change }: StepProps) {
+  const options = byName(primaries).map(({ id, name, description }) => ({
+    value: textForm(id),
+    label: textForm(name),
+    description: textForm(description),
+  }));
+  const chosen = draft.primaryId === null ? null : String(draft.primaryId);
+  const choose = (value: string | null) => change(withPrimary(draft, value === null ? null : Number(value)));
+  return (
+    <FormLayout>
+      <Choice
+        id={FIELDS.primary}
+        label="Primary Role"
+        value={chosen}
+        options={options}
+        onChange={choose}
+        issues={issues}
+        isSearched
+      />
+    </FormLayout>
+  );
+}
+
+/** What the primary role asks, and what its answers ask (GEN-161 to GEN-164). */
+export function QuestionStep({ draft, lists: { model }, issues, change }: StepProps) {
+  const { primaryId, given } = draft;
+  return (
+    <FormLayout>
+      {askedQuestions(model, primaryId, given).map((asked) => (
+        <Choice
+          key={asked.question.id}
+          id={questionField(asked.question.id)}
+          label={asked.question.text}
+          help={asked.question.helpText ?? undefined}
+          hint={asked.beneath ? `Asked because of '${asked.beneath.text}'.` : undefined}
+          value={asked.answerId === null ? null : String(asked.answerId)}
+          options={answerOptions(asked)}
+          onChange={(value) => {
+            const answer = { questionId: asked.question.id, answerId: Number(value) };
+            change({ ...draft, given: giveAnswer(model, primaryId, given, answer) });
+          }}
+          issues={issues}
+        />
+      ))}
+    </FormLayout>
+  );
+}
+
+function answerOptions({ question }: AskedQuestion): readonly ChoiceOption[] {
+  return question.choices.map(({ id, text, helpText }) => ({
+    value: String(id),
+    label: text,
+    ...(helpText !== null && { description: helpText }),
+  }));
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly value: string | null;
+  readonly options: readonly ChoiceOption[];
+  readonly onChange: (value: string | null) => void;
+  readonly issues: StepIssues;
+  /** Among many options. */
+  readonly isSearched?: boolean;
+}
+
+/** One required choice. */
+function Choice({ id, label, help, hint, value, options, onChange, issues, isSearched = false }: ChoiceProps) {
+  const issue = issues.get(id);
+  const own = issue === undefined ? [] : [issue];
+  const control = {
+    id,
+    value,
+    options,
+    onChange,
+    required: true,
+    invalid: own.length > 0,
+    describedBy: fieldDescription(id, { help, hint, issues: own }),
+  };
+  return (
+    <Field id={id} label={label} help={help} hint={hint} issues={own} required>
+      {isSearched ? <Combobox {...control} clearable={false} /> : <Select {...control} />}
+    </Field>
+  );
+}
+
+/** What the role is called, and what else there is to say (GEN-166 to GEN-168). */
+export function NameStep({ draft, issues, change }: StepProps) {
+  const issueOf = (field: string) => issues.get(field) ?? [];
+  const commentIssues = [issueOf(FIELDS.comments)].flat();
+  return (
+    <FormLayout>
+      <TextField
+        id={FIELDS.name}
+        label="Name"
+        required
+        value={draft.name}
+        onChange={(name) => change({ ...draft, name })}
+        issues={[issueOf(FIELDS.name)].flat()}
+      />
+      <Field
+        id={FIELDS.comments}
+        label="Comments"
+        counter={{ length: draft.comments.length, max: MAX_COMMENTS }}
+        issues={commentIssues}
+      >
+        <TextArea
+          id={FIELDS.comments}
+          value={draft.comments}
+          onChange={(comments) => change({ ...draft, comments })}
+          invalid={commentIssues.length > 0}
+          describedBy={fieldDescription(FIELDS.comments, { issues: commentIssues })}
+        />
+      </Field>
+    </FormLayout>
+  );
+}

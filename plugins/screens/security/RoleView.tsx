@@ -1,0 +1,48 @@
+import { readSnapshot, type ReferenceLabels, textForm, type Values } from "@armature/engine";
+import { longTime, useEntityType, useUpdateOffReason } from "@armature/renderer";
+import { Button, Card, DetailList, Stack } from "@armature/renderer/ui";
+import { Pencil } from "lucide-react";
+
+export interface RoleViewProps {
+  readonly role: Values;
+  readonly labels: ReferenceLabels;
+  readonly onEdit: () => void;
+}
+
+/** A security role as its last save left it; what it was asked comes from the snapshot (GEN-155, GEN-156). */
+export function RoleView({ role, labels, onEdit }: RoleViewProps) {
+  const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
+  const { name, secRolePrimaryId, comments, snapshot } = role;
+  const saved = readSnapshot(snapshot);
+  const pairs = saved?.questionAnswerMap ?? [];
+  const edit = (
+    <Button icon={Pencil} disabledReason={offReason} onClick={onEdit}>
+      Edit
+    </Button>
+  );
+  return (
+    <Stack>
+      <Card title={textForm(name)} action={edit}>
+        <DetailList
+          details={[
+            { label: "Primary Role", value: labels["secRolePrimaryId"]?.[textForm(secRolePrimaryId)] },
+            { label: "Comments", value: textForm(comments) || "There are no comments for this security role." },
+          ]}
+        />
+      </Card>
+      <Card title="Security Questions and Answers">
+        <Stack>
+          {pairs.length === 0 ? (
+            <p>There are no security questions associated with this role.</p>
+          ) : (
+            <DetailList
+              details={pairs.map(({ question, answer }) => ({ label: question, value: answer }))}
+              isOneOfMany
+            />
+          )}
+          {saved?.created != null && <p>As they were on {longTime(saved.created)}.</p>}
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}

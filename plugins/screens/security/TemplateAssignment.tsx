@@ -1,0 +1,67 @@
+import { readSnapshot, type ReferenceLabels, textForm, type Values } from "@armature/engine";
+import { longTime, useEntityType, useOperationResult, useSession, useUpdateOffReason } from "@armature/renderer";
+import { Banner, Button, Card, DetailList } from "@armature/renderer/ui";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { finalizedAt } from "./model.ts";
+import { listFinalizers } from "./operations.ts";
+import { TemplateChoice } from "./TemplateChoice.tsx";
+
+export interface TemplateAssignmentProps {
+  readonly role: Values;
+  readonly labels: ReferenceLabels;
+}
+
+const NO_AREA =
+  "There is no Service Area number for this organization. Security Templates cannot be selected until the organization has been assigned a Service Area number.";
+const NO_SNAPSHOT = "A saved template configuration could not be found. Please edit the security role and re-save it.";
+
+/** The provider's choice of a security template for a role (GEN-181, GEN-182). */
+export function TemplateAssignment({ role, labels }: TemplateAssignmentProps) {
+  const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
+  const [isEditing, setEditing] = useState(false);
+  const isAssigned = typeof role["securityTemplateId"] === "number";
+  const isShown = isAssigned && !isEditing;
+  const edit = isShown && (
+    <Button icon={Pencil} disabledReason={offReason} onClick={() => setEditing(true)}>
+      Edit
+    </Button>
+  );
+  return (
+    <Card title="Security Template Assignment" action={edit}>
+      {isShown ? (
+        <Assigned role={role} labels={labels} />
+      ) : (
+        <Choosing role={role} labels={labels} onClose={isAssigned ? () => setEditing(false) : null} />
+      )}
+    </Card>
+  );
+}
+
+function Assigned({ role, labels }: TemplateAssignmentProps) {
+  const { data: people = [] } = useOperationResult(listFinalizers, {});
+  const { securityTemplateId, securityTemplateFinalizedBy: by, securityTemplateFinalizedDate: date } = role;
+  const at = finalizedAt(date);
+  return (
+    <DetailList
+      details={[
+        { label: "Security Template", value: labels["securityTemplateId"]?.[textForm(securityTemplateId)] },
+        { label: "Template Finalized By", value: people.find(({ userId }) => userId === by)?.name },
+        { label: "Template Finalized On", value: at === null ? textForm(date) : longTime(at) },
+      ]}
+    />
+  );
+}
+
+interface ChoosingProps extends TemplateAssignmentProps {
+  /** Null where there is nothing to go back to. */
+  readonly onClose: (() => void) | null;
+}
+
+function Choosing({ role, labels, onClose }: ChoosingProps) {
+  const area = useSession().organization?.serviceAreaId ?? null;
+  const snapshot = readSnapshot(role["snapshot"]);
+  if (area === null) return <Banner tone="warning" title={NO_AREA} />;
+  if (snapshot === null) return <Banner tone="warning" title={NO_SNAPSHOT} />;
+  return <TemplateChoice role={role} labels={labels} snapshot={snapshot} onClose={onClose} />;
+}

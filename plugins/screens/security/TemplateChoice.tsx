@@ -1,0 +1,94 @@
+import { type ReferenceLabels, type RoleSnapshot, textForm, type Values } from "@armature/engine";
+import { failureText, useEntityType, useSaveRecord, useUpdateOffReason } from "@armature/renderer";
+import { Banner, Button, Checkbox, Combobox, Field, FormLayout, Inline, notify, Stack } from "@armature/renderer/ui";
+import { useState } from "react";
+
+export interface TemplateChoiceProps {
+  readonly role: Values;
+  readonly labels: ReferenceLabels;
+  readonly snapshot: RoleSnapshot;
+  /** Back to what is assigned; null where nothing is. */
+  readonly onClose: (() => void) | null;
+}
+
+const NOT_KEPT = "Security Role must be re-saved to enable this option (ignore groupers).";
+
+/** Chooses among the templates that fit the role (GEN-183 to GEN-189). */
+export function TemplateChoice({ role, labels, snapshot, onClose }: TemplateChoiceProps) {
+  const stored = textForm(role["securityTemplateId"]) || null;
+  const [chosen, setChosen] = useState(stored);
+  const [ignores, setIgnores] = useState(false);
+  const { assign, isSaving, error } = useAssignment(role);
+  const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
+  const unchanged = chosen === stored ? "Nothing was changed." : undefined;
+  const all = snapshot.matchedTemplateListIgnoreGroupers;
+  const matched = (ignores && all) || snapshot.matchedTemplateList;
+  const options = matched.map(({ id, name }) => ({ value: String(id), label: name }));
+  const isListed = stored === null || options.some(({ value }) => value === stored);
+  const assigned = { value: stored ?? "", label: labels["securityTemplateId"]?.[stored ?? ""] ?? stored ?? "" };
+  return (
+    <FormLayout>
+      <Field id="template" label="Security Template" hint={options.length === 0 ? "No template fits this role." : null}>
+        <Combobox
+          id="template"
+          value={chosen}
+          options={isListed ? options : [assigned, ...options]}
+          onChange={setChosen}
+          disabled={offReason !== undefined}
+        />
+      </Field>
+      <Stack gap="tight">
+        <Checkbox
+          label="Ignore groupers"
+          checked={ignores}
+          onChange={setIgnores}
+          disabled={all === null}
+          describedBy={all === null ? "ignore-groupers-note" : undefined}
+        />
+        {all === null && <p id="ignore-groupers-note">{NOT_KEPT}</p>}
+      </Stack>
+      {error !== null && (
+        <Banner tone="danger" title="Error Updating Organization Role">
+          {failureText(error)}
+        </Banner>
+      )}
+      <Inline>
+        <Button
+          variant="primary"
+          busy={isSaving}
+          disabledReason={offReason ?? unchanged}
+          onClick={() => void assign(chosen === null ? null : Number(chosen))}
+        >
+          Update
+        </Button>
+        <Button disabledReason={offReason ?? unchanged} onClick={() => setChosen(stored)}>
+          Reset
+        </Button>
+        {onClose && (
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+      </Inline>
+    </FormLayout>
+  );
+}
+
+/** Stores a template, or none; who and when is the server's to say (GEN-184, GEN-185, GEN-187). */
+function useAssignment(role: Values) {
+  const { save, isSaving } = useSaveRecord(useEntityType("secRoleOrganization"));
+  const [error, setError] = useState<unknown>(null);
+  const assign = async (securityTemplateId: number | null) => {
+    const updated = role["updated"];
+    const ifMatch = typeof updated === "string" ? updated : undefined;
+    setError(null);
+    try {
+      await save({ id: Number(role["id"]), values: { securityTemplateId }, ifMatch });
+      notify({ type: "success", message: "Security Template updated for Organization Role" });
+    } catch (failed) {
+      setError(failed);
+      notify({ type: "error", message: "Error Updating Organization Role" });
+    }
+  };
+  return { assign, isSaving, error };
+}

@@ -1,0 +1,6 @@
+/** The security roles of an organization: what its people may do in the record system. */
+export const screens = {
+  roleList: () => import("./RoleList.tsx"),
+  roleCreate: () => import("./RoleCreate.tsx"),
+  roleEdit: () => import("./RoleEdit.tsx"),
+};
