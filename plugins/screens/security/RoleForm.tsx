@@ -1,10 +1,11 @@
 import type { RecordAnswer, Values } from "@armature/engine";
 import { failureText, LeaveQuestion, Loaded, UNSAVED_FORM } from "@armature/renderer";
-import { Banner, Button, focusField, Inline, Skeleton, Stack, VerticalStepper } from "@armature/renderer/ui";
+import { announce, Banner, Button, focusField, Inline, Skeleton, Stack, VerticalStepper } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useFailure } from "../../build-failures.ts";
 import {
   draftOf,
+  FIELDS,
   isChanged,
   issuesOf,
   LISTS_FAILED,
@@ -65,8 +66,7 @@ function Steps({ role, lists, refresh, onSaved, onCancel }: StepsProps) {
     setStep(at);
     setIssues(found);
     const [field] = found.keys();
-    // The step is shown by then.
-    if (field !== undefined) requestAnimationFrame(() => focusField(field));
+    if (field !== undefined) lead(field, found);
   };
   const goOn = () => {
     const found = issuesOf(step, draft, lists.model, others);
@@ -110,6 +110,13 @@ function Steps({ role, lists, refresh, onSaved, onCancel }: StepsProps) {
       </VerticalStepper>
     </>
   );
+}
+
+/** To the field with the issue; one that would open and hide it is told of. */
+function lead(field: string, issues: StepIssues): void {
+  if (field === FIELDS.primary) announce([...issues.values()].join(" "), { assertive: true });
+  // The step is shown by then.
+  else requestAnimationFrame(() => focusField(field));
 }
 
 /** Of the issues shown those that hold still; new ones come with the next try to go on. */

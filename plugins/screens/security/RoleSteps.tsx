@@ -1,4 +1,4 @@
-import { type AskedQuestion, askedQuestions, giveAnswer, textForm } from "@armature/engine";
+import { type AskedQuestion, askedQuestions, giveAnswer, type QuestionModel, textForm } from "@armature/engine";
 import {
   type ChoiceOption,
   Combobox,
@@ -6,8 +6,8 @@ import {
   fieldDescription,
   FormLayout,
   Select,
-  TextArea,
   TextField,
+  TextInput,
 } from "@armature/renderer/ui";
 import { byName } from "../../by-name.ts";
 import { FIELDS, MAX_COMMENTS, questionField, type RoleDraft, type StepIssues, withPrimary } from "./model.ts";
@@ -55,7 +55,7 @@ export function QuestionStep({ draft, lists: { model }, issues, change }: StepPr
           id={questionField(asked.question.id)}
           label={asked.question.text}
           help={asked.question.helpText ?? undefined}
-          hint={asked.beneath ? `Asked because of '${asked.beneath.text}'.` : undefined}
+          hint={reasonOf(asked, model)}
           value={asked.answerId === null ? null : String(asked.answerId)}
           options={answerOptions(asked)}
           onChange={(value) => {
@@ -67,6 +67,12 @@ export function QuestionStep({ draft, lists: { model }, issues, change }: StepPr
       ))}
     </FormLayout>
   );
+}
+
+/** Why a question is asked that the primary role alone does not ask. */
+function reasonOf({ beneath }: AskedQuestion, { questions }: QuestionModel): string | undefined {
+  if (beneath === null) return undefined;
+  return `Asked because '${questions.get(beneath.questionId)?.text ?? ""}' is answered '${beneath.text}'.`;
 }
 
 function answerOptions({ question }: AskedQuestion): readonly ChoiceOption[] {
@@ -112,8 +118,8 @@ function Choice({ id, label, help, hint, value, options, onChange, issues, isSea
 
 /** What the role is called, and what else there is to say (GEN-166 to GEN-168). */
 export function NameStep({ draft, issues, change }: StepProps) {
-  const issueOf = (field: string) => issues.get(field) ?? [];
-  const commentIssues = [issueOf(FIELDS.comments)].flat();
+  const issuesOf = (field: string) => [issues.get(field) ?? []].flat();
+  const commentIssues = issuesOf(FIELDS.comments);
   return (
     <FormLayout>
       <TextField
@@ -122,7 +128,7 @@ export function NameStep({ draft, issues, change }: StepProps) {
         required
         value={draft.name}
         onChange={(name) => change({ ...draft, name })}
-        issues={[issueOf(FIELDS.name)].flat()}
+        issues={issuesOf(FIELDS.name)}
       />
       <Field
         id={FIELDS.comments}
@@ -130,8 +136,9 @@ export function NameStep({ draft, issues, change }: StepProps) {
         counter={{ length: draft.comments.length, max: MAX_COMMENTS }}
         issues={commentIssues}
       >
-        <TextArea
+        <TextInput
           id={FIELDS.comments}
+          name={FIELDS.comments}
           value={draft.comments}
           onChange={(comments) => change({ ...draft, comments })}
           invalid={commentIssues.length > 0}

@@ -12,7 +12,7 @@ import {
   useSession,
   useUrlState,
 } from "@armature/renderer";
-import { DataGrid, EmptyState, type GridColumn, SearchInput, Skeleton, Stack } from "@armature/renderer/ui";
+import { DataGrid, EmptyState, FilterRow, type GridColumn, SearchInput, Skeleton } from "@armature/renderer/ui";
 import { SearchX, ShieldCheck } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -88,12 +88,14 @@ function Rows({
   const columns = SORTS.filter((name) => name !== "finalizedBy" || finalizers !== undefined);
   const shown = rowsShown(rows, { text, columns, sort, descending: direction === "descending" });
   return (
-    <Stack>
-      <SearchInput
-        label="Filter security roles"
-        value={text}
-        onChange={(typed) => change({ text: typed }, { replace: true })}
-      />
+    <div>
+      <FilterRow>
+        <SearchInput
+          label="Filter security roles"
+          value={text}
+          onChange={(typed) => change({ text: typed }, { replace: true })}
+        />
+      </FilterRow>
       <DataGrid
         caption="Security Roles"
         columns={useColumns(columns, onDeleted)}
@@ -104,7 +106,7 @@ function Rows({
         onRowOpen={({ id }) => void navigate(table.pathTo("organizationRoleEdit", { id }))}
         empty={<EmptyState icon={SearchX} title="No security role matches." text="Change the filter to see others." />}
       />
-    </Stack>
+    </div>
   );
 }
 
@@ -136,7 +138,7 @@ function useColumns(names: readonly SortName[], onDeleted: () => void): readonly
   const columns = names.map((key) => ({
     key,
     label: LABELS[key],
-    width: 260,
+    width: 340,
     sortable: true,
     cell: (row: RoleRow) => row[key],
   }));

@@ -34,6 +34,7 @@ export function TemplateChoice({ role, labels, snapshot, onClose }: TemplateChoi
           value={chosen}
           options={isListed ? options : [assigned, ...options]}
           onChange={setChosen}
+          placeholder="Search templates…"
           disabled={offReason !== undefined}
         />
       </Field>

@@ -75,7 +75,7 @@ async function loadRecords(
   return userIds(users);
 }
 
-function exampleOrganization(organizationId: number): ExampleOrganization["organization"] {
+function exampleOrganization(organizationId: number | null): ExampleOrganization["organization"] {
   return readExamples().find((e) => e.organization?.organizationId === organizationId)?.organization ?? null;
 }
 

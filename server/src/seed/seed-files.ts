@@ -40,7 +40,8 @@ export function readExampleAccounts(): readonly ExampleAccount[] {
 
 /** What an example organization holds besides its first people: records by entity, in the order in which they refer. */
 export interface ExampleRecords {
-  readonly organizationId: number;
+  /** Null for what all organizations share. */
+  readonly organizationId: number | null;
   /** Null where `organizations.json` has it. */
   readonly organization: ExampleOrganization["organization"];
   readonly accounts: readonly ExampleAccount[];
@@ -50,11 +51,16 @@ export interface ExampleRecords {
 
 type ExampleFile = Partial<Pick<ExampleRecords, "organization" | "accounts">> & ExampleRecords["records"];
 
-/** One file per organization, named by its id: `metadata/examples/records/*.json`. */
+/**
+ * `metadata/examples/records/*.json`: one file per organization, named by its id, after those of what all share, which
+ * refer to one another in the order of their names.
+ */
 export function readExampleRecords(): readonly ExampleRecords[] {
   const files = readdirSync(path.join(METADATA, "examples", "records")).sort();
-  return files.map((file) => {
+  const examples = files.map((file): ExampleRecords => {
     const { organization = null, accounts = [], ...records } = readJson("examples", "records", file) as ExampleFile;
-    return { organizationId: Number.parseInt(file, 10), organization, accounts, records };
+    const id = Number.parseInt(file, 10);
+    return { organizationId: Number.isNaN(id) ? null : id, organization, accounts, records };
   });
+  return examples.toSorted((a, b) => Number(a.organizationId !== null) - Number(b.organizationId !== null));
 }

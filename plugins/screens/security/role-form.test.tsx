@@ -1,0 +1,289 @@
+import type { Values } from "@armature/engine";
+import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type SecurityWorld, securityWorld } from "./security-world.testing.ts";
+import { button, choice, choose, field, find, ROLES, serveSecurity, visitRoles } from "./security.testing.ts";
+
+let world: SecurityWorld;
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  world = securityWorld();
+  server = serveSecurity(world);
+});
+afterEach(() => {
+  closeApp();
+  toasts.setState([], true);
+});
+
+const [SIGNS, ORDERS, BOOKS] = ["Do they sign orders?", "Which orders?", "Do they book?"];
+const step = (name: string) => page.getByRole("region", { name, exact: true });
+const goOn = () => button("Continue").click();
+const told = () => toasts.getState().map(({ type, message }) => [type, message]);
+const sent = (call: string) => server.calls(call).map(({ body }) => body as Values);
+const POST = `POST ${ROLES}`;
+const PUT = `PUT ${ROLES}/:id`;
+const steps = () =>
+  page
+    .getByRole("list", { name: /Security Role$/ })
+    .getByRole("listitem")
+    .elements()
+    .map((item) => item.firstElementChild?.textContent);
+const issues = () => page.getByRole("main").getByText("Required field", { exact: true }).elements().length;
+
+async function answerAll(): Promise<void> {
+  await find("Primary Role", "nurse");
+  await goOn();
+  await choose(SIGNS, "No");
+  await choose(BOOKS, "Visits");
+  await goOn();
+}
+
+describe("a new security role", () => {
+  test("is made in three steps, the first of which needs a primary role [GEN-154 GEN-157]", async () => {
+    visitRoles("create");
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Create Security Role");
+    await expect.element(step("Select a Role")).toBeVisible();
+    expect(steps()).toEqual(
+      ["Step 1: Select a Role", "Step 2: Answer Security Questions", "Step 3: Create a Name for the Role"].map((name) =>
+        expect.stringContaining(name.replace(/^(Step \d: )/, "")),
+      ),
+    );
+    await goOn();
+    await expect.poll(issues).toBe(1);
+    await choice("Primary Role").click();
+    const options = page
+      .getByRole("option")
+      .elements()
+      .map((option) => option.textContent);
+    expect(options).toEqual([expect.stringContaining("Clerk"), expect.stringContaining("nurse")]);
+    await page.getByRole("option", { name: /^nurse/ }).click();
+    await expect.poll(issues).toBe(0);
+    await goOn();
+    await expect.element(step("Answer Security Questions")).toBeVisible();
+  });
+
+  test("is asked every question shown, in its order [GEN-158 GEN-161 GEN-162]", async () => {
+    visitRoles("create");
+    await find("Primary Role", "nurse");
+    await goOn();
+    await expect.element(choice(SIGNS)).toBeVisible();
+    const asked = step("Answer Security Questions").getByRole("combobox").elements();
+    expect(asked.map((each) => each.getAttribute("id"))).toEqual(["question-1", "question-2"]);
+    await goOn();
+    await expect.poll(issues).toBe(2);
+    await choose(BOOKS, "Visits");
+    await expect.poll(issues).toBe(1);
+    await goOn();
+    await expect.element(step("Answer Security Questions")).toBeVisible();
+  });
+
+  test("is asked what follows from an answer, and forgets it with that [GEN-164 GEN-165]", async () => {
+    visitRoles("create");
+    await find("Primary Role", "nurse");
+    await goOn();
+    await choose(SIGNS, "Yes");
+    await choose(ORDERS, "All");
+    await choose(SIGNS, "No");
+    await expect.element(choice(ORDERS)).not.toBeInTheDocument();
+    await choose(SIGNS, "Yes");
+    await expect.element(choice(ORDERS)).toHaveTextContent("Select…");
+  });
+
+  test("forgets all answers with another primary role [GEN-163]", async () => {
+    visitRoles("create");
+    await answerAll();
+    await expect.element(field("Name")).toBeVisible();
+    await page.getByRole("button", { name: /Select a Role/ }).click();
+    await find("Primary Role", "Clerk");
+    await find("Primary Role", "nurse");
+    await goOn();
+    await expect.element(choice(BOOKS)).toHaveTextContent("Select…");
+  });
+
+  test("skips the questions where there is none [GEN-160]", async () => {
+    visitRoles("create");
+    await find("Primary Role", "Clerk");
+    await expect.poll(() => steps().length).toBe(2);
+    await goOn();
+    await expect.element(step("Create a Name for the Role")).toBeVisible();
+  });
+
+  test("needs a name that no other role of the organization has [GEN-166 GEN-167]", async () => {
+    visitRoles("create");
+    await answerAll();
+    await button("Save").click();
+    await expect.element(page.getByText("Name is required")).toBeVisible();
+    await field("Name").fill("  NURSE ");
+    await button("Save").click();
+    const taken = "A unique name is required. (Another role for your organization already uses this name.)";
+    await expect.element(page.getByText(taken)).toBeVisible();
+    expect(sent(POST)).toEqual([]);
+  });
+
+  test("counts the characters of its comments, of which there may be 255 [GEN-168]", async () => {
+    visitRoles("create");
+    await find("Primary Role", "Clerk");
+    await goOn();
+    await field("Name").fill("Other");
+    await field("Comments").fill("x".repeat(256));
+    await expect.element(page.getByText(/^256 \/ 255/)).toBeVisible();
+    await button("Save").click();
+    await expect.element(page.getByText("This field has a maximum character count of 255")).toBeVisible();
+    await field("Comments").fill("x".repeat(255));
+    await button("Save").click();
+    await expect.poll(told).toEqual([["success", "Successfully created Other"]]);
+  });
+
+  test("is saved whole, told, and found in the list [GEN-159 GEN-170]", async () => {
+    const where = visitRoles("create");
+    await answerAll();
+    await expect.element(step("Create a Name for the Role")).toBeVisible();
+    await field("Name").fill(" Lead ");
+    await button("Save").click();
+    await expect.poll(where).toBe("/build/role/list");
+    expect(sent(POST)).toEqual([{ name: "Lead", comments: null, secRolePrimaryId: 1, secAnswerIdList: [11, 20] }]);
+    expect(told()).toEqual([["success", "Successfully created Lead"]]);
+    await expect.element(page.getByText("Lead").first()).toBeVisible();
+  });
+
+  test("is left for the list by Cancel [GEN-169]", async () => {
+    const where = visitRoles("create");
+    await button("Cancel").click();
+    await expect.poll(where).toBe("/build/role/list");
+  });
+
+  test("is not left unasked once something was chosen", async () => {
+    const where = visitRoles("create");
+    await find("Primary Role", "nurse");
+    await button("Cancel").click();
+    await expect.element(page.getByText("What you changed in this form has not been saved.")).toBeVisible();
+    expect(where()).toBe("/build/role/create");
+  });
+});
+
+describe("a save that fails", () => {
+  const name = async () => {
+    await answerAll();
+    await field("Name").fill("Lead");
+  };
+  test("of a new role is a warning, with the reason [GEN-175]", async () => {
+    server.on(POST, () => refusal(423, "The build is closed. The form has been disabled."));
+    visitRoles("create");
+    await name();
+    await button("Save").click();
+    await expect.poll(told).toEqual([["warning", "Could not create Organization Role."]]);
+    await expect.element(page.getByText(/^The build is closed\. The form has been disabled\./)).toBeVisible();
+  });
+  test("since the name was taken meanwhile says so at the name", async () => {
+    server.on(POST, () => refusal(409, "Taken", [{ code: "unique", attribute: "name", message: "Taken" }]));
+    visitRoles("create");
+    await name();
+    await button("Save").click();
+    await expect.element(page.getByText(/^A unique name is required/)).toBeVisible();
+  });
+  test("since nothing can be read before it, sends nothing [GEN-174]", async () => {
+    visitRoles("create");
+    await name();
+    server.on("GET /api/security/question", () => refusal(403, "Out of order"));
+    await button("Save").click();
+    await expect.poll(told).toEqual([["error", "Could not refresh data before snapshot."]]);
+    expect(sent(POST)).toEqual([]);
+  });
+  test("since an answer was deprecated meanwhile leads back to its question", async () => {
+    visitRoles("create");
+    await name();
+    world.records["secAnswer"] = (world.records["secAnswer"] ?? []).map((answer) =>
+      answer["id"] === 20 ? { ...answer, isDeprecated: 1 } : answer,
+    );
+    await button("Save").click();
+    await expect.element(step("Answer Security Questions")).toBeVisible();
+    await expect.poll(issues).toBe(1);
+    expect(sent(POST)).toEqual([]);
+  });
+  test("of lists says that they are missing [GEN-173]", async () => {
+    server.on("GET /api/security/rolePrimary", () => refusal(403, "No primary roles"));
+    visitRoles("create");
+    await expect.element(page.getByText(/^No primary roles/)).toBeVisible();
+    const text = "Could not load initial page state. Refresh page and try again.";
+    expect(toasts.getState().map(({ message, duration }) => [message, duration])).toEqual([[text, null]]);
+  });
+  test("of an edited role is told, and the role stays in the form [GEN-176]", async () => {
+    server.on(PUT, () => refusal(412, "This record was changed by someone else. Reload and try again."));
+    visitRoles("8/edit");
+    await button("Edit").click();
+    await goOn();
+    await goOn();
+    await field("Name").fill("Lead");
+    await button("Save").click();
+    await expect.poll(told).toEqual([["error", "Unable to save Security Role data."]]);
+    await expect.element(field("Name")).toHaveValue("Lead");
+  });
+});
+
+describe("an edited security role", () => {
+  test("goes through the same steps under other names, with what is stored [GEN-157 GEN-158 GEN-159]", async () => {
+    visitRoles("8/edit");
+    await button("Edit").click();
+    await expect.element(step("Review or Update Primary Role")).toBeVisible();
+    await expect.element(choice("Primary Role")).toHaveValue("nurse");
+    await goOn();
+    await expect.element(step("Review or Update Security Questions")).toBeVisible();
+    await expect.element(choice(ORDERS)).toHaveTextContent("All");
+    await goOn();
+    await expect.element(step("Edit or Confirm Role Name")).toBeVisible();
+    await expect.element(field("Name")).toHaveValue("nurse");
+    await expect.element(field("Comments")).toHaveValue("Nights");
+  });
+
+  test("is saved with all of its answers, and read again [GEN-171]", async () => {
+    visitRoles("8/edit");
+    await button("Edit").click();
+    await goOn();
+    await choose(BOOKS, "Nothing");
+    await goOn();
+    await button("Save").click();
+    await expect.element(page.getByRole("region", { name: "nurse" })).toBeVisible();
+    const saved = { name: "nurse", comments: "Nights", secRolePrimaryId: 1, secAnswerIdList: [10, 30, 21] };
+    expect(sent(PUT)).toEqual([saved]);
+    expect(server.calls(PUT)[0]?.headers.get("if-match")).toContain("t1");
+    expect(told()).toEqual([["success", "Successfully edited nurse"]]);
+  });
+
+  test("may keep its own name [GEN-167]", async () => {
+    visitRoles("8/edit");
+    await button("Edit").click();
+    await goOn();
+    await goOn();
+    await field("Name").fill("Nurse");
+    await button("Save").click();
+    await expect.poll(told).toEqual([["success", "Successfully edited Nurse"]]);
+  });
+
+  test("asks again for an answer that was deprecated since", async () => {
+    world.records["secAnswer"] = (world.records["secAnswer"] ?? []).map((answer) =>
+      answer["id"] === 20 ? { ...answer, isDeprecated: 1 } : answer,
+    );
+    visitRoles("8/edit");
+    await button("Edit").click();
+    await goOn();
+    await expect.element(choice(BOOKS)).toHaveTextContent("Select…");
+    await choice(BOOKS).click();
+    expect(
+      page
+        .getByRole("option")
+        .elements()
+        .map((option) => option.textContent),
+    ).toEqual(["Nothing"]);
+    await userEvent.keyboard("{Escape}");
+  });
+
+  test("is read again after Cancel", async () => {
+    visitRoles("8/edit");
+    await button("Edit").click();
+    await button("Cancel").click();
+    await expect.element(button("Edit")).toBeVisible();
+  });
+});
