@@ -9,7 +9,7 @@ export default function RoleCreate() {
   const leave = () => void navigate(list);
   return (
     <Page>
-      <RoleForm role={null} onSaved={leave} onCancel={leave} />
+      <RoleForm record={null} onSaved={leave} onCancel={leave} />
     </Page>
   );
 }

@@ -29,11 +29,11 @@ function OneRole({ id }: { readonly id: number }) {
       >
         {({ result, labels }) =>
           isEditing ? (
-            <RoleForm role={result} onSaved={close} onCancel={close} />
+            <RoleForm record={result} onSaved={close} onCancel={close} />
           ) : (
             <Stack gap="wide">
-              <RoleView role={result} labels={labels} onEdit={() => setEditing(true)} />
-              {isProviderUser && <TemplateAssignment key={String(result["updated"])} role={result} labels={labels} />}
+              <RoleView record={result} labels={labels} onEdit={() => setEditing(true)} />
+              {isProviderUser && <TemplateAssignment key={String(result["updated"])} record={result} labels={labels} />}
             </Stack>
           )
         }

@@ -20,7 +20,7 @@ import { useRoleSave } from "./use-role-save.ts";
 
 export interface RoleFormProps {
   /** Null for a new one. */
-  readonly role: Values | null;
+  readonly record: Values | null;
   readonly onSaved: (answer: RecordAnswer) => void;
   readonly onCancel: () => void;
 }
@@ -46,14 +46,14 @@ interface StepsProps extends RoleFormProps, Pick<RoleListsRead, "refresh"> {
 
 const NO_ISSUES: StepIssues = new Map();
 
-function Steps({ role, lists, refresh, onSaved, onCancel }: StepsProps) {
-  const id = role === null ? null : Number(role["id"]);
-  const [stored] = useState(() => draftOf(role, (id !== null && lists.answers.get(id)) || [], lists.model));
+function Steps({ record, lists, refresh, onSaved, onCancel }: StepsProps) {
+  const id = record === null ? null : Number(record["id"]);
+  const [stored] = useState(() => draftOf(record, (id !== null && lists.answers.get(id)) || [], lists.model));
   const [draft, setDraft] = useState(stored);
   const [step, setStep] = useState<StepKey>("primary");
   const [issues, setIssues] = useState(NO_ISSUES);
-  const { save, isSaving, isSaved, failure } = useRoleSave({ role, refresh });
-  const steps = stepsOf(lists.model, draft, role === null);
+  const { save, isSaving, isSaved, failure } = useRoleSave({ record, refresh });
+  const steps = stepsOf(lists.model, draft, record === null);
   const place = steps.findIndex(({ key }) => key === step);
   const next = steps[place + 1];
   const others = [...lists.names].filter(([other]) => other !== id).map(([, name]) => name);
@@ -83,7 +83,7 @@ function Steps({ role, lists, refresh, onSaved, onCancel }: StepsProps) {
         onLeave={() => setDraft(stored)}
       />
       <VerticalStepper
-        label={role === null ? "Create Security Role" : "Edit Security Role"}
+        label={record === null ? "Create Security Role" : "Edit Security Role"}
         steps={steps.map((each, index) => ({ ...each, done: index < place }))}
         current={step}
         onStep={(key) => show(key as StepKey, NO_ISSUES)}

@@ -4,15 +4,15 @@ import { Button, Card, DetailList, Stack } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
 
 export interface RoleViewProps {
-  readonly role: Values;
+  readonly record: Values;
   readonly labels: ReferenceLabels;
   readonly onEdit: () => void;
 }
 
 /** A security role as its last save left it; what it was asked comes from the snapshot (GEN-155, GEN-156). */
-export function RoleView({ role, labels, onEdit }: RoleViewProps) {
+export function RoleView({ record, labels, onEdit }: RoleViewProps) {
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
-  const { name, secRolePrimaryId, comments, snapshot } = role;
+  const { name, secRolePrimaryId, comments, snapshot } = record;
   const saved = readSnapshot(snapshot);
   const pairs = saved?.questionAnswerMap ?? [];
   const edit = (

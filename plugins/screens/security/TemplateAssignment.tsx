@@ -8,7 +8,7 @@ import { listFinalizers } from "./operations.ts";
 import { TemplateChoice } from "./TemplateChoice.tsx";
 
 export interface TemplateAssignmentProps {
-  readonly role: Values;
+  readonly record: Values;
   readonly labels: ReferenceLabels;
 }
 
@@ -17,10 +17,10 @@ const NO_AREA =
 const NO_SNAPSHOT = "A saved template configuration could not be found. Please edit the security role and re-save it.";
 
 /** The provider's choice of a security template for a role (GEN-181, GEN-182). */
-export function TemplateAssignment({ role, labels }: TemplateAssignmentProps) {
+export function TemplateAssignment({ record, labels }: TemplateAssignmentProps) {
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
   const [isEditing, setEditing] = useState(false);
-  const isAssigned = typeof role["securityTemplateId"] === "number";
+  const isAssigned = typeof record["securityTemplateId"] === "number";
   const isShown = isAssigned && !isEditing;
   const edit = isShown && (
     <Button icon={Pencil} disabledReason={offReason} onClick={() => setEditing(true)}>
@@ -30,17 +30,17 @@ export function TemplateAssignment({ role, labels }: TemplateAssignmentProps) {
   return (
     <Card title="Security Template Assignment" action={edit}>
       {isShown ? (
-        <Assigned role={role} labels={labels} />
+        <Assigned record={record} labels={labels} />
       ) : (
-        <Choosing role={role} labels={labels} onClose={isAssigned ? () => setEditing(false) : null} />
+        <Choosing record={record} labels={labels} onClose={isAssigned ? () => setEditing(false) : null} />
       )}
     </Card>
   );
 }
 
-function Assigned({ role, labels }: TemplateAssignmentProps) {
+function Assigned({ record, labels }: TemplateAssignmentProps) {
   const { data: people = [] } = useOperationResult(listFinalizers, {});
-  const { securityTemplateId, securityTemplateFinalizedBy: by, securityTemplateFinalizedDate: date } = role;
+  const { securityTemplateId, securityTemplateFinalizedBy: by, securityTemplateFinalizedDate: date } = record;
   const at = finalizedAt(date);
   return (
     <DetailList
@@ -58,10 +58,10 @@ interface ChoosingProps extends TemplateAssignmentProps {
   readonly onClose: (() => void) | null;
 }
 
-function Choosing({ role, labels, onClose }: ChoosingProps) {
+function Choosing({ record, labels, onClose }: ChoosingProps) {
   const area = useSession().organization?.serviceAreaId ?? null;
-  const snapshot = readSnapshot(role["snapshot"]);
+  const snapshot = readSnapshot(record["snapshot"]);
   if (area === null) return <Banner tone="warning" title={NO_AREA} />;
   if (snapshot === null) return <Banner tone="warning" title={NO_SNAPSHOT} />;
-  return <TemplateChoice role={role} labels={labels} snapshot={snapshot} onClose={onClose} />;
+  return <TemplateChoice record={record} labels={labels} snapshot={snapshot} onClose={onClose} />;
 }

@@ -4,7 +4,7 @@ import { Banner, Button, Checkbox, Combobox, Field, FormLayout, Inline, notify, 
 import { useState } from "react";
 
 export interface TemplateChoiceProps {
-  readonly role: Values;
+  readonly record: Values;
   readonly labels: ReferenceLabels;
   readonly snapshot: RoleSnapshot;
   /** Back to what is assigned; null where nothing is. */
@@ -14,11 +14,11 @@ export interface TemplateChoiceProps {
 const NOT_KEPT = "Security Role must be re-saved to enable this option (ignore groupers).";
 
 /** Chooses among the templates that fit the role (GEN-183 to GEN-189). */
-export function TemplateChoice({ role, labels, snapshot, onClose }: TemplateChoiceProps) {
-  const stored = textForm(role["securityTemplateId"]) || null;
+export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateChoiceProps) {
+  const stored = textForm(record["securityTemplateId"]) || null;
   const [chosen, setChosen] = useState(stored);
   const [ignores, setIgnores] = useState(false);
-  const { assign, isSaving, error } = useAssignment(role);
+  const { assign, isSaving, error } = useAssignment(record);
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
   const unchanged = chosen === stored ? "Nothing was changed." : undefined;
   const all = snapshot.matchedTemplateListIgnoreGroupers;
@@ -76,15 +76,15 @@ export function TemplateChoice({ role, labels, snapshot, onClose }: TemplateChoi
 }
 
 /** Stores a template, or none; who and when is the server's to say (GEN-184, GEN-185, GEN-187). */
-function useAssignment(role: Values) {
+function useAssignment(record: Values) {
   const { save, isSaving } = useSaveRecord(useEntityType("secRoleOrganization"));
   const [error, setError] = useState<unknown>(null);
   const assign = async (securityTemplateId: number | null) => {
-    const updated = role["updated"];
+    const updated = record["updated"];
     const ifMatch = typeof updated === "string" ? updated : undefined;
     setError(null);
     try {
-      await save({ id: Number(role["id"]), values: { securityTemplateId }, ifMatch });
+      await save({ id: Number(record["id"]), values: { securityTemplateId }, ifMatch });
       notify({ type: "success", message: "Security Template updated for Organization Role" });
     } catch (failed) {
       setError(failed);

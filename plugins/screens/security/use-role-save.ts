@@ -15,18 +15,18 @@ type Show = (step: StepKey, issues: StepIssues) => void;
 
 interface RoleSaveParts extends Pick<RoleListsRead, "refresh"> {
   /** Null for a new one. */
-  readonly role: Values | null;
+  readonly record: Values | null;
 }
 
 /**
  * Saves a role on lists that are read anew before (GEN-174): what an administrator changed meanwhile leads back to the
  * step that asks for it.
  */
-export function useRoleSave({ role, refresh }: RoleSaveParts) {
+export function useRoleSave({ record, refresh }: RoleSaveParts) {
   const { save: saveRecord } = useSaveRecord(useEntityType("secRoleOrganization"));
   const [state, setState] = useState<"open" | "saving" | "saved">("open");
   const [failure, setFailure] = useState<SaveFailure | null>(null);
-  const id = role === null ? null : Number(role["id"]);
+  const id = record === null ? null : Number(record["id"]);
 
   const fail = (type: "error" | "warning", title: string, error: unknown) => {
     setFailure({ title, error });
@@ -45,7 +45,7 @@ export function useRoleSave({ role, refresh }: RoleSaveParts) {
     return true;
   };
   const send = async (draft: RoleDraft, show: Show): Promise<RecordAnswer | null> => {
-    const updated = role?.["updated"];
+    const updated = record?.["updated"];
     const ifMatch = typeof updated === "string" ? updated : undefined;
     try {
       const answer = await saveRecord({ id, values: valuesOf(draft), ifMatch });
