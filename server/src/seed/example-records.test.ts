@@ -1,4 +1,4 @@
-import { STATUSES, textForm, type Values } from "@armature/engine";
+import { readSnapshot, STATUSES, textForm, type Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../config.ts";
@@ -53,6 +53,11 @@ describeDatabases(
       for (const id of [200, 201]) {
         expect(records.filter((record) => record["organizationId"] === id).length).toBeGreaterThanOrEqual(least);
       }
+    });
+    test("hold security roles, each with a template that fits it", async () => {
+      const roles = (await rowsOf("data.secRoleOrganization")).filter((role) => role["organizationId"] === 200);
+      const fitting = roles.map(({ snapshot }) => readSnapshot(snapshot)?.matchedTemplateList.length ?? 0);
+      expect([fitting.length, Math.min(...fitting) > 0]).toEqual([5, true]);
     });
     test("are nobody's: addresses of mail and numbers of telephones that are kept for examples", async () => {
       const users = await rowsOf("data.user");
