@@ -45,7 +45,6 @@ export { FormField } from "./form/FormField.tsx";
 export { useFormState, useFormStore } from "./form/use-form.ts";
 export { LeaveQuestion, type LeaveQuestionProps } from "./form/LeaveQuestion.tsx";
 export { ValueField, type ValueFieldProps } from "./form/ValueField.tsx";
-export { LeaveQuestion, type LeaveQuestionProps } from "./form/LeaveQuestion.tsx";
 export { UNSAVED_FORM } from "./form/texts.ts";
 export { RecordWindow } from "./form/RecordWindow.tsx";
 export type { RefusalTexts } from "./form/use-submit.ts";
