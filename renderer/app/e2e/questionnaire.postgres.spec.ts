@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, watchConsole } from "./browser.ts";
 import { ACUTE_MEMBER, type Calls, MEMBER, resultOf, STAFF } from "./people.ts";
@@ -71,6 +72,31 @@ test("an item is named by digits: anything else is no page of the questionnaire 
     await page.goto(`${ROOT}/location/list/${id}/general`);
     await expect(title(page)).toHaveText("Not found");
   }
+});
+
+test("a collection has a list, a page to create an item, and a page for each subsection of one [NMQ-008, NMQ-009, NMQ-010]", async ({
+  ownProduct,
+  arrive,
+}) => {
+  const routes = JSON.parse(
+    await readFile(new URL("../../../metadata/routes.json", import.meta.url), "utf8"),
+  ) as readonly { readonly name: string; readonly path: string }[];
+  const pathOf = (name: string) => routes.find((route) => route.name === name)?.path;
+  expect(pathOf("questionnaireSectionListCreate")).toBe(`${ROOT}/:sectionName/create`);
+  expect(pathOf("questionnaireSectionListSubsection")).toBe(`${ROOT}/:sectionName/list/:entityId/:subsectionName`);
+  const { page } = await arrive(OPEN_MEMBER, ownProduct);
+  await page.goto(`${ROOT}/extract/list`);
+  await expect(title(page)).toHaveText("Extracts");
+  await page.getByRole("link", { name: "Create new Extract" }).click();
+  await expect(page).toHaveURL(`${ROOT}/extract/create`);
+  await field(page, "Name.*").fill("Old charts");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page).toHaveURL(/\/member\/questionnaire\/extract\/list\/\d+\/general$/);
+  await expect(title(page)).toHaveText("Old charts");
+  await expect(field(page, "Vendor")).toBeVisible();
+  await page.goto(`${ROOT}/extract/list`);
+  await page.getByText("Old charts").click();
+  await expect(page).toHaveURL(/\/extract\/list\/\d+\/general$/);
 });
 
 test("the introduction says when the new version was released [NMQ-038]", async ({ arrive }) => {
