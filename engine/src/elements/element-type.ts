@@ -114,8 +114,6 @@ export interface ElementType {
   taken?(value: unknown, context: ElementContext): Issue;
   /** The issue of no value where one is required; code `required` unless given (GEN-025). */
   missing?(context: ElementContext): Issue;
-  /** What is said where a value could not be saved by itself; that of every answer unless given (NMQ-083, NMQ-183). */
-  readonly notSaved?: string;
   /** Other attributes of the record that `validate` reads: a change of them judges this one anew. */
   reads?(attribute: ElementAttribute): readonly string[];
 }

@@ -38,8 +38,6 @@ export const element = defineElement({
     return { code: "required", attribute: attribute.name, ...promptOf(attribute, record) };
   },
 
-  notSaved: "Error: Failed to save interface name.",
-
   reads: (attribute) => Object.values(sourcesOf(attribute)),
 });
 

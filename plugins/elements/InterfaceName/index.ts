@@ -1,5 +1,4 @@
-import { definePlugin } from "@armature/renderer";
+import { definePlugin, laterInput } from "@armature/renderer";
 import { element } from "./element.ts";
-import { Input } from "./Input.tsx";
 
-export const plugin = definePlugin({ element, Input, computed: true });
+export const plugin = definePlugin({ element, Input: laterInput(() => import("./Input.tsx")), computed: true });

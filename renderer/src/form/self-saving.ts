@@ -1,8 +1,10 @@
 import {
+  type AttributeType,
   AUTOSAVE_FAILURE_SHOWN,
   type EntityType,
   type ReferenceLabels,
   saveFailure,
+  settingOf,
   type Values,
 } from "@armature/engine";
 import { ApiError } from "../data/api-error.ts";
@@ -67,8 +69,14 @@ function tellFailure(
   );
   notify({
     type: "error",
-    message: known?.element?.notSaved ?? issueText(saveFailure(attribute, former), type),
+    message: ownText(known) ?? issueText(saveFailure(attribute, former), type),
     duration: AUTOSAVE_FAILURE_SHOWN,
     key: `autosave-${type.name}-${attribute}`,
   });
+}
+
+/** The setting `notSaved` is what the ledger has an attribute say instead (NMQ-183). */
+function ownText(attribute: AttributeType | undefined): string | undefined {
+  const text = attribute && settingOf(attribute, "notSaved");
+  return typeof text === "string" ? text : undefined;
 }

@@ -38,7 +38,10 @@ const ATTRIBUTES: Readonly<Record<string, readonly AttributeSpecInput[]>> = {
     field("annualVisitTotal", "Visits per Year", { elementType: "TextFieldNumber" }),
   ],
   interface: [
-    field("name", "Name", { elementType: "InterfaceName" }),
+    field("name", "Name", {
+      elementType: "InterfaceName",
+      option: [{ name: "notSaved", value: "Error: Failed to save interface name." }],
+    }),
     field("interfaceType", "Interface Type", { elementType: "Combobox", comboboxOptionList: TYPES }),
     field("otherType", "Which type"),
     field("vendorAndOrganizationNameList", "Vendors", {
