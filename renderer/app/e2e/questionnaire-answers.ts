@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { type Person, resultOf } from "./people.ts";
+
+interface Question {
+  readonly entity: string;
+  readonly attribute: string;
+  readonly component: string;
+  readonly multiple: boolean;
+  readonly enum: readonly (string | { readonly value: string })[] | null;
+  readonly children: readonly Question[];
+}
+interface Section {
+  readonly sectionList: readonly Section[];
+  readonly questionList: readonly Question[];
+}
+type Values = Readonly<Record<string, unknown>>;
+
+const TEXTS: Readonly<Record<string, unknown>> = {
+  TextFieldNPI: "1234567893",
+  TextFieldEmail: "ann@one.example",
+  TextFieldUrl: "https://one.example",
+  TextFieldNumber: 1,
+  TextFieldMoney: 1,
+  YesNo: 1,
+  DateField: "2026-01-31",
+};
+const ITEMS = ["location", "interface", "device", "extract"];
+
+/** Answers all that the person's organization is asked, by calls; for tests that are about what comes after. */
+export async function answerEverything({ page, calls }: Person, origin: string): Promise<void> {
+  const { nmq } = await resultOf<{ readonly nmq: Section }>(calls.get("/api/nmq"));
+  const questions = nmq.sectionList.flatMap(questionsIn);
+  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const purpose = "billingClaimsPayToAddress";
+  const address = { address: "1 Main St", city: "Reno", state: "NV", zip: "89501-0001", purpose };
+  const { addressId } = await resultOf<Values>(calls.post("/api/address", address));
+  const made = { addressId, fileId: await sendFile(page, origin) };
+  const valuesOf = (entity: string) => {
+    const own = questions.filter((each) => each.entity === entity && each.attribute !== `${entity}Id`);
+    return Object.fromEntries(own.map((question) => [question.attribute, answerTo(question, made)]));
+  };
+  await resultOf(calls.post("/api/grant", { name: "Outreach" }));
+  await resultOf(calls.put(`/api/organization/${organizationId}`, valuesOf("organization")));
+  for (const entity of ITEMS) {
+    for (const record of await resultOf<readonly Values[]>(calls.get(`/api/${entity}`))) {
+      const { name: _, ...values } = valuesOf(entity);
+      await resultOf(calls.put(`/api/${entity}/${String(record[`${entity}Id`])}`, values));
+    }
+  }
+}
+
+function questionsIn({ sectionList, questionList }: Section): readonly Question[] {
+  return [...questionList.flatMap(withChildren), ...sectionList.flatMap(questionsIn)];
+}
+
+function withChildren(question: Question): readonly Question[] {
+  return [question, ...question.children.flatMap(withChildren)];
+}
+
+function answerTo({ component, enum: choices, multiple }: Question, made: Values): unknown {
+  if (component === "AddressField") return made["addressId"];
+  if (component === "FileField") return made["fileId"];
+  if (component === "CoreTeam") return Object.fromEntries((choices ?? []).map((role) => [role, [PERSON]]));
+  const [first] = choices ?? [];
+  const chosen = typeof first === "object" ? first.value : first;
+  if (chosen !== undefined) return multiple ? [chosen] : chosen;
+  return TEXTS[component] ?? "1";
+}
+
+const PERSON = { name: "Ann Bell", email: "ann@one.example" };
+
+/** Sends a file as a question does, or by another call. @returns its id */
+export function sendFile(page: Page, origin: string, call = "/upload"): Promise<number> {
+  const file = { name: "payors.csv", mimeType: "text/csv", buffer: Buffer.from("payor,plan") };
+  return resultOf(page.request.post(origin + call, { multipart: { file }, headers: { origin } }));
+}

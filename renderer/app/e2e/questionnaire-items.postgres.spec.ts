@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, go, watchConsole } from "./browser.ts";
+import { ADMIN, resultOf, STAFF } from "./people.ts";
+import { answerEverything, sendFile } from "./questionnaire-answers.ts";
+import { expect, test } from "./test.ts";
+
+const ROOT = "/member/questionnaire";
+/** Of an organization whose questionnaire is still open, and its number. */
+const MEMBER = "member@harrowcreek.example";
+const OPEN = 202;
+const SUBMITTED_MEMBER = "member@stillwaterbend.example";
+
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const submit = (page: Page) => button(page, "Submit Questionnaire");
+const failed = (page: Page) => button(page, "Error Occurred Submitting Questionnaire");
+const rows = (page: Page) => page.getByRole("table").getByRole("row");
+
+test("a member answers the last questions, adds a device and submits; a failure lasts until the page is reloaded [NMQ-207, NMQ-D28]", async ({
+  ownProduct,
+  arrive,
+}) => {
+  const member = await arrive(MEMBER, ownProduct);
+  const { page, calls } = member;
+  await answerEverything(member, ownProduct.url);
+  await resultOf(calls.put(`/api/organization/${OPEN}`, { billingClaimsTaxId: null }));
+  const complaints = watchConsole(page);
+
+  await page.goto(`${ROOT}/device/list`);
+  await page.getByRole("link", { name: "Create new Device/System" }).click();
+  await expect(page).toHaveURL(`${ROOT}/device/create`);
+  for (const [name, text] of [
+    ["Category", "Scanner"],
+    ["Type", "Flatbed"],
+    ["Vendor", "Canon"],
+  ] as const) {
+    await field(page, name).fill(text);
+  }
+  await button(page, "Create").click();
+  await expect(page).toHaveURL(/\/device\/list\/\d+\/general$/);
+  await expect(title(page)).toHaveText("Scanner Flatbed Canon");
+  await field(page, "Quantity").fill("4");
+
+  await page.getByRole("link", { name: "Devices and Systems" }).click();
+  await expect(rows(page).filter({ hasText: "Flatbed" })).toContainText("4");
+  await page.getByRole("link", { name: /^Summary/ }).click();
+  await expect(submit(page)).toHaveAttribute("aria-disabled", "true");
+  await button(page, /^Billing/).click();
+  await button(page, /^Claims Information/).click();
+  await field(page, "Claims: Tax ID").fill("12-3456789");
+  await expect(button(page, /^Billing Complete/)).toBeVisible();
+  await expect(submit(page)).not.toHaveAttribute("aria-disabled");
+  expect(complaints).toEqual([]);
+
+  await page.route("**/api/snapshot", (route) => route.fulfill({ status: 500, json: { message: "No", errors: [] } }));
+  await submit(page).click();
+  const told = page.getByRole("alertdialog", { name: "Error submitting questionnaire" });
+  await told.getByRole("button", { name: "Close" }).click();
+  await expect(failed(page)).toHaveAttribute("aria-disabled", "true");
+  await page.unroute("**/api/snapshot");
+  await button(page, /^Previous/).click();
+  await button(page, /^Next/).click();
+  await expect(failed(page)).toHaveAttribute("aria-disabled", "true");
+  await page.reload();
+  await submit(page).click();
+  await expect(page.getByText("Questionnaire Submitted")).toBeVisible();
+  expect(await resultOf(calls.get(`/api/organization/${OPEN}`))).toMatchObject({ status: "nmqSubmitted" });
+
+  await go(page, `${ROOT}/billing/claims-information`);
+  await expect(field(page, "Claims: Tax ID")).toBeDisabled();
+  expect((await calls.post("/api/device", { category: "Late" })).status()).toBe(423);
+  expect((await calls.post("/api/snapshot", {})).status()).toBe(409);
+});
+
+test("once submitted, files and grants are looked at and not changed, by staff neither [NMQ-141, NMQ-142, NMQ-153]", async ({
+  product,
+  arrive,
+}) => {
+  const { page, calls } = await arrive(SUBMITTED_MEMBER);
+  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const billingPayorListAttachment = await sendFile(page, product.url, "/api/file2");
+  const admin = await arrive(ADMIN);
+  await resultOf(admin.calls.put(`/api/admin/organization/${organizationId}`, { billingPayorListAttachment }));
+  await resultOf(admin.calls.post("/api/admin/grant", { name: "Outreach", organizationId }));
+  await page.goto(`${ROOT}/introduction`);
+  const staff = await arrive(STAFF);
+  await staff.page.goto(`${ROOT}/introduction?updateOrganizationId=${organizationId}`);
+  for (const shown of [page, staff.page]) {
+    await expect(title(shown)).toHaveText("Introduction");
+    await go(shown, `${ROOT}/billing/claims-information`);
+    await expect(shown.getByLabel(/^Claims: Payor List/)).toBeDisabled();
+    const link = shown.getByRole("link", { name: "payors.csv" });
+    await expect(link).toHaveAttribute("href", `/api/file2/${billingPayorListAttachment}/download`);
+    await expect(button(shown, /^Remove/)).toHaveCount(0);
+    await go(shown, `${ROOT}/background/grants`);
+    await expect(shown.getByRole("region", { name: "Outreach" })).toBeVisible();
+    await expect(button(shown, /^(Add|Edit|Delete)/)).toHaveCount(0);
+  }
+});
+
+test("a list, a new item and the pages of an item have addresses of their own [NMQ-008, NMQ-009, NMQ-010]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(MEMBER);
+  await page.goto(`${ROOT}/interface/list`);
+  await expect(title(page)).toHaveText("Interfaces");
+  await rows(page).nth(1).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/interface\/list\/\d+\/general$/);
+  await expect(field(page, "Name")).toBeDisabled();
+  const name = await title(page).textContent();
+  await page.reload();
+  await expect(title(page)).toHaveText(name ?? "");
+  await expect(field(page, "Name")).toHaveValue(name ?? "");
+  await page.goBack();
+  await expect(title(page)).toHaveText("Interfaces");
+  await page.goto(`${ROOT}/interface/create`);
+  await expect(title(page)).toHaveText("Create new Interface");
+});
+
+test("a deleted item is gone from the list, and stays gone", async ({ arrive }) => {
+  const { page, calls } = await arrive(MEMBER);
+  await resultOf(calls.post("/api/extract", { name: "Nightly claims" }));
+  await page.goto(`${ROOT}/extract/list`);
+  await expect(rows(page)).toHaveCount(3);
+  await button(page, "Delete Nightly claims").click();
+  const asked = page.getByRole("alertdialog", { name: "Are you sure you want to delete Extract: Nightly claims?" });
+  await asked.getByRole("button", { name: "Delete" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("lists, forms of new items, items and the summary break no rule of accessibility, and fit a phone", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(STAFF);
+  await page.goto(`${ROOT}?updateOrganizationId=${OPEN}`);
+  await expect(title(page)).toHaveText("Introduction");
+  const [location] = await resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location"));
+  const item = `location/list/${String(location?.locationId)}/general`;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["location/list", "interface/create", item, "summary"]) {
+      await go(page, `${ROOT}/${path}`);
+      await expect(page).toHaveTitle(/ \| /);
+      await expect(page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" })).toBeVisible();
+      if (path === "summary")
+        await button(page, /^Locations/)
+          .last()
+          .click();
+      await expectAccessible(page);
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["location/list", "interface/create", item, "summary"]) {
+    await go(page, `${ROOT}/${path}`);
+    await expect(page).toHaveTitle(/ \| /);
+    await expectNoSidewaysScroll(page);
+  }
+});
