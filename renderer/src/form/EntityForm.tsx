@@ -47,7 +47,7 @@ type OpenFormProps = EntityFormProps & { readonly isStructureLocked: boolean };
 
 function OpenForm(props: OpenFormProps) {
   const { type, record, labels = NO_LABELS, texts = NO_TEXTS, details = NO_NAMES, inner, preview } = props;
-  const { Fields = FieldList } = props;
+  const { Fields = FieldList, refusalTexts, onSaved, sends } = props;
   const id = record === null ? null : Number(record[type.primaryKey.name]);
   const isToSaveItself = props.savesItself === true && id !== null;
   const ownKey = useDraftKey(type, id);
@@ -58,7 +58,6 @@ function OpenForm(props: OpenFormProps) {
   const { keepRest: onGone } = draft;
   const { autosave, isMissing } = useAutosave({ store, type, id, labels, isWanted: isToSaveItself, onGone });
   const savesItself = isToSaveItself && !isMissing;
-  const { refusalTexts, onSaved, sends } = props;
   const saveNow = savesItself ? (autosave?.flush ?? null) : undefined;
   const submit = useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveNow });
   const onLeave = useChecks(store, type, id);

@@ -1,9 +1,13 @@
 import type { EntityType } from "@armature/engine";
+import { later } from "../later.tsx";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Banner, ErrorSummary, type ErrorSummaryItem } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
-import { republishedText } from "./republished.ts";
 import { INVALID_FORM, issueText } from "./texts.ts";
 import { isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
+
+/** Loaded for a form whose metadata were published anew while it is open. */
+export const RepublishedNotice = later(async () => (await import("./RepublishedNotice.tsx")).RepublishedNotice);
 
 export interface FormNoticesProps {
   readonly type: EntityType;
@@ -22,9 +26,9 @@ export function FormNotices({ type, lockedText }: FormNoticesProps) {
     <>
       {text !== null && <Banner tone="info">{text}</Banner>}
       {republished && (
-        <Banner tone="info" title="This form has changed" onDismiss={store.dismissRepublished}>
-          {republishedText(republished)} What you typed is kept.
-        </Banner>
+        <ErrorBoundary instead={null}>
+          <RepublishedNotice republished={republished} onDismiss={store.dismissRepublished} />
+        </ErrorBoundary>
       )}
     </>
   );

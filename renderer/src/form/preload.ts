@@ -3,6 +3,7 @@ import { RestoredNotice, StructureLock } from "./EntityForm.tsx";
 import { ServerPorts } from "./FieldPorts.tsx";
 import { preloadFieldParts } from "./FormField.tsx";
 import { preloadFormDelete } from "./FormButtons.tsx";
+import { RepublishedNotice } from "./FormMessages.tsx";
 import { NoLongerAskedSection } from "./NoLongerAsked.tsx";
 import { preloadFormWindows } from "./FormWindows.tsx";
 
@@ -13,6 +14,7 @@ export async function preloadForms(plugins: Plugins): Promise<void> {
     ...inputs,
     ServerPorts.preload(),
     RestoredNotice.preload(),
+    RepublishedNotice.preload(),
     StructureLock.preload(),
     NoLongerAskedSection.preload(),
     preloadFieldParts(),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { mergeRepublished, republishedText } from "./republished.ts";
+import { mergeRepublished } from "./republished.ts";
+import { republishedText } from "./republished-text.ts";
 
 const nothing = { added: [], removed: [], changed: [] };
 

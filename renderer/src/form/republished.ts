@@ -12,13 +12,3 @@ export function mergeRepublished(former: Republished | null, next: Republished):
   const isNothing = nowAdded.length + nowRemoved.length + nowChanged.length === 0;
   return isNothing ? null : { added: nowAdded, removed: nowRemoved, changed: nowChanged };
 }
-
-/** The sentence of the banner: 'Added: Pager. Changed: NPI.' */
-export function republishedText({ added, removed, changed }: Republished): string {
-  const parts = [
-    ["Added", added],
-    ["Removed", removed],
-    ["Changed", changed],
-  ] as const;
-  return parts.flatMap(([word, labels]) => (labels.length > 0 ? [`${word}: ${labels.join(", ")}.`] : [])).join(" ");
-}

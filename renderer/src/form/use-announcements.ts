@@ -1,16 +1,14 @@
 import { useEffect } from "react";
 import { announce } from "../ui/index.ts";
 import type { FormStore } from "./form-store.ts";
-import { republishedText } from "./republished.ts";
 
-/** Reads out what happens in a form without focus moving there: fields that came, and a publish. */
+/** Reads out what happens in a form without focus moving there: fields that came; what a publish changed is told by its notice. */
 export function useAnnouncements(store: FormStore): void {
   useEffect(
     () =>
       store.subscribe(({ form, republished }, before) => {
-        if (republished && republished !== before.republished)
-          announce(`This form has changed. ${republishedText(republished)}`);
-        else if (form.visible !== before.form.visible) announceCome(form, before.form.visible);
+        const isPublished = republished !== null && republished !== before.republished;
+        if (!isPublished && form.visible !== before.form.visible) announceCome(form, before.form.visible);
       }),
     [store],
   );

@@ -1,0 +1,74 @@
+import { LeaveQuestion } from "@armature/renderer";
+import { Banner, Button, ErrorSummary, FieldSet, FormFooter, FormLayout, Stack } from "@armature/renderer/ui";
+import type { ReactNode } from "react";
+import { idOf } from "./issue.ts";
+import type { DefinitionFormState } from "./use-definition-form.ts";
+import type { Place } from "./use-place.ts";
+
+export interface DefinitionFormProps {
+  readonly place: Place;
+  readonly form: DefinitionFormState;
+  readonly onCancel: () => void;
+  /** The sections to edit. */
+  readonly children: ReactNode;
+  /** What stands below and is never off. */
+  readonly after?: ReactNode;
+}
+
+/** The form of a definition: read first, and edited on Edit (ADM-090, ADM-091). */
+export function DefinitionForm({ place, form, onCancel, children, after }: DefinitionFormProps) {
+  const { isEditing, issues, refused } = form;
+  return (
+    <Stack>
+      <ErrorSummary
+        title={issues.length === 1 ? "1 field needs attention" : `${issues.length} fields need attention`}
+        items={issues.map(({ field, label, message }) => ({ fieldId: idOf(field), label, message }))}
+        takeFocus
+      />
+      <form
+        noValidate
+        aria-label={place.type.label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <FieldSet disabled={!isEditing}>
+          <FormLayout>{children}</FormLayout>
+        </FieldSet>
+        {after}
+        {issues.length > 0 && (
+          <Banner tone="danger">Some fields have validation errors. Review errors above before resubmitting.</Banner>
+        )}
+        {refused && (
+          <Banner tone="danger" title={refused.title}>
+            {refused.texts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Banner>
+        )}
+        <FormFooter>
+          {!isEditing && (
+            <Button variant="primary" onClick={form.edit}>
+              Edit
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant={isEditing ? "primary" : "secondary"}
+            busy={form.isSaving}
+            disabledReason={isEditing ? undefined : "Press Edit first."}
+          >
+            Save
+          </Button>
+          <Button onClick={onCancel}>Cancel</Button>
+        </FormFooter>
+      </form>
+      <LeaveQuestion isUnsaved={form.isUnsaved} text="The changes are not saved." onLeave={stay} />
+    </Stack>
+  );
+}
+
+function stay(): void {
+  // What is left is gone with the page.
+}

@@ -1,0 +1,84 @@
+import { filterPieces, fold, may } from "@armature/engine";
+import { AddButton, Loaded, Page, useAllRecords, useViewer } from "@armature/renderer";
+import { DataTable, EmptyState, Inline, LinkButton, Skeleton, type TableColumn } from "@armature/renderer/ui";
+import { ListChecks, Pencil, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Definition } from "./issue.ts";
+import type { Place } from "./use-place.ts";
+
+export interface DefinitionListProps {
+  readonly place: Place;
+  /** What they are for. */
+  readonly text: string;
+  readonly children: (definitions: readonly Definition[]) => ReactNode;
+}
+
+/** All definitions of a kind, and Add (ADM-066 to ADM-076). */
+export function DefinitionList({ place: { type, createPath }, text, children }: DefinitionListProps) {
+  return (
+    <Page text={text} actions={<AddButton type={type} to={createPath} />}>
+      <Loaded
+        read={useAllRecords(type)}
+        title={`Error loading ${type.label} data`}
+        skeleton={<Skeleton shape="table" count={8} columns={4} />}
+      >
+        {({ result }) => children(result)}
+      </Loaded>
+    </Page>
+  );
+}
+
+export interface DefinitionTableProps {
+  readonly place: Place;
+  readonly columns: readonly TableColumn<Definition>[];
+  readonly rows: readonly Definition[];
+  /** Whether a search keeps others from being shown. */
+  readonly isFiltered: boolean;
+  readonly keyOf: (definition: Definition) => string;
+  /** Of a definition that may be deleted. */
+  readonly deleteButton: (definition: Definition) => ReactNode;
+}
+
+/** The rows, each with what may be done with it (ADM-069, ADM-075). */
+export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, deleteButton }: DefinitionTableProps) {
+  const { type, pathTo } = place;
+  const { permission } = useViewer();
+  const [mayUpdate, mayRemove] = [may(permission, type.name, "update"), may(permission, type.name, "remove")];
+  const actions: TableColumn<Definition> = {
+    key: "actions",
+    label: "Actions",
+    width: 220,
+    cell: (definition) => (
+      <Inline>
+        {mayUpdate && (
+          <LinkButton to={pathTo(keyOf(definition))} size="small" icon={Pencil}>
+            Update
+          </LinkButton>
+        )}
+        {mayRemove && deleteButton(definition)}
+      </Inline>
+    ),
+  };
+  return (
+    <DataTable
+      caption={type.labelPlural}
+      columns={[...columns, actions]}
+      rows={rows}
+      rowKey={keyOf}
+      maxHeight="70dvh"
+      empty={
+        isFiltered ? (
+          <EmptyState icon={SearchX} title="There are no results with the current search." />
+        ) : (
+          <EmptyState icon={ListChecks} title="No data" />
+        )
+      }
+    />
+  );
+}
+
+/** Whether any piece of a search is part of any of the texts (ADM-081, ADM-082). */
+export function isFound(texts: readonly string[], find: string): boolean {
+  const pieces = filterPieces(find).map(fold);
+  return pieces.length === 0 || pieces.some((piece) => texts.some((text) => fold(text).includes(piece)));
+}

@@ -1,0 +1,49 @@
+import type { RecordId, Values } from "@armature/engine";
+import { Loaded, LoadFailure, Page, useAllRecords, useRecord } from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import type { ReactNode } from "react";
+import type { Place } from "./use-place.ts";
+
+const WAITING = <Skeleton shape="field" count={6} />;
+
+export interface NewDefinitionProps {
+  readonly place: Place;
+  /** Of the definitions that there are. */
+  readonly children: (others: readonly Values[]) => ReactNode;
+}
+
+/** The page of a new definition, once the others are known. */
+export function NewDefinition({ place, children }: NewDefinitionProps) {
+  const read = useAllRecords(place.type);
+  return (
+    <Page>
+      <Loaded read={read} title={listFailure(place)} skeleton={WAITING}>
+        {({ result }) => children(result)}
+      </Loaded>
+    </Page>
+  );
+}
+
+export interface StoredDefinitionProps {
+  readonly place: Place;
+  readonly id: RecordId;
+  readonly children: (stored: Values, others: readonly Values[]) => ReactNode;
+}
+
+/** The page of a stored definition, as it is at this visit. */
+export function StoredDefinition({ place, id, children }: StoredDefinitionProps) {
+  const { type } = place;
+  const record = useRecord(type, id);
+  const list = useAllRecords(type);
+  const key = type.primaryKey.name;
+  if (record.error && !record.data) return <LoadFailure title="Error loading data from server" read={record} />;
+  if (list.error && !list.data) return <LoadFailure title={listFailure(place)} read={list} />;
+  if (!record.data || !list.data || !record.isFetchedAfterMount) return WAITING;
+  const others = list.data.result.filter((other) => other[key] !== id);
+  return children(record.data.result, others);
+}
+
+/** ADM-111 */
+function listFailure({ kind, type }: Place): string {
+  return kind === "attribute" ? "Failed to load attribute list" : `Error loading ${type.label} data`;
+}

@@ -1,0 +1,24 @@
+import { textForm } from "@armature/engine";
+import { TextField } from "@armature/renderer/ui";
+import { type Definition, type DraftIssue, idOf, issueTexts } from "./issue.ts";
+
+export interface LabelFieldProps {
+  readonly draft: Definition;
+  readonly onChange: (draft: Definition) => void;
+  readonly issues: readonly DraftIssue[];
+}
+
+/** What people know the definition by. */
+export function LabelField({ draft, onChange, issues }: LabelFieldProps) {
+  return (
+    <TextField
+      id={idOf("label")}
+      label="Label"
+      required
+      autoComplete="off"
+      value={textForm(draft["label"])}
+      onChange={(label) => onChange({ ...draft, label })}
+      issues={issueTexts(issues, "label")}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { compareText, textForm } from "@armature/engine";
+import { DeleteButton, textParam, type UrlShape, useUrlState } from "@armature/renderer";
+import { FormLayout, SearchInput, Stack, type TableColumn, TextLink } from "@armature/renderer/ui";
+import { DefinitionTable, isFound } from "./DefinitionList.tsx";
+import type { Definition } from "./issue.ts";
+import type { Place } from "./use-place.ts";
+
+const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
+
+export interface LabelledListProps {
+  readonly place: Place;
+  readonly definitions: readonly Definition[];
+  /** What there is to know of one besides its label. */
+  readonly columns: readonly TableColumn<Definition>[];
+}
+
+/** Definitions that people know by their label, in its order: presets and mappings. */
+export function LabelledList({ place, definitions, columns }: LabelledListProps) {
+  const [{ find }, change] = useUrlState(LIST_URL);
+  const label = (definition: Definition) => textForm(definition["label"]);
+  const inOrder = definitions.toSorted((a, b) => compareText(label(a), label(b)));
+  const link: TableColumn<Definition> = {
+    key: "label",
+    label: "Label",
+    width: 320,
+    cell: (definition) => <TextLink to={place.pathTo(textForm(definition["id"]))}>{label(definition)}</TextLink>,
+  };
+  return (
+    <Stack>
+      <FormLayout columns={2}>
+        <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+      </FormLayout>
+      <DefinitionTable
+        place={place}
+        columns={[link, ...columns]}
+        rows={inOrder.filter((definition) => isFound([label(definition)], find))}
+        isFiltered={definitions.length > 0}
+        keyOf={({ id }) => textForm(id)}
+        deleteButton={(definition) => (
+          <DeleteButton isIcon name={label(definition)} type={place.type} record={definition} onDeleted={stay} />
+        )}
+      />
+    </Stack>
+  );
+}
+
+function stay(): void {
+  // The list reads itself anew.
+}

@@ -1,0 +1,128 @@
+import { textForm } from "@armature/engine";
+import { usePlugins } from "@armature/renderer";
+import {
+  Banner,
+  Checkbox,
+  Combobox,
+  ControlGroup,
+  Field,
+  fieldDescription,
+  Stack,
+  TextArea,
+  TextField,
+} from "@armature/renderer/ui";
+import { useMemo } from "react";
+import { ITEM_SELECT, ITEM_SELECTS, readOption } from "./model.ts";
+import { idOf, issueTexts } from "../issue.ts";
+import type { FormPartProps } from "./parts.ts";
+
+interface BasicFieldsProps extends FormPartProps {
+  /** The element type that is stored; null for none. */
+  readonly storedType: unknown;
+}
+
+/** Label, name, element type, order, care settings and what explains the field. */
+export function BasicFields(props: BasicFieldsProps) {
+  const { draft, onChange, isNew, issues } = props;
+  const text = (name: string) => ({
+    id: idOf(name),
+    value: textForm(draft[name]),
+    onChange: (typed: string) => onChange({ ...draft, [name]: typed === "" ? null : typed }),
+    issues: issueTexts(issues, name),
+  });
+  return (
+    <>
+      <TextField label="Label" {...text("label")} required autoComplete="off" />
+      {isNew && (
+        <TextField
+          label="Name"
+          {...text("name")}
+          required
+          autoComplete="off"
+          hint="Letters only, such as jobTitle; it cannot be changed later."
+        />
+      )}
+      <ElementTypeField {...props} />
+      <TextField
+        label="Order"
+        {...text("orderNumber")}
+        onChange={(typed) => onChange({ ...draft, orderNumber: readOption({ type: "integer" }, typed) })}
+        hint="Fields and columns are in ascending order."
+      />
+      <CareSettings {...props} />
+      <TextField label="Hint" {...text("hint")} hint="A few words below the field." />
+      <Field id={idOf("helpText")} label="Help">
+        <TextArea
+          id={idOf("helpText")}
+          rows={2}
+          value={textForm(draft["helpText"])}
+          onChange={(typed) => onChange({ ...draft, helpText: typed === "" ? null : typed })}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** Chosen for a new attribute; a stored one changes between one and several records only (ADM-119, ADM-121). */
+function ElementTypeField({ draft, onChange, isNew, issues, element, storedType }: BasicFieldsProps) {
+  const plugins = usePlugins();
+  const id = idOf("elementType");
+  const options = useMemo(() => {
+    const all = [...plugins.values()].map(({ element: { name, label } }) => ({
+      value: name,
+      label,
+      description: name,
+    }));
+    return isNew ? all : all.filter(({ value }) => value === ITEM_SELECT || value === ITEM_SELECTS);
+  }, [plugins, isNew]);
+  const isFixed = !isNew && storedType !== ITEM_SELECT && storedType !== ITEM_SELECTS;
+  const texts = issueTexts(issues, "elementType");
+  const hint = isFixed ? "It cannot be changed: the values that records have would not fit." : undefined;
+  const losesValues = storedType === ITEM_SELECTS && draft["elementType"] === ITEM_SELECT;
+  return (
+    <Stack gap="tight">
+      <Field id={id} label="Element Type" required hint={hint} issues={texts}>
+        <Combobox
+          id={id}
+          value={element?.name ?? (isFixed ? textForm(storedType) : null)}
+          onChange={(elementType) => onChange({ ...draft, elementType })}
+          options={options}
+          clearable={false}
+          disabled={isFixed}
+          required
+          invalid={texts.length > 0}
+          describedBy={fieldDescription(id, { hint, issues: texts })}
+        />
+      </Field>
+      {losesValues && (
+        <Banner tone="warning" title="Data will be lost">
+          A record that names several keeps the first one only, once it is saved next.
+        </Banner>
+      )}
+    </Stack>
+  );
+}
+
+const CARE_SETTINGS = [
+  ["acute", "Acute"],
+  ["ambulatory", "Ambulatory"],
+] as const;
+
+function CareSettings({ draft, onChange, issues }: FormPartProps) {
+  const id = idOf("acute");
+  const texts = issueTexts(issues, "acute");
+  return (
+    <Field id={id} label="Care Setting" required issues={texts}>
+      <ControlGroup id={id} invalid={texts.length > 0} describedBy={fieldDescription(id, { issues: texts })}>
+        {CARE_SETTINGS.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={draft[name] === true}
+            onChange={(isOn) => onChange({ ...draft, [name]: isOn })}
+          />
+        ))}
+      </ControlGroup>
+    </Field>
+  );
+}

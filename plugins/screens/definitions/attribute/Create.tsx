@@ -1,0 +1,14 @@
+import { NewDefinition } from "../DefinitionPages.tsx";
+import { usePlace } from "../use-place.ts";
+import { AttributeForm } from "./AttributeForm.tsx";
+import { newDefinition } from "./model.ts";
+
+/** A new attribute of an entity (ADM-116). */
+export default function Create() {
+  const place = usePlace("attribute");
+  return (
+    <NewDefinition place={place}>
+      {(others) => <AttributeForm place={place} others={others} stored={null} first={newDefinition(others)} />}
+    </NewDefinition>
+  );
+}

@@ -1,0 +1,170 @@
+import { type EntityType, type ListAnswer, textForm } from "@armature/engine";
+import { errorText, useAllRecords, useDeleteRecord, useEntityType, useRecords } from "@armature/renderer";
+import { Banner, Button, Dialog, notify, Skeleton, Stack, TextField } from "@armature/renderer/ui";
+import { Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { Definition } from "../issue.ts";
+import type { Place } from "../use-place.ts";
+import { type Use, usesOf } from "./uses.ts";
+
+export interface DeleteAttributeProps {
+  readonly place: Place;
+  readonly definition: Definition;
+  readonly onClose: () => void;
+}
+
+/**
+ * Asks before an attribute goes: tells what names it, and where records have values of it has its name typed (ADM-122 to
+ * ADM-125, ADM-D21).
+ */
+export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeProps) {
+  const name = textForm(definition["name"]);
+  const label = textForm(definition["label"]);
+  const [typed, setTyped] = useState("");
+  const { values, uses, failed, isLoading } = useWhatGoes(place, name);
+  const { remove, isRemoving } = useRemove(place, name, onClose);
+  const mustType = values !== 0 || failed.length > 0;
+  const reason = mustType && typed !== name ? `Type ${name} to confirm.` : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Are you sure you want to delete Attribute: ${label}?`}
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            icon={Trash2}
+            busy={isRemoving}
+            disabledReason={isLoading ? "What would go with it is being looked up." : reason}
+            onClick={remove}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {isLoading && <Skeleton shape="text" count={3} />}
+        {failed.map((text) => (
+          <Banner key={text} tone="warning">
+            {text}
+          </Banner>
+        ))}
+        {!isLoading && <WhatGoes place={place} values={values} uses={uses} />}
+        {!isLoading && mustType && (
+          <TextField
+            id="confirm-name"
+            label={`Type ${name} to confirm`}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+          />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface WhatGoesProps extends Pick<DeleteAttributeProps, "place"> {
+  readonly values: number | null;
+  readonly uses: readonly Use[];
+}
+
+function WhatGoes({ place: { subject }, values, uses }: WhatGoesProps) {
+  const records = `${(values ?? 0).toLocaleString("en-US")} ${(values === 1 ? subject.label : subject.labelPlural).toLowerCase()}`;
+  return (
+    <>
+      {values !== null && values > 0 && (
+        <p>
+          {records} {values === 1 ? "has" : "have"} a value of it. The values are kept aside for 30 days, and come back
+          if the change is taken back until then.
+        </p>
+      )}
+      {values === 0 && <p>No record has a value of it.</p>}
+      {uses.length > 0 && (
+        <div>
+          <p>It is taken out of:</p>
+          <ul>
+            {uses.map(({ kind, label }) => (
+              <li key={`${kind} ${label}`}>
+                {kind} {label}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface WhatWouldGo {
+  /** How many records have a value; null while that is not known. */
+  readonly values: number | null;
+  readonly uses: readonly Use[];
+  /** What could not be looked up, in words. */
+  readonly failed: readonly string[];
+  readonly isLoading: boolean;
+}
+
+function useWhatGoes({ subject, type }: Place, name: string): WhatWouldGo {
+  const presetType = useEntityType(`${subject.name}Preset`);
+  const mappingType = useEntityType(`${subject.name}EpicMapping`);
+  const values = useRecords(
+    useOfAllOrganizations(subject),
+    useMemo(() => withValue(subject, name), [subject, name]),
+  );
+  const [attributes, presets, mappings] = [useAllRecords(type), useAllRecords(presetType), useAllRecords(mappingType)];
+  const lists = [
+    [presetType, presets],
+    [mappingType, mappings],
+  ] as const;
+  const rows = (data: ListAnswer | undefined) => data?.result ?? [];
+  return {
+    values: values.isPlaceholderData ? null : (values.data?.total ?? null),
+    uses: usesOf(name, {
+      attributes: rows(attributes.data),
+      presets: rows(presets.data),
+      mappings: rows(mappings.data),
+    }),
+    failed: [
+      ...(values.isError ? ["Could not load data. Remove attributes at your own risk."] : []),
+      ...lists
+        .filter(([, { isError }]) => isError)
+        .map(([{ label }]) => `Could not load list of ${label}(s). Remove attributes at your own risk.`),
+    ],
+    isLoading: [values, presets, mappings].some(({ isLoading }) => isLoading),
+  };
+}
+
+/** The same entity as administrators read it: over all organizations. */
+function useOfAllOrganizations(type: EntityType): EntityType {
+  return useMemo(() => ({ ...type, name: `admin/${type.name}`, route: `admin/${type.route}` }), [type]);
+}
+
+/** Counts the records that have a value, one of which is answered. */
+function withValue({ primaryKey }: EntityType, attribute: string) {
+  const where = { kind: "term", attribute, operator: "doesNotEqual", values: [] } as const;
+  return { where, sort: [], limit: 1, offset: 0, columns: [primaryKey.name] };
+}
+
+function useRemove({ type }: Place, name: string, onClose: () => void) {
+  const deleteRecord = useDeleteRecord(type);
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = async () => {
+    setRemoving(true);
+    try {
+      await deleteRecord(name);
+      notify({ type: "success", message: "Remove successful" });
+      onClose();
+    } catch (error) {
+      notify({ type: "error", message: `Unable to remove attribute. ${errorText(error)}` });
+      setRemoving(false);
+    }
+  };
+  return { remove: () => void remove(), isRemoving };
+}

@@ -1,0 +1,18 @@
+import { Page } from "@armature/renderer";
+import { useParams } from "react-router";
+import { StoredDefinition } from "../DefinitionPages.tsx";
+import { usePlace } from "../use-place.ts";
+import { AttributeForm } from "./AttributeForm.tsx";
+
+/** An attribute of an entity, to look at and to change (ADM-091, ADM-116). */
+export default function Edit() {
+  const place = usePlace("attribute");
+  const { name = "" } = useParams();
+  return (
+    <Page text={name}>
+      <StoredDefinition key={name} place={place} id={name}>
+        {(stored, others) => <AttributeForm place={place} others={others} stored={stored} first={stored} />}
+      </StoredDefinition>
+    </Page>
+  );
+}

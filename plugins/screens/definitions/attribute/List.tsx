@@ -1,0 +1,112 @@
+import { type AttributeType, displayText, textForm } from "@armature/engine";
+import { namesParam, textParam, type UrlShape, useUrlState } from "@armature/renderer";
+import {
+  Button,
+  Field,
+  FormLayout,
+  MultiCombobox,
+  SearchInput,
+  Stack,
+  type TableColumn,
+  TextLink,
+} from "@armature/renderer/ui";
+import { Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { DefinitionList, DefinitionTable, isFound } from "../DefinitionList.tsx";
+import type { Definition } from "../issue.ts";
+import { type Place, usePlace } from "../use-place.ts";
+import { DeleteAttribute } from "./DeleteAttribute.tsx";
+import { inOrder, isOffered } from "./model.ts";
+
+/** The attributes of an entity, as administrators define them (ADM-116). */
+export default function List() {
+  const place = usePlace("attribute");
+  const text = `What ${place.subject.labelPlural.toLowerCase()} have. A change holds at once, in every open form.`;
+  return (
+    <DefinitionList place={place} text={text}>
+      {(definitions) => <Definitions place={place} definitions={inOrder(definitions)} />}
+    </DefinitionList>
+  );
+}
+
+const LIST_URL: UrlShape<{ readonly columns: readonly string[] | null; readonly find: string }> = Object.freeze({
+  columns: namesParam(),
+  find: textParam(),
+});
+
+interface DefinitionsProps {
+  readonly place: Place;
+  readonly definitions: readonly Definition[];
+}
+
+function Definitions({ place, definitions }: DefinitionsProps) {
+  const [{ columns, find }, change] = useUrlState(LIST_URL);
+  const [removed, setRemoved] = useState<Definition | null>(null);
+  const { type } = place;
+  const offered = useMemo(() => type.attributes.filter((each) => each.element !== null && isOffered(each)), [type]);
+  const names = new Set(columns ?? offered.filter(({ showDefault }) => showDefault).map(({ name }) => name));
+  const shown = offered.filter(({ name }) => names.has(name));
+  const textsOf = (definition: Definition) => shown.map((attribute) => displayText(attribute, definition));
+  return (
+    <Stack>
+      <FormLayout columns={2}>
+        <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+        <ShownColumns offered={offered} names={[...names]} onChange={(chosen) => change({ columns: chosen })} />
+      </FormLayout>
+      <DefinitionTable
+        place={place}
+        columns={shown.map((attribute) => columnOf(attribute, place))}
+        rows={definitions.filter((definition) => isFound(textsOf(definition), find))}
+        isFiltered={definitions.length > 0}
+        keyOf={({ name }) => textForm(name)}
+        deleteButton={(definition) => (
+          <Button
+            size="small"
+            icon={Trash2}
+            disabledReason={keptReason(definition)}
+            onClick={() => setRemoved(definition)}
+          >
+            Delete
+          </Button>
+        )}
+      />
+      {removed && <DeleteAttribute place={place} definition={removed} onClose={() => setRemoved(null)} />}
+    </Stack>
+  );
+}
+
+interface ShownColumnsProps {
+  readonly offered: readonly AttributeType[];
+  readonly names: readonly string[];
+  readonly onChange: (names: readonly string[]) => void;
+}
+
+function ShownColumns({ offered, names, onChange }: ShownColumnsProps) {
+  return (
+    <Field id="shown-columns" label="Show Columns">
+      <MultiCombobox
+        id="shown-columns"
+        values={names}
+        onChange={onChange}
+        clearable={false}
+        options={offered.map(({ name, label }) => ({ value: name, label }))}
+      />
+    </Field>
+  );
+}
+
+function columnOf(attribute: AttributeType, { pathTo }: Place): TableColumn<Definition> {
+  const { name, label } = attribute;
+  const text = (definition: Definition) => displayText(attribute, definition);
+  const cell =
+    name === "name"
+      ? (definition: Definition) => <TextLink to={pathTo(textForm(definition["name"]))}>{text(definition)}</TextLink>
+      : text;
+  return { key: name, label, width: 180, cell };
+}
+
+/** ADM-074, ADM-D20 */
+function keptReason({ locked, primaryKey }: Definition): string | undefined {
+  if (primaryKey === true) return "The key of an entity cannot be deleted.";
+  return locked === true ? "This attribute is part of the product and cannot be deleted." : undefined;
+}

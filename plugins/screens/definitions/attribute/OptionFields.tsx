@@ -1,0 +1,130 @@
+import { type AttributeSpecInput, textForm } from "@armature/engine";
+import { useMetadata } from "@armature/renderer";
+import { Checkbox, Combobox, Field, fieldDescription, TextArea, TextField } from "@armature/renderer/ui";
+import { useState } from "react";
+import { choicesOfLines, linesOfChoices } from "./choices.ts";
+import { readOption, settingIn, withSetting } from "./model.ts";
+import { idOf, issueTexts } from "../issue.ts";
+import type { FormPartProps } from "./parts.ts";
+
+/** The settings that the element type asks for: made of its options, so that a new one needs no screen. */
+export function OptionFields(props: FormPartProps) {
+  const { element, draft, onChange, issues } = props;
+  return element?.options.map((option) => (
+    <OptionField
+      key={`${element.name} ${option.name}`}
+      option={option}
+      value={settingIn(draft, option.name)}
+      onChange={(value) => onChange(withSetting(draft, option.name, value))}
+      issues={issueTexts(issues, option.name)}
+    />
+  ));
+}
+
+interface OptionFieldProps {
+  readonly option: AttributeSpecInput;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly issues: readonly string[];
+}
+
+function OptionField(props: OptionFieldProps) {
+  const { option, value, onChange, issues } = props;
+  const { name, label = name, hint, type, required } = option;
+  const id = idOf(name);
+  if (name === "fkName") return <EntityField {...props} />;
+  if (name === "comboboxOptionList") return <ChoicesField {...props} />;
+  if (type === "boolean") {
+    return <Checkbox id={id} label={label} checked={value === true} onChange={onChange} />;
+  }
+  if (type === "json") return <JsonField {...props} />;
+  return (
+    <TextField
+      id={id}
+      label={label}
+      required={required}
+      type={type === "date" ? "date" : "text"}
+      value={textForm(value)}
+      onChange={(text) => onChange(readOption(option, text))}
+      hint={hint ?? undefined}
+      issues={issues}
+    />
+  );
+}
+
+/** The entity that is referred to. */
+function EntityField({ option, value, onChange, issues }: OptionFieldProps) {
+  const { name, label = name, required, hint } = option;
+  const { entities } = useMetadata();
+  const id = idOf(name);
+  const notes = { hint: hint ?? undefined, issues };
+  return (
+    <Field id={id} label={label} required={required} {...notes}>
+      <Combobox
+        id={id}
+        value={value === null ? null : textForm(value)}
+        onChange={onChange}
+        options={[...entities.values()].map((entity) => ({ value: entity.name, label: entity.label }))}
+        clearable={required !== true}
+        invalid={issues.length > 0}
+        describedBy={fieldDescription(id, notes)}
+      />
+    </Field>
+  );
+}
+
+/** One choice a line. */
+function ChoicesField({ option, value, onChange, issues }: OptionFieldProps) {
+  const { name, label = name } = option;
+  const id = idOf(name);
+  const [text, setText] = useState(() => linesOfChoices(value));
+  const notes = { hint: "One a line; where people read something else than is stored: OP | Outpatient", issues };
+  return (
+    <Field id={id} label={label} wide {...notes}>
+      <TextArea
+        id={id}
+        rows={5}
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          onChange(choicesOfLines(typed, value));
+        }}
+        invalid={issues.length > 0}
+        describedBy={fieldDescription(id, notes)}
+      />
+    </Field>
+  );
+}
+
+/** What is no JSON yet stays text, which the server would refuse. */
+function JsonField({ option, value, onChange, issues }: OptionFieldProps) {
+  const { name, label = name } = option;
+  const id = idOf(name);
+  const [text, setText] = useState(() => (value === null ? "" : JSON.stringify(value, null, 2)));
+  const isUnread = text.trim() !== "" && parsed(text) === undefined;
+  const notes = { hint: option.hint ?? undefined, issues: isUnread ? ["This is no JSON yet.", ...issues] : issues };
+  return (
+    <Field id={id} label={label} wide {...notes}>
+      <TextArea
+        id={id}
+        rows={4}
+        monospaced
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          onChange(typed.trim() === "" ? null : (parsed(typed) ?? typed));
+        }}
+        invalid={notes.issues.length > 0}
+        describedBy={fieldDescription(id, notes)}
+      />
+    </Field>
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,451 @@
+/* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
+import "@armature/renderer/styles.css";
+import type { Values } from "@armature/engine";
+import { closeApp, type FakeServer, refusal, serveApp, withStatus } from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { anAdministrator, DEFINITIONS, METADATA, visit } from "../definitions.testing.ts";
+
+const list = (rows: readonly Values[], total = rows.length) => ({
+  result: rows,
+  total,
+  isExact: true,
+  after: null,
+  labels: {},
+  needsInformation: [],
+});
+const answerOf = (record: Values) => ({ result: record, labels: {}, people: {} });
+
+let server: FakeServer;
+let definitions: readonly Values[];
+let session: ReturnType<typeof anAdministrator>;
+let valued: number;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  definitions = DEFINITIONS;
+  session = anAdministrator();
+  valued = 0;
+  server = serveApp({
+    "GET /api/session": () => ({ result: session }),
+    "GET /api/metadata": () => METADATA,
+    "GET /api/userAttribute": () => list(definitions),
+    "GET /api/userAttribute/:name": ({ path }) =>
+      answerOf(definitions.find(({ name }) => path.endsWith(`/${String(name)}`)) ?? {}),
+    "PUT /api/userAttribute/:name": ({ body }) => answerOf(body as Values),
+    "POST /api/userAttribute": ({ body }) => withStatus(201, answerOf(body as Values)),
+    "DELETE /api/userAttribute/:name": () => ({ result: null }),
+    "GET /api/admin/user": () => list([], valued),
+    "GET /api/userPreset": () => list([{ id: 1, label: "Doctors", attributeList: [{ attributeName: "jobTitle" }] }]),
+    "GET /api/userEpicMapping": () => list([]),
+    "GET /api/team": () => list([{ id: 4, name: "Red" }]),
+  });
+});
+afterEach(closeApp);
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const box = (name: string | RegExp) => page.getByRole("textbox", { name });
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+const messages = () => toasts.getState().map(({ message }) => message);
+const LIST = "/provider/user/attribute";
+const sent = (call: string) => server.calls(call).at(-1)?.body;
+async function choose(from: ReturnType<typeof page.getByRole>, option: string) {
+  await from.click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+describe("the list of attributes", () => {
+  const names = () =>
+    page
+      .getByRole("row")
+      .elements()
+      .slice(1)
+      .map((row) => row.querySelector("th, td")?.textContent);
+  const heads = () =>
+    page
+      .getByRole("columnheader")
+      .elements()
+      .map((head) => head.textContent);
+
+  test("is in order, whole, and shows the columns that are usual and have an element type [ADM-067, ADM-073, ADM-078]", async () => {
+    visit(LIST);
+    await expect.poll(names).toEqual(["jobTitle", "email", "provider", "shift", "teamIds"]);
+    expect(heads()).toEqual(["Name", "Label", "Actions"]);
+    expect(server.calls("GET /api/userAttribute")[0]?.query.get("limit")).toBeNull();
+  });
+
+  test("shows the columns that are chosen [ADM-066]", async () => {
+    const where = visit(LIST);
+    await choose(page.getByRole("combobox", { name: "Show Columns" }), "Hint");
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(heads).toEqual(["Name", "Label", "Hint", "Actions"]);
+    await expect.element(page.getByRole("cell", { name: "As on the badge" })).toBeVisible();
+    expect(where()).toContain("columns=name,label,hint".replaceAll(",", "%2C"));
+  });
+
+  test("is searched: any piece in any column shown [ADM-082, ADM-087]", async () => {
+    visit(LIST);
+    await box("Find").fill("TITLE, shi");
+    await expect.poll(names).toEqual(["jobTitle", "shift"]);
+    await box("Find").fill("badge");
+    await expect.element(page.getByText("There are no results with the current search.")).toBeVisible();
+  });
+
+  test("leads to the form of a new one and of each [ADM-069, ADM-116]", async () => {
+    visit(LIST);
+    await expect.element(page.getByRole("link", { name: "Add" })).toHaveAttribute("href", `${LIST}/create`);
+    const first = page.getByRole("row").nth(1);
+    for (const name of ["jobTitle", "Update"]) {
+      await expect.element(first.getByRole("link", { name })).toHaveAttribute("href", `${LIST}/jobTitle`);
+    }
+  });
+
+  test("offers what the caller may do, and no delete of what the product needs [ADM-074, ADM-075]", async () => {
+    visit(LIST);
+    await expect.element(row("email").getByRole("button")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(row("shift").getByRole("button")).toBeEnabled();
+    closeApp();
+    session = anAdministrator({ userAttribute: { view: true, create: false, update: false, remove: false } });
+    server = serveApp({
+      "GET /api/session": () => ({ result: session }),
+      "GET /api/metadata": () => METADATA,
+      "GET /api/userAttribute": () => list(definitions),
+    });
+    visit(LIST);
+    await expect.poll(names).toHaveLength(5);
+    expect(page.getByRole("link", { name: /Add|Update/ }).elements()).toEqual([]);
+    expect(button("Delete").elements()).toEqual([]);
+  });
+
+  test("says that it is empty, and that it cannot be loaded [ADM-068, ADM-076]", async () => {
+    definitions = [];
+    visit(LIST);
+    await expect.element(page.getByText("No data")).toBeVisible();
+    server.on("GET /api/userAttribute", () => refusal(500, "Broken"));
+    closeApp();
+    server = serveApp({
+      "GET /api/session": () => ({ result: session }),
+      "GET /api/metadata": () => METADATA,
+      "GET /api/userAttribute": () => refusal(500, "Broken"),
+    });
+    visit(LIST);
+    await expect.element(page.getByText("Error loading User Attribute data")).toBeVisible();
+  });
+});
+
+describe("deleting an attribute", () => {
+  const dialog = () => page.getByRole("alertdialog");
+  async function ask() {
+    const where = visit(LIST);
+    await row("jobTitle").getByRole("button", { name: "Delete" }).click();
+    return where;
+  }
+  const confirm = () => dialog().getByRole("button", { name: "Delete" });
+
+  test("without values asks plainly, and tells what loses it [ADM-123, ADM-D21]", async () => {
+    await ask();
+    await expect.element(dialog().getByText("No record has a value of it.")).toBeVisible();
+    await expect.element(dialog().getByText("Preset Doctors")).toBeVisible();
+    await confirm().click();
+    await expect.poll(messages).toContain("Remove successful");
+    expect(server.calls("DELETE /api/userAttribute/:name").map(({ path }) => path)).toEqual([
+      "/api/userAttribute/jobTitle",
+    ]);
+  });
+
+  test("that has values, in any organization, has its name typed [ADM-122]", async () => {
+    valued = 12;
+    await ask();
+    await expect.element(dialog().getByText(/^12 users have a value of it/)).toBeVisible();
+    await expect.element(confirm()).toHaveAttribute("aria-disabled", "true");
+    await dialog().getByRole("textbox", { name: "Type jobTitle to confirm" }).fill("jobtitle");
+    await expect.element(confirm()).toHaveAttribute("aria-disabled", "true");
+    await dialog().getByRole("textbox").fill("jobTitle");
+    await confirm().click();
+    await expect.poll(() => server.calls("DELETE /api/userAttribute/:name")).toHaveLength(1);
+  });
+
+  test("says what it could not look up, and then asks for the name [ADM-124, ADM-125]", async () => {
+    server.on("GET /api/admin/user", () => refusal(500, "Broken"));
+    server.on("GET /api/userPreset", () => refusal(500, "Broken"));
+    await ask();
+    for (const text of [
+      "Could not load data. Remove attributes at your own risk.",
+      "Could not load list of User Preset(s). Remove attributes at your own risk.",
+    ]) {
+      await expect.element(dialog().getByText(text)).toBeVisible();
+    }
+    await expect.element(confirm()).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test("that fails says so, and can be tried again [ADM-123]", async () => {
+    server.on("DELETE /api/userAttribute/:name", () => refusal(409, "It is in use."));
+    await ask();
+    await expect.element(dialog().getByText("No record has a value of it.")).toBeVisible();
+    await confirm().click();
+    await expect.poll(messages).toContain("Unable to remove attribute. It is in use.");
+    await expect.element(confirm()).toBeEnabled();
+  });
+});
+
+describe("a new attribute", () => {
+  test("is not sent while something is missing, and says what [ADM-103, ADM-118]", async () => {
+    visit(`${LIST}/create`);
+    await page.getByRole("checkbox", { name: "Acute" }).click();
+    await page.getByRole("checkbox", { name: "Ambulatory" }).click();
+    await button("Save").click();
+    const summary = page.getByRole("group", { name: "4 fields need attention" });
+    const links = () =>
+      summary
+        .getByRole("link")
+        .elements()
+        .map((link) => link.textContent);
+    await expect
+      .poll(links)
+      .toEqual([
+        "Label: Label is required",
+        "Name: Name is required",
+        "Element Type: Element Type is required",
+        "Care Setting: Select Acute or Ambulatory or both",
+      ]);
+    const text = "Some fields have validation errors. Review errors above before resubmitting.";
+    await expect.element(page.getByText(text)).toBeVisible();
+    expect(server.calls("POST /api/userAttribute")).toEqual([]);
+  });
+
+  test("is asked for what its element type needs to know, and sent whole [ADM-094, ADM-117]", async () => {
+    const where = visit(`${LIST}/create`);
+    await box(/^Label/).fill("Badge");
+    await box(/^Name/).fill("badge");
+    await page.getByRole("combobox", { name: /^Element Type/ }).click();
+    await page.getByRole("option", { name: /^Choice of a list/ }).click();
+    await box("Choices").fill("Red\nG | Green");
+    await expect.element(page.getByRole("combobox", { name: "Badge" })).toBeVisible();
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("POST /api/userAttribute")).toMatchObject({
+      name: "badge",
+      label: "Badge",
+      entityName: "user",
+      elementType: "Combobox",
+      orderNumber: 50,
+      comboboxOptionList: ["Red", { value: "G", label: "Green" }],
+      acute: true,
+    });
+  });
+});
+
+describe("an attribute", () => {
+  const open = async (name: string) => {
+    const where = visit(`${LIST}/${name}`);
+    await button("Edit").click();
+    return where;
+  };
+
+  test("is looked at first, and edited on Edit [ADM-091]", async () => {
+    visit(`${LIST}/jobTitle`);
+    await expect.element(box(/^Label/)).toBeDisabled();
+    await expect.element(button("Add rule")).toBeDisabled();
+    await expect.element(button("Save")).toHaveAttribute("aria-disabled", "true");
+    await button("Edit").click();
+    await expect.element(box(/^Label/)).toBeEnabled();
+  });
+
+  test("sends what was changed, on the version that was read [ADM-D19]", async () => {
+    const where = await open("jobTitle");
+    await box("Maximum length").fill("60");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    const [call] = server.calls("PUT /api/userAttribute/:name");
+    expect([call?.path, call?.body, call?.headers.get("if-match")]).toEqual([
+      "/api/userAttribute/jobTitle",
+      { maxLength: 60 },
+      "t1",
+    ]);
+  });
+
+  test("that somebody else has changed meanwhile keeps both changes, to be looked at [ADM-D19]", async () => {
+    const where = await open("jobTitle");
+    await box(/^Label/).fill("Role");
+    const [stored] = definitions.filter(({ name }) => name === "jobTitle");
+    server.on("PUT /api/userAttribute/:name", ({ headers, body }) =>
+      headers.get("if-match") === "t1"
+        ? withStatus(412, { message: "Changed", errors: [], stored: { ...stored, hint: "Theirs", updated: "t2" } })
+        : answerOf(body as Values),
+    );
+    await button("Save").click();
+    await expect
+      .element(page.getByText("Somebody else has changed this user attribute since you opened it."))
+      .toBeVisible();
+    await expect.element(box("Hint")).toHaveValue("Theirs");
+    await expect.element(box(/^Label/)).toHaveValue("Role");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({ label: "Role" });
+  });
+
+  test("shows what the server refuses, each on a line of its own [ADM-104, ADM-105]", async () => {
+    server.on("PUT /api/userAttribute/:name", () =>
+      refusal(400, "Refused", [
+        { code: "cycle", attribute: null, message: "the rules fill one another" },
+        { code: "x", attribute: null, message: "and another" },
+      ]),
+    );
+    await open("jobTitle");
+    await box(/^Label/).fill("Role");
+    await button("Save").click();
+    await expect.element(page.getByText("Could not update User Attribute.")).toBeVisible();
+    await expect.element(page.getByText("- The rules fill one another", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("- And another", { exact: true })).toBeVisible();
+  });
+
+  test("keeps its element type, but for one or several records, where data will be lost [ADM-119, ADM-121]", async () => {
+    await open("shift");
+    await expect.element(page.getByRole("combobox", { name: /^Element Type/ })).toBeDisabled();
+    closeApp();
+    server = serveApp({
+      "GET /api/session": () => ({ result: session }),
+      "GET /api/metadata": () => METADATA,
+      "GET /api/userAttribute": () => list(definitions),
+      "GET /api/userAttribute/:name": () => answerOf(definitions.find(({ name }) => name === "teamIds") ?? {}),
+      "GET /api/team": () => list([]),
+    });
+    await open("teamIds");
+    const types = page.getByRole("combobox", { name: /^Element Type/ });
+    await types.click();
+    expect(page.getByRole("option").elements()).toHaveLength(2);
+    await page.getByRole("option", { name: /^Choice of a record/ }).click();
+    await expect.element(page.getByText("Data will be lost")).toBeVisible();
+  });
+
+  test("is shown as it would be, and tried out", async () => {
+    await open("jobTitle");
+    await box(/^Label/).fill("Role");
+    await box("Maximum length").fill("3");
+    const preview = page.getByRole("region", { name: "Preview" });
+    await preview.getByRole("textbox", { name: "Role" }).fill("Nurse");
+    await expect.element(preview.getByText("This field has a maximum character count of 3")).toBeVisible();
+  });
+
+  test("that was changed is not left without a question [ADM-D19]", async () => {
+    const where = await open("jobTitle");
+    await box(/^Label/).fill("Role");
+    await button("Cancel").click();
+    await expect.element(page.getByText("The changes are not saved.")).toBeVisible();
+    expect(where()).toBe(`${LIST}/jobTitle`);
+  });
+
+  test("that cannot be read says so [ADM-111]", async () => {
+    server.on("GET /api/userAttribute/:name", () => refusal(500, "Broken"));
+    visit(`${LIST}/jobTitle`);
+    await expect.element(page.getByText("Error loading data from server")).toBeVisible();
+    server.on("GET /api/userAttribute", () => refusal(500, "Broken"));
+    visit(`${LIST}/create`);
+    await expect.element(page.getByText("Failed to load attribute list")).toBeVisible();
+  });
+});
+
+describe("a rule", () => {
+  const rule = (number = 1) => page.getByRole("region", { name: `Rule ${number}` });
+  const check = (label: string) => rule().getByRole("group", { name: label, exact: true });
+  const addAction = (name: string) => choose(rule().getByRole("combobox", { name: "Add action" }), name);
+  async function openRules(name = "jobTitle") {
+    const where = visit(`${LIST}/${name}`);
+    await button("Edit").click();
+    await button("Add rule").click();
+    return where;
+  }
+
+  test("is put together of checks, groups and actions, and said in words [ADM-137, ADM-138, ADM-140]", async () => {
+    const where = await openRules();
+    await expect.element(rule().getByText("Choose an attribute for each check.")).toBeVisible();
+    await choose(check("If, check 1").getByRole("combobox", { name: "Attribute" }), "Provider");
+    await check("If, check 1").getByRole("radio", { name: "Yes" }).click();
+    await rule().getByRole("button", { name: "Add group" }).click();
+    await choose(rule().getByRole("combobox", { name: "Before if, group 2" }), "or");
+    const inner = check("If, group 2, check 1");
+    await choose(inner.getByRole("combobox", { name: "Attribute" }), "Shift");
+    await choose(inner.getByRole("combobox", { name: "Operator" }), "does not equal");
+    await choose(inner.getByRole("combobox", { name: "Value" }), "Late");
+    await expect.element(rule().getByText("Choose what the rule does.")).toBeVisible();
+    await addAction("Show");
+    await addAction("Required for Completion");
+    const sentence = "If Provider is 'Yes' or Shift is not 'Late', show it and need it for completion.";
+    await expect.element(rule().getByText(sentence)).toBeVisible();
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({
+      conditionalList: [
+        {
+          id: "r1",
+          if: {
+            list: [
+              { attribute: "provider", comparativeOperator: "isEqual", value: 1 },
+              {
+                list: [{ attribute: "shift", comparativeOperator: "isNotEqual", value: "Late" }],
+                booleanOperator: "OR",
+              },
+            ],
+          },
+          then: [{ id: "show" }, { id: "require" }],
+        },
+      ],
+    });
+  });
+
+  test("offers every other attribute, each action once, and what is set as the field takes it [ADM-141, ADM-143, ADM-144]", async () => {
+    await openRules();
+    await check("If, check 1").getByRole("combobox", { name: "Attribute" }).click();
+    await expect
+      .poll(() =>
+        page
+          .getByRole("option")
+          .elements()
+          .map((option) => option.textContent),
+      )
+      .toEqual(["Email", "Provider", "Shift", "Teams"]);
+    await page.getByRole("option", { name: "Shift" }).click();
+    await choose(check("If, check 1").getByRole("combobox", { name: "Value" }), "Early");
+    await addAction("Set Value");
+    await rule().getByRole("combobox", { name: "Add action" }).click();
+    await expect
+      .poll(() =>
+        page
+          .getByRole("option")
+          .elements()
+          .map((option) => option.textContent),
+      )
+      .toEqual(["Disable Input", "Required for Completion", "Show"]);
+    await page.getByRole("option", { name: "Disable Input" }).click();
+    await rule().getByRole("group", { name: "Then" }).getByRole("textbox", { name: "Value" }).fill("Nurse");
+    await button("Save").click();
+    await expect
+      .poll(() => (sent("PUT /api/userAttribute/:name") as { conditionalList: Values[] } | undefined)?.conditionalList)
+      .toMatchObject([{ then: [{ id: "setValue", valueDefault: "Nurse", displayValue: "Nurse" }, { id: "disable" }] }]);
+  });
+
+  test("sets no value that names a record of one organization [ADM-145]", async () => {
+    await openRules("teamIds");
+    await rule().getByRole("combobox", { name: "Add action" }).click();
+    await expect
+      .poll(() =>
+        page
+          .getByRole("option")
+          .elements()
+          .map((option) => option.textContent),
+      )
+      .toEqual(["Disable Input", "Required for Completion", "Show"]);
+  });
+
+  test("that is not whole keeps the attribute from being saved; without it it is", async () => {
+    const where = await openRules();
+    await box(/^Label/).fill("Role");
+    await button("Save").click();
+    await expect.element(page.getByRole("link", { name: "Rule 1: Choose an attribute for each check." })).toBeVisible();
+    expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
+    await button("Remove rule 1").click();
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({ label: "Role" });
+  });
+});

@@ -1,0 +1,72 @@
+import {
+  type AttributeType,
+  compileMetadata,
+  createRegistry,
+  type ElementType,
+  type EntityType,
+  MetadataError,
+  parseAttributeSpec,
+  parseEntitySpec,
+} from "@armature/engine";
+import type { Definition } from "../issue.ts";
+import { isProperty } from "./model.ts";
+
+/** The name of a field that has none yet. */
+const NAMELESS = "field";
+
+/** The attribute as the engine would compile it, its rules apart; null while it does not. */
+export function compileDraft(
+  draft: Definition,
+  subject: EntityType,
+  entities: ReadonlyMap<string, EntityType>,
+  elements: readonly ElementType[],
+): AttributeType | null {
+  const name = typeof draft["name"] === "string" && /^[A-Za-z]\w*$/.test(draft["name"]) ? draft["name"] : NAMELESS;
+  const known = Object.entries(draft).filter(([property]) => isProperty(property));
+  const given = { ...Object.fromEntries(known), ...WITHOUT_RULES, name, entityName: subject.name };
+  const referred = entities.get(typeof draft["fkName"] === "string" ? draft["fkName"] : "");
+  const types = [...new Set([subject, ...(referred ? [referred] : [])])];
+  try {
+    const own = parseAttributeSpec({ ...given, label: given["label" as keyof typeof given] || name });
+    const metadata = compileMetadata(
+      {
+        revision: 1,
+        entities: types.map((type) =>
+          parseEntitySpec({ name: type.name, label: type.label, readableAttribute: keyOf(type, name) }),
+        ),
+        attributes: [own, ...types.map((type) => keySpec(type, name))],
+      },
+      createRegistry(elements),
+    );
+    return metadata.entities.get(subject.name)?.byName.get(name) ?? null;
+  } catch (error) {
+    if (error instanceof MetadataError) return null;
+    throw error;
+  }
+}
+
+/** What reads other attributes, which are not compiled along. */
+const WITHOUT_RULES = {
+  conditionalList: [],
+  prerequisiteListRequired: [],
+  valueTemplate: null,
+  primaryKey: false,
+  importKey: false,
+} as const;
+
+/** A key of a name that the draft does not have. */
+function keyOf({ primaryKey }: EntityType, taken: string): string {
+  return primaryKey.name === taken ? `${taken}Key` : primaryKey.name;
+}
+
+function keySpec(type: EntityType, taken: string) {
+  const name = keyOf(type, taken);
+  return parseAttributeSpec({
+    name,
+    label: name,
+    entityName: type.name,
+    type: "integer",
+    primaryKey: true,
+    serverSet: true,
+  });
+}

@@ -1,0 +1,195 @@
+/* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
+import { defineElement, OPERATORS, parseAttributeSpec, type RuleSpec, textForm } from "@armature/engine";
+import { describe, expect, test } from "vitest";
+import { choicesOfLines, linesOfChoices } from "./choices.ts";
+import { inOrder, isOffered, issuesOf, newDefinition, readOption, settingIn, withSetting } from "./model.ts";
+import { changesOf } from "../changes.ts";
+import type { Definition } from "../issue.ts";
+import { gapOf, groupOf, newRule, openActions, withEntry, withIds } from "../rule/rule-edits.ts";
+import { usesOf } from "./uses.ts";
+
+const element = defineElement({
+  name: "Graded",
+  label: "Grade",
+  value: () => ({ type: "string" }),
+  column: () => "text",
+  needs: () => [],
+  options: [
+    { name: "fkName", label: "Entity", type: "text", required: true },
+    { name: "maxLength", label: "Maximum length", type: "integer" },
+    { name: "scale", label: "Scale", type: "text" },
+  ],
+  operators: OPERATORS,
+  parse: (text) => ({ value: text }),
+  format: textForm,
+  validate: () => [],
+});
+const CONTEXT = { entityName: "user", others: [{ name: "jobTitle" }], element, isNew: true } as const;
+const WHOLE: Definition = {
+  ...newDefinition([]),
+  label: "Grade",
+  name: "grade",
+  elementType: "Graded",
+  fkName: "option",
+  fkExists: true,
+};
+const CHECK = { attribute: "provider", comparativeOperator: "isEqual", value: 1 } as const;
+const RULE: RuleSpec = { id: "r1", if: CHECK, then: [{ id: "show" }] };
+
+describe("a definition", () => {
+  test("stands behind all others, is for both care settings and may be empty", () => {
+    const made = newDefinition([{ orderNumber: 20 }, { orderNumber: null }, { orderNumber: 50 }]);
+    expect(made).toMatchObject({ orderNumber: 60, acute: true, ambulatory: true, allowNull: true });
+  });
+
+  test("that is whole has no issues, and is one that the engine reads", () => {
+    expect(issuesOf(WHOLE, CONTEXT)).toEqual([]);
+    expect(parseAttributeSpec({ ...WHOLE, entityName: "user" })).toMatchObject({ name: "grade", maxLength: null });
+  });
+
+  test.each<[what: string, change: Definition, issue: string]>([
+    ["no label [ADM-098]", { label: " " }, "Label is required"],
+    ["no name", { name: "" }, "Name is required"],
+    ["a name with digits [ADM-101]", { name: "grade2" }, "Must contain only letters."],
+    ["a name of another", { name: "JOBTITLE" }, "Another attribute has this name. Choose another one."],
+    ["neither care setting [ADM-118]", { acute: false, ambulatory: false }, "Select Acute or Ambulatory or both"],
+    ["a setting that its element type needs", { fkName: null }, "Entity is required"],
+    ["a rule without an action", { conditionalList: [{ ...RULE, then: [] }] }, "Choose what the rule does."],
+    ["a rule of no attribute", { conditionalList: [RULE, newRule([RULE])] }, "Choose an attribute for each check."],
+    ["a length that is no number", { maxLength: "long" }, expect.stringMatching(/^Maximum length: expected/) as string],
+  ])("with %s is not saved", (_, change, issue) => {
+    expect(issuesOf({ ...WHOLE, ...change }, CONTEXT).map(({ message }) => message)).toEqual([issue]);
+  });
+
+  test("that is stored keeps its name and its element type, whatever they are [ADM-121]", () => {
+    const stored = { ...WHOLE, name: "address2", elementType: null };
+    expect(issuesOf(stored, { ...CONTEXT, element: null, isNew: false })).toEqual([]);
+  });
+
+  test("keeps what its element type asks for as a property, else among the settings", () => {
+    const set = withSetting(withSetting(withSetting(WHOLE, "maxLength", 9), "scale", "1-6"), "fkName", "unit");
+    expect(set).toMatchObject({
+      maxLength: 9,
+      option: [{ name: "scale", value: "1-6" }],
+      fkName: "unit",
+      fkExists: true,
+    });
+    expect(["maxLength", "scale", "other"].map((name) => settingIn(set, name))).toEqual([9, "1-6", null]);
+    expect(withSetting(set, "scale", null)["option"]).toBeNull();
+    expect(withSetting(set, "fkName", null)).toMatchObject({ fkName: null, fkExists: false });
+  });
+
+  test("sends what differs, empty of any kind being the same", () => {
+    const before = { label: "A", hint: null, conditionalList: [], maxLength: 5 };
+    expect(changesOf(before, { ...before, hint: "", conditionalList: [], maxLength: 6 })).toEqual({ maxLength: 6 });
+    expect(changesOf(before, { ...before, conditionalList: [RULE] })).toEqual({ conditionalList: [RULE] });
+  });
+
+  test("is listed by orderNumber, then by name, one without a number last [ADM-067, ADM-D16]", () => {
+    const rows = [
+      { name: "d", orderNumber: null },
+      { name: "b", orderNumber: 20 },
+      { name: "a", orderNumber: 20 },
+      { name: "c", orderNumber: 3 },
+    ];
+    expect(inOrder(rows).map(({ name }) => name)).toEqual(["c", "a", "b", "d"]);
+  });
+
+  test("of two names is offered by no selector [ADM-088]", () => {
+    expect(["locked", "crowdKey", "name"].map((name) => isOffered({ name }))).toEqual([false, false, true]);
+  });
+
+  test.each([
+    ["integer", " 12 ", 12],
+    ["numeric", "-1.5", -1.5],
+    ["integer", "long", "long"],
+    ["text", "12", "12"],
+    ["text", " ", null],
+  ] as const)("reads an option of type %s typed as %j", (type, text, value) => {
+    expect(readOption({ type }, text)).toBe(value);
+  });
+});
+
+describe("choices as lines", () => {
+  const choices = ["Early", { value: "OP", label: "Outpatient" }, 7];
+  test("are read as they are written; what was a number stays one", () => {
+    const lines = linesOfChoices(choices);
+    expect(lines).toBe("Early\nOP | Outpatient\n7");
+    expect(choicesOfLines(lines, choices)).toEqual(choices);
+    expect(choicesOfLines(`${lines}\n\n 8 \nIP |Inpatient`, choices)).toEqual([
+      ...choices,
+      "8",
+      { value: "IP", label: "Inpatient" },
+    ]);
+  });
+  test("are none where there is no line", () => {
+    expect([choicesOfLines(" \n", choices), linesOfChoices(null)]).toEqual([null, ""]);
+  });
+});
+
+describe("a rule that is edited", () => {
+  test("has an id that no other has, so that it is found again", () => {
+    expect(newRule([RULE, { ...RULE, id: "r3" }]).id).toBe("r4");
+    const { id: _, ...bare } = RULE;
+    expect(withIds([bare, RULE, bare]).map(({ id }) => id)).toEqual(["r2", "r1", "r3"]);
+  });
+  test("shows a single check as a group of one", () => {
+    expect(groupOf(CHECK)).toEqual({ list: [CHECK] });
+    const group = { list: [CHECK, { list: [CHECK] }] };
+    expect(groupOf(group)).toBe(group);
+  });
+  test("is offered each action once, and never to hide [ADM-141, ADM-142, ADM-143]", () => {
+    expect(openActions([], true)).toEqual(["disable", "require", "show", "setValue"]);
+    expect(openActions([{ id: "show" }, { id: "hide" }], true)).toEqual(["disable", "require", "setValue"]);
+  });
+  test("is offered no value to set where records of one organization are chosen [ADM-145]", () => {
+    expect(openActions([], false)).toEqual(["disable", "require", "show"]);
+  });
+  test.each<[rule: RuleSpec, gap: string | null]>([
+    [RULE, null],
+    [{ ...RULE, if: { list: [] } }, "Choose an attribute for each check."],
+    [
+      { ...RULE, if: { list: [CHECK, { list: [{ ...CHECK, attribute: "" }] }] } },
+      "Choose an attribute for each check.",
+    ],
+    [{ ...RULE, then: [] }, "Choose what the rule does."],
+    [{ ...RULE, then: [{ id: "setValue", valueDefault: null }] }, null],
+  ])("%j lacks %s", (rule, gap) => {
+    expect(gapOf(rule)).toBe(gap);
+  });
+  test("has entries replaced and taken out", () => {
+    expect([withEntry([1, 2, 3], 1, 9), withEntry([1, 2, 3], 1, null)]).toEqual([
+      [1, 9, 3],
+      [1, 3],
+    ]);
+  });
+});
+
+describe("the uses of an attribute", () => {
+  const records = {
+    attributes: [
+      { name: "npi", label: "NPI", conditionalList: [{ ...RULE, if: { list: [CHECK, { list: [CHECK] }] } }] },
+      {
+        name: "dea",
+        label: "DEA",
+        prerequisiteListRequired: [{ attributeName: "provider", operator: "isEqual", value: 1 }],
+      },
+      { name: "provider", label: "Provider", conditionalList: [RULE] },
+      { name: "email", label: "Email" },
+    ],
+    presets: [{ label: "Doctors", attributeList: [{ attributeName: "provider", required: true }] }],
+    mappings: [
+      { label: "Static", rowList: [{ valueType: "static", value: "provider" }], conditionalList: [] },
+      { label: "EMP", rowList: [{ valueType: "attribute", value: "provider" }], conditionalList: [{ if: CHECK }] },
+    ],
+  };
+  test("are the rules, requirements, presets and mappings that name it, each once [ADM-D21]", () => {
+    expect(usesOf("provider", records)).toEqual([
+      { kind: "Rule of", label: "NPI" },
+      { kind: "Requirement of", label: "DEA" },
+      { kind: "Preset", label: "Doctors" },
+      { kind: "Mapping", label: "EMP" },
+    ]);
+    expect(usesOf("email", records)).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { ElementType } from "@armature/engine";
+import type { Definition, DraftIssue } from "../issue.ts";
+import type { Place } from "../use-place.ts";
+
+/** What each part of the form is given. */
+export interface FormPartProps {
+  readonly place: Place;
+  /** The other attributes of the entity. */
+  readonly others: readonly Definition[];
+  readonly draft: Definition;
+  readonly onChange: (draft: Definition) => void;
+  /** Null while none is chosen. */
+  readonly element: ElementType | null;
+  readonly isNew: boolean;
+  /** Those that are shown by now. */
+  readonly issues: readonly DraftIssue[];
+}

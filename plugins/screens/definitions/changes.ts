@@ -1,0 +1,12 @@
+import { isEmpty, type Values } from "@armature/engine";
+import type { Definition } from "./issue.ts";
+
+/** The properties that differ, as a save sends them; empty of any kind is the same. */
+export function changesOf(before: Definition, after: Definition): Values {
+  const changed = Object.entries(after).filter(([name, value]) => !isAlike(before[name], value));
+  return Object.fromEntries(changed);
+}
+
+function isAlike(a: unknown, b: unknown): boolean {
+  return (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,115 @@
+import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
+import type { Session } from "@armature/renderer";
+import { aSession, screensOf, visitApp } from "@armature/renderer/testing";
+import { plugins } from "../../registry/inputs.ts";
+import { screens } from "./index.ts";
+
+const everywhere = { acute: true, ambulatory: true };
+const KEYED = ["user", "userPreset", "userEpicMapping", "team", "option"] as const;
+const ENTITIES: readonly EntitySpecInput[] = [
+  { name: "user", label: "User", labelPlural: "Users", readableAttribute: "email" },
+  {
+    name: "userAttribute",
+    label: "User Attribute",
+    readableAttribute: "label",
+    scope: "configuration",
+  },
+  { name: "userPreset", label: "User Preset", readableAttribute: "id", scope: "configuration" },
+  { name: "userEpicMapping", label: "User Epic Mapping", readableAttribute: "id", scope: "configuration" },
+  { name: "team", label: "Team", readableAttribute: "id" },
+  { name: "option", label: "Option", readableAttribute: "id", scope: "configuration" },
+];
+
+/** The attributes of users, as metadata and as the records that define them. */
+export const DEFINITIONS: readonly (AttributeSpecInput & Values)[] = [
+  of("email", "Email", "TextField", { orderNumber: 10, locked: true }),
+  of("provider", "Provider", "YesNo", { orderNumber: 20, valueYes: 1, valueNo: 0 }),
+  of("shift", "Shift", "Combobox", { orderNumber: 30, comboboxOptionList: ["Early", "Late"] }),
+  of("teamIds", "Teams", "SelectFkMultiple", { orderNumber: 40, fkName: "team", fkExists: true, multiple: true }),
+  of("jobTitle", "Job Title", "TextField", { orderNumber: 5, maxLength: 40, hint: "As on the badge" }),
+];
+
+function of(name: string, label: string, elementType: string, spec: Partial<AttributeSpecInput>) {
+  return { name, label, elementType, entityName: "user", updated: "t1", ...everywhere, ...spec };
+}
+
+const shown = (name: string, label: string, spec: Partial<AttributeSpecInput> = {}): AttributeSpecInput => ({
+  name,
+  label,
+  entityName: "userAttribute",
+  elementType: "TextField",
+  ...everywhere,
+  ...spec,
+});
+
+/** Properties of definitions that no test shows. */
+const UNSHOWN = [...new Set(DEFINITIONS.flatMap(Object.keys))].filter(
+  (name) => !["name", "label", "hint", "orderNumber", "updated"].includes(name),
+);
+
+export const METADATA: MetadataAnswer = {
+  result: {
+    revision: 1,
+    entities: ENTITIES,
+    attributes: [
+      ...KEYED.map((entity) => ({
+        name: entity === "user" ? "userId" : "id",
+        label: "ID",
+        entityName: entity,
+        type: "integer" as const,
+        primaryKey: true,
+        serverSet: true,
+      })),
+      ...DEFINITIONS.map(({ updated: _updated, ...attribute }): AttributeSpecInput => attribute),
+      shown("name", "Name", { primaryKey: true, orderNumber: 10, showDefault: true }),
+      shown("label", "Label", { orderNumber: 20, showDefault: true }),
+      shown("hint", "Hint", { orderNumber: 30 }),
+      shown("orderNumber", "Order", { orderNumber: 40, elementType: null, type: "integer", showDefault: true }),
+      ...UNSHOWN.map((name) => shown(name, name, { elementType: null, type: "text" })),
+    ],
+  },
+};
+
+const all = { view: true, create: true, update: true, remove: true };
+const PERMISSION: PermissionMap = Object.fromEntries(ENTITIES.map(({ name }) => [name, all]));
+
+/** An administrator, who may do everything unless said otherwise. */
+export function anAdministrator(permission: PermissionMap = {}): Session {
+  const session = aSession({ permission: { ...PERMISSION, ...permission } });
+  return { ...session, isProviderUser: true };
+}
+
+const row = (name: string, path: string, screen: string) => ({
+  name,
+  path,
+  screen,
+  title: name,
+  guard: "session",
+  entities: ["user"],
+});
+const ROUTES = [
+  {
+    name: "login",
+    path: "/login",
+    screen: "definitions/attributeList",
+    title: "Sign in",
+    guard: "public",
+    frame: "bare",
+  },
+  { name: "home", path: "/", screen: "definitions/attributeList", title: "Home", guard: "session" },
+  row("provider{Entity}Attribute", "/provider/{entity}/attribute", "definitions/attributeList"),
+  row("provider{Entity}AttributeCreate", "/provider/{entity}/attribute/create", "definitions/attributeCreate"),
+  row("provider{Entity}AttributeForm", "/provider/{entity}/attribute/:name", "definitions/attributeEdit"),
+  ...["Preset", "Mapping"].flatMap((kind) => {
+    const name = kind.toLowerCase();
+    return [
+      row(`provider{Entity}${kind}`, `/provider/{entity}/${name}`, `definitions/${name}List`),
+      row(`provider{Entity}${kind}Create`, `/provider/{entity}/${name}/create`, `definitions/${name}Create`),
+      row(`provider{Entity}${kind}Form`, `/provider/{entity}/${name}/:id`, `definitions/${name}Edit`),
+    ];
+  }),
+];
+
+/** Opens a page of the attributes. @returns where it is */
+export const visit = (path: string) =>
+  visitApp({ routes: ROUTES, screens: screensOf("definitions", screens), plugins, path });

@@ -1,0 +1,12 @@
+/** What administrators define of an entity: its attributes, presets and mappings. */
+export const screens = {
+  attributeList: () => import("./attribute/List.tsx"),
+  attributeCreate: () => import("./attribute/Create.tsx"),
+  attributeEdit: () => import("./attribute/Edit.tsx"),
+  presetList: () => import("./preset/List.tsx"),
+  presetCreate: () => import("./preset/Create.tsx"),
+  presetEdit: () => import("./preset/Edit.tsx"),
+  mappingList: () => import("./mapping/List.tsx"),
+  mappingCreate: () => import("./mapping/Create.tsx"),
+  mappingEdit: () => import("./mapping/Edit.tsx"),
+};

@@ -1,0 +1,21 @@
+import type { Values } from "@armature/engine";
+
+/** A definition as its record holds it, by the names of its properties. */
+export type Definition = Values;
+
+/** Something that keeps a definition from being saved. */
+export interface DraftIssue {
+  /** What it is about; the control with that id is led to. */
+  readonly field: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+/** The id of a field's control. */
+export function idOf(field: string): string {
+  return `definition-${field}`;
+}
+
+export function issueTexts(issues: readonly DraftIssue[], field: string): readonly string[] {
+  return issues.filter((issue) => issue.field === field).map(({ message }) => message);
+}

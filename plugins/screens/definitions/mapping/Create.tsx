@@ -1,0 +1,14 @@
+import { NewDefinition } from "../DefinitionPages.tsx";
+import { usePlace } from "../use-place.ts";
+import { NEW_MAPPING } from "./model.ts";
+import { MappingForm } from "./MappingForm.tsx";
+
+/** A new mapping of an entity (ADM-128). */
+export default function Create() {
+  const place = usePlace("mapping");
+  return (
+    <NewDefinition place={place}>
+      {(others) => <MappingForm place={place} others={others} id={null} first={NEW_MAPPING} />}
+    </NewDefinition>
+  );
+}

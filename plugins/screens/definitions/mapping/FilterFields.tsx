@@ -1,0 +1,54 @@
+import type { EntityType } from "@armature/engine";
+import { Banner, Button, CodeBlock, Inline, Stack } from "@armature/renderer/ui";
+import { Plus } from "lucide-react";
+import { type Definition, type DraftIssue, idOf, issueTexts } from "../issue.ts";
+import { ConditionList } from "../rule/ConditionList.tsx";
+import { BLANK_CHECK, groupOf } from "../rule/rule-edits.ts";
+import { filtersOf, withFilter } from "./model.ts";
+
+export interface FilterFieldsProps {
+  readonly subject: EntityType;
+  readonly draft: Definition;
+  readonly onChange: (draft: Definition) => void;
+  readonly issues: readonly DraftIssue[];
+}
+
+/** The condition that a record must meet; one that is Filter Code is shown and kept, or given up for another. */
+export function FilterFields({ subject, draft, onChange, issues }: FilterFieldsProps) {
+  const [filter] = filtersOf(draft);
+  const change = (condition: Parameters<typeof withFilter>[1]) => onChange(withFilter(draft, condition));
+  return (
+    <div id={idOf("filter")}>
+      <Stack>
+        {issueTexts(issues, "filter").map((text) => (
+          <Banner key={text} tone="danger">
+            {text}
+          </Banner>
+        ))}
+        {filter?.if && (
+          <ConditionList
+            label="Filter"
+            ownName=""
+            subject={subject}
+            group={groupOf(filter.if)}
+            onGroup={(group) => change(group !== null && group.list.length > 0 ? group : null)}
+          />
+        )}
+        {filter && !filter.if && (
+          <CodeBlock label="Filter Code">{JSON.stringify(filter.filterCode, null, 2)}</CodeBlock>
+        )}
+        <Inline>
+          {filter ? (
+            <Button size="small" onClick={() => change(null)}>
+              Remove filter
+            </Button>
+          ) : (
+            <Button icon={Plus} onClick={() => change({ list: [BLANK_CHECK] })}>
+              Add filter
+            </Button>
+          )}
+        </Inline>
+      </Stack>
+    </div>
+  );
+}

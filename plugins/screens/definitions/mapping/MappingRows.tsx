@@ -1,0 +1,139 @@
+import { COMPUTED_VALUES, type EntityType, textForm } from "@armature/engine";
+import { useMetadata } from "@armature/renderer";
+import {
+  Button,
+  Card,
+  Combobox,
+  Field,
+  FieldRow,
+  IconButton,
+  Inline,
+  Select,
+  Stack,
+  TextField,
+} from "@armature/renderer/ui";
+import { Plus, Trash2 } from "lucide-react";
+import { isOffered } from "../attribute/model.ts";
+import { type DraftIssue, idOf, issueTexts } from "../issue.ts";
+import { withEntry } from "../rule/rule-edits.ts";
+import type { FilterFieldsProps } from "./FilterFields.tsx";
+import { NEW_ROW, rowField, type RowDraft, rowsOf, VALUE_TYPE_LABELS } from "./model.ts";
+
+/** A row for each item: its number, and where its value comes from (ADM-132). */
+export function MappingRows({ subject, draft, onChange, issues }: FilterFieldsProps) {
+  const rows = rowsOf(draft);
+  const change = (rowList: readonly RowDraft[]) => onChange({ ...draft, rowList });
+  return (
+    <Stack>
+      {rows.map((row, i) => (
+        <Row
+          // The place is all that tells one row from another while its number is typed.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={i}
+          index={i}
+          subject={subject}
+          row={row}
+          onRow={(next) => change(withEntry(rows, i, next))}
+          issues={issues}
+        />
+      ))}
+      <Inline>
+        <Button icon={Plus} onClick={() => change([...rows, NEW_ROW])}>
+          Add item
+        </Button>
+      </Inline>
+    </Stack>
+  );
+}
+
+interface RowProps {
+  readonly index: number;
+  readonly subject: EntityType;
+  readonly row: RowDraft;
+  readonly onRow: (row: RowDraft | null) => void;
+  readonly issues: readonly DraftIssue[];
+}
+
+function Row(props: RowProps) {
+  const { index, row, onRow, issues } = props;
+  const title = `Row ${index + 1}`;
+  const [number, type] = [rowField(index, "epicItemNumber"), rowField(index, "valueType")];
+  return (
+    <Card
+      title={title}
+      action={<IconButton icon={Trash2} label={`Remove ${title.toLowerCase()}`} onClick={() => onRow(null)} />}
+    >
+      <FieldRow>
+        <TextField
+          id={idOf(number)}
+          label="Epic Item Number"
+          required
+          value={textForm(row.epicItemNumber)}
+          onChange={(text) => onRow({ ...row, epicItemNumber: readNumber(text) })}
+          issues={issueTexts(issues, number)}
+        />
+        <Field id={idOf(type)} label="Value Type">
+          <Select
+            id={idOf(type)}
+            value={row.valueType}
+            onChange={(name) => onRow({ ...row, valueType: name as RowDraft["valueType"], value: "", fkValue: null })}
+            options={Object.entries(VALUE_TYPE_LABELS).map(([value, label]) => ({ value, label }))}
+          />
+        </Field>
+        <RowValue {...props} />
+        <FkValue {...props} />
+      </FieldRow>
+    </Card>
+  );
+}
+
+function readNumber(text: string): number | string | null {
+  if (text.trim() === "") return null;
+  return /^\d+$/.test(text.trim()) ? Number(text) : text;
+}
+
+/** An attribute, a text, or one of the fixed list of computed values (ADM-D24). */
+function RowValue({ index, subject, row, onRow, issues }: RowProps) {
+  const field = rowField(index, "value");
+  const id = idOf(field);
+  const texts = issueTexts(issues, field);
+  const change = (value: string | null) => onRow({ ...row, value: value ?? "", fkValue: null });
+  if (row.valueType === "static") {
+    return <TextField id={id} label="Value" required value={row.value} onChange={change} issues={texts} />;
+  }
+  const options =
+    row.valueType === "computed"
+      ? [...COMPUTED_VALUES].map(([value, { label }]) => ({ value, label }))
+      : subject.attributes.filter(isOffered).map(({ name, label }) => ({ value: name, label }));
+  return (
+    <Field id={id} label="Value" required issues={texts}>
+      <Combobox
+        id={id}
+        value={row.value === "" ? null : row.value}
+        onChange={change}
+        options={options}
+        clearable={false}
+        invalid={texts.length > 0}
+      />
+    </Field>
+  );
+}
+
+/** Of an attribute that names a record, which attribute of that record is exported. */
+function FkValue({ index, subject, row, onRow }: RowProps) {
+  const { entities } = useMetadata();
+  const referred =
+    row.valueType === "attribute" ? entities.get(subject.byName.get(row.value)?.fkName ?? "") : undefined;
+  if (!referred) return null;
+  const id = idOf(rowField(index, "fkValue"));
+  return (
+    <Field id={id} label={`Attribute of ${referred.label}`} hint="Without one, its readable name.">
+      <Combobox
+        id={id}
+        value={row.fkValue}
+        onChange={(fkValue) => onRow({ ...row, fkValue })}
+        options={referred.attributes.filter(isOffered).map(({ name, label }) => ({ value: name, label }))}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { issuesOf, NEW_MAPPING, NEW_ROW, type RowDraft, withFilter } from "./model.ts";
+
+const CHECK = { attribute: "provider", comparativeOperator: "isEqual", value: 1 } as const;
+const row = (over: Partial<RowDraft>): RowDraft => ({ ...NEW_ROW, epicItemNumber: 20, value: "email", ...over });
+const mapping = (over: object) => ({ ...NEW_MAPPING, label: "EMP", rowList: [row({})], ...over });
+const messages = (over: object) => issuesOf(mapping(over), []).map(({ label, message }) => `${label}: ${message}`);
+
+describe("a mapping", () => {
+  test.each<[what: string, rows: readonly RowDraft[], messages: readonly string[]]>([
+    ["whole", [row({}), row({ epicItemNumber: 21, valueType: "static", value: "X" })], []],
+    ["no number [ADM-133]", [row({ epicItemNumber: null })], ["Row 1, Epic Item Number: Required"]],
+    [
+      "number 1 [ADM-134]",
+      [row({ epicItemNumber: 1 })],
+      ["Row 1, Epic Item Number: Item number 1 is set by Epic ID Type"],
+    ],
+    ["a word", [row({ epicItemNumber: "two" })], ["Row 1, Epic Item Number: Must be a whole number above 1."]],
+    [
+      "a number twice [ADM-D23]",
+      [row({}), row({})],
+      ["Row 2, Epic Item Number: Another row has this item number. Use each once."],
+    ],
+    ["no attribute [ADM-135]", [row({ value: "" })], ["Row 1, Value: Required"]],
+    ["no text [ADM-135]", [row({ valueType: "static", value: "  " })], ["Row 1, Value: Required"]],
+    ["nothing computed [ADM-135]", [row({ valueType: "computed", value: "" })], ["Row 1, Value: Required"]],
+  ])("with rows of %s", (_, rowList, expected) => {
+    expect(messages({ rowList })).toEqual(expected);
+  });
+
+  test("has a label, and a filter that is whole", () => {
+    const filter = { id: null, if: { list: [{ ...CHECK, attribute: "" }] }, filterCode: null, then: [] };
+    expect(messages({ label: "", conditionalList: [filter] })).toEqual([
+      "Label: Label is required",
+      "Filter: Choose an attribute for each check.",
+    ]);
+  });
+
+  test("keeps its later conditionals, which do not filter [BLD-202]", () => {
+    const later = { id: "b", if: CHECK, filterCode: null, then: [] };
+    const first = { id: "a", if: null, filterCode: { "==": [1, 1] }, then: [{ id: "show" as const }] };
+    const changed = withFilter({ conditionalList: [first, later] }, CHECK);
+    expect(changed["conditionalList"]).toEqual([
+      { id: "a", if: CHECK, filterCode: null, then: [{ id: "show" }] },
+      later,
+    ]);
+    expect(withFilter({ conditionalList: [first] }, null)["conditionalList"]).toEqual([]);
+    expect(withFilter({}, CHECK)["conditionalList"]).toEqual([{ id: null, if: CHECK, filterCode: null, then: [] }]);
+  });
+});

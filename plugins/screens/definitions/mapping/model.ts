@@ -1,0 +1,76 @@
+import { isEmpty, type MappingFilterSpec, type MappingRow, textForm } from "@armature/engine";
+import type { Definition, DraftIssue } from "../issue.ts";
+import { labelIssue } from "../preset/model.ts";
+import { gapOf } from "../rule/rule-edits.ts";
+
+export const NEW_MAPPING: Definition = Object.freeze({ label: "", conditionalList: [], rowList: [] });
+
+/** What kinds of value a row exports, as the form calls them. */
+export const VALUE_TYPE_LABELS = {
+  attribute: "Attribute",
+  static: "Static",
+  computed: "Computed",
+} as const satisfies Record<MappingRow["valueType"], string>;
+
+/** A row as it is typed: the number may be missing, or be none yet. */
+export type RowDraft = Omit<MappingRow, "epicItemNumber"> & { readonly epicItemNumber: number | string | null };
+
+export const NEW_ROW: RowDraft = Object.freeze({
+  epicItemNumber: null,
+  valueType: "attribute",
+  value: "",
+  fkValue: null,
+});
+
+export function rowsOf({ rowList }: Definition): readonly RowDraft[] {
+  return (rowList ?? []) as readonly RowDraft[];
+}
+
+export function filtersOf({ conditionalList }: Definition): readonly MappingFilterSpec[] {
+  return (conditionalList ?? []) as readonly MappingFilterSpec[];
+}
+
+/** Only the first conditional filters (BLD-202): the list with another one in its place, or without any. */
+export function withFilter(mapping: Definition, condition: MappingFilterSpec["if"]): Definition {
+  const [first, ...others] = filtersOf(mapping);
+  if (condition === null) return { ...mapping, conditionalList: others };
+  const filter = { id: first?.id ?? null, if: condition, filterCode: null, then: first?.then ?? [] };
+  return { ...mapping, conditionalList: [filter, ...others] };
+}
+
+/** The control of a row's property. */
+export function rowField(index: number, property: keyof MappingRow): string {
+  return `row-${index}-${property}`;
+}
+
+/** Everything that keeps a mapping from being saved. @param others the other mappings of the entity */
+export function issuesOf(mapping: Definition, others: readonly Definition[]): readonly DraftIssue[] {
+  const issue = labelIssue(mapping, others);
+  const [filter] = filtersOf(mapping);
+  const gap = filter?.if ? gapOf({ if: filter.if, then: [{ id: "show" }] }) : null;
+  const rows = rowsOf(mapping);
+  return [
+    ...(issue ? [issue] : []),
+    ...(gap === null ? [] : [{ field: "filter", label: "Filter", message: gap }]),
+    ...rows.flatMap((row, i) => issuesOfRow(row, i, rows)),
+  ];
+}
+
+function issuesOfRow({ epicItemNumber: number, value }: RowDraft, index: number, rows: readonly RowDraft[]) {
+  const issues: DraftIssue[] = [];
+  const report = (property: keyof MappingRow, label: string, message: string) =>
+    issues.push({ field: rowField(index, property), label: `Row ${index + 1}, ${label}`, message });
+  const numberIssue = issueOfNumber(number, rows.slice(0, index));
+  if (numberIssue !== null) report("epicItemNumber", "Epic Item Number", numberIssue);
+  if (isEmpty(value) || textForm(value).trim() === "") report("value", "Value", "Required");
+  return issues;
+}
+
+/** ADM-133, ADM-134, ADM-D23 */
+function issueOfNumber(number: RowDraft["epicItemNumber"], before: readonly RowDraft[]): string | null {
+  if (number === null) return "Required";
+  if (number === 1) return "Item number 1 is set by Epic ID Type";
+  if (typeof number === "string" || number < 1 || !Number.isInteger(number)) return "Must be a whole number above 1.";
+  const isTaken = before.some(({ epicItemNumber }) => epicItemNumber === number);
+  return isTaken ? "Another row has this item number. Use each once." : null;
+}

@@ -1,0 +1,14 @@
+import { NewDefinition } from "../DefinitionPages.tsx";
+import { usePlace } from "../use-place.ts";
+import { NEW_PRESET } from "./model.ts";
+import { PresetForm } from "./PresetForm.tsx";
+
+/** A new preset of an entity (ADM-127). */
+export default function Create() {
+  const place = usePlace("preset");
+  return (
+    <NewDefinition place={place}>
+      {(others) => <PresetForm place={place} others={others} id={null} first={NEW_PRESET} />}
+    </NewDefinition>
+  );
+}

@@ -1,0 +1,18 @@
+import { Page } from "@armature/renderer";
+import { useParams } from "react-router";
+import { StoredDefinition } from "../DefinitionPages.tsx";
+import { usePlace } from "../use-place.ts";
+import { PresetForm } from "./PresetForm.tsx";
+
+/** A preset of an entity, to look at and to change (ADM-127). */
+export default function Edit() {
+  const place = usePlace("preset");
+  const id = Number(useParams()["id"]);
+  return (
+    <Page>
+      <StoredDefinition key={id} place={place} id={id}>
+        {(stored, others) => <PresetForm place={place} others={others} id={id} first={stored} />}
+      </StoredDefinition>
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { DefinitionList } from "../DefinitionList.tsx";
+import { LabelledList } from "../LabelledList.tsx";
+import { usePlace } from "../use-place.ts";
+import { entriesOf } from "./model.ts";
+
+/** The presets of an entity: sets of columns that an export offers (ADM-127, ADM-130). */
+export default function List() {
+  const place = usePlace("preset");
+  return (
+    <DefinitionList place={place} text="Sets of columns that an export offers.">
+      {(definitions) => (
+        <LabelledList
+          place={place}
+          definitions={definitions}
+          columns={[
+            { key: "count", label: "Attributes", width: 120, cell: (preset) => String(entriesOf(preset).length) },
+          ]}
+        />
+      )}
+    </DefinitionList>
+  );
+}

@@ -1,0 +1,91 @@
+import type { EntityType, PresetEntry } from "@armature/engine";
+import { Checkbox, Field, IconButton, Inline, MultiCombobox, Stack } from "@armature/renderer/ui";
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { isOffered } from "../attribute/model.ts";
+import { type DraftIssue, idOf, issueTexts } from "../issue.ts";
+import { withEntry } from "../rule/rule-edits.ts";
+import { moved } from "./model.ts";
+
+export interface PresetEntriesProps {
+  readonly subject: EntityType;
+  readonly entries: readonly PresetEntry[];
+  readonly onChange: (entries: readonly PresetEntry[]) => void;
+  readonly issues: readonly DraftIssue[];
+}
+
+/** The attributes, each once, to be put in order (ADM-D23). */
+export function PresetEntries({ subject, entries, onChange, issues }: PresetEntriesProps) {
+  const id = idOf("attributes");
+  const taken = new Set(entries.map(({ attributeName }) => attributeName));
+  const open = subject.attributes.filter((each) => each.element !== null && isOffered(each) && !taken.has(each.name));
+  return (
+    <Stack>
+      {entries.map((entry, i) => (
+        <Entry
+          key={entry.attributeName}
+          position={i + 1}
+          label={subject.byName.get(entry.attributeName)?.label ?? entry.attributeName}
+          entry={entry}
+          onEntry={(next) => onChange(withEntry(entries, i, next))}
+          onMove={(by) => onChange(moved(entries, i, by))}
+          isFirst={i === 0}
+          isLast={i === entries.length - 1}
+        />
+      ))}
+      <Field id={id} label="Add attribute" issues={issueTexts(issues, "attributes")}>
+        <MultiCombobox
+          id={id}
+          values={NONE}
+          onChange={(names) =>
+            onChange([...entries, ...names.map((attributeName) => ({ attributeName, required: false }))])
+          }
+          options={open.map(({ name, label }) => ({ value: name, label }))}
+        />
+      </Field>
+    </Stack>
+  );
+}
+
+/** What is chosen goes into the list above at once. */
+const NONE: readonly string[] = Object.freeze([]);
+
+interface EntryProps {
+  readonly position: number;
+  readonly label: string;
+  readonly entry: PresetEntry;
+  readonly onEntry: (entry: PresetEntry | null) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+function Entry({ position, label, entry, onEntry, onMove, isFirst, isLast }: EntryProps) {
+  return (
+    <Inline align="between" gap="normal">
+      <span>
+        {position}. {label}
+      </span>
+      <Inline gap="normal">
+        <Checkbox
+          label={`${label} is required`}
+          checked={entry.required}
+          onChange={(required) => onEntry({ ...entry, required })}
+        />
+
+        <IconButton
+          icon={ArrowUp}
+          label={`Move ${label} up`}
+          disabledReason={isFirst ? "It is the first one." : undefined}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          label={`Move ${label} down`}
+          disabledReason={isLast ? "It is the last one." : undefined}
+          onClick={() => onMove(1)}
+        />
+        <IconButton icon={Trash2} label={`Remove ${label}`} onClick={() => onEntry(null)} />
+      </Inline>
+    </Inline>
+  );
+}

@@ -1,0 +1,32 @@
+import { fold, type PresetEntry, textForm } from "@armature/engine";
+import type { Definition, DraftIssue } from "../issue.ts";
+
+export const NEW_PRESET: Definition = Object.freeze({ label: "", attributeList: [] });
+
+export function entriesOf({ attributeList }: Definition): readonly PresetEntry[] {
+  return (attributeList ?? []) as readonly PresetEntry[];
+}
+
+/** Everything that keeps a preset from being saved. @param others the other presets of the entity */
+export function issuesOf(preset: Definition, others: readonly Definition[]): readonly DraftIssue[] {
+  const issue = labelIssue(preset, others);
+  const missing: DraftIssue = { field: "attributes", label: "Attributes", message: "Choose an attribute at least." };
+  return [...(issue ? [issue] : []), ...(entriesOf(preset).length === 0 ? [missing] : [])];
+}
+
+/** A label is needed, and no other's (ADM-D23). */
+export function labelIssue({ label }: Definition, others: readonly Definition[]): DraftIssue | null {
+  const text = textForm(label).trim();
+  const report = (message: string) => ({ field: "label", label: "Label", message });
+  if (text === "") return report("Label is required");
+  const isTaken = others.some((other) => fold(textForm(other["label"])) === fold(text));
+  return isTaken ? report("Another one has this label. Choose another label.") : null;
+}
+
+/** The list with the entry moved by one place; as it is where there is none. */
+export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
+  const entry = list[index];
+  const other = list[index + by];
+  if (entry === undefined || other === undefined) return list;
+  return list.map((each, i) => (i === index ? other : i === index + by ? entry : each));
+}

@@ -1,0 +1,215 @@
+import "@armature/renderer/styles.css";
+import type { Values } from "@armature/engine";
+import { closeApp, type FakeServer, refusal, serveApp, withStatus } from "@armature/renderer/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { anAdministrator, METADATA, visit } from "./definitions.testing.ts";
+
+const PRESETS: readonly Values[] = [
+  { id: 4, label: "Nurses", attributeList: [], updated: "t1" },
+  {
+    id: 3,
+    label: "Doctors",
+    attributeList: [
+      { attributeName: "email", required: true },
+      { attributeName: "shift", required: false },
+    ],
+    updated: "t1",
+  },
+];
+const CHECK = { attribute: "provider", comparativeOperator: "isEqual", value: 1 };
+const MAPPINGS: readonly Values[] = [
+  {
+    id: 7,
+    label: "EMP",
+    conditionalList: [{ id: "a", if: CHECK, filterCode: null, then: [] }],
+    rowList: [{ epicItemNumber: 2, valueType: "attribute", value: "email", fkValue: null }],
+    updated: "t1",
+  },
+  { id: 8, label: "SER", conditionalList: [{ id: "a", if: null, filterCode: { var: "x" }, then: [] }], rowList: [] },
+];
+const list = (result: readonly Values[]) => ({ result, total: result.length, isExact: true, after: null, labels: {} });
+const answerOf = (result: Values) => ({ result, labels: {}, people: {} });
+const found = (rows: readonly Values[], path: string) =>
+  answerOf(rows.find(({ id }) => path.endsWith(`/${Number(id)}`)) ?? {});
+
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  server = serveApp({
+    "GET /api/session": () => ({ result: anAdministrator() }),
+    "GET /api/metadata": () => METADATA,
+    "GET /api/userPreset": () => list(PRESETS),
+    "GET /api/userPreset/:id": ({ path }) => found(PRESETS, path),
+    "POST /api/userPreset": ({ body }) => withStatus(201, answerOf(body as Values)),
+    "PUT /api/userPreset/:id": ({ body }) => answerOf(body as Values),
+    "GET /api/userEpicMapping": () => list(MAPPINGS),
+    "GET /api/userEpicMapping/:id": ({ path }) => found(MAPPINGS, path),
+    "POST /api/userEpicMapping": ({ body }) => withStatus(201, answerOf(body as Values)),
+    "PUT /api/userEpicMapping/:id": ({ body }) => answerOf(body as Values),
+  });
+});
+afterEach(closeApp);
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const box = (name: RegExp) => page.getByRole("textbox", { name });
+const sent = (call: string) => server.calls(call).at(-1)?.body;
+async function choose(from: ReturnType<typeof page.getByRole>, option: string) {
+  await from.click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+const firstCells = () =>
+  page
+    .getByRole("row")
+    .elements()
+    .slice(1)
+    .map((row) => [...row.querySelectorAll("td, th")].slice(0, 2).map((cell) => cell.textContent));
+
+describe("the lists", () => {
+  test.each([
+    [
+      "preset",
+      [
+        ["Doctors", "2"],
+        ["Nurses", "0"],
+      ],
+      3,
+    ],
+    [
+      "mapping",
+      [
+        ["EMP", "1"],
+        ["SER", "0"],
+      ],
+      7,
+    ],
+  ])("of a %s is by label, and leads to its forms [ADM-127, ADM-128]", async (kind, rows, id) => {
+    visit(`/provider/user/${kind}`);
+    await expect.poll(firstCells).toEqual(rows);
+    await expect
+      .element(page.getByRole("link", { name: "Add" }))
+      .toHaveAttribute("href", `/provider/user/${kind}/create`);
+    await expect
+      .element(page.getByRole("link", { name: "Update" }).first())
+      .toHaveAttribute("href", `/provider/user/${kind}/${id}`);
+  });
+});
+
+describe("a preset", () => {
+  test("has attributes in an order of its own, each required or not [ADM-130, ADM-D23]", async () => {
+    const where = visit("/provider/user/preset/create");
+    await box(/^Label/).fill("Badges");
+    const add = page.getByRole("combobox", { name: "Add attribute" });
+    await choose(add, "Email");
+    await choose(add, "Job Title");
+    await page.getByRole("checkbox", { name: "Email is required" }).click();
+    await button("Move Job Title up").click();
+    await expect.element(button("Move Job Title up")).toHaveAttribute("aria-disabled", "true");
+    await add.click();
+    expect(page.getByRole("option", { name: "Email", exact: true }).elements()).toEqual([]);
+    await page.getByRole("option", { name: "Shift", exact: true }).click();
+    await button("Remove Shift").click();
+    await button("Save").click();
+    await expect.poll(where).toBe("/provider/user/preset");
+    expect(sent("POST /api/userPreset")).toEqual({
+      label: "Badges",
+      entityName: "user",
+      attributeList: [
+        { attributeName: "jobTitle", required: false },
+        { attributeName: "email", required: true },
+      ],
+    });
+  });
+
+  test("is looked at first; a change sends what differs, on the version that was read [ADM-091, ADM-D19]", async () => {
+    visit("/provider/user/preset/3");
+    await expect.element(box(/^Label/)).toBeDisabled();
+    await button("Edit").click();
+    await button("Remove Shift").click();
+    await button("Save").click();
+    await expect
+      .poll(() => sent("PUT /api/userPreset/:id"))
+      .toEqual({ attributeList: [{ attributeName: "email", required: true }] });
+    expect(server.calls("PUT /api/userPreset/:id")[0]?.headers.get("if-match")).toBe("t1");
+  });
+
+  test("with the label of another is not sent, and what the server says is shown [ADM-D23]", async () => {
+    server.on("PUT /api/userPreset/:id", () =>
+      refusal(409, "Refused", [{ code: "unique", attribute: "label", message: "another preset has this label" }]),
+    );
+    visit("/provider/user/preset/3");
+    await button("Edit").click();
+    await box(/^Label/).fill("nurses");
+    await button("Save").click();
+    const text = "Label: Another one has this label. Choose another label.";
+    await expect.element(page.getByRole("link", { name: text })).toBeVisible();
+    expect(server.calls("PUT /api/userPreset/:id")).toEqual([]);
+    await box(/^Label/).fill("Surgeons");
+    await button("Save").click();
+    await expect.element(page.getByText("- Another preset has this label", { exact: true })).toBeVisible();
+  });
+
+  test("that is not there says so", async () => {
+    server.on("GET /api/userPreset/:id", () => refusal(404, "There is no such preset."));
+    visit("/provider/user/preset/99");
+    await expect.element(page.getByText("There is no such preset.", { exact: false })).toBeVisible();
+  });
+});
+
+describe("a mapping", () => {
+  test("has a filter and a row for each item, of three kinds of value [ADM-132, ADM-D24]", async () => {
+    const where = visit("/provider/user/mapping/create");
+    await box(/^Label/).fill("Badges");
+    await button("Add filter").click();
+    const check = page.getByRole("group", { name: "Filter, check 1", exact: true });
+    await choose(check.getByRole("combobox", { name: "Attribute" }), "Provider");
+    await check.getByRole("radio", { name: "Yes" }).click();
+    const rowOf = (number: number) => page.getByRole("region", { name: `Row ${number}` });
+    for (const number of [1, 2, 3]) {
+      await button("Add item").click();
+      await rowOf(number)
+        .getByRole("textbox", { name: /^Epic Item Number/ })
+        .fill(String(20 + number));
+    }
+    await choose(rowOf(1).getByRole("combobox", { name: /^Value required/ }), "Teams");
+    await choose(rowOf(1).getByRole("combobox", { name: "Attribute of Team" }), "ID");
+    await choose(rowOf(2).getByRole("combobox", { name: "Value Type" }), "Static");
+    await rowOf(2)
+      .getByRole("textbox", { name: /^Value/ })
+      .fill("ACTIVE");
+    await choose(rowOf(3).getByRole("combobox", { name: "Value Type" }), "Computed");
+    await choose(rowOf(3).getByRole("combobox", { name: /^Value required/ }), "Organization Name");
+    await button("Save").click();
+    await expect.poll(where).toBe("/provider/user/mapping");
+    expect(sent("POST /api/userEpicMapping")).toEqual({
+      label: "Badges",
+      entityName: "user",
+      conditionalList: [{ id: null, if: { list: [CHECK] }, filterCode: null, then: [] }],
+      rowList: [
+        { epicItemNumber: 21, valueType: "attribute", value: "teamIds", fkValue: "id" },
+        { epicItemNumber: 22, valueType: "static", value: "ACTIVE", fkValue: null },
+        { epicItemNumber: 23, valueType: "computed", value: "organizationName", fkValue: null },
+      ],
+    });
+  });
+
+  test("with item number 1 is told so, and not sent [ADM-134]", async () => {
+    visit("/provider/user/mapping/7");
+    await button("Edit").click();
+    await box(/^Epic Item Number/).fill("1");
+    await button("Save").click();
+    const text = "Row 1, Epic Item Number: Item number 1 is set by Epic ID Type";
+    await expect.element(page.getByRole("link", { name: text })).toBeVisible();
+    await expect.element(box(/^Epic Item Number/)).toHaveAccessibleDescription(/Item number 1 is set by Epic ID Type/);
+    expect(server.calls("PUT /api/userEpicMapping/:id")).toEqual([]);
+  });
+
+  test("filtered by Filter Code shows that, keeps it, or gives it up", async () => {
+    visit("/provider/user/mapping/8");
+    await expect.element(page.getByRole("group", { name: "Filter Code" })).toBeVisible();
+    await button("Edit").click();
+    await button("Remove filter").click();
+    await button("Save").click();
+    await expect.poll(() => sent("PUT /api/userEpicMapping/:id")).toEqual({ conditionalList: [] });
+  });
+});

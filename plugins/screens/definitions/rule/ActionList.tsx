@@ -1,0 +1,92 @@
+import { type ActionSpec, type AttributeType, type EntityType, displayText } from "@armature/engine";
+import { useMetadata, usePlugin, ValueField } from "@armature/renderer";
+import { FieldRow, IconButton, Select, Stack } from "@armature/renderer/ui";
+import { Trash2 } from "lucide-react";
+import { useId } from "react";
+import { ITEM_SELECT, ITEM_SELECTS } from "../attribute/model.ts";
+import { ACTION_LABELS, openActions, withEntry } from "./rule-edits.ts";
+import type { RuleProps } from "./rule-props.ts";
+import { useCompiledDraft } from "../attribute/use-compiled-draft.ts";
+
+/** What a rule does, each action once (ADM-141, ADM-143 to ADM-145). */
+export function ActionList(props: Pick<RuleProps, "rule" | "onRule" | "draft" | "place">) {
+  const { rule, onRule } = props;
+  const id = useId();
+  const { entities } = useMetadata();
+  const attribute = useCompiledDraft(props);
+  const { then } = rule;
+  const change = (next: readonly ActionSpec[]) => onRule({ ...rule, then: next });
+  const open = openActions(then, attribute !== null && mayFill(attribute, entities));
+  return (
+    <div role="group" aria-label="Then">
+      <Stack>
+        <strong>Then</strong>
+        {then.map((action, i) => (
+          <FieldRow
+            key={action.id}
+            action={
+              <IconButton
+                icon={Trash2}
+                label={`Remove ${ACTION_LABELS[action.id]}`}
+                onClick={() => change(withEntry(then, i, null))}
+              />
+            }
+          >
+            <span>{ACTION_LABELS[action.id]}</span>
+            {action.id === "setValue" && attribute && (
+              <ActionValue
+                attribute={attribute}
+                action={action}
+                onAction={(next) => change(withEntry(then, i, next))}
+              />
+            )}
+          </FieldRow>
+        ))}
+        {open.length > 0 && (
+          <FieldRow>
+            <Select
+              id={id}
+              label="Add action"
+              value={null}
+              placeholder="Add action…"
+              options={open.map((name) => ({ value: name, label: ACTION_LABELS[name] }))}
+              onChange={(name) => {
+                const added = open.find((candidate) => candidate === name);
+                if (added) change([...then, added === "setValue" ? { id: added, valueDefault: null } : { id: added }]);
+              }}
+            />
+          </FieldRow>
+        )}
+      </Stack>
+    </div>
+  );
+}
+
+/** A record of one organization is no value for all (ADM-145). */
+function mayFill({ element, fkName }: AttributeType, entities: ReadonlyMap<string, EntityType>): boolean {
+  const isItem = element?.name === ITEM_SELECT || element?.name === ITEM_SELECTS;
+  return !isItem || entities.get(fkName ?? "")?.scope === "configuration";
+}
+
+interface ActionValueProps {
+  readonly attribute: AttributeType;
+  readonly action: ActionSpec;
+  readonly onAction: (action: ActionSpec) => void;
+}
+
+/** What 'Set Value' sets, and the text of it that is shown (ADM-144). */
+function ActionValue({ attribute, action, onAction }: ActionValueProps) {
+  const plugin = usePlugin(attribute);
+  if (!plugin) return null;
+  return (
+    <ValueField
+      plugin={plugin}
+      attribute={attribute}
+      label="Value"
+      value={action.valueDefault ?? null}
+      onChange={(value) =>
+        onAction({ ...action, valueDefault: value, displayValue: displayText(attribute, { [attribute.name]: value }) })
+      }
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { type AttributeType, type CheckSpec, type EntityType, isEmpty, textForm } from "@armature/engine";
+import { usePlugin, usePlugins, ValueField } from "@armature/renderer";
+import { Combobox, Field, FieldRow, Select, TextInput } from "@armature/renderer/ui";
+import { type ReactNode, useMemo } from "react";
+import { isOffered, ITEM_SELECT, ITEM_SELECTS } from "../attribute/model.ts";
+import { OPERATOR_LABELS } from "./rule-edits.ts";
+
+export interface CheckFieldsProps {
+  readonly id: string;
+  /** What the check is called. */
+  readonly label: string;
+  readonly ownName: string;
+  readonly subject: EntityType;
+  readonly check: CheckSpec;
+  readonly onCheck: (check: CheckSpec) => void;
+  /** What removes it. */
+  readonly action: ReactNode;
+}
+
+/** An attribute, how it is compared, and with what (ADM-138). */
+export function CheckFields({ id, label, ownName, subject, check, onCheck, action }: CheckFieldsProps) {
+  const options = useMemo(
+    () =>
+      subject.attributes
+        .filter((attribute) => attribute.element !== null && attribute.name !== ownName && isOffered(attribute))
+        .map(({ name, label: text }) => ({ value: name, label: text })),
+    [subject, ownName],
+  );
+  const { attribute, comparativeOperator } = check;
+  const operators = Object.entries(OPERATOR_LABELS)
+    .filter(([name]) => name !== "contains" || comparativeOperator === "contains")
+    .map(([value, text]) => ({ value, label: text }));
+  return (
+    <div role="group" aria-label={label}>
+      <FieldRow action={action}>
+        <Field id={`${id}-attribute`} label="Attribute">
+          <Combobox
+            id={`${id}-attribute`}
+            value={attribute === "" ? null : attribute}
+            onChange={(name) => onCheck({ ...check, attribute: name ?? "", value: null })}
+            options={options}
+            clearable={false}
+          />
+        </Field>
+        <Field id={`${id}-operator`} label="Operator">
+          <Select
+            id={`${id}-operator`}
+            value={comparativeOperator}
+            onChange={(name) => onCheck({ ...check, comparativeOperator: name as CheckSpec["comparativeOperator"] })}
+            options={operators}
+          />
+        </Field>
+        <CheckValue id={`${id}-value`} attribute={subject.byName.get(attribute)} check={check} onCheck={onCheck} />
+      </FieldRow>
+    </div>
+  );
+}
+
+interface CheckValueProps extends Pick<CheckFieldsProps, "id" | "check" | "onCheck"> {
+  readonly attribute: AttributeType | undefined;
+}
+
+/** The value in the input of the attribute's own element type, one even where the attribute has several. */
+function CheckValue({ id, attribute, check, onCheck }: CheckValueProps) {
+  const own = usePlugin(attribute);
+  const plugins = usePlugins();
+  const isSeveral = attribute?.column === "references";
+  const plugin = isSeveral && own?.element.name === ITEM_SELECTS ? plugins.get(ITEM_SELECT) : own;
+  const single = useMemo(() => attribute && { ...attribute, multiple: false }, [attribute]);
+  const change = (value: unknown) => onCheck({ ...check, value: isEmpty(value) ? null : scalarOf(value) });
+  const isWhole = check.comparativeOperator !== "contains";
+  const takesOne = attribute?.column !== "json" || attribute.multiple;
+  const doesMore = plugin?.files === true || plugin?.records !== undefined || plugin?.computed === true;
+  if (!plugin || !single || !isWhole || !takesOne || doesMore) {
+    return (
+      <Field id={id} label="Value">
+        <TextInput id={id} value={textForm(check.value)} onChange={change} />
+      </Field>
+    );
+  }
+  return (
+    <ValueField
+      key={single.name}
+      plugin={plugin}
+      attribute={single}
+      label="Value"
+      value={check.value}
+      onChange={change}
+    />
+  );
+}
+
+function scalarOf(value: unknown): CheckSpec["value"] {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  return textForm(value);
+}

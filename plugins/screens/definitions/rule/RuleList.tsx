@@ -1,0 +1,98 @@
+import {
+  type ActionNode,
+  describeRule,
+  displayText,
+  type EntityType,
+  MetadataError,
+  parseRules,
+  type RuleSpec,
+  textForm,
+  withShownValues,
+} from "@armature/engine";
+import { Button, Card, IconButton, Inline, Stack } from "@armature/renderer/ui";
+import { Plus, Trash2 } from "lucide-react";
+import { ActionList } from "./ActionList.tsx";
+import { ConditionList } from "./ConditionList.tsx";
+import { RULES, rulesOf } from "../attribute/model.ts";
+import type { FormPartProps } from "../attribute/parts.ts";
+import { idOf } from "../issue.ts";
+import type { RuleProps } from "./rule-props.ts";
+import { gapOf, groupOf, newRule, withEntry, withIds } from "./rule-edits.ts";
+
+/** The rules of an attribute: each an IF over other attributes, and a THEN (ADM-137). */
+export function RuleList(props: FormPartProps) {
+  const { draft, onChange } = props;
+  const rules = withIds(rulesOf(draft));
+  const change = (next: readonly RuleSpec[]) => onChange({ ...draft, [RULES]: next });
+  return (
+    <div id={idOf(RULES)}>
+      <Stack>
+        {rules.length === 0 && <p>No rules: the field is always shown as it is.</p>}
+        {rules.map((rule, i) => (
+          <Rule
+            key={rule.id}
+            {...props}
+            title={`Rule ${i + 1}`}
+            rule={rule}
+            onRule={(next) => change(withEntry(rules, i, next))}
+          />
+        ))}
+        <Inline>
+          <Button icon={Plus} onClick={() => change([...rules, newRule(rules)])}>
+            Add rule
+          </Button>
+        </Inline>
+      </Stack>
+    </div>
+  );
+}
+
+function Rule(props: RuleProps) {
+  const { title, rule, onRule, place, draft } = props;
+  return (
+    <Card
+      title={title}
+      action={<IconButton icon={Trash2} label={`Remove ${title.toLowerCase()}`} onClick={() => onRule(null)} />}
+    >
+      <Stack>
+        <p>{sentenceOf(rule, place.subject)}</p>
+        <strong>If</strong>
+        <ConditionList
+          label="If"
+          ownName={textForm(draft["name"])}
+          subject={place.subject}
+          group={groupOf(rule.if)}
+          onGroup={(group) => onRule({ ...rule, if: group ?? { list: [] } })}
+        />
+        <ActionList {...props} />
+      </Stack>
+    </Card>
+  );
+}
+
+/** The rule in words, with values as people read them, or what it still lacks. */
+function sentenceOf(rule: RuleSpec, { byName }: EntityType): string {
+  const gap = gapOf(rule);
+  if (gap !== null) return gap;
+  const labelOf = (name: string) => byName.get(name)?.label ?? name;
+  const shown = (name: string, value: unknown) => {
+    const attribute = byName.get(name);
+    return attribute ? displayText(attribute, { [name]: value }) : textForm(value);
+  };
+  try {
+    const nodes = parseRules([rule], "rule");
+    return nodes
+      .map(({ when, actions }) =>
+        describeRule({ when: withShownValues(when, shown), actions: actions.map(named) }, labelOf),
+      )
+      .join(" ");
+  } catch (error) {
+    if (error instanceof MetadataError) return error.problems.map(({ message }) => message).join(" ");
+    throw error;
+  }
+}
+
+/** A value that is set, by the text that is kept for it. */
+function named(action: ActionNode): ActionNode {
+  return action.kind === "setValue" ? { ...action, value: action.displayValue ?? action.value } : action;
+}

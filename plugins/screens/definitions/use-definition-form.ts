@@ -1,0 +1,101 @@
+import type { RecordId } from "@armature/engine";
+import { ApiError, errorText, requestIdOf, storedOf, useSaveRecord } from "@armature/renderer";
+import { notify } from "@armature/renderer/ui";
+import { useState } from "react";
+import { changesOf } from "./changes.ts";
+import type { Definition, DraftIssue } from "./issue.ts";
+import type { Place } from "./use-place.ts";
+
+export interface DefinitionFormSetup {
+  readonly place: Place;
+  /** The key of the stored one; null for a new one. */
+  readonly id: RecordId | null;
+  /** What the form begins with. */
+  readonly first: Definition;
+  /** What keeps a definition from being saved. */
+  readonly issuesOf: (draft: Definition) => readonly DraftIssue[];
+  readonly onSaved: () => void;
+}
+
+/** Why a save was refused. */
+export interface Refused {
+  readonly title: string;
+  readonly texts: readonly string[];
+}
+
+/** A definition as it is edited: nothing of it counts before it is saved. */
+export function useDefinitionForm({ place, id, first, issuesOf, onSaved }: DefinitionFormSetup) {
+  const { subject, type } = place;
+  const { save, isSaving } = useSaveRecord(type);
+  const [base, setBase] = useState(first);
+  const [draft, setDraft] = useState(first);
+  const [isEditing, setEditing] = useState(id === null);
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [isDone, setDone] = useState(false);
+  const issues = isTried ? issuesOf(draft) : NO_ISSUES;
+  const isNew = id === null;
+
+  async function submit(): Promise<void> {
+    setTried(true);
+    setRefused(null);
+    if (issuesOf(draft).length > 0) return;
+    const { updated } = base;
+    const ifMatch = !isNew && typeof updated === "string" ? updated : undefined;
+    const values = isNew ? { ...draft, entityName: subject.name } : changesOf(base, draft);
+    try {
+      await save({ id, values, ifMatch });
+      setDone(true);
+      notify({ type: "success", message: isNew ? `${type.label} created` : `${type.label} updated` });
+      onSaved();
+    } catch (error) {
+      const newer = storedOf(error);
+      if (newer) takeOver(newer);
+      else setRefused(refusalOf(error, isNew, type.label));
+    }
+  }
+
+  /** Somebody else was first: what was changed here is put on top of theirs, and looked at again (ADM-D19). */
+  function takeOver(newer: Definition): void {
+    setDraft({ ...newer, ...changesOf(base, draft) });
+    setBase(newer);
+    setRefused({
+      title: `Somebody else has changed this ${type.label.toLowerCase()} since you opened it.`,
+      texts: ["Your changes are kept, on top of theirs. Look at them, and save again."],
+    });
+  }
+
+  return {
+    draft,
+    change: setDraft,
+    isNew,
+    isEditing,
+    edit: () => setEditing(true),
+    issues,
+    refused,
+    isSaving,
+    isUnsaved: isEditing && !isDone && Object.keys(changesOf(base, draft)).length > 0,
+    submit: () => void submit(),
+  };
+}
+
+export type DefinitionFormState = ReturnType<typeof useDefinitionForm>;
+
+const NO_ISSUES: readonly DraftIssue[] = Object.freeze([]);
+
+/** The server's words, each error on a line of its own (ADM-104, ADM-105). */
+function refusalOf(error: unknown, isNew: boolean, label: string): Refused {
+  const errors = error instanceof ApiError ? error.errors : [];
+  const requestId = requestIdOf(error);
+  return {
+    title: `Could not ${isNew ? "create" : "update"} ${label}.`,
+    texts: [
+      ...(errors.length > 0 ? errors.map(({ message }) => listed(message)) : [errorText(error)]),
+      ...(requestId === undefined ? [] : [`Request id: ${requestId}`]),
+    ],
+  };
+}
+
+function listed(message: string): string {
+  return `- ${message.replace(/^./u, (letter) => letter.toUpperCase())}`;
+}
