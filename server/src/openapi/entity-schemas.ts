@@ -1,4 +1,5 @@
 import {
+  ANSWER_LIST,
   type AttributeType,
   type ColumnKind,
   COMMON_ATTRIBUTES,
@@ -7,6 +8,7 @@ import {
   type PermissionMap,
   type ValueSchema,
 } from "@armature/engine";
+import { ROLE } from "../security/entities.ts";
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
 export type Schema = ValueSchema;
@@ -33,11 +35,20 @@ const COMMON: Readonly<Record<(typeof COMMON_ATTRIBUTES)[number], Schema>> = {
   updated: { ...TIME, readOnly: true, description: "The ETag, and the value of If-Match" },
 };
 
+/** What a security role is saved with besides its attributes (GEN-D26). */
+const ROLE_ANSWERS: Schema = {
+  type: "array",
+  items: ID,
+  writeOnly: true,
+  description: "All answers of the role, one to each question that is asked; left out, they stay as they are",
+};
+
 /** A record of an entity as the caller may view it; a value may be empty, whatever asks for it. */
 export function recordSchema(type: EntityType, permission: PermissionMap): Schema {
   const seen = type.attributes.filter((a) => a.primaryKey || mayAttribute(permission, type.name, a.name, "view"));
   const own = Object.fromEntries(seen.map((attribute) => [attribute.name, attributeSchema(attribute)]));
-  return { type: "object", title: type.label, properties: { ...commonOf(type), ...own } };
+  const taken = type.name === ROLE ? { [ANSWER_LIST]: ROLE_ANSWERS } : {};
+  return { type: "object", title: type.label, properties: { ...commonOf(type), ...own, ...taken } };
 }
 
 function commonOf({ scope, store }: EntityType): Readonly<Record<string, Schema>> {

@@ -102,6 +102,10 @@ describePostgresql(
       }
     });
 
+    test("tells with what security roles are saved besides their attributes", () => {
+      const { properties } = document.components.schemas["secRoleOrganization"] ?? {};
+      expect((properties as Values)["secAnswerIdList"]).toMatchObject({ type: "array", writeOnly: true });
+    });
     test("has every generic call of every entity, and each is served", async () => {
       for (const type of served()) {
         const isFixed = type.store === "code";

@@ -112,6 +112,21 @@ describeDatabases(
         expect(await make.answersOf(first.body.result["id"])).toEqual(asking.whole);
       });
 
+      test("one after the other, where two save one at once: its answers and its snapshot are of one save", async () => {
+        const { id } = await make.aRole(asking);
+        const { no, here, there } = asking.answers;
+        const saves = await Promise.all(
+          [here, there, here, there].map((where) => make.put("member", id, { secAnswerIdList: [no, where] })),
+        );
+        expect(saves.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+        const [, where] = await make.answersOf(id);
+        expect(await make.answersOf(id)).toEqual([no, where]);
+        expect(snapshotOf(await make.read(id))["questionAnswerMap"]).toEqual([
+          { question: "Signs?", answer: "No" },
+          { question: "Where?", answer: where === here ? "Here" : "There" },
+        ]);
+      });
+
       test("at the same cost, one like many", async () => {
         const counted = countingStatements(database());
         const { metadata } = product;
