@@ -1,4 +1,4 @@
-import { textForm, type Values } from "@armature/engine";
+import { may, textForm, type Values } from "@armature/engine";
 import {
   choiceParam,
   DeleteButton,
@@ -134,7 +134,7 @@ const LABELS: Readonly<Record<SortName, string>> = {
 
 function useColumns(names: readonly SortName[], onDeleted: () => void): readonly GridColumn<RoleRow>[] {
   const type = useEntityType("secRoleOrganization");
-  const isProviderUser = useSession().isProviderUser === true;
+  const mayRemove = may(useSession().user.permission, type.name, "remove");
   const columns = names.map((key) => ({
     key,
     label: LABELS[key],
@@ -149,5 +149,5 @@ function useColumns(names: readonly SortName[], onDeleted: () => void): readonly
     holdsControls: true,
     cell: ({ record, name }) => <DeleteButton type={type} record={record} name={name} isIcon onDeleted={onDeleted} />,
   };
-  return isProviderUser ? columns : [...columns, deletion];
+  return mayRemove ? [...columns, deletion] : columns;
 }

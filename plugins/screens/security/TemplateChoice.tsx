@@ -1,4 +1,4 @@
-import { type ReferenceLabels, type RoleSnapshot, textForm, type Values } from "@armature/engine";
+import { compareText, type ReferenceLabels, type RoleSnapshot, textForm, type Values } from "@armature/engine";
 import { failureText, useEntityType, useSaveRecord, useUpdateOffReason } from "@armature/renderer";
 import { Banner, Button, Checkbox, Combobox, Field, FormLayout, Inline, notify, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
@@ -23,7 +23,9 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
   const unchanged = chosen === stored ? "Nothing was changed." : undefined;
   const all = snapshot.matchedTemplateListIgnoreGroupers;
   const matched = (ignores && all) || snapshot.matchedTemplateList;
-  const options = matched.map(({ id, name }) => ({ value: String(id), label: name }));
+  const options = matched
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .toSorted((a, b) => compareText(a.label, b.label));
   const isListed = stored === null || options.some(({ value }) => value === stored);
   const assigned = { value: stored ?? "", label: labels["securityTemplateId"]?.[stored ?? ""] ?? stored ?? "" };
   return (

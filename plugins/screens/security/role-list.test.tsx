@@ -105,6 +105,13 @@ describe("the list of security roles", () => {
     await expect.poll(where).toBe("/build/role/9/edit");
   });
 
+  test("has no Delete for who may not delete", async () => {
+    world.permission = { secRoleOrganization: { view: true, create: false, update: false, remove: false } };
+    visitRoles("list");
+    await shows([HEAD, CLERK, NURSE].map(([name = "", template = ""]) => [name, template, ""]));
+    await expect.element(page.getByRole("columnheader", { name: "Delete" })).not.toBeInTheDocument();
+  });
+
   test("is read by the generic call without a service area [GEN-D24]", async () => {
     world.serviceAreaId = null;
     visitRoles("list");
