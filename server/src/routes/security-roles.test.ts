@@ -258,8 +258,8 @@ describeDatabases(
           (row) => row["secRoleOrganizationId"] === id && row["secAnswerId"] === yes,
         );
         expect((await product.call("member", "DELETE", `${ANSWERS}/${String(former?.["id"])}`)).status).toBe(200);
-        const given = await Promise.all([give(no), give(no)]);
-        expect(given.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
+        const given = await Promise.all([no, no, no, no, no, no].map(give));
+        expect(given.filter(({ status }) => status === 201).length).toBe(1);
         expect((await make.answersOf(id)).filter((answer) => answer === no)).toEqual([no]);
         const { body } = await make.put("member", id, { snapshot: "mine" });
         expect(snapshotOf(body.result)["questionAnswerMap"]).toEqual([
