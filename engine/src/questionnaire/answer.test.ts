@@ -40,7 +40,7 @@ describe("the answer of GET /api/nmq", () => {
     });
     expect(lab?.children[0]).toMatchObject({ questionNumber: "a", label: "labName" });
   });
-  test("gives the same questionnaire when it is parsed and compiled, through JSON too", () => {
+  test("gives the same questionnaire when it is parsed and compiled, through JSON too [NMQ-202]", () => {
     const again = parseQuestionnaireSpec(JSON.parse(JSON.stringify(answer())));
     const { sections, needs, version } = compileQuestionnaire(again, METADATA, ELEMENTS);
     expect({ sections, needs, version }).toEqual({ sections: type.sections, needs: type.needs, version: type.version });

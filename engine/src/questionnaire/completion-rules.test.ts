@@ -39,7 +39,7 @@ const type = compiled({
 const told = (organization: Values, location: readonly Values[] = []) =>
   talliesOf(openCompletion(type, { organization: [{ organizationId: 1, ...organization }], location }));
 
-test("completion is rounded down, of the set's own questions, once for each item; 0 and No are answers [NMQ-D26] [NMQ-185]", () => {
+test("completion is rounded down, of the set's own questions, once for each item; 0 and No are answers [NMQ-D26, NMQ-185]", () => {
   // A question is of a set when it, its section and its subsection are: phone, note, labName and labDirector; phone, note and hasLab.
   expect(told({})).toEqual({
     acute: { asked: 4, answered: 0, percent: 0 },

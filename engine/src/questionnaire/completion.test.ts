@@ -79,7 +79,7 @@ describe("a question is asked while its prerequisites hold", () => {
       { note: "a" },
       false,
     ],
-  ])("%s [ACC-199]", (_, type, values, isAsked) => {
+  ])("%s [ACC-199, NMQ-205]", (_, type, values, isAsked) => {
     expect(marks(type, values)["organization-phone"]).toBe(isAsked ? "missing" : "notAsked");
   });
 
@@ -93,7 +93,7 @@ describe("a question is asked while its prerequisites hold", () => {
     ["none of several", one(ofAddress), states("NY", null), false],
     ["not-equal: a child with another value", one(notOfAddress), states("CA", "NY"), true],
     ["not-equal: no child with another", one(notOfAddress), states("CA", "CA"), false],
-  ])("a child entity: %s [ACC-200]", (_, type, others, isAsked) => {
+  ])("a child entity: %s [ACC-200, NMQ-205]", (_, type, others, isAsked) => {
     expect(marks(type, {}, others)["organization-phone"]).toBe(isAsked ? "missing" : "notAsked");
   });
 

@@ -73,7 +73,7 @@ const questions = [...type.questions.values()];
 
 describe("the shipped questionnaire", () => {
   const BOTH = "acute ambulatory";
-  test("has these sections in this order, for these sets", () => {
+  test("has these sections in this order, for these sets [NMQ-D32]", () => {
     const sets = type.sections.map((section) => [
       section.name,
       [...(section.acute ? ["acute"] : []), ...(section.ambulatory ? ["ambulatory"] : [])].join(" "),
@@ -93,7 +93,7 @@ describe("the shipped questionnaire", () => {
     ]);
   });
 
-  test("has these subsections", () => {
+  test("has these subsections [NMQ-D33]", () => {
     const inner = type.sections
       .filter((s) => s.subsections.length > 0)
       .map((s) => [s.name, s.subsections.map((x) => x.name)]);
@@ -139,7 +139,8 @@ describe("the shipped questionnaire", () => {
     ]);
   });
 
-  test("asks one question of every field that members answer, and of no other", () => {
+  test("asks one question of every field that members answer, and of no other [NMQ-D33, NMQ-206]", () => {
+    expect([...type.asked.keys()]).toEqual(["organization", "location", "interface", "device", "extract"]);
     const isAsked = ({ entity, name, constraints }: LedgerField) => {
       if (constraints.startsWith("primary key")) return false;
       if (entity === "organization") return /^billing|^coreTeam$|^patientPopulation|^addressId$/.test(name);

@@ -298,7 +298,7 @@ test.describe("addresses of an organization", () => {
     await expect(window(page).getByText("Could not fetch details for selected address.")).toBeVisible();
   });
 
-  test("offer the states by name, found by name or abbreviation [ACC-151]", async ({ arrive }) => {
+  test("offer the states by name, found by name or abbreviation [ACC-151, NMQ-161]", async ({ arrive }) => {
     const { page, calls } = await arrive(MEMBER);
     const isState = { kind: "term", attribute: "optionType", operator: "equals", values: ["clarityState"] };
     const options = await resultOf<

@@ -119,6 +119,19 @@ test("a list, a new item and the pages of an item have addresses of their own [N
   await expect(title(page)).toHaveText("Create new Interface");
 });
 
+test("the address of an item offers six timezones in their order [NMQ-168]", async ({ arrive }) => {
+  const { page, calls } = await arrive(MEMBER);
+  const [location] = await resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location"));
+  await page.goto(`${ROOT}/location/list/${String(location?.locationId)}/general`);
+  await button(page, "Add address").click();
+  await page
+    .getByRole("dialog")
+    .getByRole("combobox", { name: /^Timezone/ })
+    .click();
+  const cities = ["Anchorage", "Chicago", "Honolulu", "Los_Angeles", "New_York", "Salt_Lake_City"];
+  await expect(page.getByRole("option")).toHaveText(cities.map((city) => `America/${city}`));
+});
+
 test("a deleted item is gone from the list, and stays gone", async ({ arrive }) => {
   const { page, calls } = await arrive(MEMBER);
   await resultOf(calls.post("/api/extract", { name: "Nightly claims" }));

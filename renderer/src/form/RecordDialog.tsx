@@ -6,6 +6,7 @@ import { Dialog, Skeleton } from "../ui/index.ts";
 import { LeaveDialog } from "../router/LeaveDialog.tsx";
 import { LoadFailure } from "../shell/Loaded.tsx";
 import { UNSAVED_FORM } from "./texts.ts";
+import { rememberMade } from "./made-records.ts";
 import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
 
 export interface RecordDialogProps {
@@ -65,7 +66,11 @@ function RecordForm({ answer, ...props }: FormParts & { readonly answer?: Answer
       inner={{ ...changed, onUnsaved }}
       texts={texts}
       refusalTexts={() => ({ title, text: "" })}
-      onSaved={(saved) => onSaved(Number(saved.result[type.primaryKey.name]))}
+      onSaved={({ result }) => {
+        const saved = Number(result[type.primaryKey.name]);
+        if (id === null) rememberMade(type, saved);
+        onSaved(saved);
+      }}
       onCancel={onClose}
       {...(onDeleted && { onDeleted })}
       submitLabel="Save"

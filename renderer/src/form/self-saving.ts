@@ -12,6 +12,7 @@ import { formerText } from "../history/former-text.ts";
 import { notify } from "../ui/index.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
 import type { FormStore } from "./form-store.ts";
+import { wasMadeHere } from "./made-records.ts";
 import { issueText, serverIssue } from "./texts.ts";
 
 /** A form whose attributes save themselves. */
@@ -69,14 +70,19 @@ function tellFailure(
   );
   notify({
     type: "error",
-    message: ownText(known) ?? issueText(saveFailure(attribute, former), type),
+    message: ownText(known, store) ?? issueText(saveFailure(attribute, former), type),
     duration: AUTOSAVE_FAILURE_SHOWN,
     key: `autosave-${type.name}-${attribute}`,
   });
 }
 
-/** The setting `notSaved` is what the ledger has an attribute say instead (NMQ-183). */
-function ownText(attribute: AttributeType | undefined): string | undefined {
-  const text = attribute && settingOf(attribute, "notSaved");
+/** What the ledger has an attribute say instead: by its setting `notSaved` (NMQ-183), or of a record just made for it (NMQ-175). */
+function ownText(attribute: AttributeType | undefined, store: FormStore): string | undefined {
+  if (!attribute) return undefined;
+  const { name, fkName } = attribute;
+  if (fkName !== null && wasMadeHere(fkName, store.getState().form.values[name])) {
+    return `New ${fkName} created, but could not update record with new ${fkName} value.`;
+  }
+  const text = settingOf(attribute, "notSaved");
   return typeof text === "string" ? text : undefined;
 }

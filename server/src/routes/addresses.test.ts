@@ -38,7 +38,7 @@ describePostgresql(
       return Number(body.result["addressId"]);
     }
 
-    test("are created, listed, read, changed and deleted [ACC-156]", async () => {
+    test("are created, listed, read, changed and deleted [ACC-156, NMQ-177]", async () => {
       const id = await stored();
       const { body: list } = await product.call("member", "GET", "address");
       expect(list["result"]).toContainEqual(expect.objectContaining({ addressId: id, organizationId: OWN }));

@@ -316,7 +316,7 @@ describeDatabases(
     describe("a record that is deleted", () => {
       const isThere = async (id: number) => (await product.call("member", "GET", `file2/${id}`)).status === 200;
 
-      test("takes the file of its attribute with it", async () => {
+      test("takes the file of its attribute with it [NMQ-D23]", async () => {
         const fileId = await stored();
         const grant = await aRecord("grant", { name: "Outreach", fileId });
         expect((await product.call("member", "DELETE", `grant/${grant}`)).status).toBe(200);

@@ -72,7 +72,7 @@ describePostgresql(
       return talliesOf(openCompletion(type, records));
     }
 
-    test("answers the sections to whoever has a session [ACC-194]", async () => {
+    test("answers the sections to whoever has a session [ACC-194, NMQ-202]", async () => {
       for (const caller of CALLERS) {
         const { status, body, headers } = await product.call(caller, "GET", "nmq");
         expect([caller, status]).toEqual([caller, caller === "nobody" ? 401 : 200]);
@@ -110,7 +110,7 @@ describePostgresql(
     });
 
     describe("says how far the organization is", () => {
-      test("for each set by itself, as questions are answered, asked and made [ACC-195] [NMQ-186]", async () => {
+      test("for each set by itself, as questions are answered, asked and made [ACC-195, NMQ-186]", async () => {
         const { completion: before } = await read("member");
         const path = `organization/${OWN}`;
         await put("member", path, { billingClaimsTaxId: "12-3456789" });

@@ -39,7 +39,12 @@ export const QUESTIONNAIRE: QuestionnaireSpecInput = {
       columnList: OF_LOCATION,
       sectionList: [
         { name: "general", label: "General", ...everywhere, questionList: [ask("location", "name", creation)] },
-        { name: "staff", label: "Staff", ...everywhere, questionList: [ask("location", "staffTotal")] },
+        {
+          name: "staff",
+          label: "Staff",
+          ...everywhere,
+          questionList: [ask("location", "staffTotal"), ask("location", "addressId")],
+        },
       ],
     },
     {

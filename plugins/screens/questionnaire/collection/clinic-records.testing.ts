@@ -95,6 +95,7 @@ export function clinicWorld(organizationId: number): ClinicWorld {
       organization: [{ organizationId, name: "Lakeside Clinic", status: "nmqOpen", vision: "Together" }],
       address: [
         { addressId: 4, address: "1 Main St", address2: "Suite 2", city: "Reno", state: "NV", zip: "89501-0001" },
+        { addressId: 5, address: "9 Elm Rd", address2: null, city: "Elko", state: "NV", zip: "89803-0002" },
       ],
       location: [
         {
@@ -109,7 +110,7 @@ export function clinicWorld(organizationId: number): ClinicWorld {
         {
           locationId: 2,
           name: "east",
-          addressId: null,
+          addressId: 5,
           locationPhone: null,
           locationFax: null,
           staffTotal: 0,

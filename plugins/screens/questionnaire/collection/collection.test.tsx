@@ -30,7 +30,7 @@ describe("the list of a collection", () => {
       "location",
       [
         ["Name", "Street Address 1", "Street Address 2", "City", "State", "ZIP", "Phone", "Fax", "Total Staff Count"],
-        ["east", "", "", "", "", "", "", "", "0"],
+        ["east", "9 Elm Rd", "", "Elko", "NV", "89803-0002", "", "", "0"],
         ["North", "1 Main St", "Suite 2", "Reno", "NV", "89501-0001", "555-0100", "555-0101", "12"],
       ],
     ],

@@ -16,6 +16,8 @@ afterEach(closeApp);
 const heading = () => page.getByRole("heading", { level: 1 });
 const link = (name: string) => page.getByRole("link", { name, exact: true });
 const textOf = (locator: Locator) => locator.element().textContent;
+/** What saves itself waits before it is sent. */
+const SLOW = { timeout: 5000 };
 const FROM_NMQ = ["nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed"];
 
 describe("the pages of an item", () => {
@@ -30,7 +32,7 @@ describe("the pages of an item", () => {
     visitClinic("location/list/1/general");
     await userEvent.fill(page.getByLabelText(/^Name/), "Northwest");
     await expect
-      .poll(() => server.calls("PUT /api/location/:id").map(({ path, body }) => [path, body]))
+      .poll(() => server.calls("PUT /api/location/:id").map(({ path, body }) => [path, body]), SLOW)
       .toEqual([["/api/location/1", { name: "Northwest" }]]);
     await expect.element(heading()).toHaveTextContent("Northwest");
   });
@@ -66,12 +68,12 @@ describe("the pages of an item", () => {
     Object.assign(world.records["interface"]?.[0] ?? {}, { name: null });
     visitClinic("interface/list/5/general");
     const sent = () => server.calls("PUT /api/interface/:id").map(({ body }) => body);
-    await expect.poll(sent).toEqual([{ name: "Pharmacy Labcorp" }]);
+    await expect.poll(sent, SLOW).toEqual([{ name: "Pharmacy Labcorp" }]);
     await expect.element(page.getByLabelText(/^Name/)).toBeDisabled();
     await userEvent.click(page.getByRole("combobox", { name: /^Vendor/ }));
     await userEvent.click(page.getByRole("option", { name: "Quest Diagnostics" }));
-    await expect.poll(sent).toContainEqual({ vendorAndOrganizationNameList: ["Labcorp", "Quest Diagnostics"] });
-    await expect.poll(sent).toContainEqual({ name: "Pharmacy Labcorp, Quest Diagnostics" });
+    await expect.poll(sent, SLOW).toContainEqual({ vendorAndOrganizationNameList: ["Labcorp", "Quest Diagnostics"] });
+    await expect.poll(sent, SLOW).toContainEqual({ name: "Pharmacy Labcorp, Quest Diagnostics" });
   });
 
   test("of an interface whose name could not be saved say so [NMQ-183]", async () => {
@@ -79,6 +81,39 @@ describe("the pages of an item", () => {
     server.on("PUT /api/interface/:id", () => refusal(500, "No"));
     visitClinic("interface/list/5/general");
     await expect.element(page.getByText("Error: Failed to save interface name.")).toBeVisible();
+  });
+
+  describe("that ask for an address", () => {
+    const addAddress = async () => {
+      visitClinic("location/list/1/staff");
+      await userEvent.click(page.getByRole("button", { name: "Add address" }));
+      await userEvent.fill(page.getByRole("dialog").getByLabelText("Street Address 1"), "7 Oak Ln");
+      await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "Save" }));
+    };
+    const NOT_SAVED = "New address created, but could not update record with new address value.";
+
+    test("make one and have the item name it [NMQ-172]", async () => {
+      await addAddress();
+      await expect
+        .poll(() => server.calls("PUT /api/location/:id").map(({ path, body }) => [path, body]), SLOW)
+        .toEqual([["/api/location/1", { addressId: 102 }]]);
+      expect(server.calls("POST /api/address").map(({ body }) => body)).toEqual([{ address: "7 Oak Ln" }]);
+    });
+
+    test("say where one was made and the item could not name it [NMQ-175]", async () => {
+      server.on("PUT /api/location/:id", () => refusal(500, "No"));
+      await addAddress();
+      await expect.element(page.getByText(NOT_SAVED)).toBeVisible();
+    });
+
+    test("say the usual where one that was there before could not be named", async () => {
+      server.on("PUT /api/location/:id", () => refusal(500, "No"));
+      visitClinic("location/list/1/staff");
+      await userEvent.click(page.getByRole("combobox", { name: /^Address/ }));
+      await userEvent.click(page.getByRole("option", { name: "9 Elm Rd" }));
+      await expect.element(page.getByText(/^Failed to save "Address"/)).toBeVisible();
+      await expect.element(page.getByText(NOT_SAVED)).not.toBeInTheDocument();
+    });
   });
 
   test.each(FROM_NMQ)("at %s are read alone [NMQ-200, NMQ-201]", async (status) => {
