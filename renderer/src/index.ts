@@ -62,6 +62,7 @@ export { useRoute, useRouteEntity, useRouteTable, useScreenType } from "./router
 export { redirectTarget, redirectTitle } from "./router/redirect.ts";
 export { addressOfIds, idsOfAddress } from "./router/kept-ids.ts";
 export { IN_WINDOW, type ScreenSetup, type SetupText } from "./router/screen-setup.ts";
+export { type Leaving, useLeaving } from "./router/leave-guards.ts";
 export { type Route, routeText, type RouteTable } from "./router/routes.ts";
 export {
   choiceParam,

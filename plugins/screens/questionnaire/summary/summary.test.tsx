@@ -135,6 +135,20 @@ describe("submitting", () => {
     await expect.element(button(/^Delete/)).not.toBeInTheDocument();
   });
 
+  test("saves first what was typed a moment ago", async () => {
+    answerAll();
+    visitClinic("summary");
+    await userEvent.click(button(/^Background/));
+    await userEvent.fill(page.getByLabelText("Vision"), "Later");
+    await userEvent.click(submit());
+    await expect.element(page.getByText("Questionnaire Submitted")).toBeVisible();
+    expect(writes()).toEqual([
+      ["PUT", `/api/organization/${organizationId}`, { vision: "Later" }],
+      ["POST", "/api/snapshot", null],
+      ["PUT", `/api/organization/${organizationId}`, { status: "nmqSubmitted" }],
+    ]);
+  });
+
   test.each([
     ["POST /api/snapshot", [["POST", "/api/snapshot", null]]],
     ["PUT /api/organization/:id", null],

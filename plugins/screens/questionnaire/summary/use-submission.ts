@@ -1,5 +1,12 @@
 import { submissionBlocks } from "@armature/engine";
-import { useEntityType, useOperation, useRefreshSession, useSaveRecord, useSession } from "@armature/renderer";
+import {
+  useEntityType,
+  useLeaving,
+  useOperation,
+  useRefreshSession,
+  useSaveRecord,
+  useSession,
+} from "@armature/renderer";
 import { useState } from "react";
 import type { Questionnaire } from "../model.ts";
 import { takeSnapshot } from "../operations.ts";
@@ -20,12 +27,16 @@ export interface SubmissionUse {
   readonly dismiss: () => void;
 }
 
-/** A snapshot, then the status; without the snapshot the status stays (NMQ-194 to NMQ-196). */
+/**
+ * A snapshot, then the status; without the snapshot the status stays (NMQ-194 to NMQ-196). What was typed a moment ago is
+ * saved before.
+ */
 export function useSubmission({ state }: Questionnaire): SubmissionUse {
   const { organizationId, organization } = useSession();
   const { mutateAsync: snapshot } = useOperation(takeSnapshot);
   const { save } = useSaveRecord(useEntityType("organization"));
   const refreshSession = useRefreshSession();
+  const { ask } = useLeaving();
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const blocks = organization === null ? null : submissionBlocks(state, organization);
@@ -47,7 +58,7 @@ export function useSubmission({ state }: Questionnaire): SubmissionUse {
     isSubmitting,
     hasFailed: failed.has(organizationId),
     error,
-    submit: () => void submit(),
+    submit: () => ask(() => void submit()),
     dismiss: () => setError(null),
   };
 }
