@@ -3,6 +3,7 @@ import * as account from "../screens/account/operations.ts";
 import * as coreTeam from "../screens/coreTeam/operations.ts";
 import * as directory from "../screens/directory/operations.ts";
 import * as featureFlags from "../screens/featureFlags/operations.ts";
+import * as installation from "../screens/installation/operations.ts";
 import * as mapping from "../screens/mapping/operations.ts";
 import * as metadata from "../screens/metadata/operations.ts";
 import * as outbox from "../screens/outbox/operations.ts";
@@ -17,6 +18,7 @@ export const operations = {
   coreTeam,
   directory,
   featureFlags,
+  installation,
   mapping,
   metadata,
   outbox,

@@ -8,6 +8,7 @@ import { screens as directory } from "../screens/directory/index.ts";
 import { screens as featureFlags } from "../screens/featureFlags/index.ts";
 import { screens as generic } from "../screens/generic/index.ts";
 import { screens as home } from "../screens/home/index.ts";
+import { screens as installation } from "../screens/installation/index.ts";
 import { screens as mapping } from "../screens/mapping/index.ts";
 import { screens as outbox } from "../screens/outbox/index.ts";
 import { screens as questionnaire } from "../screens/questionnaire/index.ts";
@@ -28,6 +29,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   featureFlags,
   generic,
   home,
+  installation,
   mapping,
   outbox,
   questionnaire,

@@ -38,6 +38,7 @@ import { leadershipRoutes } from "./routes/leadership.ts";
 import { nmqRoutes } from "./routes/nmq.ts";
 import { adminSnapshotRoutes, snapshotRoutes } from "./routes/snapshot.ts";
 import { directoryRoutes, syncRoutes } from "./routes/directory.ts";
+import { migrationRoutes } from "./routes/migrations.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
@@ -154,6 +155,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       securityLogRoutes,
       (app) => adminSnapshotRoutes(app, { database, metadata, clock }),
       featureFlagRoutes,
+      migrationRoutes,
       (app) => adminGuidRoutes(app, { database, metadata, records }),
       (app) => adminRecordRoutes(app, { database, metadata, records }),
     ],

@@ -130,7 +130,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
  */
 export const RESERVED_ENTITY_NAMES: ReadonlySet<string> = new Set(
   (
-    "admin batch coreTeam db directory events export feeSchedule featureFlag hash interconnect login logout member metadata nmq " +
+    "admin batch coreTeam db directory events export feeSchedule featureFlag hash interconnect login logout member metadata migration nmq " +
     "openapi outbox passwordReset salesforce security session settings snapshot upload uploadAttachment"
   ).split(" "),
 );

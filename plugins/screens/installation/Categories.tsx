@@ -1,0 +1,102 @@
+import { type FilterTerm, textForm, type Values } from "@armature/engine";
+import {
+  countParam,
+  Loaded,
+  Page,
+  textParam,
+  type UrlShape,
+  useEntityType,
+  useRecords,
+  useUrlState,
+} from "@armature/renderer";
+import {
+  Button,
+  DataTable,
+  EmptyState,
+  FormLayout,
+  Pagination,
+  SearchInput,
+  Skeleton,
+  Stack,
+  type TableColumn,
+} from "@armature/renderer/ui";
+import { RefreshCw, SearchX } from "lucide-react";
+import { useMemo } from "react";
+
+const PAGE_SIZE = 100;
+const LIST_URL: UrlShape<{ readonly find: string; readonly page: number }> = Object.freeze({
+  find: textParam(),
+  page: countParam(1),
+});
+const SORT = ["optionType", "label", "optionId"].map((attribute) => ({ attribute, descending: false }));
+
+/** The categories of the record system that are kept here, by their type; nothing is changed here (ADM-D02). */
+export default function Categories() {
+  const type = useEntityType("option");
+  const [{ find, page }, change] = useUrlState(LIST_URL);
+  const read = useRecords(
+    type,
+    useMemo(
+      () => ({ where: isLike(find), sort: SORT, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, columns: null }),
+      [find, page],
+    ),
+  );
+  return (
+    <Page
+      text="The categories of the record system that are kept here, by their type."
+      actions={
+        <Button icon={RefreshCw} busy={read.isFetching} onClick={() => void read.refetch()}>
+          Refresh
+        </Button>
+      }
+    >
+      <Stack>
+        <FormLayout>
+          <SearchInput
+            label="Find a type"
+            value={find}
+            onChange={(text) => change({ find: text, page: 1 }, { replace: true })}
+          />
+        </FormLayout>
+        <Loaded
+          read={read}
+          title={`Error loading ${type.label} data`}
+          skeleton={<Skeleton shape="table" count={8} columns={3} />}
+        >
+          {({ result, total, isExact }) => (
+            <>
+              <DataTable
+                caption="Categories"
+                columns={COLUMNS}
+                rows={result}
+                rowKey={({ optionId }) => textForm(optionId)}
+                maxHeight="65dvh"
+                empty={<EmptyState icon={SearchX} title="There are no results with the current search." />}
+              />
+              <Pagination
+                page={page}
+                pageSize={PAGE_SIZE}
+                sizes={[PAGE_SIZE]}
+                total={total ?? 0}
+                totalIsExact={isExact}
+                onPage={(next) => change({ page: next })}
+                onPageSize={() => change({ page: 1 })}
+              />
+            </>
+          )}
+        </Loaded>
+      </Stack>
+    </Page>
+  );
+}
+
+const COLUMNS: readonly TableColumn<Values>[] = [
+  { key: "optionType", label: "Option Type", width: 240, cell: ({ optionType }) => textForm(optionType) },
+  { key: "label", label: "Label", width: 320, cell: ({ label }) => textForm(label) },
+  { key: "abbreviation", label: "Abbreviation", width: 120, cell: ({ abbreviation }) => textForm(abbreviation) },
+];
+
+function isLike(find: string): FilterTerm | null {
+  if (find.trim() === "") return null;
+  return { kind: "term", attribute: "optionType", operator: "contains", values: [find.trim()] };
+}

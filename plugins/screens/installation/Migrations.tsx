@@ -1,0 +1,34 @@
+import { Loaded, longTime, Page, useOperationResult } from "@armature/renderer";
+import { DataTable, EmptyState, Skeleton, type TableColumn } from "@armature/renderer/ui";
+import { Database } from "lucide-react";
+import { listMigrations, type Migration } from "./operations.ts";
+
+const COLUMNS: readonly TableColumn<Migration>[] = [
+  { key: "name", label: "Migration", width: 320, monospaced: true, cell: ({ name }) => name },
+  { key: "at", label: "Applied", width: 240, cell: ({ at }) => longTime(at) },
+];
+
+/** The data migrations that were applied, and when; nothing is changed here (ADM-D02). */
+export default function Migrations() {
+  const read = useOperationResult(listMigrations, {});
+  return (
+    <Page text="What releases have changed in this database. A new release applies its own when it starts.">
+      <Loaded
+        read={read}
+        title="Could not load the migrations."
+        skeleton={<Skeleton shape="table" count={8} columns={2} />}
+      >
+        {(migrations) => (
+          <DataTable
+            caption="Migrations"
+            columns={COLUMNS}
+            rows={migrations}
+            rowKey={({ name }) => name}
+            maxHeight="70dvh"
+            empty={<EmptyState icon={Database} title="No data" />}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}

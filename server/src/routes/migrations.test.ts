@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeDatabases } from "../database/testing.ts";
+import { CALLERS, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+describeDatabases(
+  "the migrations of the database",
+  (database) => {
+    let product: TestProduct;
+    beforeAll(async () => {
+      product = await startProduct(database());
+    });
+    afterAll(() => product.close());
+
+    test("are listed as they were applied, with their times [ADM-D02]", async () => {
+      const { status, body } = await product.call("admin", "GET", "admin/migration");
+      const applied = body.result as unknown as readonly { readonly name: string; readonly at: string }[];
+      expect([status, applied[0]?.name, applied.length]).toEqual([200, "0001-system", expect.any(Number)]);
+      expect(applied.length).toBeGreaterThan(10);
+      expect(applied.map(({ name }) => name)).toEqual(applied.map(({ name }) => name).toSorted());
+      for (const { at } of applied) expect(new Date(at).toISOString()).toBe(at);
+    });
+
+    test.each(CALLERS)("are for administrators alone, tried by %s", async (caller) => {
+      const status = { nobody: 401, admin: 200 }[caller as string] ?? 403;
+      expect((await product.call(caller, "GET", "admin/migration")).status).toBe(status);
+    });
+  },
+  productTemplate,
+);
