@@ -8,11 +8,14 @@ export interface FieldRowProps {
   readonly action?: ReactNode;
 }
 
+/** The last one holds a Yes, a No and what clears them. */
+const COLUMNS = "sm:grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)_minmax(13rem,1fr)]";
+
 /** Fields that are one thing together, side by side; one under another where there is no room. */
 export function FieldRow({ children, action }: FieldRowProps) {
   return (
     <div className="flex min-w-0 items-end gap-2">
-      <div className="grid min-w-0 flex-1 items-start gap-3 sm:grid-cols-3">{children}</div>
+      <div className={`grid min-w-0 flex-1 items-start gap-3 ${COLUMNS}`}>{children}</div>
       {isPresent(action) && <div className="shrink-0">{action}</div>}
     </div>
   );

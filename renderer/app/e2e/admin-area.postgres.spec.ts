@@ -1,0 +1,76 @@
+import { expectAccessible, expectNoSidewaysScroll, go } from "./browser.ts";
+import { ADMIN, MEMBER, STAFF } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { answer, aUser, expectNote, field, fill, fillUser, NEW_USER, submit } from "./users.ts";
+
+const CARDS = {
+  Organizations: "/provider/organization/list",
+  "User Security": "/provider/userSecurity",
+  Locations: "/provider/location",
+  Resources: "/provider/resource",
+  Users: "/provider/user",
+  Categories: "/category",
+  Migrations: "/migration",
+};
+
+test("the admin area begins with its menu [ADM-001, ADM-009, ADM-010]", async ({ arrive }) => {
+  const { page } = await arrive(ADMIN);
+  await page.goto("/provider");
+  await expect(page).toHaveURL("/provider/menu");
+  for (const [title, path] of Object.entries(CARDS)) {
+    const card = page.getByRole("region", { name: title, exact: true });
+    await expect(card.getByRole("link")).toHaveAttribute("href", path);
+  }
+  await go(page, "/migration");
+  await expect(page.getByRole("cell", { name: "0001-system" })).toBeVisible();
+  await go(page, "/category");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Categories");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+});
+
+test("the admin area is not offered to others, and sends them home [ADM-230]", async ({ arrive }) => {
+  for (const email of [MEMBER, STAFF]) {
+    const { page } = await arrive(email);
+    await page.goto("/provider/menu");
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("link", { name: "Main Menu" })).toBeHidden();
+  }
+});
+
+test("an attribute and its rule, made on the screen, are at once in a form that is open [ADM-116, ADM-137, ADM-146]", async ({
+  arrive,
+  ownProduct,
+}) => {
+  const { page } = await arrive(MEMBER, ownProduct);
+  const user = aUser();
+  await page.goto(NEW_USER);
+  await fillUser(page, user);
+  await answer(page, "Provider", "No");
+
+  const { page: admin } = await arrive(ADMIN, ownProduct);
+  await admin.goto("/provider/user/attribute/create");
+  await admin.getByRole("textbox", { name: "Label" }).fill("Pager");
+  await admin.getByRole("textbox", { name: "Name" }).fill("pager");
+  await admin.getByRole("combobox", { name: "Element Type" }).fill("TextFieldU");
+  await admin.getByRole("option", { name: /^Unique text/ }).click();
+  await admin.getByRole("button", { name: "Add rule" }).click();
+  const rule = admin.getByRole("region", { name: "Rule 1" });
+  await rule.getByRole("combobox", { name: "Attribute" }).click();
+  await admin.getByRole("option", { name: "Provider", exact: true }).click();
+  await rule.getByRole("radio", { name: "Yes" }).check();
+  await rule.getByRole("combobox", { name: "Add action" }).click();
+  await admin.getByRole("option", { name: "Show" }).click();
+  await expect(rule).toContainText("If Provider is 'Yes', show it.");
+  await expectAccessible(admin);
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(admin);
+  await admin.getByRole("button", { name: "Save" }).click();
+  await expect(admin).toHaveURL("/provider/user/attribute");
+
+  await expect(field(page, "Pager")).toBeHidden();
+  await answer(page, "Provider", "Yes");
+  await expect(field(page, "Pager")).toBeVisible();
+  await fill(page, { Pager: "P-17", NPI: "1000000061" });
+  await submit(page);
+  await expectNote(page, "New user created successfully");
+});
