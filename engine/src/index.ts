@@ -488,6 +488,7 @@ export {
   type PlannedWrite,
   type RefusedItem,
 } from "./changes/planned-item.ts";
+export { keptIssues } from "./changes/kept-values.ts";
 export { planItem, refusedItem, withIssue, withoutRepeats } from "./changes/plan-item.ts";
 export { planCreate, planUpdate } from "./changes/plan-write.ts";
 export { planRestore, restoredId } from "./changes/plan-restore.ts";

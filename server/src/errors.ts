@@ -91,6 +91,12 @@ export const CATALOGUE = {
   },
 
   unique: { status: 409, message: "Another {entity} has the same value. Please enter a unique value." },
+  uniqueField: {
+    status: 409,
+    message: "Another {entity} already uses this {label}. Please choose another one.",
+    reportedAs: "unique",
+  },
+  kept: { status: 409, message: "{problem}", reportedAs: "state" },
   emailKnown: { status: 409, message: "A user with this email already exists.", reportedAs: "unique" },
   inUse: { status: 409, message: "Could not delete {entity}. {Entity} in use." },
   organizationChanged: {

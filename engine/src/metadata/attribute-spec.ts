@@ -68,6 +68,8 @@ export interface AttributeSpec {
   readonly conditionalList: readonly RuleSpec[];
   /** Set by the server alone: left out of forms, and of a body's stored values (GEN-D38). */
   readonly serverSet: boolean;
+  /** Once it has a value, nobody changes or clears it (409, ADM-D10). */
+  readonly permanent: boolean;
   /** Where a value may occur once only; the import key is unique in the organization at least. */
   readonly uniqueIn: "organization" | "all" | null;
   /** Lists are sorted by it and filtered for its values through an index; import keys are in any case. */
@@ -134,6 +136,7 @@ export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
   elementTypeRestrictionList: list("textList"),
   conditionalList: list("jsonList"),
   serverSet: flag(),
+  permanent: flag(),
   uniqueIn: field("text", 20),
   indexed: flag(),
   letterCase: field("text", 20),

@@ -42,6 +42,7 @@ describe("an entity", () => {
       name: "department",
       downloadName: "Epic Export - Departments",
       waivedList: [{ by: "locationId", attribute: "isRoi", value: 1 }],
+      tiedList: [{ attribute: "number", to: "isOpen", value: 1, message: "Open it first." }],
     },
   ])("round trips: $name", (given) => {
     const spec = parseEntitySpec(given);
@@ -87,6 +88,15 @@ describe("refusals name the code and the place", () => {
       expect(refusals({ name: "grant", waivedList: [waived] })).toEqual(["shape e.waivedList[0]"]);
     },
   );
+  test.each([
+    {},
+    { to: "b", value: 1, message: "c" },
+    { attribute: "a", value: 1, message: "c" },
+    { attribute: "a", to: "b", message: "c" },
+    { attribute: "a", to: "b", value: 1 },
+  ])("a tie that says too little: %j", (tied) => {
+    expect(refusals({ name: "grant", tiedList: [tied] })).toEqual(["shape e.tiedList[0]"]);
+  });
   test("a property of the wrong kind", () => {
     expect(refusals({ name: "grant", closable: "yes" })).toEqual(["shape e.closable"]);
   });

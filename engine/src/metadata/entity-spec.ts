@@ -1,5 +1,6 @@
 import { type Problem, refuse } from "../errors.ts";
 import { type OfferedSpec, parseOfferedList } from "./offered-spec.ts";
+import { parseTiedList, type TiedSpec } from "./tied-spec.ts";
 import { parseUniqueList, type UniqueSpec } from "./unique-spec.ts";
 import { parseWaivedList, type WaivedSpec } from "./waived-spec.ts";
 import { checkIdentifier, type Field, readDefinition, type Shape, writeShape } from "./shape.ts";
@@ -62,6 +63,8 @@ export interface EntitySpec {
   readonly offeredList: readonly OfferedSpec[];
   /** Beside which records a new one needs its readable attribute alone, whatever else is required (BLD-D12). */
   readonly waivedList: readonly WaivedSpec[];
+  /** Which attributes have a value only while another has one of its own; what would part them is refused (409). */
+  readonly tiedList: readonly TiedSpec[];
   /**
    * The attributes that an account is made of, where its records are people who sign in: a body of these alone needs no
    * other, and whoever holds `{entity}.memberAdmin` writes them, and deletes, when the build is closed (ACC-D26).
@@ -114,6 +117,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   uniqueList: { kind: "list", default: Object.freeze([]), max: 20 },
   offeredList: { kind: "list", default: Object.freeze([]), max: 20 },
   waivedList: { kind: "list", default: Object.freeze([]), max: 20 },
+  tiedList: { kind: "list", default: Object.freeze([]), max: 20 },
   accountList: { kind: "textList", default: Object.freeze([]), max: 20 },
   sharedBy: { kind: "text", default: null },
   offersHistory: { kind: "boolean", default: true },
@@ -147,6 +151,7 @@ export function parseEntitySpec(input: unknown, path = "entity"): EntitySpec {
   const uniqueList = parseUniqueList(spec.uniqueList, `${path}.uniqueList`, problems);
   const offeredList = parseOfferedList(spec.offeredList, `${path}.offeredList`, problems);
   const waivedList = parseWaivedList(spec.waivedList, `${path}.waivedList`, problems);
+  const tiedList = parseTiedList(spec.tiedList, `${path}.tiedList`, problems);
   refuse(problems);
   const label = spec.label || spec.name;
   return Object.freeze({
@@ -154,6 +159,7 @@ export function parseEntitySpec(input: unknown, path = "entity"): EntitySpec {
     uniqueList,
     offeredList,
     waivedList,
+    tiedList,
     label,
     labelPlural: spec.labelPlural || `${label}s`,
     route: spec.route || spec.name,

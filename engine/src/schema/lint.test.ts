@@ -92,6 +92,19 @@ test("what is waived is waived beside a record that can say so", () => {
   expect(lint([boss, "chief"], waived("chief", "chief"))).toEqual(["unknownAttribute user.waivedList"]);
 });
 
+test("what is tied, or there for good, is of records in a table", () => {
+  const tied = (to: string, over = {}) => [
+    { name: "user", tiedList: [{ attribute: "boss", to, value: 1, message: "Not without." }], ...over } as const,
+  ];
+  expect(lint(["boss", "chief"], tied("chief"))).toEqual([]);
+  expect(lint(["boss"], tied("chief"))).toEqual(["unknownAttribute user.tiedList"]);
+  const inCode = { store: "code" } as const;
+  expect(lint(["boss", "chief"], tied("chief", inCode))).toContain("shape user.tiedList");
+  const boss = { name: "boss", permanent: true };
+  expect(lint([boss])).toEqual([]);
+  expect(lint([boss], [{ name: "user", ...inCode }])).toContain("shape user.boss.permanent");
+});
+
 describe("problems", () => {
   test.each<[title: string, attributes: Attributes, problems: string[]]>([
     ["an attribute defined twice", ["a", "a"], ["duplicate user.a"]],

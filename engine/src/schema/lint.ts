@@ -3,6 +3,7 @@ import type { Problem, ProblemCode } from "../errors.ts";
 import { type CheckNode, checksOf, type RuleOperator, readsOf } from "../rules/node.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import { COMMON_ATTRIBUTES, type EntityType, type Metadata } from "./entity-type.ts";
+import { lintKept } from "./lint-kept.ts";
 import { lintUniques } from "./lint-uniques.ts";
 import { lintWaivers } from "./lint-waivers.ts";
 import { lintPresets } from "./lint-presets.ts";
@@ -54,6 +55,7 @@ function lintEntity(entity: EntityType, metadata: Metadata): Problem[] {
     ...lintAccounts(entity),
     ...lintKeepers(entity, metadata),
     ...lintWaivers(entity, metadata),
+    ...lintKept(entity),
   ];
 }
 

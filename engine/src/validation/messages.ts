@@ -46,6 +46,8 @@ export const MESSAGES: MessageTable = Object.freeze({
   unique: "Another {entity} has the same value. Please enter a unique value.",
   uniqueTogether: "Another {entity} has the same {labels}. Please choose others.",
   uniqueStated: "{text}",
+  permanent: "{label} cannot be changed once it is set.",
+  tied: "{text}",
   emailTaken: "This email is already taken.",
   emailTakenBy: "{email} already taken by {holder}",
   unknownReference: "{label} names a record that does not exist",

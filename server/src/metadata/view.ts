@@ -70,7 +70,7 @@ function cut({ revision, spec }: CompiledMetadata, hidden: ReadonlySet<string>):
 
 /**
  * Without a key that is hidden, what keeps its records unseen, and what is unique together with something hidden; and
- * without what the server alone waives.
+ * without what the server alone waives or holds together.
  */
 function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec {
   const isSeen = (name: string) => !hidden.has(`${entity.viewOf ?? entity.name}.${name}`);
@@ -82,7 +82,17 @@ function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec 
   const keptText = keptByList.length === entity.keptByList.length ? entity.keptText : null;
   const uniqueList = entity.uniqueList.filter(isToldWhole);
   const offeredList = entity.offeredList.filter(({ attribute }) => isSeen(attribute));
-  return { ...entity, otherKey, accountList, keptByList, keptText, offeredList, uniqueList, waivedList: [] };
+  return {
+    ...entity,
+    otherKey,
+    accountList,
+    keptByList,
+    keptText,
+    offeredList,
+    uniqueList,
+    waivedList: [],
+    tiedList: [],
+  };
 }
 
 /** Without what names something hidden: rules, prerequisites, template, settings, the entity referred to. */

@@ -4,6 +4,7 @@ import {
   type EntityType,
   hasNoIssues,
   isAccountChange,
+  keptIssues,
   mayKeepAccounts,
   type PlannedDelete,
   type PlannedItem,
@@ -77,7 +78,7 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const following = await followersOf(apply, table.type, ids);
   const uses = await keptBy(apply, table.type, ids, following);
   const decideBy = (needs: FoundNeeds) =>
-    decideAll(items, needs, (item, refused) => decide(scope.status, item, needs, uses, refused));
+    decideAll(items, needs, (item, refused) => decide(table.type, scope.status, item, needs, uses, refused));
   const leavesUniques = mayLeaveUniques(apply);
   const decided = decideBy(await resolveNeeds({ ...request, leavesUniques }));
   // Whoever is refused is told of all that is wrong.
@@ -153,6 +154,7 @@ function isDelete(item: RowItem): item is PlannedDelete<number> {
 }
 
 function decide(
+  type: EntityType,
   status: string | null,
   item: RowItem,
   needs: FoundNeeds,
@@ -165,6 +167,7 @@ function decide(
   const own = [
     ...validate(needs.judgedOf(item), item.after, { mode: item.kind, found, status, before: item.before }),
     ...shapeIssues(item),
+    ...keptIssues(type, item),
     ...needs.clashIssues(item, refused),
   ];
   return { ...item, issues: own.length > 0 ? own : unjudgedIssues(item) };

@@ -27,6 +27,8 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   emailTaken: "unique",
   emailTakenBy: "unique",
   inUse: "inUse",
+  permanent: "kept",
+  tied: "kept",
 };
 /** The code of a problem with a value that the caller may not view. */
 const HIDDEN = "hiddenValue";
@@ -42,17 +44,27 @@ const ORDER: readonly ErrorCode[] = [
   "refused",
   "unique",
   "inUse",
+  "kept",
 ];
 
 /** The answer for a single record that was refused: one status, all its problems. */
 export function refusalOf(type: EntityType, scope: Scope, { issues, record }: ItemResult): AppError {
   const codes = issues.map(({ code }) => REFUSALS[code] ?? "refused");
   const code = ORDER.find((candidate) => codes.includes(candidate)) ?? "refused";
-  return new AppError(code, {
-    args: { entity: type.label.toLowerCase(), Entity: type.label },
-    errors: errorItems(type, scope, issues),
+  const errors = errorItems(type, scope, issues);
+  const label = code === "unique" ? takenLabel(type, errors) : undefined;
+  const problem = errors.map(({ message }) => message).join(" ");
+  return new AppError(label === undefined ? code : "uniqueField", {
+    args: { entity: type.label.toLowerCase(), Entity: type.label, problem, ...(label !== undefined && { label }) },
+    errors,
     details: code === "stale" ? { stored: record } : {},
   });
+}
+
+/** The attribute whose value another record has, as a sentence names it (ADM-D07). */
+function takenLabel({ byName }: EntityType, errors: readonly ErrorItem[]): string | undefined {
+  const taken = errors.find(({ code }) => code === "unique")?.attribute;
+  return byName.get(taken ?? "")?.label.replace(/[A-Z][a-z]+/g, (word) => word.toLowerCase());
 }
 
 /**
@@ -67,10 +79,13 @@ export function errorItems(
   const isSeen = (entity: string, name: string) => mayAttribute(permission, entity, name, "view");
   const isTold = ({ attribute, code }: Issue) =>
     attribute === null || OF_NAMES.has(code) || !type.byName.has(attribute) || isSeen(type.name, attribute);
+  const isTieSeen = ({ attribute, code }: Issue) =>
+    code !== "tied" || tiesOf(type, attribute).every((name) => isSeen(type.name, name));
   const items = issues.filter(isTold).map((issue) => {
     const attribute = type.byName.get(issue.attribute ?? "");
     const quotes = (attribute?.needs ?? []).filter((need) => need.kind === "record" || need.kind === "scope");
-    const isQuoted = quotes.every(({ entity, columns }) => columns.every((name) => isSeen(entity, name)));
+    const isQuoted =
+      isTieSeen(issue) && quotes.every(({ entity, columns }) => columns.every((name) => isSeen(entity, name)));
     const isLabelled = attribute !== undefined && isSeen(type.name, attribute.name);
     const label = isLabelled ? attribute.label : (issue.attribute ?? undefined);
     const text = isQuoted ? issue : { ...issue, code: HIDDEN };
@@ -79,6 +94,12 @@ export function errorItems(
   });
   const hidden: Issue = { code: HIDDEN, attribute: null };
   return issues.every(isTold) ? items : [...items, { ...hidden, message: messageOf(hidden, {}) }];
+}
+
+/** Both attributes of each pair that this one is half of: the text of such an issue speaks of both. */
+function tiesOf({ tiedList }: EntityType, name: string | null): readonly string[] {
+  const pairs = tiedList.map(({ attribute, to }) => [attribute, to]);
+  return pairs.filter((pair) => pair.includes(name ?? "")).flat();
 }
 
 /** An id as text in a path: a number where it is one. */

@@ -1,0 +1,29 @@
+import type { TiedSpec } from "../metadata/tied-spec.ts";
+import { equals, isEmpty } from "../rules/value.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import type { Issue } from "../validation/issue.ts";
+import type { PlannedWrite } from "./planned-item.ts";
+
+/**
+ * What keeps a sound change from being made: a value that is there for good, and a pair of values that would be parted
+ * (`permanent`, `tiedList`; ADM-D07, ADM-D10). What is not touched is not judged.
+ */
+export function keptIssues({ attributes, tiedList }: EntityType, item: PlannedWrite): readonly Issue[] {
+  const { before, changed } = item;
+  const isGiven = (name: string) => before !== null && !isEmpty(before[name]);
+  const fixed = attributes.filter(({ name, permanent }) => permanent && Object.hasOwn(changed, name) && isGiven(name));
+  return [
+    ...fixed.map(({ name }) => ({ code: "permanent", attribute: name })),
+    ...tiedList.filter((tied) => isParted(tied, item)).map((tied) => partedIssue(tied, item)),
+  ];
+}
+
+function isParted({ attribute, to, value }: TiedSpec, { after, changed }: PlannedWrite): boolean {
+  if (!Object.hasOwn(changed, attribute) && !Object.hasOwn(changed, to)) return false;
+  return !isEmpty(after[attribute]) && !equals(after[to], value);
+}
+
+/** At the one of the two that changes. */
+function partedIssue({ attribute, to, message }: TiedSpec, { changed }: PlannedWrite): Issue {
+  return { code: "tied", attribute: Object.hasOwn(changed, attribute) ? attribute : to, args: { text: message } };
+}

@@ -1,0 +1,32 @@
+import type { Problem } from "../errors.ts";
+import { readShape, type Shape } from "./shape.ts";
+
+/** The attribute has a value only while the attribute `to` of the same record has this one (ADM-D07, ADM-D10). */
+export interface TiedSpec {
+  readonly attribute: string;
+  readonly to: string;
+  readonly value: string | number | boolean;
+  /** What people read of a change that would part them, with its mend. */
+  readonly message: string;
+}
+
+const TIED_SHAPE: Shape = Object.freeze({
+  attribute: { kind: "text", default: "" },
+  to: { kind: "text", default: "" },
+  value: { kind: "scalar", default: null },
+  message: { kind: "text", default: "", max: 300 },
+});
+
+/** Reads the `tiedList` of an entity; what is wrong is added to the problems. */
+export function parseTiedList(list: readonly unknown[], path: string, problems: Problem[]): readonly TiedSpec[] {
+  return Object.freeze(list.map((input, i) => parseTied(input, `${path}[${i}]`, problems)));
+}
+
+function parseTied(input: unknown, path: string, problems: Problem[]): TiedSpec {
+  const spec = readShape(input, TIED_SHAPE, path, problems);
+  if (Object.values(spec).some((value) => value === "" || value === null)) {
+    const message = "expected an attribute, the attribute that it is tied to with its value, and a message";
+    problems.push({ code: "shape", path, message });
+  }
+  return Object.freeze(spec) as unknown as TiedSpec;
+}
