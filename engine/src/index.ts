@@ -173,6 +173,7 @@ export {
   type CareSetting,
   CLOSED_STATUS,
   isAtLeast,
+  isAcute,
   isBuildClosed,
   isSubmitted,
   stateBar,

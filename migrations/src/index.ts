@@ -15,6 +15,7 @@ import { securityLog } from "./0012-security-log.ts";
 import { featureFlags } from "./0013-feature-flags.ts";
 import { directory } from "./0014-directory.ts";
 import { userSyncs } from "./0015-user-syncs.ts";
+import { learningPaths } from "./0016-learning-paths.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -33,6 +34,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0013-feature-flags": featureFlags,
   "0014-directory": directory,
   "0015-user-syncs": userSyncs,
+  "0016-learning-paths": learningPaths,
 };
 
 /**

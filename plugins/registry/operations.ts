@@ -11,6 +11,7 @@ import * as questionnaire from "../screens/questionnaire/operations.ts";
 import * as security from "../screens/security/operations.ts";
 import * as securityLog from "../screens/securityLog/operations.ts";
 import * as session from "../screens/session/operations.ts";
+import * as training from "../screens/training/operations.ts";
 
 /** The operation contracts of every area. Pure: the server loads this. */
 export const operations = {
@@ -26,4 +27,5 @@ export const operations = {
   security,
   securityLog,
   session,
+  training,
 } as const;

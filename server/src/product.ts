@@ -15,6 +15,7 @@ import { sweepFilesDaily } from "./files/sweep-files.ts";
 import { type OpenCrm, openCrmCopy, withCrm } from "./gateways/crm.ts";
 import { type OpenCrowdGroups, openBuiltInGroups } from "./gateways/crowd-groups.ts";
 import { openBuiltInDirectory, type OpenDirectory } from "./gateways/directory.ts";
+import { openBuiltInLearning, type OpenLearning } from "./gateways/learning.ts";
 import { deliverMails } from "./mail/worker.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
@@ -39,6 +40,7 @@ import { nmqRoutes } from "./routes/nmq.ts";
 import { adminSnapshotRoutes, snapshotRoutes } from "./routes/snapshot.ts";
 import { directoryRoutes, syncRoutes } from "./routes/directory.ts";
 import { migrationRoutes } from "./routes/migrations.ts";
+import { learningRoutes } from "./routes/learning.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
@@ -77,6 +79,8 @@ export interface ProductDeps extends Pick<ServerDeps, "onRoute"> {
   readonly openDirectory?: OpenDirectory;
   /** The crowd groups; ones kept in the database unless given. */
   readonly openCrowdGroups?: OpenCrowdGroups;
+  /** The learning system; one kept in the database unless given. */
+  readonly openLearning?: OpenLearning;
   /** Folder of the built application. */
   readonly application?: string;
 }
@@ -108,6 +112,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const workers = createSheetWorkers();
   const directory = (deps.openDirectory ?? openBuiltInDirectory)(database.kysely);
   const groups = (deps.openCrowdGroups ?? openBuiltInGroups)(database.kysely, clock);
+  const learning = (deps.openLearning ?? openBuiltInLearning)(database.kysely);
   const syncing = { records: own, metadata, directory, groups, kysely: database.kysely, clock };
   const demoPassword = await asOneInstance(database, async () => {
     await loadOptions({ ...publishing, records });
@@ -130,6 +135,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => openApiRoutes(app, metadata, config.productName),
       (app) => metadataOperations(app, live),
       (app) => syncRoutes(app, deps, syncing),
+      (app) => learningRoutes(app, { database, metadata, records, directory, learning }),
       (app) => snapshotRoutes(app, { database, metadata, clock }),
       (app) => nmqRoutes(app, { database, metadata, records, workers, clock }),
       (app) => fileRoutes(app, { database, metadata, records, store }),

@@ -97,7 +97,7 @@ export interface TestProduct extends Product {
 }
 
 export interface TestProductOptions
-  extends Pick<ProductDeps, "openCrm" | "openDirectory" | "openCrowdGroups" | "onRoute">,
+  extends Pick<ProductDeps, "openCrm" | "openDirectory" | "openCrowdGroups" | "openLearning" | "onRoute">,
     Partial<Pick<ProductDeps, "log">> {
   readonly clock?: () => Date;
 }

@@ -281,6 +281,14 @@ export interface UserSyncTable {
   unsyncedList: number[];
 }
 
+/** Somebody's place in a learning path of the built-in learning system. */
+export interface LearningPathEnrolmentTable {
+  /** The folded name by which the person signs in. */
+  principalKey: string;
+  kind: "ambulatory" | "acute";
+  learningPathId: string;
+}
+
 export interface SystemSchema {
   "system.revision": RevisionTable;
   "system.definition": DefinitionTable;
@@ -303,6 +311,7 @@ export interface SystemSchema {
   "system.crowdGroup": CrowdGroupTable;
   "system.crowdMember": CrowdMemberTable;
   "system.userSync": UserSyncTable;
+  "system.learningPathEnrolment": LearningPathEnrolmentTable;
   "data.user": UserColumns;
   "data.organization": OrganizationColumns;
 }

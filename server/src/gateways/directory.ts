@@ -1,6 +1,7 @@
 import { fold } from "@armature/engine";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import { lowerSql } from "../records/display.ts";
 
 /** Who somebody is in the directory. */
 export interface Identity {
@@ -18,6 +19,12 @@ export interface Directory {
    * @throws AppError unavailable (503)
    */
   identitiesOf(mails: readonly string[]): Promise<ReadonlyMap<string, Identity>>;
+  /**
+   * @param principalName in whatever letters
+   * @returns e-mails of whoever signs in by that name; none where the directory knows nobody
+   * @throws AppError unavailable (503)
+   */
+  mailsOf(principalName: string): Promise<readonly string[]>;
 }
 
 /** Makes the directory of a product; another implementation changes no caller. */
@@ -34,5 +41,13 @@ export const openBuiltInDirectory: OpenDirectory = (kysely) => ({
       .where("mailKey", "in", keys)
       .execute();
     return new Map(rows.map(({ mailKey, ...identity }) => [mailKey, identity]));
+  },
+  async mailsOf(principalName) {
+    const rows = await kysely
+      .selectFrom("system.directoryPerson")
+      .select("mail")
+      .where(lowerSql(sql.ref("principalName")), "=", fold(principalName))
+      .execute();
+    return rows.map(({ mail }) => mail);
   },
 });

@@ -164,6 +164,7 @@ describeDatabases(
           openDirectory: () => ({
             identitiesOf: async (mails) =>
               new Map(mails.map((mail) => [fold(mail), { entraId: `there-${mail}`, principalName: mail }])),
+            mailsOf: async (principalName) => [principalName],
           }),
           openCrowdGroups: () => ({
             open: async () => "created",

@@ -53,7 +53,7 @@ export function directoryRoutes(
   );
   route(app, contracts.listPeople, () => listPeople(kysely));
   route(app, contracts.setPerson, async ({ body }) => {
-    const entry = { ...body, mail: body.mail.trim(), entraId: body.entraId.trim() };
+    const entry = { mail: body.mail.trim(), entraId: body.entraId.trim(), principalName: body.principalName.trim() };
     await kysely
       .insertInto("system.directoryPerson")
       .values({ mailKey: fold(entry.mail), ...entry })

@@ -1,0 +1,120 @@
+import { defineOperation, nullable } from "@armature/engine";
+import { type Static, Type } from "typebox";
+
+const text = Type.String({ minLength: 1, maxLength: 254 });
+const idOrName = Type.Union([Type.Integer({ minimum: 1 }), text]);
+
+/** The session's organization, by organizationId or the group name of its service area; 404 for any other (GEN-197, GEN-D33). */
+export const findMember = defineOperation({
+  method: "POST",
+  path: "/api/db/member/get-by-id",
+  body: Type.Object({ memberId: idOrName }, { additionalProperties: false }),
+  result: Type.Object({
+    organizationId: Type.Integer(),
+    name: Type.String(),
+    careSetting: nullable(Type.String()),
+  }),
+});
+
+const maybeText = nullable(Type.String());
+const personFields = { userId: Type.Integer(), displayName: maybeText, email: maybeText, entraId: maybeText };
+
+/** One of the organization's users, by userId or entraId, as far as the caller may view one (GEN-198, GEN-D33). */
+export const findUser = defineOperation({
+  method: "POST",
+  path: "/api/member/:serviceArea/db-user/get-by-id",
+  params: Type.Object({ serviceArea: Type.String() }),
+  body: Type.Object({ userId: idOrName }, { additionalProperties: false }),
+  result: Type.Object(personFields),
+});
+
+/** Who one of the organization's users is in the directory, by e-mail; 404 for whom it does not know (GEN-199). */
+export const findIdentity = defineOperation({
+  method: "POST",
+  path: "/api/member/:serviceAreaGroup/entra-user/get-by-mail",
+  params: Type.Object({ serviceAreaGroup: Type.String() }),
+  body: Type.Object({ mail: text }, { additionalProperties: false }),
+  result: Type.Object({ entraId: Type.String(), userPrincipalName: Type.String() }),
+});
+
+/** Something to be enrolled in; its id is unique within its kind. */
+const LearningPath = Type.Object({ id: Type.String(), displayName: Type.String() });
+export type LearningPath = Static<typeof LearningPath>;
+const Paths = Type.Array(LearningPath);
+
+/** What people can be enrolled in (GEN-200). */
+export const listAmbulatoryPaths = defineOperation({
+  method: "GET",
+  path: "/api/list-ambulatory-learning-paths",
+  result: Paths,
+});
+export const listAcutePaths = defineOperation({
+  method: "GET",
+  path: "/api/list-acute-learning-paths",
+  result: Paths,
+});
+
+const OF_PERSON = "/api/member/:sa/user/:principal";
+const params = Type.Object({ sa: Type.String(), principal: Type.String() });
+
+/** What one of the organization's users is enrolled in, by the name to sign in by in the directory (GEN-201). */
+export const readAmbulatoryPaths = defineOperation({
+  method: "GET",
+  path: `${OF_PERSON}/get-ambulatory-learning-paths`,
+  params,
+  result: Paths,
+});
+export const readAcutePaths = defineOperation({
+  method: "GET",
+  path: `${OF_PERSON}/get-acute-learning-paths`,
+  params,
+  result: Paths,
+});
+
+/** Of the path its id counts. */
+const body = Type.Object({ id: text, displayName: Type.Optional(Type.String()) }, { additionalProperties: false });
+const change = { method: "POST", params, body, result: Type.Null() } as const;
+
+/**
+ * Enrols one of the organization's users, or ends that; safe to repeat (GEN-202, GEN-D34). 404 for a person or a path
+ * that is unknown, 403 without the right to update users, 423 once the build is closed.
+ */
+export const addAmbulatoryPath = defineOperation({ ...change, path: `${OF_PERSON}/add-ambulatory-learning-path` });
+export const removeAmbulatoryPath = defineOperation({
+  ...change,
+  path: `${OF_PERSON}/remove-ambulatory-learning-path`,
+});
+/** The same; 403 where the organization's care setting is not 'Acute Care'. */
+export const addAcutePath = defineOperation({ ...change, path: `${OF_PERSON}/add-acute-learning-path` });
+export const removeAcutePath = defineOperation({ ...change, path: `${OF_PERSON}/remove-acute-learning-path` });
+
+/** The calls of each option list. */
+export const PATH_CALLS = {
+  ambulatory: {
+    list: listAmbulatoryPaths,
+    read: readAmbulatoryPaths,
+    add: addAmbulatoryPath,
+    remove: removeAmbulatoryPath,
+  },
+  acute: { list: listAcutePaths, read: readAcutePaths, add: addAcutePath, remove: removeAcutePath },
+} as const;
+export type LearningKind = keyof typeof PATH_CALLS;
+
+/** A user as far as the caller may view one, with what the user is enrolled in. */
+const Trainee = Type.Object({
+  ...personFields,
+  /** Whether the directory knows the person: nobody else can be enrolled. */
+  isInDirectory: Type.Boolean(),
+  ambulatory: Paths,
+  /** None where the organization's care setting is not 'Acute Care'. */
+  acute: Paths,
+});
+export type Trainee = Static<typeof Trainee>;
+
+/** The organization's users by name, with their learning paths (ACC-D05). 404 for another service area. */
+export const readTraining = defineOperation({
+  method: "GET",
+  path: "/api/member/:serviceAreaName/training",
+  params: Type.Object({ serviceAreaName: Type.String() }),
+  result: Type.Array(Trainee),
+});

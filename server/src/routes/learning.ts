@@ -1,0 +1,131 @@
+import { fold, isAcute, isBuildClosed, may, type RecordId, serviceAreaGroup } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from "fastify";
+import { sql } from "kysely";
+import { PERSON } from "../accounts/entities.ts";
+import { personOf } from "../directory/people.ts";
+import { AppError } from "../errors.ts";
+import type { LearningKind } from "../gateways/learning.ts";
+import { contextOf, type SessionOrganization } from "../http/context.ts";
+import { route } from "../http/operation.ts";
+import { requireServiceArea } from "../http/service-area.ts";
+import { lowerSql } from "../records/display.ts";
+import { readTrainees, type TrainingDeps } from "../training/trainees.ts";
+import { primaryKeyOf } from "./other-key.ts";
+import { callOf, type RecordRouteDeps, scopeOf } from "./record-call.ts";
+import { recordId } from "./refusal.ts";
+
+const { findMember, findUser, findIdentity, readTraining, PATH_CALLS } = operations.training;
+
+export type LearningRouteDeps = RecordRouteDeps & TrainingDeps;
+
+/** The learning paths of the session's organization: who its people are elsewhere, and what they are enrolled in (GEN-197 to GEN-203). */
+export function learningRoutes(app: FastifyInstance, deps: LearningRouteDeps): void {
+  route(app, findMember, async ({ body: { memberId } }, request) => ownOrganization(request, memberId));
+
+  route(app, findUser, async ({ params: { serviceArea }, body: { userId } }, request) => {
+    requireServiceArea(contextOf(request), serviceArea);
+    const call = callOf(request, deps, PERSON);
+    const id = await primaryKeyOf(call, typeof userId === "number" ? userId : recordId(userId));
+    return personOf((await deps.records.get(call.scope, PERSON, id)).record);
+  });
+
+  route(app, findIdentity, async ({ params: { serviceAreaGroup: name }, body: { mail } }, request) => {
+    requireServiceArea(contextOf(request), name);
+    requireView(request);
+    const identity = (await hasUser(request, deps, [mail]))
+      ? (await deps.directory.identitiesOf([mail])).get(fold(mail))
+      : undefined;
+    if (!identity) throw new AppError("unknownPerson");
+    return { entraId: identity.entraId, userPrincipalName: identity.principalName };
+  });
+
+  pathRoutes(app, deps, "ambulatory");
+  pathRoutes(app, deps, "acute");
+
+  route(app, readTraining, async ({ params: { serviceAreaName } }, request) => {
+    requireServiceArea(contextOf(request), serviceAreaName);
+    return readTrainees(deps, scopeOf(request));
+  });
+}
+
+function pathRoutes(app: FastifyInstance, deps: LearningRouteDeps, kind: LearningKind): void {
+  const { learning } = deps;
+  const { list, read, add, remove } = PATH_CALLS[kind];
+  route(app, list, async () => [...(await learning.options(kind))]);
+  route(app, read, async ({ params: { sa, principal } }, request) => {
+    requireServiceArea(contextOf(request), sa);
+    await requirePerson(request, deps, principal);
+    return [...((await learning.enrolledIn(kind, [principal])).get(fold(principal)) ?? [])];
+  });
+  for (const [contract, action] of [
+    [add, learning.add],
+    [remove, learning.remove],
+  ] as const) {
+    const handler = async (principal: string, id: string) => {
+      const isOffered = (await learning.options(kind)).some((option) => option.id === id);
+      if (!isOffered) throw new AppError("unknownLearningPath");
+      await action(kind, principal, id);
+      return null;
+    };
+    route(app, contract, ({ params: { principal }, body: { id } }) => handler(principal, id), {
+      preValidation: [changeAllowed(deps, kind)],
+    });
+  }
+}
+
+/** Whether paths of a kind may be changed here is said before the body is judged (GEN-D34, GEN-D37). */
+function changeAllowed(deps: LearningRouteDeps, kind: LearningKind): preValidationAsyncHookHandler {
+  return async (request) => {
+    const { sa, principal } = request.params as { readonly sa: string; readonly principal: string };
+    const { permission, organization } = contextOf(request);
+    requireServiceArea({ organization }, sa);
+    await requirePerson(request, deps, principal);
+    const isOffered = kind !== "acute" || isAcute(organization?.careSetting);
+    if (!may(permission, PERSON, "update") || !isOffered) throw new AppError("permission");
+    if (isBuildClosed(organization?.status)) throw new AppError("closed");
+  };
+}
+
+/** @throws AppError unknownRecord (404) for an id or a group that is not the session organization's */
+function ownOrganization(request: FastifyRequest, memberId: RecordId) {
+  const { organization } = contextOf(request);
+  const isOwn = organization !== null && namesOf(organization).includes(String(memberId));
+  if (!isOwn) throw new AppError("unknownRecord", { args: { entity: "organization" } });
+  const { organizationId, name, careSetting } = organization;
+  return { organizationId, name, careSetting };
+}
+
+function namesOf({ organizationId, serviceAreaId }: SessionOrganization): readonly string[] {
+  return [String(organizationId), ...(serviceAreaId === null ? [] : [serviceAreaGroup(serviceAreaId)])];
+}
+
+/** @throws AppError permission (403) for who may not view users */
+function requireView(request: FastifyRequest): void {
+  if (!may(contextOf(request).permission, PERSON, "view")) throw new AppError("permission");
+}
+
+/** @throws AppError permission (403), unknownPerson (404) unless it is how one of the organization's users signs in */
+async function requirePerson(request: FastifyRequest, deps: LearningRouteDeps, principal: string): Promise<void> {
+  requireView(request);
+  const mails = await deps.directory.mailsOf(principal);
+  if (!(await hasUser(request, deps, mails))) throw new AppError("unknownPerson");
+}
+
+/** Whether one of these e-mails is of a user of the session's organization. */
+async function hasUser(
+  request: FastifyRequest,
+  { database: { kysely } }: LearningRouteDeps,
+  mails: readonly string[],
+): Promise<boolean> {
+  const { organization } = contextOf(request);
+  if (mails.length === 0 || organization === null) return false;
+  const found = await kysely
+    .selectFrom("data.user")
+    .select("userId")
+    .where("organizationId", "=", organization.organizationId)
+    .where(sql<boolean>`${lowerSql(sql.ref("email"))} = any(${mails.map(fold)}::text[])`)
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
