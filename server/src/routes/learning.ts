@@ -51,24 +51,21 @@ export function learningRoutes(app: FastifyInstance, deps: LearningRouteDeps): v
 
 function pathRoutes(app: FastifyInstance, deps: LearningRouteDeps, kind: LearningKind): void {
   const { learning } = deps;
-  const { list, read, add, remove } = PATH_CALLS[kind];
-  route(app, list, async () => [...(await learning.options(kind))]);
-  route(app, read, async ({ params: { sa, principal } }, request) => {
+  const calls = PATH_CALLS[kind];
+  route(app, calls.list, async () => [...(await learning.options(kind))]);
+  route(app, calls.read, async ({ params: { sa, principal } }, request) => {
     requireServiceArea(contextOf(request), sa);
     await requirePerson(request, deps, principal);
     return [...((await learning.enrolledIn(kind, [principal])).get(fold(principal)) ?? [])];
   });
-  for (const [contract, action] of [
-    [add, learning.add],
-    [remove, learning.remove],
-  ] as const) {
+  for (const action of ["add", "remove"] as const) {
     const handler = async (principal: string, id: string) => {
       const isOffered = (await learning.options(kind)).some((option) => option.id === id);
       if (!isOffered) throw new AppError("unknownLearningPath");
-      await action(kind, principal, id);
+      await learning[action](kind, principal, id);
       return null;
     };
-    route(app, contract, ({ params: { principal }, body: { id } }) => handler(principal, id), {
+    route(app, calls[action], ({ params: { principal }, body: { id } }) => handler(principal, id), {
       preValidation: [changeAllowed(deps, kind)],
     });
   }
