@@ -9,6 +9,7 @@ import { screens as featureFlags } from "../screens/featureFlags/index.ts";
 import { screens as generic } from "../screens/generic/index.ts";
 import { screens as home } from "../screens/home/index.ts";
 import { screens as installation } from "../screens/installation/index.ts";
+import { screens as locationImport } from "../screens/locationImport/index.ts";
 import { screens as mapping } from "../screens/mapping/index.ts";
 import { screens as outbox } from "../screens/outbox/index.ts";
 import { screens as questionnaire } from "../screens/questionnaire/index.ts";
@@ -30,6 +31,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   generic,
   home,
   installation,
+  locationImport,
   mapping,
   outbox,
   questionnaire,

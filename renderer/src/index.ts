@@ -24,7 +24,7 @@ export { BarePage } from "./shell/BarePage.tsx";
 export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
 export { type FailedRead, Loaded, type LoadedProps, LoadFailure, type LoadFailureProps } from "./shell/Loaded.tsx";
 export { ErrorBoundary, type ErrorBoundaryProps } from "./shell/ErrorBoundary.tsx";
-export { useUpdateOffReason, useWriteOffReason } from "./data/write-bar.ts";
+export { useUpdateOffReason, useWriteBar, useWriteOffReason } from "./data/write-bar.ts";
 export { AddButton } from "./list/AddButton.tsx";
 export { EntityList, type EntityListProps } from "./list/EntityList.tsx";
 export { cellContent } from "./list/cell-content.tsx";

@@ -53,6 +53,10 @@ export const CATALOGUE = {
 
   stale: { status: 412, message: "This record was changed by someone else. Reload and try again." },
 
+  locationsRefused: {
+    status: 400,
+    message: "No locations were imported. Correct the file and send it again.",
+  },
   malformed: { status: 400, message: "The body is not valid JSON." },
   malformedRequest: { status: 400, message: "The request could not be read." },
   forbiddenKey: {

@@ -39,6 +39,7 @@ import { leadershipRoutes } from "./routes/leadership.ts";
 import { nmqRoutes } from "./routes/nmq.ts";
 import { adminSnapshotRoutes, snapshotRoutes } from "./routes/snapshot.ts";
 import { directoryRoutes, syncRoutes } from "./routes/directory.ts";
+import { locationImportRoutes } from "./routes/location-import.ts";
 import { migrationRoutes } from "./routes/migrations.ts";
 import { learningRoutes } from "./routes/learning.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
@@ -144,6 +145,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => exportRoutes(app, { database, metadata, records, workers, clock }),
       (app) => downloadRoutes(app, { database, metadata, records, workers }),
       (app) => mappingRoutes(app, { database, metadata, records, workers, clock }),
+      (app) => locationImportRoutes(app, { metadata, records, workers, clock }),
       (app) => epicIdRoutes(app, { database, metadata, records, workers }),
       (app) => batchRoutes(app, { database, metadata, records }),
       (app) => problemSheetRoutes(app, { database, metadata, records, workers }),

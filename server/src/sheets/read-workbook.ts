@@ -94,7 +94,8 @@ function withLeads(part: Buffer): Buffer {
   return Buffer.concat([part.subarray(0, end), Buffer.from(leads.join("")), part.subarray(end)]);
 }
 
-function textsOf(sheet: WorkSheet, isMac: boolean): readonly (readonly string[])[] {
+/** The texts of a sheet by row and column from 0; absent where it has no cell. @param isMac days are counted from 1904 */
+export function textsOf(sheet: WorkSheet, isMac: boolean): readonly (readonly string[])[] {
   const rows: string[][] = [];
   forEachPresent(sheet["!data"] ?? [], (row, r) => {
     const texts: string[] = [];

@@ -1,14 +1,17 @@
 import type { ExportContent } from "./export-workbook.ts";
+import type { SheetTable } from "./sheet-table.ts";
 import type { SheetProblemArgs, SheetProblemCode } from "./sheet-problem.ts";
 
 /** What a worker is asked for. */
 export type SheetJob =
   | { readonly kind: "read"; readonly file: Buffer }
+  | { readonly kind: "csv"; readonly file: Buffer }
   | { readonly kind: "write"; readonly content: ExportContent };
 
 /** What it answers, by what it was asked for. */
 export interface SheetReplies {
   readonly read: ReadReply;
+  readonly csv: SheetTable;
   /** The file. */
   readonly write: Buffer;
 }

@@ -2,6 +2,7 @@ import { AppError } from "../errors.ts";
 
 /** Why a workbook is not read, by code; each completes 'The file could not be parsed:' (GEN-110, GEN-D16). */
 const PROBLEMS = {
+  notCsv: "it is no CSV file in UTF-8",
   notWorkbook: "it is not an Excel workbook (.xlsx)",
   encryptedWorkbook: "it is protected by a password; save it without one",
   macroWorkbook: "it holds macros; save it as an Excel workbook (.xlsx) without them",

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { AppError } from "../errors.ts";
 import type { ExportContent } from "./export-workbook.ts";
 import type { ReadReply, SheetJob, SheetReplies } from "./sheet-job.ts";
+import type { SheetTable } from "./sheet-table.ts";
 import { SheetWorker } from "./sheet-worker.ts";
 import { checkWorkbook } from "./unpack.ts";
 
@@ -29,6 +30,12 @@ export interface SheetWorkers {
    * @throws AppError sheetsBusy (503)
    */
   read(file: Buffer): Promise<ReadReply>;
+  /**
+   * A CSV file (ADM-D14).
+   * @throws SheetProblem for a file that cannot be read
+   * @throws AppError sheetsBusy (503)
+   */
+  readCsv(file: Buffer): Promise<SheetTable>;
   /**
    * An export as an .xlsx file.
    * @throws SheetProblem for what no file can hold
@@ -77,6 +84,7 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
       checkWorkbook(file);
       return inTurn(() => run<"read">({ kind: "read", file }, limitMs));
     },
+    readCsv: (file) => inTurn(() => run<"csv">({ kind: "csv", file }, limitMs)),
     write: (content) => inTurn(() => run<"write">({ kind: "write", content }, WRITE_LIMIT_MS)),
     async close() {
       await Promise.all([...all].map((worker) => worker.end()));

@@ -1,4 +1,5 @@
 import { exportWorkbook } from "./export-workbook.ts";
+import { readCsv } from "./read-csv.ts";
 import { readSheet } from "./read-workbook.ts";
 import type { ReadReply, SheetJob, SheetReplies, WorkerReply } from "./sheet-job.ts";
 import { SheetProblem } from "./sheet-problem.ts";
@@ -11,6 +12,7 @@ process.on("SIGINT", () => undefined);
 function answer(job: SheetJob): WorkerReply<SheetReplies[SheetJob["kind"]]> {
   try {
     if (job.kind === "write") return { done: exportWorkbook(job.content) };
+    if (job.kind === "csv") return { done: tableOf(readCsv(job.file)) };
     return { done: read(job.file) };
   } catch (error) {
     if (error instanceof SheetProblem) return { problem: error.code, args: error.args };

@@ -1,0 +1,32 @@
+/** What became of a data row of the file; the first has index 0 (ADM-061). */
+export interface LocationResult {
+  readonly locationIndex: number;
+  readonly valid: boolean;
+  readonly errors: readonly string[];
+}
+
+/** One thing that is wrong with a row, as people count rows (ADM-D15). */
+export interface RowError {
+  readonly row: number;
+  readonly error: string;
+}
+
+/** The results of a refusal; null for an answer that has none (ADM-065). */
+export function resultsOf(body: unknown): readonly LocationResult[] | null {
+  const { results } = (body ?? {}) as { readonly results?: unknown };
+  return Array.isArray(results) ? (results as readonly LocationResult[]) : null;
+}
+
+export function errorsOf(results: readonly LocationResult[]): readonly RowError[] {
+  return results.flatMap(({ locationIndex, errors }) => errors.map((error) => ({ row: locationIndex + 1, error })));
+}
+
+/** ADM-060 */
+export function importedText(count: number): string {
+  return `Successfully imported ${count} location(s).`;
+}
+
+/** ADM-062 */
+export function refusedText(results: readonly LocationResult[]): string {
+  return `Errors (${results.filter(({ valid }) => !valid).length} locations had errors)`;
+}

@@ -1,0 +1,64 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { GENERAL_LIMIT, readUpload, refuseFields, UPLOAD_FORM } from "../files/read-upload.ts";
+import { contextOf, requirePermission } from "../http/context.ts";
+import {
+  importLocations,
+  LOCATION,
+  type LocationImportDeps,
+  refuseUnlessValid,
+  resultOf,
+} from "../locations/import-locations.ts";
+import { readLocationFile } from "../locations/location-file.ts";
+import { entityOf } from "../records/query.ts";
+import { organizationOf } from "../records/scope.ts";
+import { SheetProblem } from "../sheets/sheet-problem.ts";
+import type { SheetWorkers } from "../sheets/sheet-workers.ts";
+import { scopeOf } from "./record-call.ts";
+
+export interface LocationImportRouteDeps extends LocationImportDeps {
+  readonly workers: SheetWorkers;
+}
+
+/** Bytes of a file at most: under 10 MB (ADM-057). */
+const MOST_BYTES = 9_999_999;
+
+/** `POST /api/location/import`: locations of the session's organization from a CSV file, by administrators (ADM-059, ADM-D13). */
+export function locationImportRoutes(app: FastifyInstance, deps: LocationImportRouteDeps): void {
+  void app.register(async (uploads) => {
+    await uploads.register(multipart, UPLOAD_FORM);
+    uploads.post("/api/location/import", async (request) => ({
+      result: { locationIdList: await importFile(deps, request) },
+    }));
+  });
+}
+
+/**
+ * A file that is none is told as a first row that is not valid (ADM-D15).
+ * @throws AppError permission (403), noOrganization (409), locked, closed (423), uploadExpected, locationsRefused (400)
+ */
+async function importFile(deps: LocationImportRouteDeps, request: FastifyRequest): Promise<readonly number[]> {
+  requirePermission(contextOf(request), "organization.admin");
+  const scope = scopeOf(request);
+  organizationOf(entityOf(deps.metadata.current(), LOCATION), scope);
+  const upload = await readUpload(request, GENERAL_LIMIT);
+  refuseFields(upload, []);
+  if (upload.bytes.length > MOST_BYTES) refuseFile("File size should be less than 10 MB");
+  if (!/\.csv$/i.test(upload.name)) refuseFile("File should be a CSV file");
+  const { missing, rows } = await readLocationFile(deps.workers, upload.bytes).catch((error: unknown) => {
+    if (!(error instanceof SheetProblem)) throw error;
+    return refuseFile(`The file could not be parsed: ${error.message}`);
+  });
+  refuseUnlessValid([
+    resultOf(
+      0,
+      missing.map((name) => `The file has no column '${name}'`),
+    ),
+  ]);
+  return importLocations(deps, scope, rows);
+}
+
+function refuseFile(problem: string): never {
+  refuseUnlessValid([resultOf(0, [problem])]);
+  throw new Error("A file that is refused has a problem");
+}
