@@ -57,6 +57,7 @@ export function commonPaths(): Readonly<Record<string, PathItem>> {
     "/api/userEpicMapping/{id}/download": { post: mapped("downloadUserMapping", "users") },
     "/api/resourceEpicMapping/{id}/download": { post: mapped("downloadResourceMapping", "resources") },
     "/api/entity/{entityName}/epicMapping/{id}/epicIdImport": { post: epicIdImport() },
+    "/api/location/import": { post: locationImport() },
     "/api/nmq/export": {
       get: {
         operationId: "exportQuestionnaire",
@@ -115,6 +116,21 @@ function epicIdImport(): OperationItem {
     parameters: [entityName, id],
     requestBody: { required: true, content: form({ file: UPLOADED_FILE }, ["file"]) },
     responses: { 200: { description: "What became of the rows", content: json(resultOf(report)) }, ...REFUSED },
+  };
+}
+
+function locationImport(): OperationItem {
+  const ids: Schema = { type: "array", items: { type: "integer" } };
+  const list: Schema = { type: "object", required: ["locationIdList"], properties: { locationIdList: ids } };
+  return {
+    operationId: "importLocations",
+    summary: "Make locations of the session's organization of the rows of a CSV file, all of them or none",
+    tags: [FILES],
+    requestBody: { required: true, content: form({ file: UPLOADED_FILE }, ["file"]) },
+    responses: {
+      200: { description: "The locations, in the order of the rows", content: json(resultOf(list)) },
+      ...REFUSED,
+    },
   };
 }
 

@@ -74,7 +74,7 @@ describeDatabases(
     test("is one organization's alone, and assigned by administrators [ADM-049 ADM-D10]", async () => {
       const [one, two] = [await anOrganization({ contractSigned: 1 }), await anOrganization({ contractSigned: 1 })];
       const answers = await Promise.all([one, two].map((id) => put(id, { serviceAreaId: 305 })));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
       const taken = await put(two, { serviceAreaId: Number((await stored(OWN))["serviceAreaId"]) });
       expect([taken.status, taken.body.errors[0]?.code, taken.body.errors[0]?.attribute]).toEqual([
         409,
