@@ -1,10 +1,10 @@
-import { may, type PermissionMap } from "@armature/engine";
+import { isHeld, may, type PermissionMap } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { viewFor } from "../metadata/view.ts";
 import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema } from "./entity-schemas.ts";
-import { commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
+import { adminPaths, commonPaths, EVENTS, filePaths, FILES } from "./file-paths.ts";
 import { fixedPaths, METADATA } from "./fixed-paths.ts";
 import { operationPaths } from "./operation-paths.ts";
 import { type OpenApiDocument, PARAMETERS, RESPONSES, SHARED_SCHEMAS } from "./shapes.ts";
@@ -39,9 +39,10 @@ function documentOf(
   const records = types.map((type) => [schemaNameOf(type), recordSchema(type, permission)] as const);
   const paths = types.flatMap((type) => Object.entries(entityPaths(type)));
   const files = may(permission, UPLOADED, "view") ? filePaths() : {};
+  const admin = isHeld(permission, "organization.admin") ? adminPaths() : {};
   const merged = Object.fromEntries(paths);
   const own = fixedPaths((entity) => types.some(({ name }) => name === entity));
-  for (const fixed of [files, commonPaths(), own, operationPaths(operations)])
+  for (const fixed of [files, admin, commonPaths(), own, operationPaths(operations)])
     for (const [path, item] of Object.entries(fixed)) merged[path] = { ...merged[path], ...item };
   return {
     openapi: "3.1.0",

@@ -42,6 +42,11 @@ export function filePaths(): Readonly<Record<string, PathItem>> {
   };
 }
 
+/** What administrators read from files, for who may do that. */
+export function adminPaths(): Readonly<Record<string, PathItem>> {
+  return { "/api/location/import": { post: locationImport() } };
+}
+
 /** Exports of records as workbooks, and the stream of events. */
 export function commonPaths(): Readonly<Record<string, PathItem>> {
   const chosen = { presetId: ID, "optionalAttributeNameList[]": NAMES, "entityIdList[]": { type: "array", items: ID } };
@@ -57,7 +62,6 @@ export function commonPaths(): Readonly<Record<string, PathItem>> {
     "/api/userEpicMapping/{id}/download": { post: mapped("downloadUserMapping", "users") },
     "/api/resourceEpicMapping/{id}/download": { post: mapped("downloadResourceMapping", "resources") },
     "/api/entity/{entityName}/epicMapping/{id}/epicIdImport": { post: epicIdImport() },
-    "/api/location/import": { post: locationImport() },
     "/api/nmq/export": {
       get: {
         operationId: "exportQuestionnaire",
