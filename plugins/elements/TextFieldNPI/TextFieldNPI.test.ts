@@ -16,12 +16,12 @@ test("takes ten digits, leading zeros included [GEN-028]", () => {
   expect(element.format("0012345678", context)).toBe("0012345678");
 });
 
-test("says that the number of digits is wrong [GEN-028]", () => {
+test("says that the number of digits is wrong [GEN-028, NMQ-115]", () => {
   expect(messages("123456789")).toEqual(["Must be 10 digits long."]);
   expect(messages("12345678901")).toEqual(["Must be 10 digits long."]);
 });
 
-test("says first that something is no digit, whatever the length [GEN-028]", () => {
+test("says first that something is no digit, whatever the length [GEN-028, NMQ-116]", () => {
   for (const value of ["123456789O", "1234-56789", "12 34", "+123456789", "1234567890x"]) {
     expect(messages(value)).toEqual(["Must be comprised of numbers."]);
   }

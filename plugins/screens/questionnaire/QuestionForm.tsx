@@ -4,6 +4,7 @@ import { Banner, Skeleton } from "@armature/renderer/ui";
 import { useCallback, useMemo } from "react";
 import { type Questionnaire, questionEntity, questionsOf } from "./model.ts";
 import { QuestionList, QuestionListContext } from "./QuestionList.tsx";
+import { TOO_LONG_TEXT } from "./texts.ts";
 
 export interface QuestionFormProps {
   readonly questionnaire: Questionnaire;
@@ -83,7 +84,10 @@ function AnswerForm(props: QuestionFormProps & { readonly answer: RecordAnswer }
 }
 
 /** NMQ-093 */
-const TEXTS = { neededForCompletion: "This field is required by Epic based on previous answers" };
+const TEXTS = {
+  neededForCompletion: "This field is required by Epic based on previous answers",
+  tooLong: TOO_LONG_TEXT,
+};
 
 /** Of a form that could not save itself. */
 function refusal() {

@@ -1,2 +1,5 @@
+/** What a text that is too long says in the questionnaire, on its pages and where an item is made (NMQ-095). */
+export const TOO_LONG_TEXT = "Input is too long.";
+
 /** Why nothing of the questionnaire can be changed any more; the server says the same (NMQ-D38). */
 export const SUBMITTED_TEXT = "The questionnaire has been submitted.";

@@ -59,7 +59,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly AttributeSpecInput[]>> = {
     field("vendor", "Vendor"),
     field("quantity", "Quantity", { elementType: "TextFieldNumber" }),
   ],
-  extract: [field("name", "Name"), field("type", "Type"), field("vendor", "Vendor")],
+  extract: [field("name", "Name", { maxLength: 12 }), field("type", "Type"), field("vendor", "Vendor")],
 };
 
 export const METADATA: MetadataAnswer = {
@@ -78,6 +78,8 @@ export interface ClinicWorld {
   readonly organizationId: number;
   status: string;
   careSetting: string;
+  /** The element type of an extract's name. */
+  extractName: string;
   permission: PermissionMap;
   readonly records: Record<string, Values[]>;
 }
@@ -90,6 +92,7 @@ export function clinicWorld(organizationId: number): ClinicWorld {
     organizationId,
     status: "nmqOpen",
     careSetting: "Ambulatory",
+    extractName: "TextField",
     permission: Object.fromEntries(ENTITIES.map(({ name }) => [name, FULL])),
     records: {
       organization: [{ organizationId, name: "Lakeside Clinic", status: "nmqOpen", vision: "Together" }],

@@ -1,4 +1,4 @@
-import type { Values } from "@armature/engine";
+import type { AttributeSpecInput, MetadataAnswer, Values } from "@armature/engine";
 import {
   aSession,
   compiledOf,
@@ -22,11 +22,18 @@ const types = compiledOf(METADATA, [...plugins.values()]).metadata.entities;
 export function serveClinic(world: ClinicWorld): FakeServer {
   return serveApp({
     "GET /api/session": () => ({ result: sessionOf(world) }),
-    "GET /api/metadata": () => METADATA,
+    "GET /api/metadata": () => metadataOf(world),
     "GET /api/nmq": () => ({ result: { nmq: QUESTIONNAIRE, completion: {} } }),
     "POST /api/snapshot": () => withStatus(201, { result: { id: 1 } }),
     ...Object.assign({}, ...ENTITIES.map(({ name }) => recordCalls(world, name))),
   });
+}
+
+function metadataOf({ extractName: elementType }: ClinicWorld): MetadataAnswer {
+  const { result } = METADATA;
+  const isNamed = ({ entityName, name }: AttributeSpecInput) => entityName === "extract" && name === "name";
+  const attributes = result.attributes.map((each) => (isNamed(each) ? { ...each, elementType } : each));
+  return { result: { ...result, attributes } };
 }
 
 /** The calls of one entity. */

@@ -1,12 +1,17 @@
 import { type AttributeType, type EntityType, type QuestionType, withChildren } from "@armature/engine";
 import { type ElementOf, type Questionnaire, questionEntity, questionsOf } from "../model.ts";
+import { TOO_LONG_TEXT } from "../texts.ts";
 import type { CollectionSection } from "./model.ts";
 
 /** Code of a list-valued creation question that nothing was chosen in. */
 const EMPTY_LIST = "emptyList";
 
-/** What is said of a creation question that needs a choice (NMQ-067, NMQ-068). */
-export const CREATION_TEXTS = Object.freeze({ required: "Required", [EMPTY_LIST]: "Please make a selection." });
+/** What is said of a creation question that needs a choice (NMQ-067, NMQ-068), or less text. */
+export const CREATION_TEXTS = Object.freeze({
+  required: "Required",
+  [EMPTY_LIST]: "Please make a selection.",
+  tooLong: TOO_LONG_TEXT,
+});
 
 /** What a new item of a collection is asked, and nothing else (NMQ-064). */
 export interface Creation {

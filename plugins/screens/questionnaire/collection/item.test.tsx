@@ -37,6 +37,20 @@ describe("the pages of an item", () => {
     await expect.element(heading()).toHaveTextContent("Northwest");
   });
 
+  test.each(["TextField", "TextArea"])("take no %s that is too long [NMQ-095]", async (elementType) => {
+    world.extractName = elementType;
+    world.records["extract"]?.push({ extractId: 3, name: "Claims", type: null, vendor: null });
+    visitClinic("extract/list/3/general");
+    await userEvent.fill(page.getByLabelText(/^Name/), "Thirteen long");
+    await userEvent.tab();
+    await expect.element(page.getByText("Input is too long.")).toBeVisible();
+    await userEvent.fill(page.getByLabelText(/^Name/), "Twelve long.");
+    await expect.element(page.getByText("Input is too long.")).not.toBeInTheDocument();
+    await expect
+      .poll(() => server.calls("PUT /api/extract/:id").map(({ body }) => body), SLOW)
+      .toEqual([{ name: "Twelve long." }]);
+  });
+
   test("lead to each other [NMQ-075]", async () => {
     const where = visitClinic("location/list/1/general");
     await userEvent.click(page.getByRole("navigation", { name: "Locations" }).getByRole("link", { name: /^Staff/ }));

@@ -69,6 +69,14 @@ describe("the form of a new item", () => {
     expect(posted("interface")).toEqual([]);
   });
 
+  test("takes no text that is too long [NMQ-095]", async () => {
+    visitClinic("extract/create");
+    await userEvent.fill(page.getByLabelText(/^Name/), "Thirteen long");
+    await userEvent.tab();
+    await expect.element(page.getByText("Input is too long.")).toBeVisible();
+    await expect.element(create()).toHaveAttribute("aria-disabled", "true");
+  });
+
   test("sends the answers and goes on to the new item's first page [NMQ-069, NMQ-071]", async () => {
     const where = visitClinic("location/create");
     await userEvent.fill(page.getByLabelText(/^Name/), "West");
