@@ -1,6 +1,6 @@
-import { type CompletionState, markOf, type QuestionType, type Values } from "@armature/engine";
+import { type CompletionState, isEmpty, markOf, type QuestionType, type Values } from "@armature/engine";
 import { FormField, useFormState, useFormStore, usePlugins, ValueField } from "@armature/renderer";
-import { QuestionRow } from "@armature/renderer/ui";
+import { Badge, Inline, QuestionRow, Stack } from "@armature/renderer/ui";
 import { createContext, useContext, useEffect } from "react";
 import { CoreTeamQuestion } from "./CoreTeamQuestion.tsx";
 import { kindOf, questionAttribute } from "./model.ts";
@@ -61,10 +61,26 @@ function Question({ question }: { readonly question: QuestionType }) {
   return (
     <>
       <QuestionRow number={question.number} depth={question.depth}>
-        {kind === "field" ? <FormField name={question.attribute.name} /> : <RelatedQuestion question={question} />}
+        {kind === "field" ? <FieldQuestion question={question} /> : <RelatedQuestion question={question} />}
       </QuestionRow>
       <Questions questions={question.children} />
     </>
+  );
+}
+
+/** A Yes or No that nobody gave yet says so (NMQ-123). */
+function FieldQuestion({ question: { attribute } }: { readonly question: QuestionType }) {
+  const { name, valueYes } = attribute;
+  const isUnanswered = useFormState(({ form }) => valueYes !== null && isEmpty(form.values[name]));
+  return (
+    <Stack gap="tight">
+      <FormField name={name} />
+      {isUnanswered && (
+        <Inline>
+          <Badge>Unanswered</Badge>
+        </Inline>
+      )}
+    </Stack>
   );
 }
 

@@ -6,8 +6,8 @@ import {
   EmptyState,
   narrowScreen,
   SearchInput,
-  Stack,
   type TableColumn,
+  Toolbar,
   useMediaQuery,
 } from "@armature/renderer/ui";
 import { ListPlus, SearchX } from "lucide-react";
@@ -33,10 +33,8 @@ export function ItemTable({ questionnaire, of, rows, onOpen, deletes }: ItemTabl
   const found = searchRows(rows, search);
   const columns = useColumns(questionnaire.type, of, deletes);
   return (
-    <Stack>
-      <div className="max-w-96">
-        <SearchInput label={`Search ${plural}`} value={search} onChange={setSearch} />
-      </div>
+    <div>
+      <Toolbar search={<SearchInput label={`Search ${plural}`} value={search} onChange={setSearch} />} />
       <DataTable
         caption={of.section.label}
         columns={columns}
@@ -56,7 +54,7 @@ export function ItemTable({ questionnaire, of, rows, onOpen, deletes }: ItemTabl
           )
         }
       />
-    </Stack>
+    </div>
   );
 }
 

@@ -51,6 +51,23 @@ describe("the pages of an item", () => {
       .toEqual([{ name: "Twelve long." }]);
   });
 
+  test("hold a Yes as 1, a No as 0, and neither as null, which is shown as 'Unanswered' [NMQ-123]", async () => {
+    visitClinic("interface/list/5/general");
+    const asked = page.getByRole("radiogroup", { name: "Transitioning?" });
+    const unanswered = page.getByText("Unanswered", { exact: true });
+    const sent = () => server.calls("PUT /api/interface/:id").map(({ body }) => body);
+    await expect.element(asked.getByRole("radio", { name: "Yes" })).toBeChecked();
+    await expect.element(unanswered).not.toBeInTheDocument();
+    await userEvent.click(asked.getByText("No"));
+    await expect.poll(sent, SLOW).toEqual([{ neededAfterTransition: 0 }]);
+    await userEvent.click(page.getByRole("button", { name: "Clear answer" }).first());
+    await expect.element(unanswered).toBeVisible();
+    await expect.poll(sent, SLOW).toContainEqual({ neededAfterTransition: null });
+    await userEvent.click(asked.getByText("Yes"));
+    await expect.poll(sent, SLOW).toContainEqual({ neededAfterTransition: 1 });
+    await expect.element(unanswered).not.toBeInTheDocument();
+  });
+
   test("lead to each other [NMQ-075]", async () => {
     const where = visitClinic("location/list/1/general");
     await userEvent.click(page.getByRole("navigation", { name: "Locations" }).getByRole("link", { name: /^Staff/ }));

@@ -14,9 +14,7 @@ export function Submission({ questionnaire }: { readonly questionnaire: Question
   return (
     <Stack>
       {!questionnaire.isSubmitted && (
-        <p className="max-w-prose text-ink-muted">
-          Once it is submitted, the questionnaire can be read, but not changed any more.
-        </p>
+        <p>Once it is submitted, the questionnaire can be read, but not changed any more.</p>
       )}
       <div>
         <Button variant="primary" icon={Send} busy={isSubmitting} disabledReason={offReason} onClick={submit}>
