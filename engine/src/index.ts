@@ -422,9 +422,12 @@ export {
   roleAnswerIssues,
   ROLE_MESSAGES,
 } from "./security/role-answers.ts";
+export { MODEL_MESSAGES } from "./security/model-messages.ts";
 export {
   askedFunctions,
   grouperFits,
+  matchingTemplates,
+  POINT_LIST,
   pointHolds,
   pointsByFunction,
   type SecurityClasses,

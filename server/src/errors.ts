@@ -110,6 +110,7 @@ export const CATALOGUE = {
     message: "You have switched to another organization since this page was loaded. Reload the page.",
   },
   noOrganization: { status: 409, message: "Choose an organization first.", reportedAs: "state" },
+  deprecated: { status: 409, message: "This change of a deprecated {entity} is refused.", reportedAs: "state" },
   sessionLimit: {
     status: 409,
     message: "A session lasts 12 hours at most. Save your work and sign in again.",
@@ -136,6 +137,11 @@ export const CATALOGUE = {
   tooLarge: { status: 413, message: "The body is larger than the {limit} bytes that this call takes." },
   tooManyTries: { status: 429, message: "Too many tries. Try again in {minutes} minute(s)." },
   internal: { status: 500, message: "Something went wrong on the server. Quote the request id when you report it." },
+  childrenFailed: {
+    status: 500,
+    message: "The questions and answers beneath could not be changed, so nothing was changed. Try again.",
+    reportedAs: "children",
+  },
   publishBusy: {
     status: 503,
     message:

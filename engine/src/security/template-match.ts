@@ -1,6 +1,6 @@
 import { isEmpty, textForm } from "../rules/value.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { fold } from "../text/fold.ts";
+import { compareText, fold } from "../text/fold.ts";
 
 /** What a security class of an application area has to hold: one row of a function. */
 export interface SecurityPoint {
@@ -38,6 +38,22 @@ function pointOf(record: Values): SecurityPoint {
     value: textForm(record["value"]),
     inverted: isSet(record["inverted"]),
   };
+}
+
+/** By this name of a body a function takes all its points (ADM-D36). */
+export const POINT_LIST = "secFunctionInputList";
+
+/** The templates that do what the points of a function ask, by name; without points none is listed (ADM-D35). */
+export function matchingTemplates(
+  points: readonly SecurityPoint[],
+  templates: readonly Values[],
+  classes: SecurityClasses,
+): readonly Values[] {
+  if (points.length === 0) return [];
+  const asked = [{ points, inverted: false }];
+  return templates
+    .filter((template) => templateMatches(template, asked, classes))
+    .toSorted((a, b) => compareText(textForm(a["name"]), textForm(b["name"])));
 }
 
 /** Reads records that ask for a function: of secRolePrimarySecFunction and secAnswerSecFunction. */

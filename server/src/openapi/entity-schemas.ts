@@ -6,9 +6,10 @@ import {
   type EntityType,
   mayAttribute,
   type PermissionMap,
+  POINT_LIST,
   type ValueSchema,
 } from "@armature/engine";
-import { ROLE } from "../security/entities.ts";
+import { FUNCTION, ROLE } from "../security/entities.ts";
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
 export type Schema = ValueSchema;
@@ -43,12 +44,24 @@ const ROLE_ANSWERS: Schema = {
   description: "All answers of the role, one to each question that is asked; left out, they stay as they are",
 };
 
+/** What a security function is saved with besides its attributes (ADM-D36). */
+const FUNCTION_POINTS: Schema = {
+  type: "array",
+  items: { type: "object" },
+  writeOnly: true,
+  description: "All security points of the function, stored ones with their id; left out, they stay as they are",
+};
+
+const TAKEN: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+  [ROLE]: { [ANSWER_LIST]: ROLE_ANSWERS },
+  [FUNCTION]: { [POINT_LIST]: FUNCTION_POINTS },
+};
+
 /** A record of an entity as the caller may view it; a value may be empty, whatever asks for it. */
 export function recordSchema(type: EntityType, permission: PermissionMap): Schema {
   const seen = type.attributes.filter((a) => a.primaryKey || mayAttribute(permission, type.name, a.name, "view"));
   const own = Object.fromEntries(seen.map((attribute) => [attribute.name, attributeSchema(attribute)]));
-  const taken = type.name === ROLE ? { [ANSWER_LIST]: ROLE_ANSWERS } : {};
-  return { type: "object", title: type.label, properties: { ...commonOf(type), ...own, ...taken } };
+  return { type: "object", title: type.label, properties: { ...commonOf(type), ...own, ...TAKEN[type.name] } };
 }
 
 function commonOf({ scope, store }: EntityType): Readonly<Record<string, Schema>> {

@@ -203,10 +203,22 @@ function headerOf(type: EntityType, { scope, changeset, at }: Apply): ChangesetH
   };
 }
 
+/** One of the records that {@link writeWithin} was to write is refused: a mistake of the server, unless the caller named it. */
+export class RefusedWithin extends Error {
+  readonly type: EntityType;
+  readonly item: RowItem;
+  constructor(type: EntityType, item: RowItem) {
+    const [issue] = item.issues;
+    super(`The server's own ${type.name} was refused: ${issue?.code ?? ""} ${issue?.attribute ?? ""}`);
+    this.type = type;
+    this.item = item;
+  }
+}
+
 /**
  * Writes records of the server's own making in a transaction that is under way, with their history.
  * @returns the ids in the order of the items
- * @throws Error where one is refused, which is a mistake of the server
+ * @throws RefusedWithin
  */
 export async function writeWithin(
   trx: Kysely<SystemSchema>,
@@ -219,8 +231,8 @@ export async function writeWithin(
   const table = entityTable(compiled, type);
   const apply: Apply = { trx, compiled, scope, changeset, isRestore: false, at, reserved: [] };
   const { items, following } = await judge(apply, table);
-  const [issue] = items.flatMap(({ issues }) => issues);
-  if (issue) throw new Error(`The server's own ${type.name} was refused: ${issue.code} ${issue.attribute ?? ""}`);
+  const refused = items.find((item) => !hasNoIssues(item));
+  if (refused) throw new RefusedWithin(type, refused);
   const written = await writeItems(apply, table, items, {
     id: newChangesetId(),
     header: headerOf(type, apply),

@@ -9,6 +9,12 @@ const STALE_METADATA = new Set(["0A000", "42703", "42P01"]);
 const CONTENTION = new Set(["23505", "40P01", "40001"]);
 const MAX_REPEATS = 3;
 
+/** Whether a transaction that failed so is repeated. */
+export function isRepeated(error: unknown): boolean {
+  const code = errorCode(error);
+  return CONTENTION.has(code) || STALE_METADATA.has(code);
+}
+
 /**
  * Runs a writing transaction: it shares the publishing lock, so no publish ends meanwhile, and is given the metadata of
  * the revision that holds now. What meets old metadata is repeated once, what meets another writer three times at most.

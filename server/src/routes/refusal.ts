@@ -4,6 +4,7 @@ import {
   type ItemResult,
   mayAttribute,
   messageOf,
+  MODEL_MESSAGES,
   type RecordId,
   ROLE_MESSAGES,
 } from "@armature/engine";
@@ -29,7 +30,12 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   inUse: "inUse",
   permanent: "kept",
   tied: "kept",
+  ofDeprecated: "deprecated",
+  toDeprecated: "deprecated",
+  underDeprecated: "deprecated",
 };
+/** What is said of the security model besides. */
+const MESSAGES = { ...ROLE_MESSAGES, ...MODEL_MESSAGES };
 /** The code of a problem with a value that the caller may not view. */
 const HIDDEN = "hiddenValue";
 /** Problems with a name that the caller sent, whatever the value. */
@@ -45,6 +51,7 @@ const ORDER: readonly ErrorCode[] = [
   "unique",
   "inUse",
   "kept",
+  "deprecated",
 ];
 
 /** The answer for a single record that was refused: one status, all its problems. */
@@ -89,7 +96,7 @@ export function errorItems(
     const isLabelled = attribute !== undefined && isSeen(type.name, attribute.name);
     const label = isLabelled ? attribute.label : (issue.attribute ?? undefined);
     const text = isQuoted ? issue : { ...issue, code: HIDDEN };
-    const message = messageOf(text, { entity: type.label, ...(label !== undefined && { label }) }, ROLE_MESSAGES);
+    const message = messageOf(text, { entity: type.label, ...(label !== undefined && { label }) }, MESSAGES);
     return { code: issue.code, attribute: issue.attribute, message };
   });
   const hidden: Issue = { code: HIDDEN, attribute: null };

@@ -1,14 +1,17 @@
-import { ANSWER_LIST, type ChangeItem, type Changeset } from "@armature/engine";
+import { ANSWER_LIST, type ChangeItem, type Changeset, POINT_LIST } from "@armature/engine";
 import type { ApplyOptions } from "../records/apply.ts";
 import type { Records } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
 import { completeAnswers } from "./role-answer-calls.ts";
+import { functionChange } from "./function-change.ts";
+import { isOfQuestions, questionChange } from "./question-change.ts";
 import { roleChange } from "./role-change.ts";
-import { ANSWER, ROLE } from "./entities.ts";
+import { ANSWER, FUNCTION, ROLE } from "./entities.ts";
 
 /**
  * The same records, but that a security role is saved with its answers and its snapshot in one transaction (GEN-D26), and
- * its template is assigned as GEN-D31 says, whichever way it is written: one role costs as many statements as many.
+ * its template is assigned as GEN-D31 says, whichever way it is written: one role costs as many statements as many. What
+ * is deprecated takes along what is beneath it (ADM-D32), and a function is saved with its points (ADM-D36).
  */
 export function withSecurityRoles(records: Records, clock: () => Date): Records {
   return {
@@ -37,17 +40,21 @@ function handle(scope: Scope, changeset: Changeset, { restore, isDry }: How, clo
   const { entity, items: sent } = changeset;
   const isRestore = restore === true;
   if (entity === ANSWER && !isRestore) return { changeset, options: { complete: completeAnswers({ isDry }) } };
-  if (entity !== ROLE) return { changeset, options: {} };
-  const asked = changeset.asked ?? sent;
-  return {
-    changeset: { ...changeset, asked, items: sent.map(withoutAnswers) },
-    options: roleChange({ scope, sent, isRestore, at: clock().toISOString() }),
-  };
+  const change = { scope, sent, isRestore, at: clock().toISOString() };
+  if (isOfQuestions(entity)) return { changeset, options: questionChange({ ...change, entity, isDry }) };
+  if (entity === FUNCTION) return { changeset: without(POINT_LIST, changeset), options: functionChange(change) };
+  if (entity === ROLE) return { changeset: without(ANSWER_LIST, changeset), options: roleChange(change) };
+  return { changeset, options: {} };
 }
 
-/** The item without the answers, which are no attribute of a role. */
-function withoutAnswers(item: ChangeItem): ChangeItem {
+/** The changeset without a list of its bodies that is no attribute. */
+function without(list: string, changeset: Changeset): Changeset {
+  const { items } = changeset;
+  return { ...changeset, asked: changeset.asked ?? items, items: items.map((item) => withoutList(list, item)) };
+}
+
+function withoutList(list: string, item: ChangeItem): ChangeItem {
   if (item.kind === "delete") return item;
-  const { [ANSWER_LIST]: _answers, ...values } = item.values;
+  const { [list]: _list, ...values } = item.values;
   return { ...item, values };
 }
