@@ -9,6 +9,7 @@ import * as metadata from "../screens/metadata/operations.ts";
 import * as outbox from "../screens/outbox/operations.ts";
 import * as questionnaire from "../screens/questionnaire/operations.ts";
 import * as security from "../screens/security/operations.ts";
+import * as securityAdmin from "../screens/securityAdmin/operations.ts";
 import * as securityLog from "../screens/securityLog/operations.ts";
 import * as session from "../screens/session/operations.ts";
 import * as training from "../screens/training/operations.ts";
@@ -25,6 +26,7 @@ export const operations = {
   outbox,
   questionnaire,
   security,
+  securityAdmin,
   securityLog,
   session,
   training,

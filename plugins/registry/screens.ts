@@ -14,6 +14,7 @@ import { screens as mapping } from "../screens/mapping/index.ts";
 import { screens as outbox } from "../screens/outbox/index.ts";
 import { screens as questionnaire } from "../screens/questionnaire/index.ts";
 import { screens as security } from "../screens/security/index.ts";
+import { screens as securityAdmin } from "../screens/securityAdmin/index.ts";
 import { screens as securityLog } from "../screens/securityLog/index.ts";
 import { screens as session } from "../screens/session/index.ts";
 import { screens as structure } from "../screens/structure/index.ts";
@@ -36,6 +37,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   outbox,
   questionnaire,
   security,
+  securityAdmin,
   securityLog,
   session,
   structure,

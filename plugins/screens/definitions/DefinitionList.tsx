@@ -1,4 +1,4 @@
-import { filterPieces, fold, may } from "@armature/engine";
+import { may } from "@armature/engine";
 import { AddButton, Loaded, Page, useAllRecords, useViewer } from "@armature/renderer";
 import { DataTable, EmptyState, Inline, LinkButton, Skeleton, type TableColumn } from "@armature/renderer/ui";
 import { ListChecks, Pencil, SearchX } from "lucide-react";
@@ -75,10 +75,4 @@ export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, delet
       }
     />
   );
-}
-
-/** Whether any piece of a search is part of any of the texts (ADM-081, ADM-082). */
-export function isFound(texts: readonly string[], find: string): boolean {
-  const pieces = filterPieces(find).map(fold);
-  return pieces.length === 0 || pieces.some((piece) => texts.some((text) => fold(text).includes(piece)));
 }

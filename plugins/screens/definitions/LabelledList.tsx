@@ -1,7 +1,8 @@
 import { compareText, textForm } from "@armature/engine";
 import { DeleteButton, textParam, type UrlShape, useUrlState } from "@armature/renderer";
 import { FormLayout, SearchInput, Stack, type TableColumn, TextLink } from "@armature/renderer/ui";
-import { DefinitionTable, isFound } from "./DefinitionList.tsx";
+import { isFound } from "../../found.ts";
+import { DefinitionTable } from "./DefinitionList.tsx";
 import type { Definition } from "./issue.ts";
 import type { Place } from "./use-place.ts";
 

@@ -22,7 +22,7 @@ type Order = Pick<Link, "id" | "orderNumber">;
 
 /** The calls on a role's questions that keep them numbered from 1 to n without gaps, each in one transaction (ADM-D31). */
 export function roleQuestionRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
-  route(app, operations.security.orderRoleQuestions, ({ body }, request) =>
+  route(app, operations.securityAdmin.orderRoleQuestions, ({ body }, request) =>
     reorder(callOf(request, deps, ROUTE), body),
   );
   app.delete<{ Params: { id: string } }>(`/api/${ROUTE}/:id`, (request) =>

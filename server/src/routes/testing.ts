@@ -29,6 +29,7 @@ export interface RecordMaker {
 }
 
 const FILE = "file2";
+const DEPRECATED = "isDeprecated";
 
 /** Bodies of definitions, whose values mean nothing apart from one another; a word has letters only. */
 const DEFINITIONS: Readonly<Record<EntityType["definitionKind"], (word: string) => Values>> = {
@@ -74,7 +75,9 @@ export function recordMaker(product: TestProduct, maker: (entity: string) => Acc
     const references: (readonly [string, unknown])[] = [];
     for (const a of asked) references.push([a.name, await aTarget(a, by)]);
     const kind = scope === "self" ? { careSetting: "Ambulatory" } : {};
-    return product.anEntity(entity, { ...Object.fromEntries([...empty, ...references]), ...kind });
+    // What is deprecated could not be referred to.
+    const open = attributes.some(({ name }) => name === DEPRECATED) ? { [DEPRECATED]: 0 } : {};
+    return product.anEntity(entity, { ...Object.fromEntries([...empty, ...references]), ...kind, ...open });
   }
 
   async function aTarget({ fkName }: AttributeType, by?: Account): Promise<unknown> {

@@ -12,7 +12,8 @@ import {
 } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { DefinitionList, DefinitionTable, isFound } from "../DefinitionList.tsx";
+import { isFound } from "../../../found.ts";
+import { DefinitionList, DefinitionTable } from "../DefinitionList.tsx";
 import type { Definition } from "../issue.ts";
 import { type Place, usePlace } from "../use-place.ts";
 import { DeleteAttribute } from "./DeleteAttribute.tsx";

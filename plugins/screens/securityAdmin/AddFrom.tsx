@@ -1,0 +1,42 @@
+import { Button, type ChoiceOption, Combobox, Field, FieldRow } from "@armature/renderer/ui";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+
+export interface AddFromProps {
+  readonly id: string;
+  readonly label: string;
+  /** What can be added. */
+  readonly options: readonly ChoiceOption[];
+  /** @returns whether it was added */
+  readonly onAdd: (id: number) => Promise<boolean>;
+  readonly isBusy: boolean;
+  /** What keeps everybody from adding. */
+  readonly offReason?: string | undefined;
+}
+
+/** Chooses one of many and adds it. */
+export function AddFrom({ id, label, options, onAdd, isBusy, offReason }: AddFromProps) {
+  const [chosen, choose] = useState<string | null>(null);
+  const value = options.some((option) => option.value === chosen) ? chosen : null;
+  const add = async () => {
+    if (await onAdd(Number(value))) choose(null);
+  };
+  return (
+    <FieldRow
+      action={
+        <Button
+          icon={Plus}
+          busy={isBusy}
+          disabledReason={offReason ?? (value === null ? "Choose one first." : undefined)}
+          onClick={() => void add()}
+        >
+          Add
+        </Button>
+      }
+    >
+      <Field id={id} label={label} wide>
+        <Combobox id={id} value={value} onChange={choose} options={options} disabled={offReason !== undefined} />
+      </Field>
+    </FieldRow>
+  );
+}

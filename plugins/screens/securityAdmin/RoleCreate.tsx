@@ -1,0 +1,24 @@
+import { textForm } from "@armature/engine";
+import { Page, useEntityType, useRouteTable } from "@armature/renderer";
+import { useNavigate } from "react-router";
+import { ModelForm, NameFields } from "./ModelForm.tsx";
+
+/** A new primary role, whose functions and questions are chosen once it is saved (ADM-166, ADM-D30). */
+export default function RoleCreate() {
+  const type = useEntityType("secRolePrimary");
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  return (
+    <Page text="Its functions and questions are chosen once it is saved.">
+      <ModelForm
+        type={type}
+        record={null}
+        fields={NameFields}
+        onSaved={({ result: { id } }) =>
+          void navigate(table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: textForm(id) }))
+        }
+        onCancel={() => void navigate(table.pathTo("providerUserSecurityPrimaryRole"))}
+      />
+    </Page>
+  );
+}

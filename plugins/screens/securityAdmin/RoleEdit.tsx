@@ -1,0 +1,6 @@
+import { RolePage } from "./RolePage.tsx";
+
+/** A primary role: what it is called, its functions and its questions (ADM-166). */
+export default function RoleEdit() {
+  return <RolePage />;
+}

@@ -1,0 +1,71 @@
+import { textForm } from "@armature/engine";
+import {
+  AddButton,
+  Loaded,
+  Page,
+  textParam,
+  type UrlShape,
+  useAllRecords,
+  useEntityType,
+  useRouteTable,
+  useUrlState,
+} from "@armature/renderer";
+import { DataTable, EmptyState, FormLayout, SearchInput, Skeleton, Stack, TextLink } from "@armature/renderer/ui";
+import { SearchX, ShieldCheck } from "lucide-react";
+import { useNavigate } from "react-router";
+import { useFailure } from "../../build-failures.ts";
+import { byName } from "../../by-name.ts";
+import { isFound } from "../../found.ts";
+import { PAGE_FAILED } from "./texts.ts";
+
+const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
+
+/** The primary roles, by name (ADM-165). */
+export default function RoleList() {
+  const type = useEntityType("secRolePrimary");
+  const read = useAllRecords(type);
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  const [{ find }, change] = useUrlState(LIST_URL);
+  const pathTo = (id: unknown) => table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: textForm(id) });
+  useFailure([read, PAGE_FAILED]);
+  return (
+    <Page
+      text="What a security role begins with: functions of its own, and the questions that it asks."
+      actions={<AddButton type={type} to={table.pathTo("providerUserSecurityPrimaryRoleCreate")} />}
+    >
+      <Loaded read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="table" count={6} columns={2} />}>
+        {({ result }) => (
+          <Stack>
+            <FormLayout columns={2}>
+              <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+            </FormLayout>
+            <DataTable
+              caption={type.labelPlural}
+              columns={[
+                {
+                  key: "name",
+                  label: "Name",
+                  width: 220,
+                  cell: ({ id, name }) => <TextLink to={pathTo(id)}>{textForm(name)}</TextLink>,
+                },
+                { key: "description", label: "Description", width: 320, cell: (role) => textForm(role["description"]) },
+              ]}
+              rows={byName(result).filter((role) => isFound([role["name"], role["description"]].map(textForm), find))}
+              rowKey={({ id }) => textForm(id)}
+              maxHeight="70dvh"
+              onRowOpen={({ id }) => void navigate(pathTo(id))}
+              empty={
+                result.length > 0 ? (
+                  <EmptyState icon={SearchX} title="There are no results with the current search." />
+                ) : (
+                  <EmptyState icon={ShieldCheck} title="No data" text="Add the first primary role." />
+                )
+              }
+            />
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { Loaded, Page, useEntityType, useRecord, useRouteTable } from "@armature/renderer";
+import { Skeleton, Stack } from "@armature/renderer/ui";
+import { useEffect } from "react";
+import { useNavigate, useParams } from "react-router";
+import { useFailure } from "../../build-failures.ts";
+import { FunctionLinks } from "./FunctionLinks.tsx";
+import { ModelForm, NameFields } from "./ModelForm.tsx";
+import { RoleQuestions } from "./RoleQuestions.tsx";
+
+const ROLE_FAILED = "Could not retrieve primary role.";
+const QUESTIONS_ID = "primary-role-questions";
+const FAILURES = {
+  add: "Could not associate question or function with primary role.",
+  change: "Could not change the functions of the primary role.",
+} as const;
+
+export interface RolePageProps {
+  /** What the page opens at. */
+  readonly part?: "questions";
+}
+
+export function RolePage({ part }: RolePageProps) {
+  const id = Number(useParams()["primaryRoleId"]);
+  const type = useEntityType("secRolePrimary");
+  const read = useRecord(type, id);
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  const back = () => void navigate(table.pathTo("providerUserSecurityPrimaryRole"));
+  useFailure([read, ROLE_FAILED]);
+  return (
+    <Page>
+      <Loaded read={read} title={ROLE_FAILED} skeleton={<Skeleton shape="field" count={4} />}>
+        {({ result }) => (
+          <Stack gap="wide">
+            <ModelForm
+              key={`form ${id}`}
+              type={type}
+              record={result}
+              fields={NameFields}
+              onSaved={back}
+              onCancel={back}
+              onDeleted={back}
+            />
+            <FunctionLinks
+              key={`functions ${id}`}
+              title="Base Security Functions"
+              text="What every security role of this primary role may do, whatever it answers. Inverted, it may not."
+              link="secRolePrimarySecFunction"
+              owner="secRolePrimaryId"
+              ownerId={id}
+              failures={FAILURES}
+            />
+            <RoleQuestions key={`questions ${id}`} id={QUESTIONS_ID} roleId={id} addFailure={FAILURES.add} />
+            {part === "questions" && <OpenedAt id={QUESTIONS_ID} />}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Brings a part of the page into view, once it is there. */
+function OpenedAt({ id }: { readonly id: string }) {
+  useEffect(() => document.getElementById(id)?.scrollIntoView(), [id]);
+  return null;
+}

@@ -1,0 +1,189 @@
+import { textForm, type Values } from "@armature/engine";
+import {
+  Loaded,
+  useAllRecords,
+  useDeleteRecord,
+  useEntityType,
+  useOperation,
+  useRouteTable,
+  useSaveRecord,
+} from "@armature/renderer";
+import {
+  Badge,
+  DataTable,
+  FormSection,
+  IconButton,
+  Inline,
+  Skeleton,
+  Stack,
+  type TableColumn,
+  TextLink,
+} from "@armature/renderer/ui";
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { useFailure } from "../../build-failures.ts";
+import { AddFrom } from "./AddFrom.tsx";
+import { type AskedRow, askedRows, countBy, isDeprecated, openQuestions, reordered } from "./model.ts";
+import { orderRoleQuestions } from "./operations.ts";
+import { PAGE_FAILED } from "./texts.ts";
+import { useTwoLists } from "./use-page-lists.ts";
+import { useWrite, type Writing } from "./use-write.ts";
+
+const LINK = "secRolePrimarySecQuestion";
+const LINKS_FAILED = "Could not fetch the question list for this primary role.";
+const ORDER_FAILED = "Could not update the question order.";
+const REMOVE_FAILED = "Could not remove question from primary role.";
+
+export interface RoleQuestionsProps {
+  readonly id: string;
+  readonly roleId: number;
+  readonly addFailure: string;
+}
+
+/** What a primary role asks, in an order of its own (ADM-171 to ADM-175). */
+export function RoleQuestions({ id, roleId, addFailure }: RoleQuestionsProps) {
+  const links = useAllRecords(useEntityType(LINK));
+  const model = useTwoLists("secQuestion", "secAnswer");
+  useFailure([links, LINKS_FAILED], [model, PAGE_FAILED]);
+  const waiting = <Skeleton shape="table" count={3} columns={3} />;
+  return (
+    <FormSection id={id} title="Questions" text="What a security role of this primary role is asked, in this order.">
+      <Loaded read={links} title={LINKS_FAILED} inPart skeleton={waiting}>
+        {({ result }) => (
+          <Loaded read={model} title={PAGE_FAILED} inPart skeleton={waiting}>
+            {({ secQuestion, secAnswer }) => (
+              <Asked
+                roleId={roleId}
+                rows={askedRows(roleId, result, secQuestion)}
+                questions={secQuestion}
+                answers={secAnswer}
+                addFailure={addFailure}
+                reload={links.refetch}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </FormSection>
+  );
+}
+
+interface AskedProps extends Pick<RoleQuestionsProps, "roleId" | "addFailure"> {
+  readonly rows: readonly AskedRow[];
+  readonly questions: readonly Values[];
+  readonly answers: readonly Values[];
+  /** Reads the questions of the roles again. */
+  readonly reload: () => Promise<unknown>;
+}
+
+function Asked({ roleId, rows, questions, answers, addFailure, reload }: AskedProps) {
+  const { save } = useSaveRecord(useEntityType(LINK));
+  const writing = useWrite();
+  const add = (secQuestionId: number) => {
+    const values = { secRolePrimaryId: roleId, secQuestionId, orderNumber: rows.length + 1 };
+    return writing.write(() => save({ id: null, values }), addFailure);
+  };
+  const options = openQuestions(rows, questions).map(({ id, text }) => ({
+    value: textForm(id),
+    label: textForm(text),
+  }));
+  return (
+    <Stack>
+      <AddFrom id="add-question" label="Add Question" options={options} onAdd={add} isBusy={writing.isWriting} />
+      <DataTable
+        caption="Questions"
+        columns={[...useQuestionColumns(answers, rows), useQuestionActions(rows, writing, reload)]}
+        rows={rows}
+        rowKey={({ link }) => textForm(link["id"])}
+        maxHeight="60dvh"
+        empty={<p>No questions created for this primary role.</p>}
+      />
+    </Stack>
+  );
+}
+
+function useQuestionColumns(answers: readonly Values[], rows: readonly AskedRow[]): readonly TableColumn<AskedRow>[] {
+  const table = useRouteTable();
+  const counts = countBy(answers, "secQuestionId");
+  return [
+    { key: "order", label: "Order", width: 60, align: "end", cell: (row) => String(rows.indexOf(row) + 1) },
+    {
+      key: "text",
+      label: "Question",
+      width: 260,
+      cell: ({ question: { id, text } }) => (
+        <TextLink to={table.pathTo("providerUserSecurityQuestionForm", { questionId: textForm(id) })}>
+          {textForm(text)}
+        </TextLink>
+      ),
+    },
+    {
+      key: "deprecated",
+      label: "Deprecated",
+      width: 100,
+      cell: ({ question }) => (isDeprecated(question) ? <Badge tone="warning">Deprecated</Badge> : null),
+    },
+    {
+      key: "answers",
+      label: "Answers",
+      width: 80,
+      align: "end",
+      cell: ({ question }) => String(counts.get(question["id"]) ?? 0),
+    },
+  ];
+}
+
+function useQuestionActions(
+  rows: readonly AskedRow[],
+  { write, isWriting }: Writing,
+  reload: () => Promise<unknown>,
+): TableColumn<AskedRow> {
+  const remove = useDeleteRecord(useEntityType(LINK));
+  const { mutateAsync: order } = useOperation(orderRoleQuestions);
+  const move = async (row: AskedRow, by: -1 | 1) => {
+    const body = reordered(rows, rows.indexOf(row), by);
+    if (body) await write(() => order({ body }), ORDER_FAILED);
+    await reload();
+  };
+  const takeAway = async ({ link }: AskedRow) => {
+    await write(() => remove(Number(link["id"])), REMOVE_FAILED);
+    await reload();
+  };
+  return {
+    key: "actions",
+    label: "Actions",
+    width: 130,
+    holdsControls: true,
+    cell: (row) => {
+      const text = textForm(row.question["text"]);
+      const isFirst = row === rows[0];
+      const isLast = row === rows.at(-1);
+      return (
+        <Inline>
+          <IconButton
+            icon={ArrowUp}
+            size="small"
+            label={`Move ${text} up`}
+            busy={isWriting}
+            disabledReason={isFirst ? "It is the first one." : undefined}
+            onClick={() => void move(row, -1)}
+          />
+          <IconButton
+            icon={ArrowDown}
+            size="small"
+            label={`Move ${text} down`}
+            busy={isWriting}
+            disabledReason={isLast ? "It is the last one." : undefined}
+            onClick={() => void move(row, 1)}
+          />
+          <IconButton
+            icon={Trash2}
+            size="small"
+            label={`Remove ${text}`}
+            busy={isWriting}
+            onClick={() => void takeAway(row)}
+          />
+        </Inline>
+      );
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { compareText, fold, textForm, type Values } from "@armature/engine";
+
+/** A question of a primary role at its place. */
+export interface AskedRow {
+  /** Of secRolePrimarySecQuestion. */
+  readonly link: Values;
+  /** Of secQuestion. */
+  readonly question: Values;
+}
+
+/** The questions of a primary role in their order (ADM-173). */
+export function askedRows(roleId: number, links: readonly Values[], questions: readonly Values[]): readonly AskedRow[] {
+  const byId = new Map(questions.map((question) => [question["id"], question]));
+  return links
+    .filter((link) => link["secRolePrimaryId"] === roleId)
+    .toSorted((a, b) => Number(a["orderNumber"]) - Number(b["orderNumber"]))
+    .flatMap((link) => {
+      const question = byId.get(link["secQuestionId"]);
+      return question ? [{ link, question }] : [];
+    });
+}
+
+/** The questions that a primary role can still ask: of their own, not deprecated, not asked yet (ADM-171, ADM-D30). */
+export function openQuestions(rows: readonly AskedRow[], questions: readonly Values[]): readonly Values[] {
+  const taken = new Set(rows.map(({ question }) => question["id"]));
+  return byText(questions).filter(
+    (question) => isTopLevel(question) && !isDeprecated(question) && !taken.has(question["id"]),
+  );
+}
+
+/** The order with one row moved by one place; null where there is no such place (ADM-174). */
+export function reordered(
+  rows: readonly AskedRow[],
+  index: number,
+  by: -1 | 1,
+): { readonly id: number; readonly orderNumber: number }[] | null {
+  const ids = rows.map(({ link }) => Number(link["id"]));
+  const [moved, other] = [ids[index], ids[index + by]];
+  if (moved === undefined || other === undefined) return null;
+  ids[index] = other;
+  ids[index + by] = moved;
+  return ids.map((id, i) => ({ id, orderNumber: i + 1 }));
+}
+
+/** How many records name each by the attribute. */
+export function countBy(records: readonly Values[], attribute: string): ReadonlyMap<unknown, number> {
+  const groups = Map.groupBy(records, (record) => record[attribute]);
+  return new Map([...groups].map(([id, own]) => [id, own.length]));
+}
+
+/** Records by their text, without regard to case. */
+export function byText(records: readonly Values[]): readonly Values[] {
+  return records.toSorted((a, b) => compareText(fold(textForm(a["text"])), fold(textForm(b["text"]))));
+}
+
+export function isTopLevel({ parentAnswerId }: Values): boolean {
+  return typeof parentAnswerId !== "number";
+}
+
+export function isDeprecated({ isDeprecated: flag }: Values): boolean {
+  return flag === 1;
+}

@@ -1,0 +1,19 @@
+import { defineOperation } from "@armature/engine";
+import { Type } from "typebox";
+
+/** A question of a primary role and its place among that role's questions, from 1 on. */
+const Place = Type.Object(
+  { id: Type.Integer({ minimum: 1 }), orderNumber: Type.Integer({ minimum: 1 }) },
+  { additionalProperties: false },
+);
+
+/**
+ * Puts all questions of one primary role in another order, numbered from 1 to n; a list that is not the role's any more
+ * answers 409 (ADM-D31).
+ */
+export const orderRoleQuestions = defineOperation({
+  method: "PUT",
+  path: "/api/security/rolePrimaryQuestion",
+  body: Type.Array(Place, { minItems: 1, maxItems: 1000 }),
+  result: Type.Array(Place),
+});
