@@ -62,6 +62,7 @@ function Links({ link, owner, ownerId, links, functions, failures, offReason, ti
   const type = useEntityType(link);
   const { save } = useSaveRecord(type);
   const { write, isWriting } = useWrite();
+  const columns = [...useColumns(), useActions(link, failures.change, offReason)];
   const own = links.filter((each) => each[owner] === ownerId);
   const rows = byName(functions).flatMap((secFunction): readonly Row[] => {
     const found = own.find((each) => each["secFunctionId"] === secFunction["id"]);
@@ -87,14 +88,17 @@ function Links({ link, owner, ownerId, links, functions, failures, offReason, ti
         isBusy={isWriting}
         offReason={offReason}
       />
-      <DataTable
-        caption={title}
-        columns={[...useColumns(), useActions(link, failures.change, offReason)]}
-        rows={rows}
-        rowKey={(row) => textForm(row.link["id"])}
-        maxHeight="50dvh"
-        empty={<p>No functions yet.</p>}
-      />
+      {rows.length === 0 ? (
+        <p>No functions yet.</p>
+      ) : (
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => textForm(row.link["id"])}
+          maxHeight="50dvh"
+        />
+      )}
     </Stack>
   );
 }

@@ -61,6 +61,8 @@ export function RolePage({ part }: RolePageProps) {
 
 /** Brings a part of the page into view, once it is there. */
 function OpenedAt({ id }: { readonly id: string }) {
-  useEffect(() => document.getElementById(id)?.scrollIntoView(), [id]);
+  useEffect(() => {
+    document.getElementById(id)?.scrollIntoView();
+  }, [id]);
   return null;
 }

@@ -82,6 +82,7 @@ function Asked({ roleId, rows, questions, answers, addFailure, reload }: AskedPr
     const values = { secRolePrimaryId: roleId, secQuestionId, orderNumber: rows.length + 1 };
     return writing.write(() => save({ id: null, values }), addFailure);
   };
+  const columns = [...useQuestionColumns(answers, rows), useQuestionActions(rows, writing, reload)];
   const options = openQuestions(rows, questions).map(({ id, text }) => ({
     value: textForm(id),
     label: textForm(text),
@@ -89,14 +90,17 @@ function Asked({ roleId, rows, questions, answers, addFailure, reload }: AskedPr
   return (
     <Stack>
       <AddFrom id="add-question" label="Add Question" options={options} onAdd={add} isBusy={writing.isWriting} />
-      <DataTable
-        caption="Questions"
-        columns={[...useQuestionColumns(answers, rows), useQuestionActions(rows, writing, reload)]}
-        rows={rows}
-        rowKey={({ link }) => textForm(link["id"])}
-        maxHeight="60dvh"
-        empty={<p>No questions created for this primary role.</p>}
-      />
+      {rows.length === 0 ? (
+        <p>No questions created for this primary role.</p>
+      ) : (
+        <DataTable
+          caption="Questions"
+          columns={columns}
+          rows={rows}
+          rowKey={({ link }) => textForm(link["id"])}
+          maxHeight="60dvh"
+        />
+      )}
     </Stack>
   );
 }
@@ -105,7 +109,7 @@ function useQuestionColumns(answers: readonly Values[], rows: readonly AskedRow[
   const table = useRouteTable();
   const counts = countBy(answers, "secQuestionId");
   return [
-    { key: "order", label: "Order", width: 60, align: "end", cell: (row) => String(rows.indexOf(row) + 1) },
+    { key: "order", label: "Order", width: 80, align: "end", cell: (row) => String(rows.indexOf(row) + 1) },
     {
       key: "text",
       label: "Question",

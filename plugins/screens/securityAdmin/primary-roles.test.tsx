@@ -1,0 +1,179 @@
+import "@armature/renderer/styles.css";
+import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { aWorld, type World } from "./security-admin-world.testing.ts";
+import { button, cells, choose, field, offered, serveAdmin, visitAdmin } from "./security-admin.testing.ts";
+
+const LINKS = "/api/security/rolePrimaryQuestion";
+const FUNCTION_LINKS = "/api/security/rolePrimaryFunction";
+
+let world: World;
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  world = aWorld();
+  server = serveAdmin(world);
+});
+afterEach(closeApp);
+
+const sent = (call: string) => server.calls(call).map(({ body }) => body);
+const refuse = () => refusal(500, "Something went wrong.");
+const failedWith = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+
+describe("the list of primary roles", () => {
+  test("is by name, narrowed by a filter, and leads to the form [ADM-165]", async () => {
+    const where = visitAdmin("primaryRole/list");
+    await expect
+      .poll(() => cells("Primary Roles", 0, 1))
+      .toEqual([
+        ["Clerk", "Books visits"],
+        ["nurse", "Cares"],
+      ]);
+    await expect
+      .element(page.getByRole("link", { name: "Add" }))
+      .toHaveAttribute("href", "/provider/userSecurity/primaryRole/create");
+    await field("Find").fill("care");
+    await expect.poll(() => cells("Primary Roles", 0)).toEqual([["nurse"]]);
+    await page.getByText("Cares", { exact: true }).click();
+    await expect.poll(where).toBe("primaryRole/1/form");
+  });
+  test("that cannot be read says so, until it is closed [ADM-179]", async () => {
+    server.on("GET /api/security/rolePrimary", refuse);
+    visitAdmin("primaryRole/list");
+    await failedWith("Could not load initial page state. Refresh page and try again.");
+    await expect.element(button("Retry")).toBeVisible();
+  });
+});
+
+describe("the form of a primary role", () => {
+  test("makes one, whose parts appear once it is saved [ADM-166, ADM-167]", async () => {
+    const where = visitAdmin("primaryRole/create");
+    await expect.element(page.getByRole("heading", { name: "Create Primary Role" })).toBeVisible();
+    expect(page.getByRole("region", { name: "Questions" }).elements()).toEqual([]);
+    await field("Role Name").fill("Clerk of nights");
+    await button("Save").click();
+    await expect.element(field("Description")).toHaveAccessibleDescription(/Required field/);
+    await field("Role Name").fill(" ");
+    await field("Description").fill("At night");
+    await expect.element(page.getByText("8 / 255 characters")).toBeVisible();
+    await button("Save").click();
+    await expect.element(field("Role Name")).toHaveAccessibleDescription(/Required field/);
+    expect(sent("POST /api/security/rolePrimary")).toEqual([]);
+    await field("Role Name").fill("Night clerk");
+    await button("Save").click();
+    await expect.poll(where).toBe("primaryRole/99/form");
+    expect(sent("POST /api/security/rolePrimary")).toMatchObject([{ name: "Night clerk", description: "At night" }]);
+    await expect.element(page.getByRole("heading", { name: "Edit Primary Role" })).toBeVisible();
+    await failedWith("No questions created for this primary role.");
+  });
+  test("of one that cannot be read says so [ADM-176]", async () => {
+    server.on("GET /api/security/rolePrimary/:id", refuse);
+    visitAdmin("primaryRole/1/form");
+    await failedWith("Could not retrieve primary role.");
+  });
+  test("says which list it cannot read [ADM-176]", async () => {
+    server.on(`GET ${LINKS}`, refuse);
+    visitAdmin("primaryRole/1/form");
+    await failedWith("Could not fetch the question list for this primary role.");
+    await expect.element(page.getByRole("table", { name: "Base Security Functions" })).toBeVisible();
+  });
+});
+
+describe("the functions of a primary role", () => {
+  test("are chosen among those not associated yet, and taken away [ADM-168, ADM-169]", async () => {
+    visitAdmin("primaryRole/1/form");
+    await expect.poll(() => cells("Base Security Functions", 0, 1)).toEqual([["Sign orders", "Of any kind"]]);
+    await expect.poll(() => offered("Add Function")).toEqual(["Book visits", "Fax"]);
+    await page.getByRole("option", { name: "Fax" }).click();
+    await page.getByRole("region", { name: "Base Security Functions" }).getByRole("button", { name: "Add" }).click();
+    await expect.poll(() => cells("Base Security Functions", 0)).toEqual([["Fax"], ["Sign orders"]]);
+    expect(sent(`POST ${FUNCTION_LINKS}`)).toEqual([{ secRolePrimaryId: 1, secFunctionId: 3 }]);
+    await button("Remove Sign orders").click();
+    await expect.poll(() => cells("Base Security Functions", 0)).toEqual([["Fax"]]);
+  });
+  test("are turned around and back [ADM-170]", async () => {
+    visitAdmin("primaryRole/1/form");
+    await button("Invert Sign orders").click();
+    await expect.element(button("Revert Sign orders")).toHaveTextContent("Revert");
+    await button("Revert Sign orders").click();
+    await expect.element(button("Invert Sign orders")).toHaveTextContent("Invert");
+    expect(sent(`PUT ${FUNCTION_LINKS}/:id`)).toEqual([{ inverted: 1 }, { inverted: 0 }]);
+  });
+});
+
+describe("the questions of a primary role", () => {
+  const shown = () => cells("Questions", 0, 1, 2, 3);
+  const region = page.getByRole("region", { name: "Questions" });
+
+  test("are in their order, each leading to its form, with how many answers it has [ADM-173]", async () => {
+    visitAdmin("primaryRole/1/form");
+    await expect.poll(shown).toEqual([
+      ["1", "Do they sign?", "–", "3"],
+      ["2", "Do they book?", "–", "1"],
+      ["3", "Do they fax?", "Deprecated", "1"],
+    ]);
+    await expect
+      .element(page.getByRole("link", { name: "Do they book?" }))
+      .toHaveAttribute("href", "/provider/userSecurity/question/2/form");
+  });
+  test("are chosen among top-level ones that are not deprecated, and get the next place [ADM-171, ADM-172]", async () => {
+    visitAdmin("primaryRole/1/form");
+    await expect.poll(() => offered("Add Question")).toEqual(["Alone?"]);
+    await page.getByRole("option", { name: "Alone?" }).click();
+    await region.getByRole("button", { name: "Add" }).click();
+    await expect.poll(() => cells("Questions", 1).at(-1)).toEqual(["Alone?"]);
+    expect(sent(`POST ${LINKS}`)).toEqual([{ secRolePrimaryId: 1, secQuestionId: 5, orderNumber: 4 }]);
+  });
+  test("move by one place with the whole order sent, and not beyond the ends [ADM-174, ADM-D30]", async () => {
+    server.on(`PUT ${LINKS}`, ({ body }) => {
+      const order = body as readonly { id: number; orderNumber: number }[];
+      world["secRolePrimarySecQuestion"] = (world["secRolePrimarySecQuestion"] ?? []).map((link) => ({
+        ...link,
+        orderNumber: order.find(({ id }) => id === link["id"])?.orderNumber,
+      }));
+      return { result: order };
+    });
+    visitAdmin("primaryRole/1/form");
+    await expect.element(button("Move Do they sign? up")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button("Move Do they fax? down")).toHaveAttribute("aria-disabled", "true");
+    await button("Move Do they fax? up").click();
+    await expect.poll(() => cells("Questions", 1)).toEqual([["Do they sign?"], ["Do they fax?"], ["Do they book?"]]);
+    expect(sent(`PUT ${LINKS}`)).toEqual([
+      [
+        { id: 8, orderNumber: 1 },
+        { id: 9, orderNumber: 2 },
+        { id: 7, orderNumber: 3 },
+      ],
+    ]);
+  });
+  test("say which write failed, and why [ADM-177, ADM-178]", async () => {
+    server.on(`PUT ${LINKS}`, refuse);
+    server.on(`DELETE ${LINKS}/:id`, refuse);
+    server.on(`POST ${LINKS}`, refuse);
+    server.on(`POST ${FUNCTION_LINKS}`, refuse);
+    visitAdmin("primaryRole/1/form");
+    await button("Move Do they sign? down").click();
+    await failedWith("Could not update the question order. Something went wrong.");
+    await button("Remove Do they sign?").click();
+    await failedWith("Could not remove question from primary role.");
+    await choose("Add Function", "Fax");
+    await page.getByRole("region", { name: "Base Security Functions" }).getByRole("button", { name: "Add" }).click();
+    await failedWith("Could not associate question or function with primary role.");
+    await button("Dismiss").last().click();
+    await choose("Add Question", "Alone");
+    await region.getByRole("button", { name: "Add" }).click();
+    await expect.poll(() => sent(`POST ${LINKS}`).length).toBe(1);
+    await failedWith("Could not associate question or function with primary role.");
+  });
+  test("that are none say so [ADM-175]", async () => {
+    visitAdmin("primaryRole/2/form");
+    await failedWith("No questions created for this primary role.");
+  });
+  test("have an address of their own, at which the page opens there [ADM-164, ADM-D30]", async () => {
+    await page.viewport(1280, 400);
+    visitAdmin("primaryRole/1/question");
+    await expect.element(page.getByRole("heading", { name: "Questions" })).toBeInViewport();
+    await expect.element(page.getByRole("heading", { name: "Base Security Functions" })).not.toBeInViewport();
+  });
+});

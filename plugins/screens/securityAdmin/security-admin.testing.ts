@@ -1,0 +1,106 @@
+import { textForm, type Values } from "@armature/engine";
+import {
+  compiledOf,
+  type FakeServer,
+  listHandler,
+  refusal,
+  screensOf,
+  serveApp,
+  visitApp,
+  withStatus,
+} from "@armature/renderer/testing";
+import { page } from "vitest/browser";
+import { plugins } from "../../registry/inputs.ts";
+import { screens } from "./index.ts";
+import { ADMINISTRATOR, METADATA, type World } from "./security-admin-world.testing.ts";
+
+/** A server that keeps the world's records; until `closeApp`. */
+export function serveAdmin(world: World): FakeServer {
+  const types = [...compiledOf(METADATA, [...plugins.values()]).metadata.entities.values()];
+  const calls = types.map((type) => {
+    const path = `/api/${type.route}`;
+    const rows = () => world[type.name] ?? [];
+    const find = (at: string) => rows().find(({ id }) => at.endsWith(`/${textForm(id)}`));
+    const answer = (result: Values) => ({ result, labels: {}, people: {} });
+    const keep = (record: Values) => {
+      world[type.name] = [...rows().filter(({ id }) => id !== record["id"]), record];
+      return answer(record);
+    };
+    return {
+      [`GET ${path}`]: (request: Parameters<ReturnType<typeof listHandler>>[0]) => listHandler(type, rows())(request),
+      [`GET ${path}/:id`]: ({ path: at }: { path: string }) => {
+        const record = find(at);
+        return record ? answer(record) : refusal(404, `There is no ${type.label.toLowerCase()} with this id.`);
+      },
+      [`POST ${path}`]: ({ body }: { body: unknown }) =>
+        withStatus(201, keep({ inverted: 0, isDeprecated: 0, ...(body as Values), id: 99, updated: "t2" })),
+      [`PUT ${path}/:id`]: ({ path: at, body }: { path: string; body: unknown }) =>
+        keep({ ...find(at), ...(body as Values), updated: "t2" }),
+      [`DELETE ${path}/:id`]: ({ path: at }: { path: string }) => {
+        const gone = find(at);
+        world[type.name] = rows().filter((record) => record !== gone);
+        return { result: null };
+      },
+    };
+  });
+  return serveApp({
+    "GET /api/metadata": () => METADATA,
+    "GET /api/session": () => ({ result: ADMINISTRATOR }),
+    "GET /api/admin/security/roleOrganizationAnswer": () => ({ result: world["secRoleOrganizationSecAnswer"] }),
+    ...Object.assign({}, ...calls),
+  });
+}
+
+const BASE = "/provider/userSecurity";
+const row = (name: string, path: string, title: string, screen: string) => ({
+  name: `providerUserSecurity${name}`,
+  path: `${BASE}/${path}`,
+  title,
+  screen: `securityAdmin/${screen}`,
+  guard: "session",
+});
+const ROUTES = [
+  { ...row("", "", "Sign in", "roleList"), name: "login", path: "/login", guard: "public", frame: "bare" },
+  { ...row("", "", "Home", "roleList"), name: "home", path: "/" },
+  row("PrimaryRole", "primaryRole/list", "Primary Roles", "roleList"),
+  row("PrimaryRoleCreate", "primaryRole/create", "Create Primary Role", "roleCreate"),
+  row("PrimaryRoleForm", "primaryRole/:primaryRoleId/form", "Edit Primary Role", "roleEdit"),
+  row("PrimaryRoleQuestion", "primaryRole/:primaryRoleId/question", "Edit Primary Role", "roleQuestions"),
+  row("QuestionForm", "question/:questionId/form", "Edit Question", "roleList"),
+  row("FunctionForm", "function/:functionId/form", "Edit Security Function", "roleList"),
+];
+
+/** Opens a page of the security model. @returns where it is by now, below the area */
+export function visitAdmin(path: string): () => string {
+  const where = visitApp({
+    routes: ROUTES,
+    screens: screensOf("securityAdmin", screens),
+    plugins,
+    path: `${BASE}/${path}`,
+  });
+  return () => where().replace(`${BASE}/`, "");
+}
+
+export const button = (name: string) => page.getByRole("button", { name, exact: true });
+export const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+/** Chooses from a list that is searched. */
+export async function choose(name: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: new RegExp(`^${name}`) }).click();
+  await page.getByRole("option", { name: new RegExp(`^${option}`) }).click();
+}
+/** The texts of some columns of a table, row by row. */
+export function cells(caption: string, ...columns: readonly number[]): readonly (readonly (string | null)[])[] {
+  const rows = page.getByRole("table", { name: caption }).getByRole("row").elements().slice(1);
+  return rows.map((each) => {
+    const own = [...each.querySelectorAll("td, th")];
+    return columns.map((column) => own[column]?.textContent ?? null);
+  });
+}
+/** The names of what can be chosen in a list. */
+export async function offered(name: string): Promise<readonly (string | null)[]> {
+  await page.getByRole("combobox", { name: new RegExp(`^${name}`) }).click();
+  return page
+    .getByRole("option")
+    .elements()
+    .map((option) => option.textContent);
+}
