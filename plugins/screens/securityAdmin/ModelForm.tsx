@@ -54,12 +54,3 @@ export function NameFields() {
     </>
   );
 }
-
-export function TextFields() {
-  return (
-    <>
-      <FormField name="text" />
-      <FormField name="helpText" />
-    </>
-  );
-}

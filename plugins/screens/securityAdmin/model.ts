@@ -49,11 +49,11 @@ export function countBy(records: readonly Values[], attribute: string): Readonly
 }
 
 /** Records by their text, without regard to case. */
-export function byText(records: readonly Values[]): readonly Values[] {
+function byText(records: readonly Values[]): readonly Values[] {
   return records.toSorted((a, b) => compareText(fold(textForm(a["text"])), fold(textForm(b["text"]))));
 }
 
-export function isTopLevel({ parentAnswerId }: Values): boolean {
+function isTopLevel({ parentAnswerId }: Values): boolean {
   return typeof parentAnswerId !== "number";
 }
 
