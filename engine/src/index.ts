@@ -102,7 +102,16 @@ export { JSON_LOGIC_OPERATIONS, type JsonLogic, toJsonLogic } from "./rules/json
 export { parseJsonLogic } from "./rules/parse-json-logic.ts";
 export { type Literal, type LogicNode, logicOf, readsOfLogic, type ValueNode } from "./rules/logic.ts";
 export { describeCondition, describeLogic, describeRule, type LabelOf, withShownValues } from "./rules/describe.ts";
-export { type Effects, effectsOf, evaluate, settle, type Settled, type Truths } from "./rules/effects.ts";
+export {
+  barOf,
+  type Effects,
+  effectsOf,
+  evaluate,
+  isNeeded,
+  settle,
+  type Settled,
+  type Truths,
+} from "./rules/effects.ts";
 export { type ActionNode, type ConditionNode, readsOf, type RuleNode } from "./rules/node.ts";
 export {
   type ActionSpec,

@@ -1,6 +1,6 @@
 import { LeaveQuestion } from "@armature/renderer";
 import { Banner, Button, ErrorSummary, FieldSet, FormFooter, FormLayout, Stack } from "@armature/renderer/ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { idOf } from "./issue.ts";
 import type { DefinitionFormState } from "./use-definition-form.ts";
 import type { Place } from "./use-place.ts";
@@ -11,12 +11,13 @@ export interface DefinitionFormProps {
   readonly onCancel: () => void;
   /** The sections to edit. */
   readonly children: ReactNode;
-  /** What stands below and is never off. */
+  /** What stands below the form, is no part of it and never off. */
   readonly after?: ReactNode;
 }
 
 /** The form of a definition: read first, and edited on Edit (ADM-090, ADM-091). */
 export function DefinitionForm({ place, form, onCancel, children, after }: DefinitionFormProps) {
+  const id = useId();
   const { isEditing, issues, refused } = form;
   return (
     <Stack>
@@ -26,44 +27,46 @@ export function DefinitionForm({ place, form, onCancel, children, after }: Defin
         takeFocus
       />
       <form
+        id={id}
         noValidate
         aria-label={place.type.label}
         onSubmit={(event) => {
           event.preventDefault();
-          form.submit();
+          if (isEditing) form.submit();
         }}
       >
         <FieldSet disabled={!isEditing}>
           <FormLayout>{children}</FormLayout>
         </FieldSet>
-        {after}
-        {issues.length > 0 && (
-          <Banner tone="danger">Some fields have validation errors. Review errors above before resubmitting.</Banner>
-        )}
-        {refused && (
-          <Banner tone="danger" title={refused.title}>
-            {refused.texts.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </Banner>
-        )}
-        <FormFooter>
-          {!isEditing && (
-            <Button variant="primary" onClick={form.edit}>
-              Edit
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant={isEditing ? "primary" : "secondary"}
-            busy={form.isSaving}
-            disabledReason={isEditing ? undefined : "Press Edit first."}
-          >
-            Save
-          </Button>
-          <Button onClick={onCancel}>Cancel</Button>
-        </FormFooter>
       </form>
+      {after}
+      {issues.length > 0 && (
+        <Banner tone="danger">Some fields have validation errors. Review errors above before resubmitting.</Banner>
+      )}
+      {refused && (
+        <Banner tone="danger" title={refused.title}>
+          {refused.texts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Banner>
+      )}
+      <FormFooter>
+        {!isEditing && (
+          <Button variant="primary" onClick={form.edit}>
+            Edit
+          </Button>
+        )}
+        <Button
+          type="submit"
+          form={id}
+          variant={isEditing ? "primary" : "secondary"}
+          busy={form.isSaving}
+          disabledReason={isEditing ? undefined : "Press Edit first."}
+        >
+          Save
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </FormFooter>
       <LeaveQuestion isUnsaved={form.isUnsaved} text="The changes are not saved." onLeave={stay} />
     </Stack>
   );

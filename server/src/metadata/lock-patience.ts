@@ -1,9 +1,8 @@
-import { MetadataError } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import { errorCode } from "../database/database.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
-import { problemItem } from "./problem-item.ts";
+import { asRefusal } from "./problem-item.ts";
 
 /** How long one try waits for a lock, and how long tries go on, in milliseconds. */
 const LOCK_TIMEOUT = 200;
@@ -30,7 +29,7 @@ export async function withLockPatience<T>({ clock, pause = sleep }: Patience, at
     try {
       return await attempt();
     } catch (error) {
-      if (errorCode(error) !== "55P03") throw asAppError(error);
+      if (errorCode(error) !== "55P03") throw asRefusal(error);
       if (clock().getTime() > until) throw new AppError("publishBusy", { cause: error });
       await pause(20 + Math.random() * 180);
     }
@@ -39,10 +38,4 @@ export async function withLockPatience<T>({ clock, pause = sleep }: Patience, at
 
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
-}
-
-/** Refused metadata is the sender's to mend: each problem with its place. */
-function asAppError(error: unknown): unknown {
-  if (!(error instanceof MetadataError)) return error;
-  return new AppError("refusedMetadata", { errors: error.problems.map(problemItem), cause: error });
 }

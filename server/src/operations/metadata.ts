@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, type ErrorItem } from "../errors.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import { route } from "../http/operation.ts";
+import { impactOf } from "../metadata/impact.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
 import { normalizeDefinition } from "../metadata/normalize.ts";
 import { problemItem } from "../metadata/problem-item.ts";
@@ -17,6 +18,12 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
   route(app, contracts.publishMetadata, async ({ body }, request) => {
     const changes = () => body.changes.map(layerOf);
     return publishAs(request, deps, { note: body.note ?? null, base: body.base, changes });
+  });
+
+  route(app, operations.definitions.previewImpact, async ({ body }, request) => {
+    requirePermission(contextOf(request), "organization.admin");
+    const changes = () => body.attributes.map((change) => layerOf({ kind: "attribute", ...change }));
+    return [...(await impactOf(deps, changes))];
   });
 
   route(app, contracts.revertMetadata, async ({ body }, request) => {

@@ -10,6 +10,7 @@ import type { Place } from "../use-place.ts";
 import { BasicFields } from "./BasicFields.tsx";
 import { FieldPreview } from "./FieldPreview.tsx";
 import { FlagFields } from "./FlagFields.tsx";
+import { ImpactPanel } from "./ImpactPanel.tsx";
 import { issuesOf } from "./model.ts";
 import { OptionFields } from "./OptionFields.tsx";
 
@@ -30,11 +31,13 @@ export function AttributeForm({ place, others, stored, first }: AttributeFormPro
   const back = () => void navigate(place.listPath);
   const isNew = stored === null;
   const elementOf = ({ elementType }: Definition) => plugins.get(textForm(elementType))?.element ?? null;
+  const judge = (draft: Definition) =>
+    issuesOf(draft, { entityName: place.subject.name, others, element: elementOf(draft), isNew });
   const form = useDefinitionForm({
     place,
     id: isNew ? null : textForm(stored["name"]),
     first,
-    issuesOf: (draft) => issuesOf(draft, { entityName: place.subject.name, others, element: elementOf(draft), isNew }),
+    issuesOf: judge,
     onSaved: back,
   });
   const element = elementOf(form.draft);
@@ -45,9 +48,12 @@ export function AttributeForm({ place, others, stored, first }: AttributeFormPro
       form={form}
       onCancel={back}
       after={
-        <FormSection title="Preview" text="The field as forms show it.">
-          <FieldPreview {...parts} />
-        </FormSection>
+        <>
+          <FormSection title="Preview" text="The field as forms show it.">
+            <FieldPreview {...parts} />
+          </FormSection>
+          <ImpactPanel place={place} draft={form.draft} isWhole={judge(form.draft).length === 0} />
+        </>
       }
     >
       <FormSection title="Attribute" columns={2}>

@@ -325,6 +325,35 @@ describe("an attribute", () => {
     const preview = page.getByRole("region", { name: "Preview" });
     await preview.getByRole("textbox", { name: "Role" }).fill("Nurse");
     await expect.element(preview.getByText("This field has a maximum character count of 3")).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
+  });
+
+  test("tells what a save would do to records before it is made, of what stands in the form", async () => {
+    const impact = { entity: "user", attribute: "jobTitle", records: 1_200, shown: 0, disabled: 0 };
+    let answer: object = { ...impact, hidden: 30, hiddenWithValue: 1, needed: 4 };
+    server.on("POST /api/metadata/impact", () => ({ result: [answer] }));
+    await open("jobTitle");
+    await box(/^Label/).fill("Role");
+    const panel = page.getByRole("region", { name: "Impact" });
+    await button("Preview the impact").click();
+    await expect.element(panel.getByText("Of 1,200 users")).toBeVisible();
+    const hidden = "30 would show it no longer; 1 of them has a value, which stays unseen.";
+    await expect.element(panel.getByText(hidden)).toBeVisible();
+    await expect.element(panel.getByText("4 would need more information.")).toBeVisible();
+    expect(sent("POST /api/metadata/impact")).toMatchObject({
+      attributes: [{ entity: "user", name: "jobTitle", values: { label: "Role", maxLength: 40 } }],
+    });
+    await box(/^Label/).fill("Title");
+    await expect.element(panel.getByText("Of 1,200 users")).not.toBeInTheDocument();
+    answer = { ...impact, hidden: 0, hiddenWithValue: 0, needed: 0 };
+    await button("Preview the impact").click();
+    await expect.element(panel.getByText("None would notice.")).toBeVisible();
+    server.on("POST /api/metadata/impact", () => refusal(400, "The rules fill one another in a circle."));
+    await box(/^Label/).fill("Post");
+    await button("Preview the impact").click();
+    await expect.element(panel.getByText("The rules fill one another in a circle.")).toBeVisible();
+    expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
   });
 
   test("that was changed is not left without a question [ADM-D19]", async () => {

@@ -1,0 +1,67 @@
+import { textForm } from "@armature/engine";
+import { errorText, useOperation } from "@armature/renderer";
+import { Banner, Button, FormSection, Inline } from "@armature/renderer/ui";
+import { ScanSearch } from "lucide-react";
+import type { Definition } from "../issue.ts";
+import { type AttributeImpact, previewImpact } from "../operations.ts";
+import type { Place } from "../use-place.ts";
+import { impactLines, propertiesOf } from "./impact.ts";
+
+export interface ImpactPanelProps {
+  readonly place: Place;
+  readonly draft: Definition;
+  /** Whether it can be saved, and so be looked at. */
+  readonly isWhole: boolean;
+}
+
+/** What saving would do to the records that there are, told before it is done. */
+export function ImpactPanel({ place, draft, isWhole }: ImpactPanelProps) {
+  const { subject } = place;
+  const { mutate, data, error, isPending, variables } = useOperation(previewImpact);
+  const values = propertiesOf(draft);
+  const asked = { attributes: [{ entity: subject.name, name: textForm(draft["name"]), values }] };
+  const isCurrent = JSON.stringify(variables?.body) === JSON.stringify(asked);
+  const [impact] = data ?? [];
+  return (
+    <FormSection
+      title="Impact"
+      text={`What a save would do to the ${subject.labelPlural.toLowerCase()} of all organizations. Nothing is changed by looking.`}
+    >
+      <Inline>
+        <Button
+          icon={ScanSearch}
+          busy={isPending}
+          disabledReason={isWhole ? undefined : "Complete the attribute first."}
+          onClick={() => mutate({ body: asked })}
+        >
+          Preview the impact
+        </Button>
+      </Inline>
+      {error && isCurrent && (
+        <Banner tone="danger" title="This cannot be published.">
+          {errorText(error)}
+        </Banner>
+      )}
+      {impact && isCurrent && <Outcome impact={impact} noun={subject.labelPlural.toLowerCase()} />}
+    </FormSection>
+  );
+}
+
+function Outcome({ impact, noun }: { readonly impact: AttributeImpact; readonly noun: string }) {
+  const lines = impactLines(impact);
+  const title = `Of ${impact.records.toLocaleString("en-US")} ${noun}`;
+  if (lines.length === 0) {
+    return (
+      <Banner tone="success" title={title}>
+        None would notice.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone={impact.hiddenWithValue > 0 || impact.needed > 0 ? "warning" : "info"} title={title}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Banner>
+  );
+}

@@ -1,0 +1,132 @@
+/* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
+import type { RuleSpec, Values } from "@armature/engine";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countingStatements } from "../database/count-statements.testing.ts";
+import { describeDatabases } from "../database/testing.ts";
+import { CALLERS, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const rule = (action: RuleSpec["then"][number]["id"], value: number): RuleSpec => ({
+  id: action,
+  if: { attribute: "provider", comparativeOperator: "isEqual", value },
+  then: [{ id: action }],
+});
+
+/** What a publish would do to records, told before it is made. */
+describeDatabases(
+  "the impact of changed attributes",
+  (database) => {
+    let product: TestProduct;
+    let counted: ReturnType<typeof countingStatements>;
+    let revision: number;
+    beforeAll(async () => {
+      counted = countingStatements(database());
+      product = await startProduct(counted.database);
+      for (const [caller, provider, suffix] of [
+        ["member", 1, "MD"],
+        ["member", 1, null],
+        ["member", 0, "Jr."],
+        ["member", null, null],
+        ["otherMember", 0, null],
+      ] as const) {
+        await product.create({ provider, suffix }, caller);
+      }
+      revision = await revisionNow();
+    });
+    afterAll(() => product.close());
+
+    const revisionNow = async () =>
+      Number(
+        (await sql<{ n: number }>`select max(number) as n from system.revision`.execute(database().kysely)).rows[0]?.n,
+      );
+    const ask = (values: Values, name = "suffix", caller: Caller = "admin") =>
+      product.call(caller, "POST", "metadata/impact", { attributes: [{ entity: "user", name, values }] });
+    const definition = async (name = "suffix") =>
+      (await product.call("admin", "GET", `userAttribute/${name}`)).body.result;
+    async function impactOf(change: Values, name?: string) {
+      const { id: _id, defaultValue: _default, updated: _updated, ...stored } = await definition(name);
+      const { status, body } = await ask({ ...stored, ...change }, name);
+      expect(status, JSON.stringify(body)).toBe(200);
+      const [impact] = body.result as unknown as readonly Values[];
+      return impact;
+    }
+    /** How many users there are of whom this holds. */
+    async function count(condition: string): Promise<number> {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from data."user" where ${sql.raw(condition)}`.execute(database().kysely);
+      return Number(rows[0]?.n);
+    }
+    const PROVIDER = `"organizationId" is not null and provider = 1`;
+    const OTHER = `"organizationId" is not null and provider is distinct from 1`;
+
+    test("counts who would see it no longer, of all organizations, and who has a value by then", async () => {
+      const shown = await impactOf({ conditionalList: [rule("show", 1)] });
+      expect(shown).toEqual({
+        entity: "user",
+        attribute: "suffix",
+        records: await count("true"),
+        shown: 0,
+        hidden: await count(OTHER),
+        hiddenWithValue: await count(`${OTHER} and suffix is not null`),
+        disabled: 0,
+        needed: 0,
+      });
+      expect(shown?.["hiddenWithValue"]).toBeGreaterThan(0);
+      expect(await impactOf({ conditionalList: [rule("hide", 1)] })).toMatchObject({
+        hidden: await count(PROVIDER),
+        hiddenWithValue: await count(`${PROVIDER} and suffix is not null`),
+      });
+    });
+
+    test("counts who would lack a value, and whom it would be disabled for", async () => {
+      const needed = await count(`${PROVIDER} and suffix is null`);
+      expect(await impactOf({ conditionalList: [rule("require", 1)] })).toMatchObject({ needed, hidden: 0 });
+      const disabled = await count(`"organizationId" is not null and provider = 0`);
+      expect(await impactOf({ conditionalList: [rule("disable", 0)] })).toMatchObject({ disabled, needed: 0 });
+      expect([needed > 0, disabled > 0]).toEqual([true, true]);
+      expect(await impactOf({})).toMatchObject({ shown: 0, hidden: 0, disabled: 0, needed: 0 });
+    });
+
+    test("counts who would see a new attribute, and who would see one that rules hide now", async () => {
+      const made = { label: "Pager", elementType: "TextField", acute: true, ambulatory: true, orderNumber: 9 };
+      const { body } = await ask({ ...made, conditionalList: [rule("show", 1)] }, "pager");
+      expect(body.result).toMatchObject([{ attribute: "pager", shown: await count(PROVIDER), hidden: 0 }]);
+      expect(await impactOf({ conditionalList: [] }, "npi")).toMatchObject({ shown: await count(OTHER) });
+    });
+
+    test("publishes nothing, and refuses what a publish would refuse", async () => {
+      expect((await definition())["conditionalList"]).toEqual([]);
+      const refused = await ask({ label: "Suffix", elementType: "TextField", conditionalList: [{ if: {}, then: [] }] });
+      expect(refused.status).toBe(400);
+      const circle = await ask({
+        label: "Suffix",
+        elementType: "TextField",
+        conditionalList: [
+          { ...rule("show", 1), if: { attribute: "nobody", comparativeOperator: "isEqual", value: 1 } },
+        ],
+      });
+      expect([circle.status, JSON.stringify(circle.body.errors)]).toEqual([400, expect.stringContaining("nobody")]);
+      expect(await revisionNow()).toBe(revision);
+    });
+
+    test.each(CALLERS)("is for administrators alone, tried by %s", async (caller) => {
+      const status = { nobody: 401, admin: 200 }[caller as string] ?? 403;
+      const values = { label: "Suffix", elementType: "TextField", acute: true, ambulatory: true };
+      expect((await ask(values, "suffix", caller)).status).toBe(status);
+    });
+
+    test("costs a statement a thousand records, however many attributes are asked about", async () => {
+      const values = { label: "X", elementType: "TextField", acute: true, ambulatory: true };
+      const askOf = (names: readonly string[]) =>
+        counted.costOf(() =>
+          product.call("admin", "POST", "metadata/impact", {
+            attributes: names.map((name) => ({ entity: "user", name, values })),
+          }),
+        );
+      const least = async (names: readonly string[]) =>
+        Math.min(await askOf(names), await askOf(names), await askOf(names));
+      expect(await least(["suffix", "jobTitle", "room"])).toBe(await least(["suffix"]));
+    });
+  },
+  productTemplate,
+);
