@@ -1,7 +1,8 @@
-import { compareText, filterPieces, fold, textForm, type Values } from "@armature/engine";
+import { compareText, textForm, type Values } from "@armature/engine";
 import { textParam, type UrlShape, useUrlState } from "@armature/renderer";
 import { DataTable, EmptyState, FormLayout, SearchInput, Stack, type TableColumn } from "@armature/renderer/ui";
 import { MapPin, SearchX } from "lucide-react";
+import { isFound } from "../../found.ts";
 
 const COLUMNS: readonly TableColumn<Values>[] = [
   { key: "name", label: "Name", width: 360, cell: ({ name }) => textForm(name) },
@@ -12,9 +13,7 @@ const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: text
 /** The locations that the organization has, by name, to be searched (ADM-056). */
 export function LocationTable({ locations }: { readonly locations: readonly Values[] }) {
   const [{ find }, change] = useUrlState(LIST_URL);
-  const pieces = filterPieces(find).map(fold);
-  const isFound = ({ name, abbreviation }: Values) =>
-    pieces.length === 0 || pieces.some((piece) => fold(`${textForm(name)} ${textForm(abbreviation)}`).includes(piece));
+  const textsOf = ({ name, abbreviation }: Values) => [textForm(name), textForm(abbreviation)];
   const byName = locations.toSorted((a, b) => compareText(textForm(a["name"]), textForm(b["name"])));
   return (
     <Stack>
@@ -28,7 +27,7 @@ export function LocationTable({ locations }: { readonly locations: readonly Valu
       <DataTable
         caption="Locations"
         columns={COLUMNS}
-        rows={byName.filter(isFound)}
+        rows={byName.filter((location) => isFound(textsOf(location), find))}
         rowKey={({ locationId }) => textForm(locationId)}
         maxHeight="60dvh"
         empty={
