@@ -7,6 +7,7 @@ import * as featureFlags from "../screens/featureFlags/operations.ts";
 import * as installation from "../screens/installation/operations.ts";
 import * as mapping from "../screens/mapping/operations.ts";
 import * as metadata from "../screens/metadata/operations.ts";
+import * as organizations from "../screens/organizations/operations.ts";
 import * as outbox from "../screens/outbox/operations.ts";
 import * as questionnaire from "../screens/questionnaire/operations.ts";
 import * as security from "../screens/security/operations.ts";
@@ -25,6 +26,7 @@ export const operations = {
   installation,
   mapping,
   metadata,
+  organizations,
   outbox,
   questionnaire,
   security,

@@ -11,6 +11,7 @@ import { screens as home } from "../screens/home/index.ts";
 import { screens as installation } from "../screens/installation/index.ts";
 import { screens as locationImport } from "../screens/locationImport/index.ts";
 import { screens as mapping } from "../screens/mapping/index.ts";
+import { screens as organizations } from "../screens/organizations/index.ts";
 import { screens as outbox } from "../screens/outbox/index.ts";
 import { screens as questionnaire } from "../screens/questionnaire/index.ts";
 import { screens as security } from "../screens/security/index.ts";
@@ -34,6 +35,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   installation,
   locationImport,
   mapping,
+  organizations,
   outbox,
   questionnaire,
   security,

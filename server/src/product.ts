@@ -34,6 +34,7 @@ import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { crmRoutes } from "./routes/crm.ts";
 import { featureFlagRoutes, publicFeatureFlagRoutes } from "./routes/feature-flags.ts";
+import { adminUserRoutes } from "./routes/admin-users.ts";
 import { installTeamRoutes } from "./routes/install-team.ts";
 import { leadershipRoutes } from "./routes/leadership.ts";
 import { nmqRoutes } from "./routes/nmq.ts";
@@ -165,6 +166,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       featureFlagRoutes,
       migrationRoutes,
       (app) => adminGuidRoutes(app, { database, metadata, records }),
+      (app) => adminUserRoutes(app, { database, metadata, records }),
       (app) => adminRecordRoutes(app, { database, metadata, records }),
     ],
   };

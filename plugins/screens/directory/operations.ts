@@ -1,16 +1,6 @@
 import { defineOperation, IdText, nullable } from "@armature/engine";
 import { type Static, Type } from "typebox";
-
-const Person = Type.Object({ userId: Type.Integer(), email: Type.String() });
-
-/** Whether the group of the service area was made or was there, and who is in it now. */
-const Synced = Type.Object({
-  group: Type.String(),
-  groupStatus: Type.Union([Type.Literal("created"), Type.Literal("existing")]),
-  syncedUserList: Type.Array(Person),
-  unsyncedUserList: Type.Array(Person),
-});
-const params = Type.Object({ id: IdText });
+import { SyncedUsers } from "../../synced-users.ts";
 
 /**
  * Adds the people of the session's organization to the group `provider-crowd-sa{serviceAreaId}`, and gives them their
@@ -20,16 +10,8 @@ const params = Type.Object({ id: IdText });
 export const syncUsers = defineOperation({
   method: "GET",
   path: "/api/organization/:id/syncUsers",
-  params,
-  result: Synced,
-});
-
-/** The same for any organization (ADM-D12). */
-export const syncUsersOf = defineOperation({
-  method: "GET",
-  path: "/api/admin/organization/:id/syncUsers",
-  params,
-  result: Synced,
+  params: Type.Object({ id: IdText }),
+  result: SyncedUsers,
 });
 
 /** As far as the caller may view users. */

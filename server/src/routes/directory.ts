@@ -47,7 +47,7 @@ export function directoryRoutes(
 ): void {
   route(
     app,
-    contracts.syncUsersOf,
+    operations.organizations.syncUsersOf,
     ({ params: { id } }, request) => syncUsers(deps, Number(id), contextOf(request).user.userId),
     { onRequest: [sameOriginForRead(config.publicUrl)] },
   );

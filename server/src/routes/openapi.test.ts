@@ -97,7 +97,9 @@ describePostgresql(
           type: "array",
           items: { ...schema, unevaluatedProperties: type.store === "definitions" },
         });
-        fits(body.result);
+        // What only the account of a person says is described with that list, an operation of its own.
+        const records = body.result as unknown as readonly Values[];
+        fits(records.map(({ username: _, isProviderUser: __, ...record }) => record));
         expect(fits.errors ?? [], type.name).toEqual([]);
       }
     });

@@ -3,6 +3,7 @@ import { errorText, useAllRecords, useDeleteRecord, useEntityType, useRecords } 
 import { Banner, Button, Dialog, notify, Skeleton, Stack, TextField } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
+import { useOfAllOrganizations } from "../../../of-all-organizations.ts";
 import type { Definition } from "../issue.ts";
 import type { Place } from "../use-place.ts";
 import { type Use, usesOf } from "./uses.ts";
@@ -139,11 +140,6 @@ function useWhatGoes({ subject, type }: Place, name: string): WhatWouldGo {
     ],
     isLoading: [values, presets, mappings].some(({ isLoading }) => isLoading),
   };
-}
-
-/** The same entity as administrators read it: over all organizations. */
-function useOfAllOrganizations(type: EntityType): EntityType {
-  return useMemo(() => ({ ...type, name: `admin/${type.name}`, route: `admin/${type.route}` }), [type]);
 }
 
 /** Counts the records that have a value, one of which is answered. */

@@ -1,0 +1,102 @@
+import { Banner, Button, Dialog, Stack, TextField } from "@armature/renderer/ui";
+import { useId, useState } from "react";
+import { nameOf } from "./model.ts";
+import { SyncSteps } from "./SyncSteps.tsx";
+import { type Assignment, type AssignmentParts, useAssignment } from "./use-assignment.ts";
+
+export interface ServiceAreaDialogProps extends AssignmentParts {
+  readonly onClose: () => void;
+}
+
+/** The service area of an organization: assigned once, then only read (ADM-046 to ADM-055). */
+export function ServiceAreaDialog({ onClose, ...parts }: ServiceAreaDialogProps) {
+  const { organization } = parts;
+  const assignment = useAssignment(parts);
+  const { area, sync } = assignment;
+  const title = `Service Area of ${nameOf(organization)}`;
+  if (area !== null) {
+    return (
+      <Dialog open onClose={onClose} title={title} footer={<SyncButtons assignment={assignment} onClose={onClose} />}>
+        <SyncSteps area={area} organization={organization} sync={sync} />
+      </Dialog>
+    );
+  }
+  if (organization["contractSigned"] === 1) return <AreaForm title={title} assignment={assignment} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={title} footer={<Button onClick={onClose}>Close</Button>}>
+      <Banner tone="warning">{UNSIGNED}</Banner>
+    </Dialog>
+  );
+}
+
+const UNSIGNED =
+  "This organization's contract has not been signed. You cannot assign a Service Area until the contract is signed.";
+
+interface AreaFormProps {
+  readonly title: string;
+  readonly assignment: Assignment;
+  readonly onClose: () => void;
+}
+
+function AreaForm({ title, assignment, onClose }: AreaFormProps) {
+  const [typed, setTyped] = useState("");
+  const [isTried, setTried] = useState(false);
+  const id = useId();
+  const issue = assignment.issueOf(typed);
+  const submit = () => {
+    setTried(true);
+    if (issue === null && !assignment.isSaving) assignment.assign(typed);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={assignment.isSaving} onClick={submit}>
+            Assign
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack>
+          <Banner tone="info">Once assigned, a service area ID cannot be edited.</Banner>
+          <TextField
+            id={id}
+            label="Service Area ID"
+            hint="A number of 1 to 999 that no other organization has"
+            required
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+            issues={isTried && issue !== null ? [issue] : []}
+          />
+          {assignment.problem !== null && <Banner tone="danger">{assignment.problem}</Banner>}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function SyncButtons({ assignment: { sync, syncUsers }, onClose }: Omit<AreaFormProps, "title">) {
+  return (
+    <>
+      <Button onClick={onClose}>Close</Button>
+      {!sync.isSuccess && (
+        <Button variant="primary" busy={sync.isPending} onClick={syncUsers}>
+          {sync.isError ? "Retry" : "Sync Users"}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { type EntityType, filterPieces, fold, isEmpty, textForm } from "@armature/engine";
+import { NOTHING, type Organization, shownText } from "./model.ts";
+
+/** A column of the list: what it says of an organization, as text. */
+export interface Cell {
+  readonly key: string;
+  readonly label: string;
+  readonly width: number;
+  readonly align?: "end";
+  readonly text: (organization: Organization) => string;
+}
+
+export interface LookedUp {
+  readonly type: EntityType;
+  readonly personOf: (stored: unknown) => string;
+  readonly goLiveOf: (organization: Organization) => string;
+}
+
+/** The columns in their order, but for the menu (ADM-013 to ADM-018). */
+export function cellsOf({ type, personOf, goLiveOf }: LookedUp): readonly Cell[] {
+  const shown = (key: string, label: string, width: number, align?: "end"): Cell => ({
+    key,
+    label,
+    width,
+    text: (organization) => shownText(type, key, organization),
+    ...(align && { align }),
+  });
+  const person = (key: string, label: string): Cell => ({
+    key,
+    label,
+    width: 180,
+    text: (organization) => personOf(organization[key]),
+  });
+  return [
+    shown("name", "Name", 240),
+    shown("domain", "Domain", 200),
+    shown("status", "Status", 140),
+    shown("careSetting", "Care Setting", 130),
+    { key: "contractSigned", label: "Contract Signed", width: 140, text: signedText },
+    { key: "goLiveDate", label: "Go-live Date", width: 130, text: goLiveOf },
+    { key: "serviceAreaId", label: "Service Area", width: 130, text: areaText },
+    shown("patientPopulationAverageYearlyVistsPerPatient", "Annual # Visits", 140, "end"),
+    person("businessDevelopmentLead", "Biz Dev Lead"),
+    person("providerProjectManager", "Project Manager"),
+    shown("comments", "BD-PM Handoff Comments", 280),
+  ];
+}
+
+/** ADM-016 */
+function signedText({ contractSigned }: Organization): string {
+  return contractSigned === 1 ? "Yes" : "No";
+}
+
+function areaText({ serviceAreaId }: Organization): string {
+  return isEmpty(serviceAreaId) ? NOTHING : textForm(serviceAreaId);
+}
+
+/** Whether any piece of a search is part of what any column says (ADM-081, ADM-082). */
+export function isFound(cells: readonly Cell[], organization: Organization, find: string): boolean {
+  const pieces = filterPieces(find).map(fold);
+  if (pieces.length === 0) return true;
+  const texts = cells.map(({ text }) => fold(text(organization)));
+  return pieces.some((piece) => texts.some((text) => text.includes(piece)));
+}

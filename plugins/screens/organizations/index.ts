@@ -1,0 +1,4 @@
+/** All organizations, as administrators keep them. */
+export const screens = {
+  list: () => import("./List.tsx"),
+};

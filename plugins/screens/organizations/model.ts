@@ -1,0 +1,68 @@
+import { compareText, displayText, type EntityType, fold, isEmpty, textForm, type Values } from "@armature/engine";
+import type { Person } from "./operations.ts";
+
+/** An organization as the list reads it. */
+export type Organization = Values;
+
+/** What the list reads of each organization. */
+export const LISTED: readonly string[] = [
+  "organizationGuid",
+  "name",
+  "domain",
+  "status",
+  "careSetting",
+  "contractSigned",
+  "serviceAreaId",
+  "crowdGroup",
+  "patientPopulationAverageYearlyVistsPerPatient",
+  "businessDevelopmentLead",
+  "providerProjectManager",
+  "comments",
+  "salesforceId",
+  "updated",
+];
+
+/** In place of a date, a service area or a person that is not there (ADM-D04). */
+export const NOTHING = "--";
+
+export function nameOf({ name }: Organization): string {
+  return textForm(name);
+}
+
+export function idOf({ organizationId }: Organization): number {
+  return Number(organizationId);
+}
+
+/** What is shown of an attribute, as its element type writes it. */
+export function shownText(type: EntityType, name: string, organization: Organization): string {
+  const attribute = type.byName.get(name);
+  return attribute ? displayText(attribute, organization) : "";
+}
+
+/** Names people by what organizations store of them: a username or an e-mail, which stands for itself where nobody has it. */
+export function personNamer(people: readonly Person[]): (stored: unknown) => string {
+  const names = new Map<string, string>();
+  for (const { username, email, displayName } of people) {
+    for (const key of [email, username]) if (key) names.set(fold(key), displayName || key);
+  }
+  return (stored) => (isEmpty(stored) ? NOTHING : (names.get(fold(textForm(stored))) ?? textForm(stored)));
+}
+
+/** The go-live date of the account that an organization carries, as YYYY-MM-DD (ADM-017, ADM-089). */
+export function goLiveReader(accounts: readonly Values[]): (organization: Organization) => string {
+  const dates = new Map(accounts.map(({ salesforceId, goLiveDate }) => [textForm(salesforceId), textForm(goLiveDate)]));
+  return ({ salesforceId }) => (isEmpty(salesforceId) ? "" : dates.get(textForm(salesforceId))) || NOTHING;
+}
+
+/** Organizations by name, without regard to case (ADM-D04). */
+export function inOrder(organizations: readonly Organization[]): readonly Organization[] {
+  return organizations.toSorted((a, b) => compareText(fold(nameOf(a)), fold(nameOf(b))));
+}
+
+/** What is wrong with what was typed as a service area; null where it is one (ADM-047, ADM-048, ADM-D09). */
+export function areaIssue(typed: string): string | null {
+  const text = typed.trim();
+  if (text === "") return "Service Area is required.";
+  if (text.length > 3) return "Service Area ID must be 3 or fewer characters.";
+  return /^\d+$/.test(text) && Number(text) > 0 ? null : "Service Area ID must be a number.";
+}

@@ -1,0 +1,32 @@
+import type { ListAnswer, Values } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { PERSON } from "../accounts/entities.ts";
+import { adminCallOf } from "./admin-call.ts";
+import type { RecordRouteDeps } from "./record-call.ts";
+import { read } from "./records.ts";
+
+const { path } = operations.organizations.listPeople;
+
+/** The generic list of people over all organizations, and beside each record what only their account says (ADM-036). */
+export function adminUserRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
+  app.get(path, async (request, reply) => {
+    const answer = (await read(await adminCallOf(request, deps, PERSON), request, reply)) as ListAnswer;
+    const accounts = await accountsOf(deps, answer.result);
+    return { ...answer, result: answer.result.map((row) => ({ ...row, ...accounts(Number(row["userId"])) })) };
+  });
+}
+
+async function accountsOf({ database: { kysely } }: RecordRouteDeps, rows: readonly Values[]) {
+  const found = await kysely
+    .selectFrom("system.account")
+    .select(["userId", "username", "profile"])
+    .where(sql<boolean>`"userId" = any(${rows.map((row) => Number(row["userId"]))}::int[])`)
+    .execute();
+  const accounts = new Map(found.map((account) => [account.userId, account]));
+  return (userId: number) => {
+    const { username = null, profile = null } = accounts.get(userId) ?? {};
+    return { username, isProviderUser: profile === "providerStaff" || profile === "providerAdmin" };
+  };
+}
