@@ -35,7 +35,7 @@ const ORGANIZATION: readonly AttributeSpecInput[] = [
   ),
 ];
 
-export const METADATA: MetadataAnswer = {
+const METADATA: MetadataAnswer = {
   result: {
     revision: 1,
     entities: [

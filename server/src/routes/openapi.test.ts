@@ -99,7 +99,7 @@ describePostgresql(
         });
         // What only the account of a person says is described with that list, an operation of its own.
         const records = body.result as unknown as readonly Values[];
-        fits(records.map(({ username: _, isProviderUser: __, ...record }) => record));
+        fits(records.map(({ username: _username, isProviderUser: _isProviderUser, ...record }) => record));
         expect(fits.errors ?? [], type.name).toEqual([]);
       }
     });
