@@ -88,7 +88,7 @@ export { useOptions } from "./data/options.ts";
 export { useAllRecords, useRecord, useRecords } from "./data/records.ts";
 export { type RecordSets, useRecordSets } from "./data/record-sets.ts";
 export { useImportChoices } from "./data/import-choices.ts";
-export { useImportSheet } from "./data/import-files.ts";
+export { useImportSheet, useImportUpload } from "./data/import-files.ts";
 export { type RecordsById, useRecordsById } from "./data/records-by-id.ts";
 export { type FormDownload, useFormDownload } from "./data/use-file-download.ts";
 export { useUpload } from "./data/use-upload.ts";

@@ -5,7 +5,7 @@ import { plugins } from "../../registry/inputs.ts";
 import { screens } from "./index.ts";
 
 const everywhere = { acute: true, ambulatory: true };
-const KEYED = ["user", "userPreset", "userEpicMapping", "team", "option"] as const;
+const KEYED = ["user", "userPreset", "userEpicMapping", "team", "option", "fileType", "file2"] as const;
 const ENTITIES: readonly EntitySpecInput[] = [
   { name: "user", label: "User", labelPlural: "Users", readableAttribute: "email" },
   {
@@ -18,6 +18,8 @@ const ENTITIES: readonly EntitySpecInput[] = [
   { name: "userEpicMapping", label: "User Epic Mapping", readableAttribute: "id", scope: "configuration" },
   { name: "team", label: "Team", readableAttribute: "id" },
   { name: "option", label: "Option", readableAttribute: "id", scope: "configuration" },
+  { name: "fileType", label: "File Type", readableAttribute: "id", scope: "configuration" },
+  { name: "file2", label: "File", readableAttribute: "id" },
 ];
 
 /** The attributes of users, as metadata and as the records that define them. */
@@ -97,6 +99,8 @@ const ROUTES = [
     frame: "bare",
   },
   { name: "home", path: "/", screen: "definitions/attributeList", title: "Home", guard: "session" },
+  { ...row("provider{Entity}", "/provider/{entity}", "definitions/home"), next: ["provider{Entity}Attribute"] },
+  row("{entity}ImportFileConfirm", "/build/{entity}/import/:fileId", "definitions/presetList"),
   row("provider{Entity}Attribute", "/provider/{entity}/attribute", "definitions/attributeList"),
   row("provider{Entity}AttributeCreate", "/provider/{entity}/attribute/create", "definitions/attributeCreate"),
   row("provider{Entity}AttributeForm", "/provider/{entity}/attribute/:name", "definitions/attributeEdit"),

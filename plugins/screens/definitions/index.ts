@@ -1,5 +1,6 @@
 /** What administrators define of an entity: its attributes, presets and mappings. */
 export const screens = {
+  home: () => import("./home/Home.tsx"),
   attributeList: () => import("./attribute/List.tsx"),
   attributeCreate: () => import("./attribute/Create.tsx"),
   attributeEdit: () => import("./attribute/Edit.tsx"),

@@ -1,0 +1,123 @@
+import { type EntityType, textForm } from "@armature/engine";
+import {
+  ApiError,
+  serverText,
+  useAllRecords,
+  useDeleteRecord,
+  useEntityType,
+  useImportSheet,
+  useImportUpload,
+  useRouteTable,
+  useWriteOffReason,
+} from "@armature/renderer";
+import { Banner, Button, Field, FileInput, FormSection, Inline } from "@armature/renderer/ui";
+import { ArrowRight } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+const FIELD = "import-file";
+/** ADM-147 */
+const LIMITS = Object.freeze({
+  accept: [".xlsx"],
+  acceptText: "The file must be an Excel workbook (.xlsx)",
+  maxSize: 1_999_999,
+  maxSizeText: "File must be under 2 MB",
+});
+
+/** A file of the session's organization to import, stored when it is chosen and reviewed on Save (ADM-147 to ADM-155). */
+export function ImportFile({ type }: { readonly type: EntityType }) {
+  const navigate = useNavigate();
+  const table = useRouteTable();
+  const upload = useStoredFile(type);
+  const [isTried, setTried] = useState(false);
+  const { file, fileId, progress, failures } = upload;
+  const offReason = useWriteOffReason(type);
+  const save = () => {
+    setTried(true);
+    if (fileId !== null) void navigate(table.pathTo(`${type.name}ImportFileConfirm`, { fileId }));
+  };
+  const issues = isTried && file === null ? ["File must be uploaded."] : [];
+  return (
+    <FormSection
+      title={`Import ${type.labelPlural.toLowerCase()}`}
+      text="A workbook is stored, and its changes are reviewed before any is made."
+    >
+      {offReason !== undefined && <Banner tone="info" title={offReason} />}
+      {failures.map((text) => (
+        <Banner key={text} tone="danger" title={text} />
+      ))}
+      <Field id={FIELD} label="File" issues={issues}>
+        <FileInput
+          id={FIELD}
+          files={
+            file ? [{ key: file.name, name: file.name, size: file.size, ...(progress !== null && { progress }) }] : []
+          }
+          onAdd={([chosen]) => chosen && upload.choose(chosen)}
+          onRemove={upload.remove}
+          limits={LIMITS}
+          disabled={offReason !== undefined || progress !== null || upload.isOff}
+          text="XLSX, under 2 MB"
+          invalid={issues.length > 0}
+          describedBy={issues.length > 0 ? `${FIELD}-issues` : undefined}
+        />
+      </Field>
+      <Inline>
+        <Button icon={ArrowRight} variant="primary" disabledReason={offReason} busy={progress !== null} onClick={save}>
+          Save
+        </Button>
+      </Inline>
+    </FormSection>
+  );
+}
+
+/** The file as the server stores it, and what failed on the way, in words. */
+function useStoredFile(type: EntityType) {
+  const typeName = `${type.name}Import`;
+  const types = useAllRecords(useEntityType("fileType"));
+  const remove = useDeleteRecord(useEntityType("file2"));
+  const { mutate, isPending, error: uploadError, reset } = useImportUpload(type);
+  const [file, setFile] = useState<File | null>(null);
+  const [fileId, setFileId] = useState<number | null>(null);
+  const [share, setShare] = useState(0);
+  const [removeError, setRemoveError] = useState<unknown>(null);
+  const sheet = useImportSheet(type, fileId);
+  const isMissing = types.data !== undefined && !types.data.result.some(({ name }) => textForm(name) === typeName);
+
+  function forget(): void {
+    reset();
+    setFile(null);
+    setFileId(null);
+    setRemoveError(null);
+  }
+
+  function choose(chosen: File): void {
+    forget();
+    setShare(0);
+    setFile(chosen);
+    mutate({ file: chosen, onProgress: setShare }, { onSuccess: setFileId });
+  }
+
+  async function removeStored(id: number): Promise<void> {
+    try {
+      await remove(id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) return setRemoveError(error);
+    }
+    forget();
+  }
+
+  return {
+    file,
+    fileId,
+    progress: isPending ? share : null,
+    isOff: isMissing,
+    choose,
+    remove: () => (fileId === null ? forget() : void removeStored(fileId)),
+    failures: [
+      ...(isMissing ? [`Could not find '${typeName}' file type in 'fileType' table.`] : []),
+      ...(uploadError === null ? [] : [serverText(uploadError) ?? "Error uploading file"]),
+      ...(removeError === null ? [] : [serverText(removeError) ?? "Error removing file"]),
+      ...(sheet.isError ? ["Unable to load file data."] : []),
+    ],
+  };
+}

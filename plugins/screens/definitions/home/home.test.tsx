@@ -1,0 +1,145 @@
+import "@armature/renderer/styles.css";
+import type { Values } from "@armature/engine";
+import {
+  closeApp,
+  type FakeServer,
+  type FakeUploads,
+  fakeUploads,
+  refusal,
+  serveApp,
+} from "@armature/renderer/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { anAdministrator, METADATA, visit } from "../definitions.testing.ts";
+
+const list = (result: readonly Values[]) => ({ result, total: result.length, isExact: true, after: null, labels: {} });
+
+let server: FakeServer;
+let uploads: FakeUploads;
+let types: readonly Values[];
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  types = [{ id: 7, name: "userImport" }];
+  server = serveApp({
+    "GET /api/session": () => ({ result: anAdministrator() }),
+    "GET /api/metadata": () => METADATA,
+    "GET /api/fileType": () => list(types),
+    "GET /api/file2/:id": () => ({ result: [], columns: ["Email"], rowNumbers: [] }),
+    "DELETE /api/file2/:id": () => ({ result: null }),
+    "GET /api/userPreset": () => list([]),
+  });
+  uploads = fakeUploads();
+});
+afterEach(() => {
+  closeApp();
+  uploads.restore();
+});
+
+const input = () => page.getByLabelText("File", { exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const text = (words: string) => page.getByText(words, { exact: true });
+
+function choose(bytes = 10, name = "users.xlsx"): void {
+  const given = new DataTransfer();
+  given.items.add(new File([new Uint8Array(bytes)], name));
+  const element = input().element() as HTMLInputElement;
+  element.files = given.files;
+  element.dispatchEvent(new Event("change", { bubbles: true }));
+}
+/** Opens the page and chooses a file. */
+async function send() {
+  const where = visit("/provider/user");
+  await expect.element(input()).toBeEnabled();
+  choose();
+  await expect.poll(() => uploads.uploads.length).toBe(1);
+  const [upload] = uploads.uploads;
+  if (!upload) throw new Error("nothing was sent");
+  return { upload, where };
+}
+async function store() {
+  const { upload, where } = await send();
+  upload.answer(200, { result: 31 });
+  await expect.element(button("Remove users.xlsx")).toBeVisible();
+  await expect.poll(() => server.calls("GET /api/file2/:id")).toHaveLength(1);
+  return where;
+}
+
+describe("what administrators define of users", () => {
+  test("begins with the ways to it", async () => {
+    visit("/provider/user");
+    const link = page.getByRole("link", { name: "Open provider{Entity}Attribute" });
+    await expect.element(link).toHaveAttribute("href", "/provider/user/attribute");
+  });
+});
+
+describe("a file to import", () => {
+  test.each([
+    [2_000_000, "users.xlsx", "File must be under 2 MB"],
+    [10, "users.csv", "The file must be an Excel workbook (.xlsx)"],
+  ])("of %i bytes named %s is not taken [ADM-147]", async (bytes, name, problem) => {
+    visit("/provider/user");
+    await expect.element(input()).toBeEnabled();
+    choose(bytes, name);
+    await expect.element(page.getByText(problem, { exact: false })).toBeVisible();
+    expect(uploads.uploads).toEqual([]);
+  });
+
+  test("is asked for on Save [ADM-148]", async () => {
+    const where = visit("/provider/user");
+    await button("Save").click();
+    await expect.element(text("Error: File must be uploaded.")).toBeVisible();
+    expect(where()).toBe("/provider/user");
+  });
+
+  test("is stored with the type of its name, and reviewed on Save [ADM-149, ADM-150]", async () => {
+    const { upload, where } = await send();
+    expect([upload.path, upload.form.get("fileTypeId"), upload.form.get("entityName")]).toEqual([
+      "/api/file2",
+      "7",
+      "user",
+    ]);
+    upload.answer(200, { result: 31 });
+    await expect.poll(() => server.calls("GET /api/file2/:id")).toHaveLength(1);
+    await button("Save").click();
+    await expect.poll(where).toBe("/build/user/import/31");
+  });
+
+  test("cannot be given where its type is missing, which is told [ADM-150]", async () => {
+    types = [{ id: 8, name: "other" }];
+    visit("/provider/user");
+    await expect.element(text("Could not find 'userImport' file type in 'fileType' table.")).toBeVisible();
+    await expect.element(input()).toBeDisabled();
+  });
+
+  test.each([200, 404])("that is removed goes from the server; %i is as good as gone [ADM-152]", async (status) => {
+    if (status === 404) server.on("DELETE /api/file2/:id", () => refusal(404, "There is no file with this id."));
+    await store();
+    await button("Remove users.xlsx").click();
+    await expect.element(button("Remove users.xlsx")).not.toBeInTheDocument();
+    expect(server.calls("DELETE /api/file2/:id").map(({ path }) => path)).toEqual(["/api/file2/31"]);
+  });
+
+  test.each([
+    [{ message: "This type of file is not taken.", errors: [] }, "This type of file is not taken."],
+    [null, "Error uploading file"],
+  ])("whose upload fails with %j says %s [ADM-153]", async (body, problem) => {
+    const { upload } = await send();
+    upload.answer(400, body);
+    await expect.element(text(problem)).toBeVisible();
+  });
+
+  test("whose removal fails says why [ADM-154]", async () => {
+    server.on("DELETE /api/file2/:id", () => refusal(423, "It is in use."));
+    await store();
+    await button("Remove users.xlsx").click();
+    await expect.element(text("It is in use.")).toBeVisible();
+    await expect.element(button("Remove users.xlsx")).toBeVisible();
+  });
+
+  test("whose data cannot be loaded says so [ADM-155]", async () => {
+    server.on("GET /api/file2/:id", () => refusal(400, "The file could not be parsed: it is damaged"));
+    const { upload } = await send();
+    upload.answer(200, { result: 31 });
+    await expect.element(text("Unable to load file data.")).toBeVisible();
+  });
+});
