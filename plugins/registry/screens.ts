@@ -19,6 +19,7 @@ import { screens as securityAdmin } from "../screens/securityAdmin/index.ts";
 import { screens as securityLog } from "../screens/securityLog/index.ts";
 import { screens as session } from "../screens/session/index.ts";
 import { screens as structure } from "../screens/structure/index.ts";
+import { screens as training } from "../screens/training/index.ts";
 
 /** Loads the code of a screen when it is first shown. */
 export type LoadScreen = () => Promise<{ readonly default: ComponentType }>;
@@ -43,6 +44,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, LoadScreen>>>> = {
   securityLog,
   session,
   structure,
+  training,
 };
 
 /** Every screen, by `<area>/<screen>`. */

@@ -23,6 +23,7 @@ export type { LoadScreen } from "./router/load-screen.tsx";
 export { BarePage } from "./shell/BarePage.tsx";
 export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
 export { type FailedRead, Loaded, type LoadedProps, LoadFailure, type LoadFailureProps } from "./shell/Loaded.tsx";
+export { PageParts } from "./shell/PageParts.tsx";
 export { ErrorBoundary, type ErrorBoundaryProps } from "./shell/ErrorBoundary.tsx";
 export { useUpdateOffReason, useWriteBar, useWriteOffReason } from "./data/write-bar.ts";
 export { AddButton } from "./list/AddButton.tsx";

@@ -1,5 +1,5 @@
 import type { EntityType, RecordAnswer } from "@armature/engine";
-import { EntityForm, Page, stampTime, useRoute } from "@armature/renderer";
+import { EntityForm, Page, PageParts, stampTime, useRoute } from "@armature/renderer";
 import { notify, Stack } from "@armature/renderer/ui";
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -37,6 +37,7 @@ function EditForm({ type, answer }: { readonly type: EntityType; readonly answer
       <Stack>
         <RouteAlert />
         <Facts type={type} answer={answer} />
+        <PageParts />
         <EntityForm
           type={type}
           record={answer.result}

@@ -1,5 +1,5 @@
 import type { EntityType } from "@armature/engine";
-import { failureText, Page } from "@armature/renderer";
+import { failureText, Page, PageParts } from "@armature/renderer";
 import { Button, EmptyState, LinkButton } from "@armature/renderer/ui";
 import { CircleAlert } from "lucide-react";
 import { useReturnPath } from "./use-return.ts";
@@ -29,6 +29,7 @@ export function Missing({ type, title, failure }: MissingProps) {
           </>
         }
       />
+      {failure && <PageParts />}
     </Page>
   );
 }

@@ -37,6 +37,8 @@ export interface RouteParts extends SwitchParts {
 /** Route rows as the router takes them. @throws EngineError where a row names a screen that there is not */
 export function buildRoutes(parts: RouteParts): RouteObject[] {
   const { routes } = parts.table;
+  for (const { name, setup } of routes)
+    for (const screen of setup.parts ?? []) screenOf({ name, screen }, parts.screens);
   const build = (route: Route) => routeObject(route, parts);
   return [
     {
@@ -88,7 +90,7 @@ function Nothing() {
   return null;
 }
 
-function screenOf({ name, screen }: Route, screens: RouteParts["screens"]): LoadScreen {
+function screenOf({ name, screen }: Pick<Route, "name" | "screen">, screens: RouteParts["screens"]): LoadScreen {
   const load = screens.get(screen ?? "");
   if (!load) throw new EngineError(`route ${name} shows ${screen}; the screens are ${[...screens.keys()].join(", ")}`);
   return load;

@@ -43,6 +43,8 @@ export interface ScreenSetup {
   readonly alert?: ScreenAlert;
   /** The form of a record opens in preview mode, and its Edit button turns the fields on (ADM-091). */
   readonly opensInPreview?: boolean;
+  /** Screens that stand on the page of a record as parts of it, by `<area>/<screen>` (GEN-191). */
+  readonly parts?: readonly string[];
   /** The parts of the questionnaire do not stand beside the page (NMQ-029). */
   readonly hidesSections?: boolean;
 }
@@ -91,6 +93,7 @@ const KEYS: readonly string[] = [
   "afterCreate",
   "alert",
   "opensInPreview",
+  "parts",
   "hidesSections",
 ];
 

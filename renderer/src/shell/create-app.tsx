@@ -8,7 +8,7 @@ import { createSaveRecord } from "../data/save-record.ts";
 import { type Plugins, type Services, ServicesContext } from "../data/services.ts";
 import { endSession, forgetOrganization, loadSession, switchOrganization } from "../data/session-query.ts";
 import { buildRoutes } from "../router/build-routes.tsx";
-import type { LoadScreen } from "../router/load-screen.tsx";
+import { type LoadScreen, ScreensContext } from "../router/load-screen.tsx";
 import { isRoute, RouteTableContext } from "../router/current.ts";
 import { UNGUARDED } from "../router/leaving.ts";
 import { signInPath } from "../router/redirect.ts";
@@ -81,9 +81,11 @@ export function createApp({
     <QueryClientProvider client={queryClient}>
       <ServicesContext value={services}>
         <RouteTableContext value={table}>
-          <SignOutContext value={signOut}>
-            <RouterProvider router={router} />
-          </SignOutContext>
+          <ScreensContext value={parts.screens}>
+            <SignOutContext value={signOut}>
+              <RouterProvider router={router} />
+            </SignOutContext>
+          </ScreensContext>
         </RouteTableContext>
       </ServicesContext>
     </QueryClientProvider>

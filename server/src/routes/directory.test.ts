@@ -143,9 +143,8 @@ describeDatabases(
         expect((await put("admin", entry)).body.result).toEqual(entry);
         expect((await put("admin", { ...entry, principalName: "ann.bell@tenant.example" })).status).toBe(200);
         expect((await put("admin", { ...entry, mail: "other@clinic.example" })).status).toBe(409);
-        expect((await product.call("staff", "GET", "admin/directory")).body.result).toEqual([
-          { ...entry, principalName: "ann.bell@tenant.example" },
-        ]);
+        const listed = async () => (await product.call("staff", "GET", "admin/directory")).body.result;
+        expect(await listed()).toContainEqual({ ...entry, principalName: "ann.bell@tenant.example" });
         expect((await product.call("member", "GET", "admin/directory")).status).toBe(403);
         await sync("staff");
         const { body } = await product.call("member", "GET", "user/7c1d-42");
@@ -153,7 +152,7 @@ describeDatabases(
         const gone = `admin/directory?mail=${encodeURIComponent(entry.mail)}`;
         expect((await product.call("staff", "DELETE", gone)).status).toBe(403);
         expect((await product.call("admin", "DELETE", gone)).status).toBe(200);
-        expect((await product.call("admin", "GET", "admin/directory")).body.result).toEqual([]);
+        expect(await listed()).not.toContainEqual(expect.objectContaining({ mail: entry.mail }));
       });
     });
 

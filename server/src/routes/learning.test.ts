@@ -33,6 +33,8 @@ describeDatabases(
       await change({ serviceAreaId: AREA });
       await change({ serviceAreaId: AREA + 1 }, OTHER);
       await product.setStatus(OWN, "buildOpen");
+      await database().kysely.deleteFrom("system.directoryPerson").execute();
+      await database().kysely.deleteFrom("system.learningPathEnrolment").execute();
       await enter(ACCOUNTS.member, "7c1d-ann", PRINCIPAL);
       await enter(ACCOUNTS.otherMember, "7c1d-olaf", FOREIGN);
       await enter("stranger@elsewhere.example", "7c1d-str", "stranger@tenant.example");

@@ -6,6 +6,7 @@ import type { Records } from "../records/records.ts";
 import { type Scope, serverScope } from "../records/scope.ts";
 import { hashPassword } from "../session/password.ts";
 import { exampleLabels, type Labels } from "./example-labels.ts";
+import { loadDirectory } from "./load-directory.ts";
 import {
   type ExampleAccount,
   type ExampleOrganization,
@@ -44,6 +45,7 @@ export async function loadExamples(
     for (const [email, id] of await loadRecords(deps, example, labels)) ids.set(email, id);
   }
   const accounts = [...readExampleAccounts(), ...more.flatMap((example) => example.accounts)];
+  await loadDirectory(deps.database);
   await createAccounts(deps, accounts, ids, await hashPassword(password));
   return true;
 }

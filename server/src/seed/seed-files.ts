@@ -38,6 +38,19 @@ export function readExampleAccounts(): readonly ExampleAccount[] {
   return readJson("examples", "accounts.json") as readonly ExampleAccount[];
 }
 
+/** Somebody in the directory, with ids of the learning paths that the person is enrolled in. */
+export interface ExamplePerson {
+  readonly mail: string;
+  readonly entraId: string;
+  readonly principalName: string;
+  readonly ambulatory?: readonly string[];
+  readonly acute?: readonly string[];
+}
+
+export function readExampleDirectory(): readonly ExamplePerson[] {
+  return readJson("examples", "directory.json") as readonly ExamplePerson[];
+}
+
 /** What an example organization holds besides its first people: records by entity, in the order in which they refer. */
 export interface ExampleRecords {
   /** Null for what all organizations share. */

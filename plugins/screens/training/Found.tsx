@@ -1,0 +1,29 @@
+import { ApiError, type FailedRead, Loaded } from "@armature/renderer";
+import { Banner, Skeleton } from "@armature/renderer/ui";
+import type { ReactNode } from "react";
+
+export interface FoundProps<Data> {
+  readonly read: FailedRead & { readonly data: Data | undefined };
+  /** What is said where there is none (GEN-D32), and what to do then. */
+  readonly missing: string;
+  readonly text: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Something looked up, once it is found: that there is none is no failure to try again. */
+export function Found<Data>({ read, missing, text, children }: FoundProps<Data>) {
+  const isMissing = read.error instanceof ApiError && read.error.status === 404;
+  if (isMissing) {
+    return (
+      <Banner tone="warning" title={missing}>
+        {text}
+      </Banner>
+    );
+  }
+  const skeleton = <Skeleton shape="field" count={2} />;
+  return (
+    <Loaded read={read} title="Could not load the learning paths." skeleton={skeleton} inPart>
+      {children}
+    </Loaded>
+  );
+}

@@ -1,0 +1,64 @@
+import { isAcute } from "@armature/engine";
+import { Loaded, Page, useOperationResult, useRoute, useRouteTable, useSession } from "@armature/renderer";
+import { DataTable, EmptyState, Skeleton, type TableColumn, TextLink } from "@armature/renderer/ui";
+import { Users } from "lucide-react";
+import { useMemo } from "react";
+import { useParams } from "react-router";
+import { type LearningKind, readTraining, type Trainee } from "./operations.ts";
+
+/** The organization's people with what each is enrolled in, and the way to change it (ACC-D05). */
+export default function Training() {
+  const { serviceAreaName = "" } = useParams();
+  const read = useOperationResult(readTraining, { params: { serviceAreaName } });
+  const columns = useColumns();
+  return (
+    <Page text="The learning paths that your users are enrolled in. Edit a user to change them.">
+      <Loaded read={read} title="Could not load the users." skeleton={<Skeleton shape="table" count={6} columns={4} />}>
+        {(trainees) => (
+          <DataTable
+            caption="Users"
+            columns={columns}
+            rows={trainees}
+            rowKey={keyOf}
+            cardColumns={columns.length}
+            empty={<EmptyState icon={Users} title="No users" text="Users that you add are listed here." />}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const keyOf = ({ userId }: Trainee) => String(userId);
+
+function useColumns(): readonly TableColumn<Trainee>[] {
+  const hasAcute = isAcute(useSession().organization?.careSetting);
+  const { edit = "" } = useRoute().setup.routes ?? {};
+  const { pathTo } = useRouteTable();
+  return useMemo(() => {
+    const pathOf = ({ userId, entraId }: Trainee) => pathTo(edit, { id: entraId ?? userId });
+    return [
+      { key: "displayName", label: "Name", width: 180, cell: ({ displayName }) => displayName },
+      { key: "email", label: "Email", width: 260, cell: ({ email }) => email },
+      pathColumn("ambulatory", hasAcute ? "Ambulatory Learning Paths" : "Learning Paths"),
+      ...(hasAcute ? [pathColumn("acute", "Acute Learning Paths")] : []),
+      {
+        key: "edit",
+        label: "Edit",
+        width: 80,
+        holdsControls: true,
+        cell: (trainee) => <TextLink to={pathOf(trainee)}>Edit</TextLink>,
+      },
+    ];
+  }, [hasAcute, edit, pathTo]);
+}
+
+function pathColumn(kind: LearningKind, label: string): TableColumn<Trainee> {
+  return {
+    key: kind,
+    label,
+    width: 320,
+    cell: (trainee) =>
+      trainee.isInDirectory ? trainee[kind].map(({ displayName }) => displayName).join(", ") : "Not in Entra",
+  };
+}

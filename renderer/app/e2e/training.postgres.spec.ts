@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { ACUTE_MEMBER, MEMBER, resultOf, STAFF } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+const AREA = "/member/provider-crowd-sa110";
+const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("the training page leads to a user's page, where learning paths are added and removed [ACC-D05, GEN-191, GEN-195]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(MEMBER);
+  await page.goto(`${AREA}/user/training`);
+  await expect(row(page, "Amara Osei")).toContainText("Primary Care Provider, Ambulatory Super User");
+  await expect(row(page, "Carla Nunes")).toContainText("Not in Entra");
+  await row(page, "Amara Osei").getByRole("link", { name: "Edit" }).click();
+  await expect(page).toHaveURL(/\/build\/user\/edit\/\d+$/);
+  const ambulatory = section(page, "Ambulatory");
+  await expect(ambulatory.getByRole("listitem")).toHaveText(["Primary Care Provider", "Ambulatory Super User"]);
+  await expect(section(page, "Acute")).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: /^Email/ })).toHaveValue("amara.osei@ambulatory.example");
+
+  await ambulatory.getByRole("button", { name: "Update" }).click();
+  const dialog = page.getByRole("dialog", { name: "Learning Path Options" });
+  await dialog.getByRole("checkbox", { name: "Specialty Provider" }).check();
+  await dialog.getByRole("checkbox", { name: "Primary Care Provider" }).uncheck();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(ambulatory.getByRole("listitem")).toHaveText(["Specialty Provider", "Ambulatory Super User"]);
+  await page.goto(`${AREA}/user/training`);
+  await expect(row(page, "Amara Osei")).toContainText("Specialty Provider, Ambulatory Super User");
+});
+
+test("a hospital's users have acute learning paths too [GEN-192]", async ({ arrive }) => {
+  const { page } = await arrive(ACUTE_MEMBER);
+  await page.goto("/member/provider-crowd-sa120/user/training");
+  await row(page, "Nadia Brandt").getByRole("link", { name: "Edit" }).click();
+  await expect(section(page, "Ambulatory").getByRole("listitem")).toHaveText(["Specialty Provider"]);
+  await expect(section(page, "Acute").getByRole("listitem")).toHaveText(["Hospitalist"]);
+});
+
+test("a user whom the directory does not know keeps a form; one that there is not is told of [GEN-205, GEN-D32]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  const users = await resultOf<readonly { readonly userId: number; readonly email: string }[]>(
+    calls.get("/api/user?columns=email"),
+  );
+  const carla = users.find(({ email }) => email === "carla.nunes@ambulatory.example");
+  await page.goto(`/build/user/edit/${carla?.userId}`);
+  await expect(page.getByText("User does not exist in Entra.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /^Email/ })).toBeEditable();
+  await page.goto("/build/user/edit/99999999");
+  await expect(page.getByRole("heading", { name: "Unable to load user data." })).toBeVisible();
+  await expect(page.getByText("User not found.")).toBeVisible();
+});
+
+test("the pages beside it list who was synced, to be synced by provider staff, and say what is to come [ACC-D05]", async ({
+  arrive,
+}) => {
+  const [member, staff] = [await arrive(MEMBER), await arrive(STAFF)];
+  for (const { page } of [member, staff]) {
+    await page.goto(`${AREA}/entra-sync`);
+    await expect(row(page, "amara.osei@ambulatory.example").first()).toBeVisible();
+  }
+  await expect(member.page.getByRole("button", { name: "Sync" })).toHaveCount(0);
+  await staff.page.getByRole("button", { name: "Sync" }).click();
+  await expect(section(staff.page, "Last synced (2)")).toContainText(MEMBER);
+  await expect(staff.page.getByText("5b0c7a52-0001-4c1e-9d1a-200000000001")).toBeVisible();
+  await staff.page.goto(`${AREA}/provider-user`);
+  await expect(staff.page.getByText("Coming soon").first()).toBeVisible();
+  await staff.page.goto("/member/provider-crowd-sa999/user/training");
+  await expect(staff.page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
+});
