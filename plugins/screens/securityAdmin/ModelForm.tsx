@@ -54,3 +54,12 @@ export function NameFields() {
     </>
   );
 }
+
+export function TextFields() {
+  return (
+    <>
+      <FormField name="text" />
+      <FormField name="helpText" />
+    </>
+  );
+}

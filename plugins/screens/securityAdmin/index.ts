@@ -4,4 +4,9 @@ export const screens = {
   roleCreate: () => import("./RoleCreate.tsx"),
   roleEdit: () => import("./RoleEdit.tsx"),
   roleQuestions: () => import("./RoleQuestionsPart.tsx"),
+  questionList: () => import("./QuestionList.tsx"),
+  questionCreate: () => import("./QuestionCreate.tsx"),
+  questionEdit: () => import("./QuestionEdit.tsx"),
+  answerCreate: () => import("./AnswerCreate.tsx"),
+  answerEdit: () => import("./AnswerEdit.tsx"),
 };

@@ -49,14 +49,59 @@ export function countBy(records: readonly Values[], attribute: string): Readonly
 }
 
 /** Records by their text, without regard to case. */
-function byText(records: readonly Values[]): readonly Values[] {
+export function byText(records: readonly Values[]): readonly Values[] {
   return records.toSorted((a, b) => compareText(fold(textForm(a["text"])), fold(textForm(b["text"]))));
 }
 
-function isTopLevel({ parentAnswerId }: Values): boolean {
+export function isTopLevel({ parentAnswerId }: Values): boolean {
   return typeof parentAnswerId !== "number";
 }
 
 export function isDeprecated({ isDeprecated: flag }: Values): boolean {
   return flag === 1;
+}
+
+/** What the screens of questions and answers know of all of them. */
+export interface QuestionLists {
+  readonly questions: readonly Values[];
+  readonly answers: readonly Values[];
+  readonly functions: readonly Values[];
+  /** Records of secAnswerSecFunction. */
+  readonly answerFunctions: readonly Values[];
+  /** Records of secRolePrimarySecQuestion. */
+  readonly roleQuestions: readonly Values[];
+  /** The ids of answers that a role of any organization has given (ADM-211). */
+  readonly used: ReadonlySet<unknown>;
+}
+
+/** Why a question is not deleted; undefined where it can be (ADM-212, ADM-213). */
+export function questionKeeper(
+  { answers, roleQuestions }: Pick<QuestionLists, "answers" | "roleQuestions">,
+  questionId: unknown,
+): string | undefined {
+  const names = (record: Values) => record["secQuestionId"] === questionId;
+  if (answers.some(names)) return "It has answers. Deprecate it instead.";
+  return roleQuestions.some(names) ? "A primary role asks it. Deprecate it instead." : undefined;
+}
+
+/** Why an answer is not deleted; undefined where it can be (ADM-209 to ADM-211). */
+export function answerKeeper(
+  { questions, answerFunctions, used }: Pick<QuestionLists, "questions" | "answerFunctions" | "used">,
+  answerId: unknown,
+): string | undefined {
+  if (answerFunctions.some((link) => link["secAnswerId"] === answerId)) return "It has security functions.";
+  if (questions.some((question) => question["parentAnswerId"] === answerId)) return "It has child questions.";
+  return used.has(answerId) ? "A security role uses it. Deprecate it instead." : undefined;
+}
+
+/** The names of an answer's functions, in order (ADM-190). */
+export function functionNames(
+  { answerFunctions, functions }: Pick<QuestionLists, "answerFunctions" | "functions">,
+  answerId: unknown,
+): readonly string[] {
+  const own = new Set(
+    answerFunctions.flatMap((link) => (link["secAnswerId"] === answerId ? link["secFunctionId"] : [])),
+  );
+  const names = functions.flatMap(({ id, name }) => (own.has(id) ? textForm(name) : []));
+  return names.toSorted((a, b) => compareText(fold(a), fold(b)));
 }

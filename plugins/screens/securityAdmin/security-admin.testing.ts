@@ -66,7 +66,11 @@ const ROUTES = [
   row("PrimaryRoleCreate", "primaryRole/create", "Create Primary Role", "roleCreate"),
   row("PrimaryRoleForm", "primaryRole/:primaryRoleId/form", "Edit Primary Role", "roleEdit"),
   row("PrimaryRoleQuestion", "primaryRole/:primaryRoleId/question", "Edit Primary Role", "roleQuestions"),
-  row("QuestionForm", "question/:questionId/form", "Edit Question", "roleList"),
+  row("QuestionApp", "question/list", "Questions & Answers", "questionList"),
+  row("QuestionCreate", "question/create", "Create Question", "questionCreate"),
+  row("QuestionForm", "question/:questionId/form", "Edit Question", "questionEdit"),
+  row("AnswerCreate", "question/:questionId/answer/create", "Create Answer", "answerCreate"),
+  row("AnswerForm", "question/:questionId/answer/:answerId/form", "Edit Answer", "answerEdit"),
   row("FunctionForm", "function/:functionId/form", "Edit Security Function", "roleList"),
 ];
 

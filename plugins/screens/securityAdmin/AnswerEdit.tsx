@@ -1,0 +1,164 @@
+import { textForm, type Values } from "@armature/engine";
+import { Loaded, Page, useEntityType, useRecord } from "@armature/renderer";
+import {
+  Banner,
+  DataTable,
+  FormSection,
+  Inline,
+  LinkButton,
+  Skeleton,
+  Stack,
+  Switch,
+  TextLink,
+} from "@armature/renderer/ui";
+import { Plus } from "lucide-react";
+import { useNavigate, useParams } from "react-router";
+import { useFailure } from "../../build-failures.ts";
+import { FunctionLinks } from "./FunctionLinks.tsx";
+import { byText, isDeprecated, type QuestionLists } from "./model.ts";
+import { ModelForm, TextFields } from "./ModelForm.tsx";
+import { DEPRECATED_REASON, PAGE_FAILED } from "./texts.ts";
+import { useDeprecation } from "./use-deprecation.ts";
+import { useQuestionPaths } from "./use-paths.ts";
+import { useQuestionLists } from "./use-question-lists.ts";
+
+const ANSWER_FAILED = "Could not retrieve answer.";
+const FAILURES = {
+  add: "Could not associate function with answer.",
+  change: "Could not change the functions of the answer.",
+} as const;
+
+/** An answer: its texts, its child questions and its functions (ADM-196 to ADM-199). */
+export default function AnswerEdit() {
+  const id = Number(useParams()["answerId"]);
+  const read = useRecord(useEntityType("secAnswer"), id);
+  const lists = useQuestionLists();
+  useFailure([read, ANSWER_FAILED], [lists, PAGE_FAILED]);
+  const waiting = <Skeleton shape="field" count={4} />;
+  return (
+    <Page>
+      <Loaded read={read} title={ANSWER_FAILED} skeleton={waiting}>
+        {({ result }) => (
+          <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
+            {(data) => <OneAnswer key={id} answer={result} lists={data} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface OneAnswerProps {
+  readonly answer: Values;
+  readonly lists: QuestionLists;
+}
+
+function OneAnswer({ answer, lists }: OneAnswerProps) {
+  const type = useEntityType("secAnswer");
+  const paths = useQuestionPaths();
+  const navigate = useNavigate();
+  const isOff = isDeprecated(answer);
+  const questionId = answer["secQuestionId"];
+  const back = () => void navigate(paths.question(questionId));
+  return (
+    <Stack gap="wide">
+      <Stack>
+        <p>
+          Answer to{" "}
+          <TextLink to={paths.question(questionId)}>
+            {textForm(lists.questions.find(({ id }) => id === questionId)?.["text"])}
+          </TextLink>
+        </p>
+        <DeprecateAnswer answer={answer} lists={lists} />
+        <ModelForm
+          key={String(isOff)}
+          type={type}
+          record={answer}
+          preview={isOff ? "only" : undefined}
+          fields={TextFields}
+          onSaved={back}
+          onCancel={back}
+        />
+      </Stack>
+      <ChildQuestions answer={answer} lists={lists} />
+      <FunctionLinks
+        title="Security Functions"
+        text="What this answer opens to a security role. Inverted, it closes that."
+        link="secAnswerSecFunction"
+        owner="secAnswerId"
+        ownerId={Number(answer["id"])}
+        failures={FAILURES}
+        offReason={isOff ? DEPRECATED_REASON : undefined}
+      />
+    </Stack>
+  );
+}
+
+/** It stays deprecated as long as its question is (ADM-207). */
+function DeprecateAnswer({ answer, lists: { questions } }: OneAnswerProps) {
+  const { set, isSaving } = useDeprecation("secAnswer");
+  const isOff = isDeprecated(answer);
+  const question = questions.find(({ id }) => id === answer["secQuestionId"]);
+  const isKept = isOff && question !== undefined && isDeprecated(question);
+  return (
+    <>
+      {isOff && (
+        <Banner tone="warning" title="This answer is deprecated.">
+          {isKept
+            ? "So is its question. Un-deprecate that first."
+            : "It cannot be given any more, and neither it nor what is beneath it can be edited."}
+        </Banner>
+      )}
+      <Switch
+        label="Deprecate Answer"
+        checked={isOff}
+        disabled={isSaving || isKept}
+        onChange={(checked) => void set(answer, checked)}
+      />
+    </>
+  );
+}
+
+function ChildQuestions({ answer, lists: { questions } }: OneAnswerProps) {
+  const paths = useQuestionPaths();
+  const navigate = useNavigate();
+  const own = byText(questions).filter((question) => question["parentAnswerId"] === answer["id"]);
+  return (
+    <FormSection title="Child Questions" text="What is asked besides where this answer is given.">
+      <Inline>
+        <LinkButton
+          icon={Plus}
+          to={paths.createBeneath(answer["id"])}
+          disabledReason={isDeprecated(answer) ? DEPRECATED_REASON : undefined}
+        >
+          Add
+        </LinkButton>
+      </Inline>
+      {own.length === 0 ? (
+        <p>No child questions yet.</p>
+      ) : (
+        <DataTable
+          caption="Child Questions"
+          columns={[
+            {
+              key: "text",
+              label: "Text",
+              width: 320,
+              cell: ({ id, text }) => <TextLink to={paths.question(id)}>{textForm(text)}</TextLink>,
+            },
+            {
+              key: "isDeprecated",
+              label: "Deprecated",
+              width: 110,
+              cell: (question) => (isDeprecated(question) ? "Deprecated" : null),
+            },
+          ]}
+          rows={own}
+          rowKey={({ id }) => textForm(id)}
+          maxHeight="50dvh"
+          onRowOpen={({ id }) => void navigate(paths.question(id))}
+        />
+      )}
+    </FormSection>
+  );
+}

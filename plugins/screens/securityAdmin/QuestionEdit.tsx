@@ -1,0 +1,100 @@
+import type { Values } from "@armature/engine";
+import { Loaded, Page, useEntityType, useRecord, useSaveRecord } from "@armature/renderer";
+import { Banner, Button, Skeleton, Stack, Switch } from "@armature/renderer/ui";
+import { useNavigate, useParams } from "react-router";
+import { useFailure } from "../../build-failures.ts";
+import { AnswerTable } from "./AnswerTable.tsx";
+import { Dependency } from "./Dependency.tsx";
+import { isDeprecated, isTopLevel, type QuestionLists } from "./model.ts";
+import { ModelForm, TextFields } from "./ModelForm.tsx";
+import { DEPRECATED_REASON, PAGE_FAILED } from "./texts.ts";
+import { useDeprecation } from "./use-deprecation.ts";
+import { useQuestionPaths } from "./use-paths.ts";
+import { useQuestionLists } from "./use-question-lists.ts";
+import { useWrite } from "./use-write.ts";
+
+const QUESTION_FAILED = "Could not retrieve question.";
+
+/** A question: read first, edited on Edit, with its answers (ADM-186, ADM-188, ADM-189). */
+export default function QuestionEdit() {
+  const id = Number(useParams()["questionId"]);
+  const read = useRecord(useEntityType("secQuestion"), id);
+  const lists = useQuestionLists();
+  useFailure([read, QUESTION_FAILED], [lists, PAGE_FAILED]);
+  const waiting = <Skeleton shape="field" count={4} />;
+  return (
+    <Page>
+      <Loaded read={read} title={QUESTION_FAILED} skeleton={waiting}>
+        {({ result }) => (
+          <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
+            {(data) => <OneQuestion key={id} question={result} lists={data} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface OneQuestionProps {
+  readonly question: Values;
+  readonly lists: QuestionLists;
+}
+
+function OneQuestion({ question, lists }: OneQuestionProps) {
+  const type = useEntityType("secQuestion");
+  const paths = useQuestionPaths();
+  const navigate = useNavigate();
+  const isOff = isDeprecated(question);
+  const { set, isSaving } = useDeprecation("secQuestion");
+  return (
+    <Stack gap="wide">
+      <Stack>
+        {!isTopLevel(question) && (
+          <Dependency
+            lists={lists}
+            answerId={question["parentAnswerId"]}
+            action={<Independent question={question} />}
+          />
+        )}
+        {isOff && (
+          <Banner tone="warning" title="This question is deprecated.">
+            It is not asked any more, and neither it nor what is beneath it can be edited.
+          </Banner>
+        )}
+        <Switch
+          label="Deprecate Question"
+          checked={isOff}
+          disabled={isSaving}
+          onChange={(checked) => void set(question, checked)}
+        />
+        <ModelForm
+          key={String(isOff)}
+          type={type}
+          record={question}
+          preview={isOff ? "only" : "first"}
+          fields={TextFields}
+          savesWhenValid
+          onSaved={() => void navigate(paths.list)}
+          onCancel={() => void navigate(paths.list)}
+        />
+      </Stack>
+      <AnswerTable question={question} lists={lists} />
+    </Stack>
+  );
+}
+
+function Independent({ question }: { readonly question: Values }) {
+  const { save } = useSaveRecord(useEntityType("secQuestion"));
+  const { write, isWriting } = useWrite();
+  const remove = () => save({ id: Number(question["id"]), values: { parentAnswerId: null } });
+  return (
+    <Button
+      size="small"
+      busy={isWriting}
+      disabledReason={isDeprecated(question) ? DEPRECATED_REASON : undefined}
+      onClick={() => void write(remove, "Could not remove the dependency.")}
+    >
+      Remove dependency
+    </Button>
+  );
+}

@@ -1,0 +1,146 @@
+import { textForm, type Values } from "@armature/engine";
+import {
+  AddButton,
+  ApiError,
+  Loaded,
+  Page,
+  textParam,
+  type UrlShape,
+  useEntityType,
+  useUrlState,
+} from "@armature/renderer";
+import {
+  Checkbox,
+  DataTable,
+  EmptyState,
+  FormLayout,
+  notify,
+  SearchInput,
+  Skeleton,
+  Stack,
+  type TableColumn,
+  TextLink,
+} from "@armature/renderer/ui";
+import { MessageCircleQuestionMark, SearchX } from "lucide-react";
+import { useFailure } from "../../build-failures.ts";
+import { isFound } from "../../found.ts";
+import { ItemDelete } from "./ItemDelete.tsx";
+import { byText, countBy, isDeprecated, isTopLevel, questionKeeper, type QuestionLists } from "./model.ts";
+import { PAGE_FAILED } from "./texts.ts";
+import { useDeprecation } from "./use-deprecation.ts";
+import { useQuestionPaths } from "./use-paths.ts";
+import { useQuestionLists } from "./use-question-lists.ts";
+
+const LIST_URL: UrlShape<{ readonly find: string; readonly deprecated: string }> = Object.freeze({
+  find: textParam(),
+  deprecated: textParam(),
+});
+
+/** The questions that stand at the top (ADM-183 to ADM-185). */
+export default function QuestionList() {
+  const type = useEntityType("secQuestion");
+  const read = useQuestionLists();
+  useFailure([read, PAGE_FAILED]);
+  return (
+    <Page
+      text="What security roles are asked, and what can be answered."
+      actions={<AddButton type={type} to={useQuestionPaths().create} />}
+    >
+      <Loaded read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="table" count={6} columns={4} />}>
+        {(lists) => <Questions lists={lists} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Questions({ lists }: { readonly lists: QuestionLists }) {
+  const [{ find, deprecated }, change] = useUrlState(LIST_URL);
+  const showsAll = deprecated !== "";
+  const top = byText(lists.questions).filter(isTopLevel);
+  const rows = top
+    .filter((question) => showsAll || !isDeprecated(question))
+    .filter((question) => isFound([textForm(question["text"]), textForm(question["helpText"])], find));
+  return (
+    <Stack>
+      <FormLayout columns={2}>
+        <SearchInput label="Find" value={find} onChange={(text) => change({ find: text }, { replace: true })} />
+        <Checkbox
+          label="Show deprecated questions"
+          checked={showsAll}
+          onChange={(checked) => change({ deprecated: checked ? "yes" : "" }, { replace: true })}
+        />
+      </FormLayout>
+      <DataTable
+        caption="Questions"
+        columns={[...useColumns(lists), useDeleteColumn(lists)]}
+        rows={rows}
+        rowKey={({ id }) => textForm(id)}
+        maxHeight="70dvh"
+        empty={
+          top.length > 0 ? (
+            <EmptyState icon={SearchX} title="There are no results with the current search." />
+          ) : (
+            <EmptyState icon={MessageCircleQuestionMark} title="No data" text="Add the first question." />
+          )
+        }
+      />
+    </Stack>
+  );
+}
+
+function useColumns({ answers }: QuestionLists): readonly TableColumn<Values>[] {
+  const paths = useQuestionPaths();
+  const { set, isSaving } = useDeprecation("secQuestion");
+  const counts = countBy(answers, "secQuestionId");
+  return [
+    {
+      key: "text",
+      label: "Text",
+      width: 280,
+      cell: ({ id, text }) => <TextLink to={paths.question(id)}>{textForm(text)}</TextLink>,
+    },
+    { key: "helpText", label: "Help Text", width: 260, cell: ({ helpText }) => textForm(helpText) },
+    { key: "answers", label: "Answers", width: 90, align: "end", cell: ({ id }) => String(counts.get(id) ?? 0) },
+    {
+      key: "isDeprecated",
+      label: "Deprecated",
+      width: 110,
+      holdsControls: true,
+      cell: (question) => (
+        <Checkbox
+          label={`${textForm(question["text"])} is deprecated`}
+          hideLabel
+          disabled={isSaving}
+          checked={isDeprecated(question)}
+          onChange={(checked) => void set(question, checked)}
+        />
+      ),
+    },
+  ];
+}
+
+function useDeleteColumn(lists: QuestionLists): TableColumn<Values> {
+  const type = useEntityType("secQuestion");
+  return {
+    key: "actions",
+    label: "Actions",
+    width: 80,
+    holdsControls: true,
+    cell: ({ id, text }) => (
+      <ItemDelete
+        type={type}
+        id={Number(id)}
+        name={textForm(text)}
+        offReason={questionKeeper(lists, id)}
+        onFailed={tellOf}
+      />
+    ),
+  };
+}
+
+/** ADM-215, ADM-216 */
+function tellOf(error: unknown): void {
+  const isUsed = error instanceof ApiError && error.status === 409;
+  const inUse = "This question could not be deleted because it is in use. Deprecate the question instead.";
+  notify({ type: "error", message: isUsed ? inUse : "Could not delete this question.", duration: null });
+}

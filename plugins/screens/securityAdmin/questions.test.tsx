@@ -1,0 +1,261 @@
+import "@armature/renderer/styles.css";
+import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { aWorld, type World } from "./security-admin-world.testing.ts";
+import { button, cells, choose, field, serveAdmin, visitAdmin } from "./security-admin.testing.ts";
+
+const QUESTION = "/api/security/question";
+const ANSWER = "/api/security/answer";
+
+let world: World;
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  world = aWorld();
+  server = serveAdmin(world);
+});
+afterEach(closeApp);
+
+const sent = (call: string) => server.calls(call).map(({ body }) => body);
+const told = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+const link = (name: string) => page.getByRole("link", { name, exact: true });
+const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
+const isOff = (element: ReturnType<typeof button>) => expect.element(element).toHaveAttribute("aria-disabled", "true");
+const dialog = page.getByRole("alertdialog");
+
+describe("the list of questions", () => {
+  test("has those at the top with their answers counted, narrowed by a filter [ADM-183, ADM-185]", async () => {
+    visitAdmin("question/list");
+    await expect
+      .poll(() => cells("Questions", 0, 1, 2))
+      .toEqual([
+        ["Alone?", "–", "0"],
+        ["Do they book?", "–", "1"],
+        ["Do they sign?", "Orders", "3"],
+      ]);
+    await expect.element(link("Add")).toHaveAttribute("href", "/provider/userSecurity/question/create");
+    await field("Find").fill("orders");
+    await expect.poll(() => cells("Questions", 0)).toEqual([["Do they sign?"]]);
+  });
+  test("has deprecated ones only where they are asked for [ADM-184]", async () => {
+    visitAdmin("question/list");
+    await box("Show deprecated questions").click();
+    await expect.poll(() => cells("Questions", 0)).toContainEqual(["Do they fax?"]);
+    await expect.element(box("Do they fax? is deprecated")).toBeChecked();
+    await box("Show deprecated questions").click();
+    await expect.poll(() => cells("Questions", 0)).not.toContainEqual(["Do they fax?"]);
+  });
+  test("deprecates and says so, or that it could not [ADM-202, ADM-217]", async () => {
+    visitAdmin("question/list?deprecated=yes");
+    await box("Alone? is deprecated").click();
+    await told("Question successfully deprecated");
+    await box("Alone? is deprecated").click();
+    await told("Question successfully un-deprecated");
+    expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ isDeprecated: 1 }, { isDeprecated: 0 }]);
+    server.on(`PUT ${QUESTION}/:id`, () => refusal(500, "Something went wrong."));
+    await box("Alone? is deprecated").click();
+    await told("Error deprecating question");
+    await box("Do they fax? is deprecated").click();
+    await told("Could not un-deprecate question");
+  });
+  test("deletes neither what has answers nor what a primary role asks [ADM-212, ADM-213]", async () => {
+    world["secAnswer"] = world["secAnswer"]?.filter((answer) => answer["secQuestionId"] !== 2) ?? [];
+    visitAdmin("question/list");
+    await isOff(button("Delete question Do they sign?"));
+    await isOff(button("Delete question Do they book?"));
+    await button("Delete question Alone?").click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => cells("Questions", 0)).not.toContainEqual(["Alone?"]);
+  });
+  test.each([
+    [409, "This question could not be deleted because it is in use. Deprecate the question instead."],
+    [500, "Could not delete this question."],
+  ])("says of a delete that was answered %i: %s [ADM-215, ADM-216]", async (status, text) => {
+    server.on(`DELETE ${QUESTION}/:id`, () => refusal(status, "Refused"));
+    visitAdmin("question/list");
+    await button("Delete question Alone?").click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await told(text);
+  });
+  test("says of a question that cannot be read that it could not get it [ADM-216]", async () => {
+    server.on(`GET ${QUESTION}/:id`, () => refusal(404, "There is no question with this id."));
+    visitAdmin("question/list");
+    await button("Delete question Alone?").click();
+    await told("Could not get item.");
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});
+
+describe("the form of a question", () => {
+  test("is read first; Edit turns it on, and blank help is none [ADM-188, ADM-192]", async () => {
+    const where = visitAdmin("question/1/form");
+    await expect.element(field("Text")).toBeDisabled();
+    await isOff(button("Save"));
+    await button("Edit").click();
+    await field("Text").fill("Do they sign at all?");
+    await expect.element(page.getByText("20 / 255 characters")).toBeVisible();
+    await expect.element(page.getByText("6 / 1000 characters")).toBeVisible();
+    await button("Save").click();
+    await expect.poll(where).toBe("question/list");
+    expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ text: "Do they sign at all?" }]);
+  });
+  test("cannot be saved before it is valid [ADM-195]", async () => {
+    visitAdmin("question/1/form");
+    await button("Edit").click();
+    await field("Text").fill("");
+    await isOff(button("Save"));
+    await field("Text").fill("Who?");
+    await expect.element(button("Save")).not.toHaveAttribute("aria-disabled");
+  });
+  test("of a deprecated one is only read, nor are its answers changed [ADM-195, ADM-208]", async () => {
+    visitAdmin("question/4/form");
+    await told("This question is deprecated.");
+    await expect.element(field("Text")).toBeDisabled();
+    await expect.element(button("Save")).not.toBeInTheDocument();
+    await expect.element(button("Edit")).not.toBeInTheDocument();
+    await expect.element(link("Add")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(box("Daily is deprecated")).toBeDisabled();
+    await expect.element(link("Add Child Question")).toHaveAttribute("aria-disabled", "true");
+  });
+  test("of a child leads to what it depends on, and gives that up [ADM-186]", async () => {
+    visitAdmin("question/3/form");
+    const at = "/provider/userSecurity/question/1";
+    await expect.element(link("Do they sign?")).toHaveAttribute("href", `${at}/form`);
+    await expect.element(link("Yes")).toHaveAttribute("href", `${at}/answer/10/form`);
+    await button("Remove dependency").click();
+    await expect.element(link("Do they sign?")).not.toBeInTheDocument();
+    expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ parentAnswerId: null }]);
+  });
+  test("makes a child of the answer that the address names [ADM-182, ADM-187]", async () => {
+    const where = visitAdmin("question/create?parentAnswerId=11");
+    await told("Asked where");
+    await expect.element(link("No")).toBeVisible();
+    await field("Text").fill("Why not?");
+    await button("Save").click();
+    await expect.poll(where).toBe("question/99/form");
+    expect(sent(`POST ${QUESTION}`)).toMatchObject([{ text: "Why not?", parentAnswerId: 11 }]);
+  });
+  test("makes one at the top [ADM-192]", async () => {
+    visitAdmin("question/create");
+    await field("Text").fill("Why?");
+    await button("Save").click();
+    await expect.poll(() => sent(`POST ${QUESTION}`)).toMatchObject([{ text: "Why?" }]);
+    expect(world["secQuestion"]?.find(({ id }) => id === 99)?.["parentAnswerId"] ?? null).toBeNull();
+  });
+});
+
+describe("the answers of a question", () => {
+  test("tell what they open and what is asked beneath them [ADM-189, ADM-190, ADM-191]", async () => {
+    visitAdmin("question/1/form");
+    await expect
+      .poll(() => cells("Answers", 0, 1, 2))
+      .toEqual([
+        ["Yes", "0", "Which orders?"],
+        ["No", "0", "–"],
+        ["Never", "0", "–"],
+      ]);
+    await expect.element(link("Add")).toHaveAttribute("href", "/provider/userSecurity/question/1/answer/create");
+    await expect
+      .element(link("Add Child Question").first())
+      .toHaveAttribute("href", "/provider/userSecurity/question/create?parentAnswerId=10");
+  });
+  test("name their functions in order [ADM-190]", async () => {
+    visitAdmin("question/2/form");
+    await expect.poll(() => cells("Answers", 0, 1)).toEqual([["All", "2: Book visits, Sign orders"]]);
+  });
+  test("are not deleted while something uses them [ADM-209, ADM-210, ADM-211]", async () => {
+    visitAdmin("question/1/form");
+    await isOff(button("Delete answer Yes"));
+    await isOff(button("Delete answer No"));
+    await button("Delete answer Never").click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => cells("Answers", 0)).toEqual([["Yes"], ["No"]]);
+  });
+  test("with functions are not deleted [ADM-209]", async () => {
+    visitAdmin("question/2/form");
+    await isOff(button("Delete answer All"));
+  });
+  test.each([
+    [409, ["Unable to delete answer. Answer in use", "Could not delete answer."]],
+    [500, ["Could not delete answer."]],
+  ])("say of a delete that was answered %i: %j [ADM-214]", async (status, texts) => {
+    server.on(`DELETE ${ANSWER}/:id`, () => refusal(status, "Refused"));
+    visitAdmin("question/1/form");
+    await button("Delete answer Never").click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    for (const text of texts) await told(text);
+    expect(page.getByText("Unable to delete answer. Answer in use").elements().length > 0).toBe(status === 409);
+  });
+  test.each([
+    ["children", "Unable to update child questions."],
+    ["internal", "Unable to update answer."],
+  ])("say what of a deprecation failed (%s) [ADM-218]", async (code, text) => {
+    server.on(`PUT ${ANSWER}/:id`, () =>
+      refusal(500, "Try again.", [{ code, attribute: null, message: "Try again." }]),
+    );
+    visitAdmin("question/1/form");
+    await box("Never is deprecated").click();
+    await told(text);
+  });
+});
+
+describe("the form of an answer", () => {
+  test("has its texts, and leads to its question [ADM-196, ADM-193]", async () => {
+    const where = visitAdmin("question/1/answer/10/form");
+    await expect.element(page.getByRole("heading", { name: "Edit Answer" })).toBeVisible();
+    await expect.element(link("Do they sign?")).toHaveAttribute("href", "/provider/userSecurity/question/1/form");
+    await field("Answer Help Text").fill("Always");
+    await expect.element(page.getByText("3 / 255 characters")).toBeVisible();
+    await expect.element(page.getByText("6 / 1000 characters")).toBeVisible();
+    await button("Save").click();
+    await expect.poll(where).toBe("question/1/form");
+    expect(sent(`PUT ${ANSWER}/:id`)).toEqual([{ helpText: "Always" }]);
+  });
+  test("makes one of its question [ADM-196, ADM-200]", async () => {
+    const where = visitAdmin("question/1/answer/create");
+    await expect.element(page.getByRole("heading", { name: "Create Answer" })).toBeVisible();
+    await field("Answer Text").fill("Maybe");
+    await button("Save").click();
+    await expect.poll(where).toBe("question/1/answer/99/form");
+    expect(sent(`POST ${ANSWER}`)).toMatchObject([{ text: "Maybe", secQuestionId: 1 }]);
+  });
+  test("lists its child questions, which lead to their forms [ADM-197]", async () => {
+    const where = visitAdmin("question/1/answer/10/form");
+    await expect.poll(() => cells("Child Questions", 0)).toEqual([["Which orders?"]]);
+    await expect
+      .element(link("Add"))
+      .toHaveAttribute("href", "/provider/userSecurity/question/create?parentAnswerId=10");
+    await link("Which orders?").click();
+    await expect.poll(where).toBe("question/3/form");
+  });
+  test("adds functions and turns them around [ADM-198, ADM-199, ADM-201]", async () => {
+    visitAdmin("question/2/answer/20/form");
+    await expect.poll(() => cells("Security Functions", 0)).toEqual([["Book visits"], ["Sign orders"]]);
+    await expect.element(button("Revert Sign orders")).toHaveTextContent("Revert");
+    await button("Invert Book visits").click();
+    await expect.element(button("Revert Book visits")).toBeVisible();
+    await choose("Add Function", "Fax");
+    await button("Add").click();
+    await expect.poll(() => cells("Security Functions", 0)).toContainEqual(["Fax"]);
+    expect(sent("POST /api/security/answerFunction")).toEqual([{ secAnswerId: 20, secFunctionId: 3 }]);
+    expect(sent("PUT /api/security/answerFunction/:id")).toEqual([{ inverted: 1 }]);
+  });
+  test("deprecates by a switch; what is deprecated is not edited nor added to [ADM-205, ADM-206]", async () => {
+    visitAdmin("question/1/answer/12/form");
+    await page.getByRole("switch", { name: "Deprecate Answer" }).click();
+    await told("This answer is deprecated.");
+    expect(sent(`PUT ${ANSWER}/:id`)).toEqual([{ isDeprecated: 1 }]);
+    await expect.element(field("Answer Text")).toBeDisabled();
+    await expect.element(button("Save")).not.toBeInTheDocument();
+    await expect.element(link("Add")).toHaveAttribute("aria-disabled", "true");
+    await isOff(button("Add"));
+    await page.getByRole("switch", { name: "Deprecate Answer" }).click();
+    await expect.element(field("Answer Text")).toBeEnabled();
+  });
+  test("stays deprecated as long as its question is [ADM-207]", async () => {
+    visitAdmin("question/4/answer/40/form");
+    await told("So is its question. Un-deprecate that first.");
+    await expect.element(page.getByRole("switch", { name: "Deprecate Answer" })).toBeDisabled();
+  });
+});
