@@ -235,6 +235,15 @@ describe("a rule that reads an attribute", () => {
   test("of an entity that is not theirs to view", () => {
     expect(read(["member", { user: { view: false } }])).toEqual([]);
   });
+  test.each([
+    [false, []],
+    [true, ["readsHidden"]],
+  ])("and sets a value alone matters to who may change what it reads: %s", (update, codes) => {
+    const fills = { ...rule(check("npi", 1), "show"), then: [{ id: "setValue" as const, valueDefault: "Y" }] };
+    const type = metadataOf(["npi", { name: "x", conditionalList: [fills] }]);
+    const member = { user: { view: true, update: true, attribute: { npi: { view: false, update } } } };
+    expect(lintWarnings(type, new Map([["member", member]])).map(({ code }) => code)).toEqual(codes);
+  });
 });
 
 test("labels of 1,500 attributes are compared in no time", () => {
