@@ -60,7 +60,7 @@ export { setPreference, usePreference } from "./shell/preferences.ts";
 
 // Where it is.
 export { useRoute, useRouteEntity, useRouteTable, useScreenType } from "./router/current.ts";
-export { redirectTarget, redirectTitle } from "./router/redirect.ts";
+export { redirectTarget, redirectTitle, signInPath } from "./router/redirect.ts";
 export { addressOfIds, idsOfAddress } from "./router/kept-ids.ts";
 export { IN_WINDOW, type ScreenSetup, type SetupText } from "./router/screen-setup.ts";
 export { type Leaving, useLeaving } from "./router/leave-guards.ts";

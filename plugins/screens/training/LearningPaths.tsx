@@ -1,13 +1,16 @@
 import { isAcute, serviceAreaGroup } from "@armature/engine";
-import { useOperationResult, useSession } from "@armature/renderer";
+import { signInPath, useOperationResult, useRouteTable, useSession } from "@armature/renderer";
 import { Banner, FormLayout, FormSection, Stack } from "@armature/renderer/ui";
-import { useParams } from "react-router";
+import { Navigate, useLocation, useParams } from "react-router";
 import { Found } from "./Found.tsx";
 import { findIdentity, findMember, findUser } from "./operations.ts";
 import { PathSection } from "./PathSection.tsx";
 
-/** What the user of the address is enrolled in, to look at and to change (GEN-191). */
+/** What the user of the address is enrolled in, to look at and to change (GEN-191); for who is signed in alone (GEN-196). */
 export default function LearningPaths() {
+  const { pathname, search } = useLocation();
+  const { pathTo } = useRouteTable();
+  if (!hasToken()) return <Navigate to={signInPath(pathTo("login"), pathname + search)} replace />;
   return (
     <FormLayout>
       <FormSection title="Learning Paths">
@@ -15,6 +18,11 @@ export default function LearningPaths() {
       </FormSection>
     </FormLayout>
   );
+}
+
+/** By the cookie that says so: the token itself cannot be read (ACC-D14). */
+function hasToken(): boolean {
+  return /(^|; )jwtPresent=/.test(document.cookie);
 }
 
 function OfAddress() {

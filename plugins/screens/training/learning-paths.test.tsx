@@ -4,7 +4,6 @@ import {
   closeApp,
   type FakeHandler,
   type FakeServer,
-  NOBODY,
   refusal,
   screensOf,
   serveApp,
@@ -75,15 +74,22 @@ const HANDLERS: Readonly<Record<string, FakeHandler>> = {
     return { result: null };
   },
 };
+const forgetToken = () => {
+  document.cookie = "jwtPresent=; Max-Age=0; Path=/";
+};
 const signIn = (session: Session) => server.on("GET /api/session", () => ({ result: session }));
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
   enrolled = [NURSE];
   careSetting = "Ambulatory";
+  document.cookie = "jwtPresent=1; Path=/";
   server = serveApp(HANDLERS);
 });
-afterEach(closeApp);
+afterEach(() => {
+  closeApp();
+  forgetToken();
+});
 
 const section = (name: "Ambulatory" | "Acute") => page.getByRole("region", { name, exact: true });
 const update = () => section("Ambulatory").getByRole("button", { name: "Update" });
@@ -110,11 +116,11 @@ describe("the panel", () => {
     await expect.element(section("Ambulatory").getByText("No learning paths.")).toBeVisible();
   });
 
-  test("leads to the sign-in page once nobody is signed in [GEN-196]", async () => {
-    signIn(NOBODY);
+  test("leads to the sign-in page, and back afterwards, once the token's cookie is gone [GEN-196]", async () => {
+    forgetToken();
     const where = visit();
     await expect.element(page.getByRole("heading", { name: "Sign in here" })).toBeVisible();
-    expect(where()).toMatch(/^\/login/);
+    expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Fedit%2F5");
     expect(server.calls(MEMBER)).toEqual([]);
   });
 });
