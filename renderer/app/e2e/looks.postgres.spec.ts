@@ -1,6 +1,6 @@
 import type { Page, ViewportSize } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, watchConsole } from "./browser.ts";
-import { callsOf, MEMBER, startSession } from "./people.ts";
+import { ADMIN, callsOf, MEMBER, resultOf, startSession } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { addUser, NEW_USER, submit, userPath, USERS } from "./users.ts";
 
@@ -20,8 +20,15 @@ function looksOf(userId: number): readonly Look[] {
     { path: NEW_USER, shows: "Job Title" },
     { path: NEW_USER, shows: "Job Title", prepare: submitEmpty },
     { path: userPath(userId), shows: "Created on" },
+    { path: userPath(userId), shows: "No learning paths.", prepare: openLearningPaths },
+    { path: "/member/provider-crowd-sa110/user/training", shows: "Primary Care Provider" },
     { path: "/nowhere", shows: "There is no page at this address" },
   ];
+}
+
+async function openLearningPaths(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByRole("checkbox", { name: "Ambulatory Nurse" })).toBeVisible();
 }
 
 async function submitEmpty(page: Page): Promise<void> {
@@ -59,12 +66,14 @@ for (const { colorScheme, viewport } of LOOKS) {
   test.describe(`${colorScheme}, ${viewport.width} px`, () => {
     test.use({ colorScheme, viewport, contextOptions: { reducedMotion: "reduce" } });
 
-    test("every page is accessible, fits and has nothing to complain about", async ({ page, baseURL }) => {
+    test("every page is accessible, fits and has nothing to complain about", async ({ page, baseURL, arrive }) => {
       const complaints = watchConsole(page);
       const calls = callsOf(page.request, baseURL);
       await look(page, viewport, { path: "/login", shows: "Username" });
       await startSession(calls, MEMBER);
-      const { userId } = await addUser(calls, { provider: 1 });
+      const { userId, email: mail } = await addUser(calls, { provider: 1 });
+      const admin = await arrive(ADMIN);
+      await resultOf(admin.calls.put("/api/admin/directory", { mail, entraId: `id-${mail}`, principalName: mail }));
       for (const each of looksOf(userId)) await look(page, viewport, each);
       expect(complaints).toEqual([]);
     });
