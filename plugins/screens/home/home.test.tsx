@@ -14,7 +14,8 @@ import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { screens } from "./index.ts";
-import { CHANGE_NOTES, STATUS_LABELS, statusLabel } from "./model.ts";
+import { STATUS_LABELS } from "../../status-labels.ts";
+import { CHANGE_NOTES, statusLabel } from "./model.ts";
 
 const screen = { screen: "home/notFound", guard: "session" };
 const ROUTES = [

@@ -1,14 +1,5 @@
 import type { Status } from "@armature/engine";
-
-/** What an organization's status means to the people in it (ACC-068). */
-export const STATUS_LABELS: Readonly<Record<Status, string>> = {
-  nmqOpen: "Ready to fill out",
-  nmqSubmitted: "Submitted and awaiting approval",
-  nmqApproved: "Approved and awaiting an install PM",
-  buildOpen: "Enter Epic Build Information",
-  buildClosed: "Completed and imported to Epic",
-  completed: "Nice work!",
-};
+import { STATUS_LABELS } from "../../status-labels.ts";
 
 /** The label of a status; one that is not known shows itself. */
 export function statusLabel(status: string): string {

@@ -1,4 +1,6 @@
 /** All organizations, as administrators keep them. */
 export const screens = {
   list: () => import("./List.tsx"),
+  create: () => import("./Create.tsx"),
+  edit: () => import("./Edit.tsx"),
 };

@@ -1,6 +1,14 @@
 import type { AttributeSpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
 import type { Session } from "@armature/renderer";
-import { aSession, type FakeServer, screensOf, serveApp, visitApp } from "@armature/renderer/testing";
+import {
+  aSession,
+  type FakeServer,
+  refusal,
+  screensOf,
+  serveApp,
+  visitApp,
+  withStatus,
+} from "@armature/renderer/testing";
 import { plugins } from "../../registry/inputs.ts";
 import { screens } from "./index.ts";
 
@@ -26,13 +34,21 @@ const ORGANIZATION: readonly AttributeSpecInput[] = [
       { value: "buildOpen", label: "Build Open" },
     ],
   }),
-  of("organization", "careSetting", { elementType: "Combobox", comboboxOptionList: ["Acute Care", "Ambulatory"] }),
-  of("organization", "contractSigned", { elementType: "YesNo", valueYes: 1, valueNo: 0 }),
+  of("organization", "abbreviation", { label: "Abbreviation", required: true, maxLength: 10, letterCase: "upper" }),
+  of("organization", "careSetting", {
+    required: true,
+    elementType: "Combobox",
+    comboboxOptionList: ["Acute Care", "Ambulatory"],
+  }),
+  of("organization", "contractSigned", { label: "Contract Signed", elementType: "YesNo", valueYes: 1, valueNo: 0 }),
   of("organization", "serviceAreaId", { elementType: "TextFieldNumber" }),
   of("organization", "patientPopulationAverageYearlyVistsPerPatient", { elementType: "TextFieldNumber" }),
-  ...["name", "domain", "businessDevelopmentLead", "providerProjectManager", "comments", "salesforceId"].map((name) =>
-    of("organization", name),
-  ),
+  of("organization", "name", { required: true }),
+  of("organization", "domain", { label: "Email Domain", required: true, letterCase: "lower" }),
+  of("organization", "businessDevelopmentLead"),
+  of("organization", "providerProjectManager", { label: "Project Manager" }),
+  of("organization", "comments", { label: "Comments", maxLength: 250 }),
+  of("organization", "salesforceId", { uniqueIn: "all" }),
 ];
 
 const METADATA: MetadataAnswer = {
@@ -76,8 +92,9 @@ const ROUTES = [
     title: "Organizations",
     entities: ["organization"],
   }),
-  row("providerOrganizationFormCreate", "/provider/organization/create"),
-  row("providerOrganizationFormEdit", "/provider/organization/:organizationId/edit", "organizations/list", {
+  row("providerMenu", "/provider/menu"),
+  row("providerOrganizationFormCreate", "/provider/organization/create", "organizations/create"),
+  row("providerOrganizationFormEdit", "/provider/organization/:organizationId/edit", "organizations/edit", {
     params: { organizationId: "digits" },
   }),
 ];
@@ -124,6 +141,13 @@ export function serveWorld(world: World): FakeServer {
       );
       return { result: world.organizations.find(isMeant), labels: {}, people: {} };
     },
+    "GET /api/admin/organization/:id": ({ path }) => {
+      const result = world.organizations.find(({ organizationId }) => path.endsWith(`/${Number(organizationId)}`));
+      return result ? { result, labels: {}, people: {} } : refusal(404, "There is no organization with this id");
+    },
+    "POST /api/admin/organization": ({ body }) =>
+      withStatus(201, { result: { organizationId: 99, ...(body as Values) }, labels: {}, people: {} }),
+    "POST /api/admin/organization/check": () => ({ result: [] }),
     "GET /api/admin/user": () => list(world.people),
     "GET /api/salesforce/account": () => list(world.accounts),
   });

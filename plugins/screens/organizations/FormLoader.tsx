@@ -1,0 +1,17 @@
+import { type FailedRead, Loaded } from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import type { ReactNode } from "react";
+
+interface FormLoaderProps<Data> {
+  readonly read: FailedRead & { readonly data: Data | undefined };
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The form stays closed until what it needs is there (ADM-D08). */
+export function FormLoader<Data>({ read, children }: FormLoaderProps<Data>) {
+  return (
+    <Loaded read={read} title="Error loading data from server" skeleton={<Skeleton shape="field" count={8} />}>
+      {children}
+    </Loaded>
+  );
+}
