@@ -54,9 +54,10 @@ describePostgresql(
         const rows = await rowsOf(
           `user?columns=lastName&sort=-lastName&filter=${filterOf([own["userId"], other["userId"]])}`,
         );
+        const nobodys = { username: null, isProviderUser: false };
         expect(rows).toEqual([
-          { userId: other["userId"], organizationId: OTHER, lastName: "Zabel" },
-          { userId: own["userId"], organizationId: OWN, lastName: "Aaby" },
+          { userId: other["userId"], organizationId: OTHER, lastName: "Zabel", ...nobodys },
+          { userId: own["userId"], organizationId: OWN, lastName: "Aaby", ...nobodys },
         ]);
       });
       test("pages over all organizations with one cursor", async () => {

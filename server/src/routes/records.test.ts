@@ -230,7 +230,8 @@ describeDatabases(
         expect([status, body.result]).toMatchObject([200, change]);
         expect(body.result["created"]).toEqual(before["created"]);
         expect(String(body.result["updated"])).not.toContain("2000");
-        expect(await rowsOf(`admin/${route}`)).toContainEqual(body.result);
+        // The list over all organizations may tell more of a record, as it does of whose account it is (ADM-036).
+        expect(await rowsOf(`admin/${route}`)).toContainEqual(expect.objectContaining(body.result));
       });
 
       test.runIf(isMade && type.scope === "organization" && entity !== "file2")(
