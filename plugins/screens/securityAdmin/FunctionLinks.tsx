@@ -35,15 +35,13 @@ export interface FunctionLinksProps {
 
 /** The functions of a primary role or an answer: chosen, turned around, and taken away (ADM-168 to ADM-170, ADM-198, ADM-199). */
 export function FunctionLinks(props: FunctionLinksProps) {
-  const { title, text, link } = props;
+  const { link } = props;
   const read = useTwoLists("secFunction", link);
   useFailure([read, PAGE_FAILED]);
   return (
-    <FormSection title={title} text={text}>
-      <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<Skeleton shape="table" count={3} columns={3} />}>
-        {({ [link]: links, secFunction }) => <Links {...props} links={links} functions={secFunction} />}
-      </Loaded>
-    </FormSection>
+    <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<Skeleton shape="table" count={3} columns={3} />}>
+      {({ [link]: links, secFunction }) => <Links {...props} links={links} functions={secFunction} />}
+    </Loaded>
   );
 }
 
@@ -58,7 +56,7 @@ interface Row {
   readonly secFunction: Values;
 }
 
-function Links({ link, owner, ownerId, links, functions, failures, offReason, title }: LinksProps) {
+function Links({ link, owner, ownerId, links, functions, failures, offReason, title, text }: LinksProps) {
   const type = useEntityType(link);
   const { save } = useSaveRecord(type);
   const { write, isWriting } = useWrite();
@@ -80,17 +78,18 @@ function Links({ link, owner, ownerId, links, functions, failures, offReason, ti
     write(() => save({ id: null, values: { [owner]: ownerId, secFunctionId } }), failures.add);
   return (
     <Stack>
-      <AddFrom
-        id={`add-${link}`}
-        label="Add Function"
-        options={options}
-        onAdd={add}
-        isBusy={isWriting}
-        offReason={offReason}
-      />
-      {rows.length === 0 ? (
-        <p>No functions yet.</p>
-      ) : (
+      <FormSection title={title} text={text}>
+        <AddFrom
+          id={`add-${link}`}
+          label="Add Function"
+          options={options}
+          onAdd={add}
+          isBusy={isWriting}
+          offReason={offReason}
+        />
+        {rows.length === 0 && <p>No functions yet.</p>}
+      </FormSection>
+      {rows.length > 0 && (
         <DataTable
           caption={title}
           columns={columns}

@@ -1,6 +1,5 @@
 import { Loaded, Page, useEntityType, useRecord, useRouteTable } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
-import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useFailure } from "../../build-failures.ts";
 import { FunctionLinks } from "./FunctionLinks.tsx";
@@ -8,7 +7,6 @@ import { ModelForm, NameFields } from "./ModelForm.tsx";
 import { RoleQuestions } from "./RoleQuestions.tsx";
 
 const ROLE_FAILED = "Could not retrieve primary role.";
-const QUESTIONS_ID = "primary-role-questions";
 const FAILURES = {
   add: "Could not associate question or function with primary role.",
   change: "Could not change the functions of the primary role.",
@@ -50,19 +48,15 @@ export function RolePage({ part }: RolePageProps) {
               ownerId={id}
               failures={FAILURES}
             />
-            <RoleQuestions key={`questions ${id}`} id={QUESTIONS_ID} roleId={id} addFailure={FAILURES.add} />
-            {part === "questions" && <OpenedAt id={QUESTIONS_ID} />}
+            <RoleQuestions
+              key={`questions ${id}`}
+              roleId={id}
+              addFailure={FAILURES.add}
+              isOpenedAt={part === "questions"}
+            />
           </Stack>
         )}
       </Loaded>
     </Page>
   );
-}
-
-/** Brings a part of the page into view, once it is there. */
-function OpenedAt({ id }: { readonly id: string }) {
-  useEffect(() => {
-    document.getElementById(id)?.scrollIntoView();
-  }, [id]);
-  return null;
 }

@@ -20,6 +20,7 @@ import {
   TextLink,
 } from "@armature/renderer/ui";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { useEffect } from "react";
 import { useFailure } from "../../build-failures.ts";
 import { AddFrom } from "./AddFrom.tsx";
 import { type AskedRow, askedRows, countBy, isDeprecated, openQuestions, reordered } from "./model.ts";
@@ -29,45 +30,46 @@ import { useTwoLists } from "./use-page-lists.ts";
 import { useWrite, type Writing } from "./use-write.ts";
 
 const LINK = "secRolePrimarySecQuestion";
+const SECTION_ID = "primary-role-questions";
 const LINKS_FAILED = "Could not fetch the question list for this primary role.";
 const ORDER_FAILED = "Could not update the question order.";
 const REMOVE_FAILED = "Could not remove question from primary role.";
 
 export interface RoleQuestionsProps {
-  readonly id: string;
   readonly roleId: number;
   readonly addFailure: string;
+  /** The page opens at its questions (ADM-D30). */
+  readonly isOpenedAt: boolean;
 }
 
 /** What a primary role asks, in an order of its own (ADM-171 to ADM-175). */
-export function RoleQuestions({ id, roleId, addFailure }: RoleQuestionsProps) {
+export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsProps) {
   const links = useAllRecords(useEntityType(LINK));
   const model = useTwoLists("secQuestion", "secAnswer");
   useFailure([links, LINKS_FAILED], [model, PAGE_FAILED]);
   const waiting = <Skeleton shape="table" count={3} columns={3} />;
   return (
-    <FormSection id={id} title="Questions" text="What a security role of this primary role is asked, in this order.">
-      <Loaded read={links} title={LINKS_FAILED} inPart skeleton={waiting}>
-        {({ result }) => (
-          <Loaded read={model} title={PAGE_FAILED} inPart skeleton={waiting}>
-            {({ secQuestion, secAnswer }) => (
-              <Asked
-                roleId={roleId}
-                rows={askedRows(roleId, result, secQuestion)}
-                questions={secQuestion}
-                answers={secAnswer}
-                addFailure={addFailure}
-                reload={links.refetch}
-              />
-            )}
-          </Loaded>
-        )}
-      </Loaded>
-    </FormSection>
+    <Loaded read={links} title={LINKS_FAILED} inPart skeleton={waiting}>
+      {({ result }) => (
+        <Loaded read={model} title={PAGE_FAILED} inPart skeleton={waiting}>
+          {({ secQuestion, secAnswer }) => (
+            <Asked
+              isOpenedAt={isOpenedAt}
+              roleId={roleId}
+              rows={askedRows(roleId, result, secQuestion)}
+              questions={secQuestion}
+              answers={secAnswer}
+              addFailure={addFailure}
+              reload={links.refetch}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
   );
 }
 
-interface AskedProps extends Pick<RoleQuestionsProps, "roleId" | "addFailure"> {
+interface AskedProps extends RoleQuestionsProps {
   readonly rows: readonly AskedRow[];
   readonly questions: readonly Values[];
   readonly answers: readonly Values[];
@@ -75,7 +77,7 @@ interface AskedProps extends Pick<RoleQuestionsProps, "roleId" | "addFailure"> {
   readonly reload: () => Promise<unknown>;
 }
 
-function Asked({ roleId, rows, questions, answers, addFailure, reload }: AskedProps) {
+function Asked({ isOpenedAt, roleId, rows, questions, answers, addFailure, reload }: AskedProps) {
   const { save } = useSaveRecord(useEntityType(LINK));
   const writing = useWrite();
   const add = (secQuestionId: number) => {
@@ -89,10 +91,16 @@ function Asked({ roleId, rows, questions, answers, addFailure, reload }: AskedPr
   }));
   return (
     <Stack>
-      <AddFrom id="add-question" label="Add Question" options={options} onAdd={add} isBusy={writing.isWriting} />
-      {rows.length === 0 ? (
-        <p>No questions created for this primary role.</p>
-      ) : (
+      {isOpenedAt && <OpenedAt id={SECTION_ID} />}
+      <FormSection
+        id={SECTION_ID}
+        title="Questions"
+        text="What a security role of this primary role is asked, in this order."
+      >
+        <AddFrom id="add-question" label="Add Question" options={options} onAdd={add} isBusy={writing.isWriting} />
+        {rows.length === 0 && <p>No questions created for this primary role.</p>}
+      </FormSection>
+      {rows.length > 0 && (
         <DataTable
           caption="Questions"
           columns={columns}
@@ -190,4 +198,12 @@ function useQuestionActions(
       );
     },
   };
+}
+
+/** Brings a part of the page into view, once it is there. */
+function OpenedAt({ id }: { readonly id: string }) {
+  useEffect(() => {
+    document.getElementById(id)?.scrollIntoView();
+  }, [id]);
+  return null;
 }

@@ -9,4 +9,7 @@ export const screens = {
   questionEdit: () => import("./QuestionEdit.tsx"),
   answerCreate: () => import("./AnswerCreate.tsx"),
   answerEdit: () => import("./AnswerEdit.tsx"),
+  functionList: () => import("./FunctionList.tsx"),
+  functionCreate: () => import("./FunctionCreate.tsx"),
+  functionEdit: () => import("./FunctionEdit.tsx"),
 };

@@ -124,6 +124,10 @@ const ENTITIES = [
     ],
   ],
   [
+    spec("epicApplicationType", "epicApplicationType", "Epic Application Type", "name"),
+    [line("name", "Name"), line("itemType", "Item Type")],
+  ],
+  [
     spec("template", "interconnect/template", "Security Template", "name"),
     [line("name", "Name"), ...AREAS.map(number)],
   ],
@@ -202,6 +206,10 @@ export function aWorld(): World {
         ],
       },
       { id: 2, name: "Boards", type: "radar", itemList: [{ item: "50", name: "Boards", valueList: ["X", "Y"] }] },
+    ],
+    epicApplicationType: [
+      { id: 1, name: "epiccare", itemType: "multiple" },
+      { id: 2, name: "radar", itemType: "single" },
     ],
     template: [
       { id: 5, name: "Nurse", epiccare: 1, radar: null },

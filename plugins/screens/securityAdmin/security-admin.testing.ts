@@ -71,7 +71,9 @@ const ROUTES = [
   row("QuestionForm", "question/:questionId/form", "Edit Question", "questionEdit"),
   row("AnswerCreate", "question/:questionId/answer/create", "Create Answer", "answerCreate"),
   row("AnswerForm", "question/:questionId/answer/:answerId/form", "Edit Answer", "answerEdit"),
-  row("FunctionForm", "function/:functionId/form", "Edit Security Function", "roleList"),
+  row("Function", "function/list", "Security Functions", "functionList"),
+  row("FunctionFormCreate", "function/create", "Create Security Function", "functionCreate"),
+  row("FunctionForm", "function/:functionId/form", "Edit Security Function", "functionEdit"),
 ];
 
 /** Opens a page of the security model. @returns where it is by now, below the area */
@@ -89,7 +91,7 @@ export const button = (name: string) => page.getByRole("button", { name, exact: 
 export const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 /** Chooses from a list that is searched. */
 export async function choose(name: string, option: string): Promise<void> {
-  await page.getByRole("combobox", { name: new RegExp(`^${name}`) }).click();
+  await page.getByRole("combobox", { name: new RegExp(`^${name}`) }).fill(option);
   await page.getByRole("option", { name: new RegExp(`^${option}`) }).click();
 }
 /** The texts of some columns of a table, row by row. */

@@ -1,0 +1,30 @@
+import { matchingTemplates, securityClasses, textForm, type Values } from "@armature/engine";
+import { FormSection } from "@armature/renderer/ui";
+import type { PointDraft } from "./function-model.ts";
+
+export interface FilteredTemplatesProps {
+  readonly points: readonly PointDraft[];
+  /** Records of securityClass and template. */
+  readonly classes: readonly Values[];
+  readonly templates: readonly Values[];
+}
+
+/** The templates whose security classes have all of the points (ADM-227, ADM-228, ADM-D35). */
+export function FilteredTemplates({ points, classes, templates }: FilteredTemplatesProps) {
+  const found = matchingTemplates(points, templates, securityClasses(classes));
+  return (
+    <FormSection title="Filtered Templates" text={`${found.length} of ${templates.length} templates match.`}>
+      {found.length === 0 ? (
+        <p>No templates match the associated security points.</p>
+      ) : (
+        <ul aria-label="Filtered Templates">
+          {found.map(({ id, name }) => (
+            <li key={textForm(id)}>
+              {textForm(name)} ({textForm(id)})
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormSection>
+  );
+}

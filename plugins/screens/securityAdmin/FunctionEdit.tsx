@@ -1,0 +1,8 @@
+import { useParams } from "react-router";
+import { FunctionPage } from "./FunctionPage.tsx";
+
+/** A security function with its points (ADM-222). */
+export default function FunctionEdit() {
+  const id = Number(useParams()["functionId"]);
+  return <FunctionPage key={id} id={id} />;
+}

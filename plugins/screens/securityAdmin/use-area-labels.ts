@@ -1,0 +1,9 @@
+import { choicesOf } from "@armature/engine";
+import { useEntityType } from "@armature/renderer";
+
+/** The areas of templates by what people call them: what a point can be of (ADM-D34). */
+export function useAreaLabels(): ReadonlyMap<string, string> {
+  const attribute = useEntityType("secFunctionInput").byName.get("type");
+  const all = attribute ? choicesOf(attribute).all : [];
+  return new Map(all.map(({ value, label }) => [value, label]));
+}
