@@ -45,6 +45,7 @@ export function AnswerTable({ question, lists }: AnswerTableProps) {
       {answers.length > 0 && (
         <DataTable
           caption="Answers"
+          cardColumns={5}
           columns={columns}
           rows={answers}
           rowKey={({ id }) => textForm(id)}

@@ -43,6 +43,7 @@ export interface FunctionFormProps {
 export function FunctionForm({ record, first, classes, templates, applications }: FunctionFormProps) {
   const [base] = useState(first);
   const [draft, setDraft] = useState(first);
+  const type = useEntityType("secFunction");
   const form = useSaving(record);
   const isUnsaved = !form.isDone && JSON.stringify(draft) !== JSON.stringify(base);
   return (
@@ -54,18 +55,18 @@ export function FunctionForm({ record, first, classes, templates, applications }
         void form.submit(draft);
       }}
     >
-      <FormLayout>
-        <Names draft={draft} onChange={setDraft} isTried={form.isTried} />
-        <FormSection title="Security Points" text="What the security classes of a template must have, all of it.">
-          <PointAdder
-            classes={classes}
-            applications={applications}
-            points={draft.points}
-            onAdd={(point) => setDraft({ ...draft, points: [...draft.points, point] })}
-          />
-        </FormSection>
-      </FormLayout>
       <Stack>
+        <FormLayout>
+          <Names draft={draft} onChange={setDraft} isTried={form.isTried} />
+          <FormSection title="Security Points" text="What the security classes of a template must have, all of it.">
+            <PointAdder
+              classes={classes}
+              applications={applications}
+              points={draft.points}
+              onAdd={(point) => setDraft({ ...draft, points: [...draft.points, point] })}
+            />
+          </FormSection>
+        </FormLayout>
         <PointTable points={draft.points} onChange={(points) => setDraft({ ...draft, points })} />
         <FilteredTemplates points={draft.points} classes={classes} templates={templates} />
         {form.failure !== null && (
@@ -76,9 +77,7 @@ export function FunctionForm({ record, first, classes, templates, applications }
           </Banner>
         )}
       </Stack>
-      <FormFooter
-        end={record && <DeleteButton type={useEntityType("secFunction")} record={record} onDeleted={form.leave} />}
-      >
+      <FormFooter end={record && <DeleteButton type={type} record={record} onDeleted={form.leave} />}>
         <Button type="submit" variant="primary" busy={form.isSaving}>
           Save
         </Button>

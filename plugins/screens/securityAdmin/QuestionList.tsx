@@ -72,6 +72,7 @@ function Questions({ lists }: { readonly lists: QuestionLists }) {
       </FormLayout>
       <DataTable
         caption="Questions"
+        cardColumns={5}
         columns={[...useColumns(lists), useDeleteColumn(lists)]}
         rows={rows}
         rowKey={({ id }) => textForm(id)}

@@ -103,6 +103,7 @@ function Asked({ isOpenedAt, roleId, rows, questions, answers, addFailure, reloa
       {rows.length > 0 && (
         <DataTable
           caption="Questions"
+          cardColumns={5}
           columns={columns}
           rows={rows}
           rowKey={({ link }) => textForm(link["id"])}
