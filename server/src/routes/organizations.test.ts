@@ -108,6 +108,18 @@ describePostgresql(
       await product.setStatus(OWN, "nmqOpen");
     });
 
+    test("is new and open whatever the body says, its abbreviation in capitals and of ten at most [ADM-028 ADM-037]", async () => {
+      const create = (over: Values) =>
+        product.call("admin", "POST", "admin/organization", {
+          ...product.anEntity("organization", { careSetting: "Ambulatory", name: "Newly Made" }),
+          ...over,
+        });
+      const long = await create({ abbreviation: "abcdefghijk" });
+      expect([long.status, long.body.errors.map(({ attribute }) => attribute)]).toEqual([400, ["abbreviation"]]);
+      const { status, body } = await create({ abbreviation: "newlymade1", status: "completed" });
+      expect([status, body.result]).toMatchObject([201, { abbreviation: "NEWLYMADE1", status: "nmqOpen" }]);
+    });
+
     describe("is seen and changed by whom it concerns [ACC-D30]", () => {
       const path = `organization/${OWN}`;
       const write = (caller: Caller, change: Values, at = path) => product.call(caller, "PUT", at, change);
