@@ -24,14 +24,6 @@ async function choose(page: Page, organizationId: number): Promise<void> {
   await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
 }
 
-/** Staff begin where they were last; the tests after these expect them at home. */
-test.afterEach(async ({ arrive }) => {
-  for (const person of [STAFF, ADMIN]) {
-    const { calls } = await arrive(person);
-    await resultOf(calls.put("/api/session/200", {}));
-  }
-});
-
 test("staff go from one organization to another, and every list with them [ACC-003, ACC-021, ACC-100]", async ({
   arrive,
 }) => {

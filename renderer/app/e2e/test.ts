@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base } from "@playwright/test";
-import { callsOf, type Person, startSession } from "./people.ts";
+import { type Calls, callsOf, leadHome, type Person, startSession } from "./people.ts";
 import { createDatabase, type Product, START_LIMIT, startProduct } from "./product.ts";
 
 export { expect } from "@playwright/test";
@@ -39,13 +39,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   arrive: async ({ browser, baseURL }, run) => {
     const contexts: BrowserContext[] = [];
+    const arrivals: { readonly email: string; readonly calls: Calls }[] = [];
     await run(async (email, { url } = { url: baseURL }) => {
       const context = await browser.newContext({ baseURL: url });
       contexts.push(context);
       const calls = callsOf(context.request, url);
       await startSession(calls, email);
+      if (url === baseURL) arrivals.push({ email, calls });
       return { page: await context.newPage(), calls };
     });
+    for (const { email, calls } of arrivals) await leadHome(calls, email);
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
