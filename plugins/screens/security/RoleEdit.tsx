@@ -1,3 +1,4 @@
+import type { Values } from "@armature/engine";
 import { Loaded, Page, useEntityType, useRecord, useSession } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
@@ -17,9 +18,9 @@ export default function RoleEdit() {
 function OneRole({ id }: { readonly id: number }) {
   const read = useRecord(useEntityType("secRoleOrganization"), id);
   const isProviderUser = useSession().isProviderUser === true;
-  const [isEditing, setEditing] = useState(false);
+  const [edited, setEdited] = useState<Values | null>(null);
   useFailure([read, LISTS_FAILED]);
-  const close = () => setEditing(false);
+  const close = () => setEdited(null);
   return (
     <Page>
       <Loaded
@@ -28,11 +29,11 @@ function OneRole({ id }: { readonly id: number }) {
         skeleton={<Skeleton shape="control" count={3} label="Loading the role" />}
       >
         {({ result, labels }) =>
-          isEditing ? (
-            <RoleForm record={result} onSaved={close} onCancel={close} />
+          edited ? (
+            <RoleForm record={edited} onSaved={close} onCancel={close} />
           ) : (
             <Stack gap="wide">
-              <RoleView record={result} labels={labels} onEdit={() => setEditing(true)} />
+              <RoleView record={result} labels={labels} onEdit={() => setEdited(result)} />
               {isProviderUser && <TemplateAssignment key={String(result["updated"])} record={result} labels={labels} />}
             </Stack>
           )

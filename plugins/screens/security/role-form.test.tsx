@@ -3,20 +3,13 @@ import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type SecurityWorld, securityWorld } from "./security-world.testing.ts";
-import { button, choice, choose, field, find, ROLES, serveSecurity, visitRoles } from "./security.testing.ts";
+import type { SecurityWorld } from "./security-world.testing.ts";
+import { button, choice, choose, field, find, ROLES, startSecurity, visitRoles } from "./security.testing.ts";
 
 let world: SecurityWorld;
 let server: FakeServer;
-beforeEach(async () => {
-  await page.viewport(1280, 900);
-  world = securityWorld();
-  server = serveSecurity(world);
-});
-afterEach(() => {
-  closeApp();
-  toasts.setState([], true);
-});
+beforeEach(async () => ({ world, server } = await startSecurity()));
+afterEach(closeApp);
 
 const [SIGNS, ORDERS, BOOKS] = ["Do they sign orders?", "Which orders?", "Do they book?"];
 const step = (name: string) => page.getByRole("region", { name, exact: true });
@@ -250,6 +243,34 @@ describe("an edited security role", () => {
     expect(sent(PUT)).toEqual([saved]);
     expect(server.calls(PUT)[0]?.headers.get("if-match")).toContain("t1");
     expect(told()).toEqual([["success", "Successfully edited nurse"]]);
+  });
+
+  test("begins with the answers that are stored by now, whoever gave them [GEN-212]", async () => {
+    visitRoles("8/edit");
+    await button("Edit").click();
+    await button("Cancel").click();
+    const answers = world.records["secRoleOrganizationSecAnswer"] ?? [];
+    world.records["secRoleOrganizationSecAnswer"] = answers.map((answer) =>
+      answer["secAnswerId"] === 20 ? { ...answer, secAnswerId: 21 } : answer,
+    );
+    await button("Edit").click();
+    await goOn();
+    await expect.element(choice(BOOKS)).toHaveTextContent("Nothing");
+  });
+
+  test("is saved as a change of what was shown, also once another editor's change was read", async () => {
+    visitRoles("8/edit");
+    await button("Edit").click();
+    await expect.element(choice("Primary Role")).toHaveValue("nurse");
+    const roles = world.records["secRoleOrganization"] ?? [];
+    world.records["secRoleOrganization"] = roles.map((role) => ({ ...role, comments: "Days", updated: "t2" }));
+    for (const event of ["offline", "online"]) globalThis.dispatchEvent(new Event(event));
+    await expect.poll(() => server.calls(`GET ${ROLES}/:id`).length).toBe(2);
+    await goOn();
+    await goOn();
+    await button("Save").click();
+    await expect.poll(told).toEqual([["success", "Successfully edited nurse"]]);
+    expect(server.calls(PUT)[0]?.headers.get("if-match")).toContain("t1");
   });
 
   test("may keep its own name [GEN-167]", async () => {

@@ -2,20 +2,13 @@ import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type SecurityWorld, securityWorld } from "./security-world.testing.ts";
-import { AREA_ROLES, button, ROLES, serveSecurity, visitRoles } from "./security.testing.ts";
+import type { SecurityWorld } from "./security-world.testing.ts";
+import { AREA_ROLES, button, ROLES, startSecurity, visitRoles } from "./security.testing.ts";
 
 let world: SecurityWorld;
 let server: FakeServer;
-beforeEach(async () => {
-  await page.viewport(1280, 900);
-  world = securityWorld();
-  server = serveSecurity(world);
-});
-afterEach(() => {
-  closeApp();
-  toasts.setState([], true);
-});
+beforeEach(async () => ({ world, server } = await startSecurity()));
+afterEach(closeApp);
 
 const grid = () => page.getByRole("grid", { name: "Security Roles" });
 const cells = () =>

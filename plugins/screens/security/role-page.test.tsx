@@ -3,20 +3,13 @@ import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { type SecurityWorld, SNAPSHOT, securityWorld } from "./security-world.testing.ts";
-import { button, choice, find, ROLES, serveSecurity, visitRoles } from "./security.testing.ts";
+import { type SecurityWorld, SNAPSHOT } from "./security-world.testing.ts";
+import { button, choice, find, ROLES, startSecurity, visitRoles } from "./security.testing.ts";
 
 let world: SecurityWorld;
 let server: FakeServer;
-beforeEach(async () => {
-  await page.viewport(1280, 1000);
-  world = securityWorld();
-  server = serveSecurity(world);
-});
-afterEach(() => {
-  closeApp();
-  toasts.setState([], true);
-});
+beforeEach(async () => ({ world, server } = await startSecurity()));
+afterEach(closeApp);
 
 const part = (name: string) => page.getByRole("region", { name, exact: true });
 const told = () => toasts.getState().map(({ type, message }) => [type, message]);
@@ -53,7 +46,7 @@ describe("a security role is read", () => {
     const text = "Could not load initial page state. Refresh page and try again.";
     expect(toasts.getState().map(({ message, duration }) => [message, duration])).toEqual([[text, null]]);
   });
-  test("by members without its template [GEN-181]", async () => {
+  test("by members without its template [GEN-181 GEN-207]", async () => {
     visitRoles("8/edit");
     await expect.element(part("nurse")).toBeVisible();
     await expect.element(part("Security Template Assignment")).not.toBeInTheDocument();
@@ -76,7 +69,7 @@ describe("the template of a security role", () => {
     return names;
   };
 
-  test("is told to provider users, with who assigned it and when [GEN-181 GEN-182]", async () => {
+  test("is told to provider users, with who assigned it and when [GEN-181 GEN-182 GEN-207]", async () => {
     set(9, { snapshot: JSON.stringify(SNAPSHOT) });
     visitRoles("9/edit");
     const assignment = part("Security Template Assignment");
@@ -95,6 +88,15 @@ describe("the template of a security role", () => {
     expect(await options()).toEqual(["Nurse", "Nurse Lead"]);
     await page.getByRole("checkbox", { name: "Ignore groupers" }).click();
     expect(await options()).toEqual(["Nurse", "Nurse Lead", "Pilot"]);
+  });
+
+  test("keeps its name once it was chosen without groupers, and those count again", async () => {
+    visitRoles("8/edit");
+    const groupers = page.getByRole("checkbox", { name: "Ignore groupers" });
+    await groupers.click();
+    await find("Security Template", "Pilot");
+    await groupers.click();
+    await expect.element(choice("Security Template")).toHaveValue("Pilot");
   });
 
   test("is stored, told and read again [GEN-184]", async () => {

@@ -13,13 +13,19 @@ import {
 } from "@armature/renderer/testing";
 import { page } from "vitest/browser";
 import { screens } from "./index.ts";
-import { METADATA, type SecurityWorld } from "./security-world.testing.ts";
+import { METADATA, type SecurityWorld, securityWorld } from "./security-world.testing.ts";
 
 export const ROLES = "/api/security/roleOrganization";
 export const AREA_ROLES = "/api/member/:name/security-role";
 
-/** A server that keeps the world's records; until `closeApp`. */
-export function serveSecurity(world: SecurityWorld): FakeServer {
+/** A world of its own for a test, the server that keeps it, and room for a table; until `closeApp`. */
+export async function startSecurity(): Promise<{ readonly world: SecurityWorld; readonly server: FakeServer }> {
+  await page.viewport(1280, 1000);
+  const world = securityWorld();
+  return { world, server: serveSecurity(world) };
+}
+
+function serveSecurity(world: SecurityWorld): FakeServer {
   const types = compiledOf(METADATA, [...fakePlugins.values()]).metadata.entities;
   const rolesOf = () => world.records["secRoleOrganization"] ?? [];
   const find = (path: string) => rolesOf().find(({ id }) => path.endsWith(`/${textForm(id)}`));

@@ -1,5 +1,5 @@
 import { questionModel, type QuestionModel, textForm, type Values } from "@armature/engine";
-import { type FailedRead, useAllRecords, useEntityType } from "@armature/renderer";
+import { type FailedRead, useAllRecords, useEntityType, useRecords } from "@armature/renderer";
 import { useMemo } from "react";
 
 /** What a role is made of, whoever makes it. */
@@ -19,16 +19,19 @@ export interface RoleListsRead extends FailedRead {
   readonly refresh: () => Promise<RoleLists>;
 }
 
-/** The lists of a role's form, read together. */
+/** Of the other roles the names alone: a snapshot lists all templates that fit. */
+const NAMES = Object.freeze({ where: null, sort: [], limit: null, offset: 0, columns: ["id", "name"] });
+
+/** The lists of a role's form, read together and anew: the draft begins with the answers that are stored by now. */
 export function useRoleLists(): RoleListsRead {
   const primaries = useAllRecords(useEntityType("secRolePrimary"));
   const links = useAllRecords(useEntityType("secRolePrimarySecQuestion"));
   const questions = useAllRecords(useEntityType("secQuestion"));
   const answers = useAllRecords(useEntityType("secAnswer"));
-  const roles = useAllRecords(useEntityType("secRoleOrganization"));
+  const roles = useRecords(useEntityType("secRoleOrganization"), NAMES);
   const given = useAllRecords(useEntityType("secRoleOrganizationSecAnswer"));
   const reads = [primaries, links, questions, answers, roles, given];
-  const lists = reads.map(({ data }) => data?.result);
+  const lists = reads.map(({ data, isFetchedAfterMount }) => (isFetchedAfterMount ? data?.result : undefined));
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is read is all that counts
   const data = useMemo(() => listsOf(lists), lists);
   const failed = reads.find(({ error }) => error !== null);
