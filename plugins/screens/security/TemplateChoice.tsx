@@ -1,6 +1,24 @@
-import { compareText, type ReferenceLabels, type RoleSnapshot, textForm, type Values } from "@armature/engine";
+import {
+  compareText,
+  type MatchedTemplate,
+  type ReferenceLabels,
+  type RoleSnapshot,
+  textForm,
+  type Values,
+} from "@armature/engine";
 import { failureText, useEntityType, useSaveRecord, useUpdateOffReason } from "@armature/renderer";
-import { Banner, Button, Checkbox, Combobox, Field, FormLayout, Inline, notify, Stack } from "@armature/renderer/ui";
+import {
+  Banner,
+  Button,
+  Checkbox,
+  type ChoiceOption,
+  Combobox,
+  Field,
+  FormLayout,
+  Inline,
+  notify,
+  Stack,
+} from "@armature/renderer/ui";
 import { useState } from "react";
 
 export interface TemplateChoiceProps {
@@ -23,18 +41,17 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
   const unchanged = chosen === stored ? "Nothing was changed." : undefined;
   const all = snapshot.matchedTemplateListIgnoreGroupers;
   const matched = (ignores && all) || snapshot.matchedTemplateList;
-  const options = matched
-    .map(({ id, name }) => ({ value: String(id), label: name }))
-    .toSorted((a, b) => compareText(a.label, b.label));
-  const isListed = stored === null || options.some(({ value }) => value === stored);
-  const assigned = { value: stored ?? "", label: labels["securityTemplateId"]?.[stored ?? ""] ?? stored ?? "" };
+  const names = {
+    ...Object.fromEntries((all ?? []).map(({ id, name }) => [id, name])),
+    ...labels["securityTemplateId"],
+  };
   return (
     <FormLayout>
-      <Field id="template" label="Security Template" hint={options.length === 0 ? "No template fits this role." : null}>
+      <Field id="template" label="Security Template" hint={matched.length === 0 ? "No template fits this role." : null}>
         <Combobox
           id="template"
           value={chosen}
-          options={isListed ? options : [assigned, ...options]}
+          options={optionsOf(matched, [chosen, stored], names)}
           onChange={setChosen}
           placeholder="Search templates…"
           disabled={offReason !== undefined}
@@ -75,6 +92,20 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
       </Inline>
     </FormLayout>
   );
+}
+
+/** The templates by name; above them what is assigned or chosen and not among them. */
+function optionsOf(
+  matched: readonly MatchedTemplate[],
+  ids: readonly (string | null)[],
+  names: Readonly<Record<string, string>>,
+): readonly ChoiceOption[] {
+  const options = matched
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .toSorted((a, b) => compareText(a.label, b.label));
+  const listed = new Set(options.map(({ value }) => value));
+  const others = new Set(ids.flatMap((id) => id ?? []).filter((id) => !listed.has(id)));
+  return [...[...others].map((value) => ({ value, label: names[value] ?? value })), ...options];
 }
 
 /** Stores a template, or none; who and when is the server's to say (GEN-184, GEN-185, GEN-187). */
