@@ -1,22 +1,11 @@
 import { Page, PageParts, type Session } from "@armature/renderer";
-import {
-  aSession,
-  closeApp,
-  type FakeHandler,
-  type FakeServer,
-  refusal,
-  screensOf,
-  serveApp,
-  visitApp,
-} from "@armature/renderer/testing";
+import { aSession, closeApp, type FakeHandler, type FakeServer, refusal, serveApp } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { screens } from "./index.ts";
+import { BILLING, NURSE, sessionIn, SURGERY, visitTraining } from "./training.testing.ts";
 
 const ROUTES = [
-  { name: "login", path: "/login", screen: "test/login", guard: "public", title: "Sign in", frame: "bare" },
-  { name: "home", path: "/", screen: "test/page", guard: "session", title: "Home" },
   {
     name: "personEdit",
     path: "/build/person/edit/:id",
@@ -37,8 +26,7 @@ const host = () =>
     ),
   });
 const login = () => Promise.resolve({ default: () => <h1>Sign in here</h1> });
-const all = new Map([...screensOf("training", screens), ["test/page", host], ["test/login", login]]);
-const visit = () => visitApp({ routes: ROUTES, screens: all, path: "/build/person/edit/5" });
+const visit = () => visitTraining({ routes: ROUTES, others: { page: host, login }, path: "/build/person/edit/5" });
 
 const SA = "provider-crowd-sa12";
 const MEMBER = "POST /api/db/member/get-by-id";
@@ -49,10 +37,7 @@ const ofAnn = (action: string) => `/api/member/${SA}/user/${encodeURIComponent(P
 const GET = (kind: string) => `GET ${ofAnn(`get-${kind}-learning-paths`)}`;
 const ADD = `POST ${ofAnn("add-ambulatory-learning-path")}`;
 const REMOVE = `POST ${ofAnn("remove-ambulatory-learning-path")}`;
-const NURSE = { id: "nurse", displayName: "Ambulatory Nurse" };
 const READ_ONLY = { person: { view: true, create: false, update: false, remove: false } };
-const BILLING = { id: "billing", displayName: "Billing" };
-const SURGERY = { id: "surgery", displayName: "Surgery" };
 
 let server: FakeServer;
 let enrolled: (typeof NURSE)[];
@@ -199,9 +184,7 @@ describe("what cannot be loaded", () => {
   });
 
   test("is everything where the organization has no service area [GEN-205]", async () => {
-    const session = aSession();
-    const organization = session.organization && { ...session.organization, serviceAreaId: null };
-    signIn({ ...session, organization });
+    signIn(sessionIn({ serviceAreaId: null }));
     visit();
     await expect.element(page.getByText("Unable to match url.")).toBeVisible();
     await expect.element(form()).toBeVisible();

@@ -1,21 +1,11 @@
-import { Page } from "@armature/renderer";
-import {
-  aSession,
-  closeApp,
-  type FakeServer,
-  refusal,
-  screensOf,
-  serveApp,
-  visitApp,
-} from "@armature/renderer/testing";
+import { type LoadScreen, Page } from "@armature/renderer";
+import { closeApp, type FakeServer, refusal, serveApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { screens } from "./index.ts";
+import { BILLING, NURSE, sessionIn, SURGERY, visitTraining } from "./training.testing.ts";
 
 const ROUTES = [
-  { name: "login", path: "/login", screen: "test/none", guard: "public", title: "Sign in", frame: "bare" },
-  { name: "home", path: "/", screen: "test/none", guard: "session", title: "Home" },
-  { name: "personEdit", path: "/build/person/edit/:id", screen: "test/none", guard: "session", title: "Edit" },
+  { name: "personEdit", path: "/build/person/edit/:id", screen: "test/page", guard: "session", title: "Edit" },
   {
     name: "memberUserTraining",
     path: "/member/:serviceAreaName/user/training",
@@ -25,14 +15,10 @@ const ROUTES = [
     title: "Training",
     setup: { routes: { edit: "personEdit" } },
   },
-  { name: "notFound", path: "*", screen: "test/none", guard: "session", title: "Not found" },
+  { name: "notFound", path: "*", screen: "test/page", guard: "session", title: "Not found" },
 ];
-const none = () => Promise.resolve({ default: () => <Page>There is no such page.</Page> });
-const all = new Map([...screensOf("training", screens), ["test/none", none]]);
+const none: LoadScreen = () => Promise.resolve({ default: () => <Page>There is no such page.</Page> });
 const CALL = "GET /api/member/provider-crowd-sa12/training";
-const NURSE = { id: "nurse", displayName: "Nurse" };
-const BILLING = { id: "billing", displayName: "Billing" };
-const SURGERY = { id: "surgery", displayName: "Surgery" };
 const person = (userId: number, displayName: string, over: object) => ({
   userId,
   displayName,
@@ -55,13 +41,14 @@ beforeEach(async () => {
 });
 afterEach(closeApp);
 
-const visit = (path = "/member/provider-crowd-sa12/user/training") => visitApp({ routes: ROUTES, screens: all, path });
+const visit = (path = "/member/provider-crowd-sa12/user/training") =>
+  visitTraining({ routes: ROUTES, others: { page: none, login: none }, path });
 const row = (name: RegExp) => page.getByRole("row", { name });
 
 test("lists the users with their learning paths, and leads to the page of each by its directory id [ACC-D05]", async () => {
   const where = visit();
   await expect.element(page.getByRole("heading", { name: "Training", level: 1 })).toBeVisible();
-  await expect.element(row(/Ann Bell Ann@clinic.example Nurse, Billing Edit/)).toBeVisible();
+  await expect.element(row(/Ann Bell Ann@clinic.example Ambulatory Nurse, Billing Edit/)).toBeVisible();
   await expect.element(row(/Bo Lund Bo@clinic.example Not in Entra Edit/)).toBeVisible();
   await expect.element(page.getByText("Surgery")).not.toBeInTheDocument();
   const edit = (name: RegExp) => row(name).getByRole("link", { name: "Edit" });
@@ -71,12 +58,10 @@ test("lists the users with their learning paths, and leads to the page of each b
 });
 
 test("has a column of acute paths in Acute Care", async () => {
-  const session = aSession();
-  const organization = session.organization && { ...session.organization, careSetting: "Acute Care" };
-  server.on("GET /api/session", () => ({ result: { ...session, organization } }));
+  server.on("GET /api/session", () => ({ result: sessionIn({ careSetting: "Acute Care" }) }));
   visit();
   await expect.element(page.getByRole("columnheader", { name: "Acute Learning Paths" })).toBeVisible();
-  await expect.element(row(/Ann Bell .* Nurse, Billing Surgery Edit/)).toBeVisible();
+  await expect.element(row(/Ann Bell .* Ambulatory Nurse, Billing Surgery Edit/)).toBeVisible();
 });
 
 test("users that cannot be loaded are told, Retry loads anew, and none is said too", async () => {
