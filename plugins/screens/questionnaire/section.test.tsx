@@ -162,7 +162,7 @@ describe("once submitted", () => {
 describe("the core team in the questionnaire", () => {
   const install = { organizationId: 7, coreTeam: { "Project Sponsor": [] }, updated: "2026-01-01T00:00:00.000Z" };
 
-  test("is the list of roles alone [NMQ-044, NMQ-045]", async () => {
+  test("is the list of roles alone [NMQ-044, NMQ-045, GEN-127]", async () => {
     serveQuestionnaire();
     visitQuestionnaire("coreTeam");
     await expect.element(page.getByRole("region", { name: "Project Sponsor" })).toBeVisible();
@@ -172,7 +172,7 @@ describe("the core team in the questionnaire", () => {
     await expect.element(page.getByRole("dialog", { name: "Project Sponsor" })).toBeInTheDocument();
   });
 
-  test("gives nobody a field of the provider to change, provider staff neither [NMQ-046]", async () => {
+  test("gives nobody a field of the provider to change, provider staff neither [NMQ-046, GEN-127]", async () => {
     serveQuestionnaire({ isProviderUser: true, organization: { ...install, providerProjectManager: "pm" } });
     visitQuestionnaire("coreTeam");
     await expect.element(page.getByRole("button", { name: "Edit Project Sponsor" })).toBeVisible();

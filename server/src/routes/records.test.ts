@@ -83,6 +83,13 @@ describeDatabases(
       const views = "resourceAttribute resourceEpicMapping resourcePreset userAttribute userEpicMapping userPreset";
       await serves(`attribute elementType entity fileType option departmentPreset ${views}`);
     });
+    test("serve members the lists of the generic screens, and their presets [GEN-212]", async () => {
+      const presets = "userPreset resourcePreset departmentPreset";
+      for (const route of `user resource department attribute entity organization file2 ${presets}`.split(" ")) {
+        const { status, body } = await product.call("member", "GET", route);
+        expect([route, status, Array.isArray(body.result)]).toEqual([route, 200, true]);
+      }
+    });
     test("serve the operators, which compare as opposites, and refuse to change them [ADM-114]", async () => {
       const rows = await rowsOf("operator?sort=-name");
       expect(rows.map((row) => row["name"])).toEqual(["does not contain", "contains"]);

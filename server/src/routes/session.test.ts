@@ -165,7 +165,7 @@ describeDatabases("the session", (database, kind) => {
       });
     });
 
-    test("tells staff and members apart, and the organization, in both places [ACC-002, ACC-077]", async () => {
+    test("tells staff and members apart, and the organization, in both places [ACC-002, ACC-077, GEN-207]", async () => {
       for (const profile of ["member", "reader", "providerStaff", "providerAdmin"] as const) {
         const { result } = (await read(await server.signIn(await member({ profile })))).json<SessionBody>();
         const isProviderUser = profile.startsWith("provider");
