@@ -434,16 +434,13 @@ export {
 export { MODEL_MESSAGES } from "./security/model-messages.ts";
 export {
   askedFunctions,
-  grouperFits,
   matchingTemplates,
   POINT_LIST,
-  pointHolds,
   pointsByFunction,
   type SecurityClasses,
   securityClasses,
   type SecurityFunction,
   type SecurityPoint,
-  templateMatches,
 } from "./security/template-match.ts";
 export {
   isMatched,

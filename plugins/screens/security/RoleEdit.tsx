@@ -21,6 +21,11 @@ function OneRole({ id }: { readonly id: number }) {
   const [edited, setEdited] = useState<Values | null>(null);
   useFailure([read, LISTS_FAILED]);
   const close = () => setEdited(null);
+  /** Shows what is stored by now, in case another editor was first. */
+  const giveUp = () => {
+    close();
+    void read.refetch();
+  };
   return (
     <Page>
       <Loaded
@@ -30,7 +35,7 @@ function OneRole({ id }: { readonly id: number }) {
       >
         {({ result, labels }) =>
           edited ? (
-            <RoleForm record={edited} onSaved={close} onCancel={close} />
+            <RoleForm record={edited} onSaved={close} onCancel={giveUp} />
           ) : (
             <Stack gap="wide">
               <RoleView record={result} labels={labels} onEdit={() => setEdited(result)} />

@@ -9,6 +9,7 @@ import {
   isChanged,
   issuesOf,
   LISTS_FAILED,
+  otherNames,
   type RoleDraft,
   type StepIssues,
   type StepKey,
@@ -56,7 +57,7 @@ function Steps({ record, lists, refresh, onSaved, onCancel }: StepsProps) {
   const steps = stepsOf(lists.model, draft, record === null);
   const place = steps.findIndex(({ key }) => key === step);
   const next = steps[place + 1];
-  const others = [...lists.names].filter(([other]) => other !== id).map(([, name]) => name);
+  const others = otherNames(lists.names, id);
 
   const change = (changed: RoleDraft) => {
     setDraft(changed);

@@ -1,6 +1,13 @@
 import { readSnapshot, type ReferenceLabels, textForm, type Values } from "@armature/engine";
-import { longTime, useEntityType, useOperationResult, useSession, useUpdateOffReason } from "@armature/renderer";
-import { Banner, Button, Card, DetailList } from "@armature/renderer/ui";
+import {
+  LoadFailure,
+  longTime,
+  useEntityType,
+  useOperationResult,
+  useSession,
+  useUpdateOffReason,
+} from "@armature/renderer";
+import { Banner, Button, Card, DetailList, Stack } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { finalizedAt } from "./model.ts";
@@ -39,17 +46,22 @@ export function TemplateAssignment({ record, labels }: TemplateAssignmentProps) 
 }
 
 function Assigned({ record, labels }: TemplateAssignmentProps) {
-  const { data: people = [] } = useOperationResult(listFinalizers, {});
+  const finalizers = useOperationResult(listFinalizers, {});
   const { securityTemplateId, securityTemplateFinalizedBy: by, securityTemplateFinalizedDate: date } = record;
   const at = finalizedAt(date);
   return (
-    <DetailList
-      details={[
-        { label: "Security Template", value: labels["securityTemplateId"]?.[textForm(securityTemplateId)] },
-        { label: "Template Finalized By", value: people.find(({ userId }) => userId === by)?.name },
-        { label: "Template Finalized On", value: at === null ? textForm(date) : longTime(at) },
-      ]}
-    />
+    <Stack>
+      {finalizers.error !== null && (
+        <LoadFailure inPart title="Could not load who assigned the template." read={finalizers} />
+      )}
+      <DetailList
+        details={[
+          { label: "Security Template", value: labels["securityTemplateId"]?.[textForm(securityTemplateId)] },
+          { label: "Template Finalized By", value: finalizers.data?.find(({ userId }) => userId === by)?.name },
+          { label: "Template Finalized On", value: at === null ? textForm(date) : longTime(at) },
+        ]}
+      />
+    </Stack>
   );
 }
 

@@ -74,6 +74,11 @@ export function questionField(questionId: number): string {
   return `question-${questionId}`;
 }
 
+/** The names of the roles but for this one, which may keep its own (GEN-167). */
+export function otherNames(names: ReadonlyMap<number, string>, id: number | null): readonly string[] {
+  return [...names].filter(([other]) => other !== id).map(([, name]) => name);
+}
+
 /** @param others the names of the organization's other roles */
 export function issuesOf(step: StepKey, draft: RoleDraft, model: QuestionModel, others: readonly string[]): StepIssues {
   if (step === "primary") return new Map(draft.primaryId === null ? [[FIELDS.primary, "Required field"]] : []);
@@ -136,7 +141,8 @@ export function rowsShown(
     readonly descending: boolean;
   },
 ): readonly RoleRow[] {
-  const found = rows.filter((row) => columns.some((column) => fold(row[column]).includes(fold(text))));
+  const sought = fold(text);
+  const found = rows.filter((row) => columns.some((column) => fold(row[column]).includes(sought)));
   const by = (a: RoleRow, b: RoleRow, column: SortName) => compareText(fold(a[column]), fold(b[column]));
   return found.toSorted((a, b) => by(a, b, sort) * (descending ? -1 : 1) || by(a, b, "name") || a.id - b.id);
 }

@@ -273,6 +273,23 @@ describe("an edited security role", () => {
     expect(server.calls(PUT)[0]?.headers.get("if-match")).toContain("t1");
   });
 
+  test("shows another editor's change after Cancel, and can be built on that", async () => {
+    visitRoles("8/edit");
+    await button("Edit").click();
+    await expect.element(choice("Primary Role")).toHaveValue("nurse");
+    const roles = world.records["secRoleOrganization"] ?? [];
+    world.records["secRoleOrganization"] = roles.map((role) => ({ ...role, comments: "Days", updated: "t2" }));
+    await button("Cancel").click();
+    await expect.element(page.getByText("Days")).toBeVisible();
+    await button("Edit").click();
+    await goOn();
+    await goOn();
+    await expect.element(field("Comments")).toHaveValue("Days");
+    await button("Save").click();
+    await expect.poll(told).toEqual([["success", "Successfully edited nurse"]]);
+    expect(server.calls(PUT)[0]?.headers.get("if-match")).toContain("t2");
+  });
+
   test("may keep its own name [GEN-167]", async () => {
     visitRoles("8/edit");
     await button("Edit").click();

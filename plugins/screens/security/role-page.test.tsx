@@ -83,6 +83,13 @@ describe("the template of a security role", () => {
     await reads(assignment, /Pat Provider/);
   });
 
+  test("is told also where it cannot be told who assigned it", async () => {
+    server.on("GET /api/security/templateFinalizer", () => refusal(403, "Out of order"));
+    visitRoles("9/edit");
+    const assignment = part("Security Template Assignment");
+    await reads(assignment, /Could not load who assigned the template\..*Out of order.*Security Template\s*Nurse/);
+  });
+
   test("is one of those that fit, with groupers or without [GEN-183]", async () => {
     visitRoles("8/edit");
     expect(await options()).toEqual(["Nurse", "Nurse Lead"]);

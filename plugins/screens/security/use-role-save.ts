@@ -2,7 +2,16 @@ import type { RecordAnswer, Values } from "@armature/engine";
 import { ApiError, useEntityType, useSaveRecord } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
-import { FIELDS, issuesOf, NAME_TAKEN, type RoleDraft, type StepIssues, type StepKey, valuesOf } from "./model.ts";
+import {
+  FIELDS,
+  issuesOf,
+  NAME_TAKEN,
+  otherNames,
+  type RoleDraft,
+  type StepIssues,
+  type StepKey,
+  valuesOf,
+} from "./model.ts";
 import type { RoleListsRead } from "./use-role-lists.ts";
 
 /** A save that came to nothing, and why. */
@@ -35,7 +44,7 @@ export function useRoleSave({ record, refresh }: RoleSaveParts) {
   /** @returns whether the draft is whole by what is asked now */
   const isWhole = async (draft: RoleDraft, show: Show): Promise<boolean> => {
     const { model, names } = await refresh();
-    const others = [...names].filter(([other]) => other !== id).map(([, name]) => name);
+    const others = otherNames(names, id);
     for (const step of ["primary", "questions", "name"] as const) {
       const issues = issuesOf(step, draft, model, others);
       if (issues.size === 0) continue;

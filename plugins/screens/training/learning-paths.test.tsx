@@ -153,6 +153,17 @@ describe("the dialog", () => {
     await expect.element(box("Ambulatory Nurse")).toBeChecked();
   });
 
+  test("shows what was saved last, also where a change before that failed [GEN-D34]", async () => {
+    const first = Promise.withResolvers<unknown>();
+    server.on(ADD, () => (server.calls(ADD).length === 1 ? first.promise : { result: null }));
+    visit();
+    await update().click();
+    for (let times = 0; times < 3; times++) await box("Billing").click();
+    first.resolve(refusal(503, "The learning system does not answer."));
+    await expect.poll(() => server.calls(ADD)).toHaveLength(2);
+    await expect.element(box("Billing")).toBeChecked();
+  });
+
   test.each([
     ["once the build is closed", aSession({ status: "buildClosed" }), "The build is closed."],
     [

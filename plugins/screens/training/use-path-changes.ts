@@ -25,6 +25,8 @@ export function usePathChanges({ kind, params, enrolled }: PathChangesOptions) {
   const send = async (path: LearningPath, isChosen: boolean) => {
     try {
       await (isChosen ? add : remove)({ params, body: path });
+      // A change before it that failed may have been taken back meanwhile.
+      mark(path.id, isChosen);
     } catch (error) {
       mark(path.id, !isChosen);
       const what = `${path.displayName} was not ${isChosen ? "added" : "removed"}.`;
