@@ -148,8 +148,9 @@ describe("the template of a security role", () => {
   test("is not changed once the build is closed [GEN-186]", async () => {
     world.status = "buildClosed";
     visitRoles("8/edit");
-    await isOff("Update");
-    await isOff("Reset");
+    await expect.element(choice("Security Template")).toBeDisabled();
+    for (const name of ["Update", "Reset"])
+      await expect.element(button(name)).toHaveAccessibleDescription("The build is closed.");
   });
 
   test("needs a snapshot that can be read [GEN-188]", async () => {

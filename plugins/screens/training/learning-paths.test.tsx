@@ -125,12 +125,19 @@ describe("the dialog", () => {
   });
 
   test("refreshes what is listed when it is closed, after all that was changed is sent [GEN-195]", async () => {
+    const answered = Promise.withResolvers<unknown>();
+    server.on(ADD, async () => {
+      enrolled = [...enrolled, BILLING];
+      return answered.promise;
+    });
     visit();
     await update().click();
     await box("Billing").click();
     await box("Ambulatory Nurse").click();
     await close().click();
     await expect.element(dialog()).not.toBeInTheDocument();
+    expect(server.calls(GET("ambulatory"))).toHaveLength(1);
+    answered.resolve({ result: null });
     await expect.element(section("Ambulatory").getByRole("listitem")).toHaveTextContent("Billing");
     expect(server.calls(GET("ambulatory"))).toHaveLength(2);
     await update().click();
