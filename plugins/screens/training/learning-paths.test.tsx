@@ -160,7 +160,7 @@ describe("the dialog", () => {
     await expect.element(box("Ambulatory Nurse")).toBeChecked();
   });
 
-  test("shows what was saved last, also where a change before that failed [GEN-D34]", async () => {
+  test("shows what is stored once one change of several failed [GEN-D34]", async () => {
     const first = Promise.withResolvers<unknown>();
     server.on(ADD, () => (server.calls(ADD).length === 1 ? first.promise : { result: null }));
     visit();
@@ -169,6 +169,18 @@ describe("the dialog", () => {
     first.resolve(refusal(503, "The learning system does not answer."));
     await expect.poll(() => server.calls(ADD)).toHaveLength(2);
     await expect.element(box("Billing")).toBeChecked();
+  });
+
+  test("shows what is stored once all of several changes failed [GEN-D34]", async () => {
+    const failing = Promise.withResolvers<unknown>();
+    server.on(ADD, () => failing.promise);
+    server.on(REMOVE, () => failing.promise);
+    visit();
+    await update().click();
+    for (let times = 0; times < 2; times++) await box("Billing").click();
+    failing.resolve(refusal(503, "The learning system does not answer."));
+    await expect.poll(() => toasts.getState()).toHaveLength(2);
+    await expect.element(box("Billing")).not.toBeChecked();
   });
 
   test.each([

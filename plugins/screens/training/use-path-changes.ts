@@ -9,6 +9,11 @@ export interface PathChangesOptions {
   readonly enrolled: { readonly data: readonly LearningPath[] | undefined; readonly refetch: () => Promise<unknown> };
 }
 
+interface Change {
+  readonly path: LearningPath;
+  readonly isChosen: boolean;
+}
+
 const NONE: ReadonlyMap<string, boolean> = new Map();
 
 /**
@@ -18,32 +23,37 @@ const NONE: ReadonlyMap<string, boolean> = new Map();
 export function usePathChanges({ kind, params, enrolled }: PathChangesOptions) {
   const add = useOperation(PATH_CALLS[kind].add).mutateAsync;
   const remove = useOperation(PATH_CALLS[kind].remove).mutateAsync;
-  const [changed, setChanged] = useState(NONE);
+  const [waiting, setWaiting] = useState<readonly Change[]>([]);
+  const [saved, setSaved] = useState(NONE);
   const queue = useRef<Promise<void>>(Promise.resolve());
-  const mark = (id: string, isChosen: boolean) => setChanged((before) => new Map(before).set(id, isChosen));
 
-  const send = async (path: LearningPath, isChosen: boolean) => {
+  const send = async (change: Change) => {
+    const { path, isChosen } = change;
     try {
       await (isChosen ? add : remove)({ params, body: path });
-      // A change before it that failed may have been taken back meanwhile.
-      mark(path.id, isChosen);
+      setSaved((before) => new Map(before).set(path.id, isChosen));
     } catch (error) {
-      mark(path.id, !isChosen);
       const what = `${path.displayName} was not ${isChosen ? "added" : "removed"}.`;
       notify({ type: "error", message: `${what} ${errorText(error)}` });
     }
+    setWaiting((before) => before.filter((other) => other !== change));
   };
   return {
-    isChosen: (id: string) => changed.get(id) ?? enrolled.data?.some((path) => path.id === id) ?? false,
+    isChosen: (id: string) =>
+      waiting.findLast(({ path }) => path.id === id)?.isChosen ??
+      saved.get(id) ??
+      enrolled.data?.some((path) => path.id === id) ??
+      false,
     toggle: (path: LearningPath, isChosen: boolean) => {
-      mark(path.id, isChosen);
-      queue.current = queue.current.then(() => send(path, isChosen));
+      const change = { path, isChosen };
+      setWaiting((before) => [...before, change]);
+      queue.current = queue.current.then(() => send(change));
     },
     /** Reads what is enrolled by now, once all that was changed has been sent (GEN-195). */
     finish: async () => {
       await queue.current;
       await enrolled.refetch();
-      setChanged(NONE);
+      setSaved(NONE);
     },
   };
 }
