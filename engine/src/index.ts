@@ -93,7 +93,7 @@ export {
 export type { MappingType, PresetColumn, PresetType } from "./schema/preset-type.ts";
 export { lintWarnings } from "./schema/lint-warnings.ts";
 export type { MetadataSpec } from "./schema/metadata-spec.ts";
-export { fillTemplate, templateChanges } from "./schema/template.ts";
+export { fillTemplate, templateChanges, templateReads } from "./schema/template.ts";
 
 // Rules.
 export type { CompiledRule, RuleProgram } from "./rules/compile.ts";

@@ -5,6 +5,7 @@ import type {
   QuestionSpec,
   SectionSpec,
 } from "../metadata/questionnaire-spec.ts";
+import { templateReads } from "../schema/template.ts";
 import type { CollectionType, QuestionnaireType, QuestionType, SectionType } from "./question-type.ts";
 
 /**
@@ -48,8 +49,7 @@ function sectionFor(
 }
 
 function itemsFor({ entity, nameTemplate, columns }: CollectionType, mayView: MayView) {
-  const reads = [...nameTemplate.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const isReadable = reads.every((name) => mayView(entity.name, name));
+  const isReadable = templateReads(nameTemplate).every((name) => mayView(entity.name, name));
   const shown = columns.filter(({ attribute, through }) =>
     [attribute, ...(through ? [through] : [])].every((a) => mayView(a.entityName, a.name)),
   );

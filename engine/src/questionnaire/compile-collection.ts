@@ -1,5 +1,6 @@
 import type { SectionSpec } from "../metadata/questionnaire-spec.ts";
 import type { EntityType } from "../schema/entity-type.ts";
+import { templateReads } from "../schema/template.ts";
 import { type CompileContext, hasAttribute, report } from "./compile-context.ts";
 import type { CollectionColumn, CollectionType, QuestionType } from "./question-type.ts";
 
@@ -26,7 +27,7 @@ export function compileCollection(
 function nameTemplateOf(context: CompileContext, spec: SectionSpec, entity: EntityType): string {
   const readable = entity.byName.get(entity.readableAttribute) ?? entity.primaryKey;
   const template = spec.nameTemplate ?? `{${readable.name}}`;
-  for (const [, name = ""] of template.matchAll(/\{(\w+)\}/g)) {
+  for (const name of templateReads(template)) {
     hasAttribute(context, entity, name, `${spec.name}.nameTemplate`);
   }
   return template;

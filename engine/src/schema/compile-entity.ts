@@ -10,6 +10,7 @@ import { compareText } from "../text/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
+import { templateReads } from "./template.ts";
 
 /**
  * Spec → Type of what was published, and so linted, before: resolves element types, parses rules, sorts, freezes. Its
@@ -127,17 +128,12 @@ function compileAttribute(spec: AttributeSpec, elements: ElementRegistry, proble
     column: element?.column(rest) ?? type ?? "text",
     needs: Object.freeze(needsOf(rest, element?.needs(rest) ?? [])),
     rules: conditionalList.length === 0 ? NO_RULES : rulesOf(conditionalList, `${path}.conditionalList`, problems),
-    templateReads: spec.valueTemplate === null ? NO_NAMES : Object.freeze(namesIn(spec.valueTemplate)),
+    templateReads: spec.valueTemplate === null ? NO_NAMES : Object.freeze(templateReads(spec.valueTemplate)),
   });
 }
 
 const NO_RULES: readonly RuleNode[] = Object.freeze([]);
 const NO_NAMES: readonly string[] = Object.freeze([]);
-
-/** Of the placeholders of a template. */
-function namesIn(template: string): readonly string[] {
-  return [...template.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
-}
 
 function needsOf(
   attribute: ElementAttribute & Pick<AttributeSpec, "uniqueIn" | "importKey">,

@@ -3,6 +3,11 @@ import { isEmpty, sameValue, textForm } from "../rules/value.ts";
 import { normalizeText } from "../text/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 
+/** The attributes that a template such as '{firstName} {lastName}' reads, in their order. */
+export function templateReads(template: string): readonly string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
+}
+
 /** The text of `valueTemplate` for these values; empty where all that it reads is empty. */
 export function fillTemplate(template: string, values: Values): string | null {
   const text = template.replace(/\{(\w+)\}/g, (_, name: string) => textForm(values[name]));

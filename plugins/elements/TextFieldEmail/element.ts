@@ -7,6 +7,7 @@ import {
   textForm,
   validateLength,
   wrongType,
+  templateReads,
 } from "@armature/engine";
 import { readLine } from "../../one-line.ts";
 import { isAddress, MAX_ADDRESS } from "../../email-address.ts";
@@ -21,7 +22,7 @@ export const element = defineElement({
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: (attribute) => {
-    const columns = [...holderOf(attribute).matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
+    const columns = templateReads(holderOf(attribute));
     return columns.length === 0 ? [] : [{ kind: "unique", scope: "all", columns }];
   },
   options: [

@@ -12,6 +12,7 @@ import {
   type UniqueSpec,
   serializeAttributeSpec,
   serializeEntitySpec,
+  templateReads,
 } from "@armature/engine";
 import type { CompiledMetadata } from "./compiled.ts";
 
@@ -100,7 +101,7 @@ function cutAttribute(attribute: AttributeSpec, hidden: ReadonlySet<string>): At
   const { entityName, conditionalList, prerequisiteListRequired, valueTemplate, fkName } = attribute;
   const isSeen = (name: string) => !hidden.has(`${entityName}.${name}`);
   const isToldWhole = prerequisiteListRequired.every((each) => isSeen(each.attributeName));
-  const isMadeOfSeen = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => isSeen(name ?? ""));
+  const isMadeOfSeen = (text: string) => templateReads(text).every(isSeen);
   return {
     ...attribute,
     conditionalList: conditionalList.filter((rule) => readsOfRule(rule).every(isSeen)),

@@ -11,6 +11,7 @@ import {
   type SectionType,
   subsectionsOf,
   textForm,
+  templateReads,
   type Values,
 } from "@armature/engine";
 import { type NoPage, pageOf, type Questionnaire } from "../model.ts";
@@ -64,7 +65,7 @@ export function itemRows(
 
 /** The order of items by what names them: of '{category} {type}' by category, then by type (NMQ-D10). */
 export function itemOrder({ nameTemplate }: CollectionType): (a: Values, b: Values) => number {
-  const names = [...nameTemplate.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const names = templateReads(nameTemplate);
   return (a, b) => {
     const orders = names.map((name) => compareText(textForm(a[name]), textForm(b[name])));
     return orders.find((order) => order !== 0) ?? 0;
