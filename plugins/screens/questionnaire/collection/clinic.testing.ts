@@ -11,12 +11,31 @@ import {
   visitApp,
   withStatus,
 } from "@armature/renderer/testing";
+import { page } from "vitest/browser";
 import { QUESTIONNAIRE } from "./clinic-questions.testing.ts";
-import { ENTITIES, METADATA, type ClinicWorld } from "./clinic-records.testing.ts";
+import { type ClinicWorld, clinicWorld, ENTITIES, METADATA } from "./clinic-records.testing.ts";
 import { plugins } from "@armature/plugins/inputs";
 import { screens } from "../index.ts";
 
 const types = compiledOf(METADATA, [...plugins.values()]).metadata.entities;
+
+export interface Clinic {
+  readonly world: ClinicWorld;
+  readonly server: FakeServer;
+}
+
+/** What a test begins with: a wide screen, and an organization of its own with a server; until `closeApp`. */
+export async function openClinic(organizationId = 7): Promise<Clinic> {
+  await page.viewport(1280, 900);
+  const world = clinicWorld(organizationId);
+  return { world, server: serveClinic(world) };
+}
+
+export const heading = () => page.getByRole("heading", { level: 1 });
+export const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+export const link = (name: string) => page.getByRole("link", { name, exact: true });
+/** The statuses at which nothing can be answered any more. */
+export const FROM_NMQ = ["nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed"];
 
 /** A server that keeps the world's records; until `closeApp`. */
 export function serveClinic(world: ClinicWorld): FakeServer {

@@ -1,27 +1,21 @@
 import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { serveClinic, visitClinic } from "./clinic.testing.ts";
-import { clinicWorld, type ClinicWorld } from "./clinic-records.testing.ts";
+import { button, FROM_NMQ, heading, link, openClinic, serveClinic, visitClinic } from "./clinic.testing.ts";
+import type { ClinicWorld } from "./clinic-records.testing.ts";
 
 let world: ClinicWorld;
 let server: FakeServer;
 beforeEach(async () => {
-  await page.viewport(1280, 900);
-  world = clinicWorld(7);
-  server = serveClinic(world);
+  ({ world, server } = await openClinic());
 });
 afterEach(closeApp);
 
-const heading = () => page.getByRole("heading", { level: 1 });
-const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-const link = (name: string) => page.getByRole("link", { name, exact: true });
 const rows = () => page.getByRole("table").getByRole("row");
 const cellsOf = (row: Element) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent);
 const tableNow = () => rows().elements().map(cellsOf);
 const search = () => page.getByRole("textbox", { name: /^Search (?!or)/ });
 const row = (text: string) => rows().filter({ hasText: text }).first();
-const FROM_NMQ = ["nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed"];
 
 describe("the list of a collection", () => {
   test.each([

@@ -1,24 +1,19 @@
 import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { serveClinic, visitClinic } from "./clinic.testing.ts";
-import { clinicWorld, type ClinicWorld } from "./clinic-records.testing.ts";
+import { FROM_NMQ, heading, link, openClinic, visitClinic } from "./clinic.testing.ts";
+import type { ClinicWorld } from "./clinic-records.testing.ts";
 
 let world: ClinicWorld;
 let server: FakeServer;
 beforeEach(async () => {
-  await page.viewport(1280, 900);
-  world = clinicWorld(7);
-  server = serveClinic(world);
+  ({ world, server } = await openClinic());
 });
 afterEach(closeApp);
 
-const heading = () => page.getByRole("heading", { level: 1 });
-const link = (name: string) => page.getByRole("link", { name, exact: true });
 const textOf = (locator: Locator) => locator.element().textContent;
 /** What saves itself waits before it is sent. */
 const SLOW = { timeout: 5000 };
-const FROM_NMQ = ["nmqSubmitted", "nmqApproved", "buildOpen", "buildClosed"];
 
 describe("the pages of an item", () => {
   test("are headed by its name and ask what the subsection does [NMQ-072, NMQ-073]", async () => {

@@ -1,20 +1,15 @@
 import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { serveClinic, visitClinic } from "./clinic.testing.ts";
-import { clinicWorld, type ClinicWorld } from "./clinic-records.testing.ts";
+import { button, heading, openClinic, visitClinic } from "./clinic.testing.ts";
+import type { ClinicWorld } from "./clinic-records.testing.ts";
 
 let world: ClinicWorld;
 let server: FakeServer;
 beforeEach(async () => {
-  await page.viewport(1280, 900);
-  world = clinicWorld(7);
-  server = serveClinic(world);
+  ({ world, server } = await openClinic());
 });
 afterEach(closeApp);
-
-const heading = () => page.getByRole("heading", { level: 1 });
-const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
 describe("the form of a new item", () => {
   const create = () => button("Create");

@@ -1,22 +1,19 @@
 import { closeApp, type FakeServer, refusal, withStatus } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { serveClinic, visitClinic } from "../collection/clinic.testing.ts";
-import { clinicWorld, type ClinicWorld } from "../collection/clinic-records.testing.ts";
+import { button, openClinic, serveClinic, visitClinic } from "../collection/clinic.testing.ts";
+import type { ClinicWorld } from "../collection/clinic-records.testing.ts";
 
 /* A failed submission is remembered of its organization until the page is loaded anew: each test has one of its own. */
 let organizationId = 20;
 let world: ClinicWorld;
 let server: FakeServer;
 beforeEach(async () => {
-  await page.viewport(1280, 900);
   organizationId += 1;
-  world = clinicWorld(organizationId);
-  server = serveClinic(world);
+  ({ world, server } = await openClinic(organizationId));
 });
 afterEach(closeApp);
 
-const button = (name: string | RegExp) => page.getByRole("button", { name });
 const submit = () => button("Submit Questionnaire");
 const headings = (level: number) =>
   page
