@@ -1,10 +1,11 @@
 import { type QuestionType, type RecordAnswer, withChildren } from "@armature/engine";
-import { EntityForm, Loaded, useEntityType, usePlugins, useRecord, useSession } from "@armature/renderer";
-import { Banner, Skeleton } from "@armature/renderer/ui";
-import { useCallback, useMemo } from "react";
+import { EntityForm, Loaded, useEntityType, usePlugins, useRecord } from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import { useMemo } from "react";
 import { type Questionnaire, questionEntity, questionsOf } from "./model.ts";
 import { QuestionList, QuestionListContext } from "./QuestionList.tsx";
 import { TOO_LONG_TEXT } from "./texts.ts";
+import { WithCareSetting } from "./WithCareSetting.tsx";
 
 export interface QuestionFormProps {
   readonly questionnaire: Questionnaire;
@@ -20,27 +21,18 @@ export interface QuestionFormProps {
  * question shows while its prerequisites hold (NMQ-088); once submitted, all of it is only read (NMQ-089).
  */
 export function QuestionForm(props: QuestionFormProps) {
-  const { organization } = useSession();
   const read = useRecord(useEntityType(props.entity), props.id);
   const { isFetchedAfterMount, data } = read;
-  if ((organization?.careSetting ?? null) === null) return <NoCareSetting />;
   return (
-    <Loaded
-      read={{ ...read, data: isFetchedAfterMount ? data : undefined }}
-      title="Could not load the answers."
-      skeleton={<Skeleton shape="field" count={Math.max(1, props.questions.length)} />}
-    >
-      {(answer) => <AnswerForm key={`${props.id} ${props.questionnaire.isSubmitted}`} {...props} answer={answer} />}
-    </Loaded>
-  );
-}
-
-/** No form shows an attribute to an organization without one, and none is stored for it (GEN-D03). */
-function NoCareSetting() {
-  return (
-    <Banner tone="warning" title="Your organization has no care setting yet">
-      Questions can be answered here once it has one. Ask those who administer the product to set it.
-    </Banner>
+    <WithCareSetting>
+      <Loaded
+        read={{ ...read, data: isFetchedAfterMount ? data : undefined }}
+        title="Could not load the answers."
+        skeleton={<Skeleton shape="field" count={Math.max(1, props.questions.length)} />}
+      >
+        {(answer) => <AnswerForm key={`${props.id} ${props.questionnaire.isSubmitted}`} {...props} answer={answer} />}
+      </Loaded>
+    </WithCareSetting>
   );
 }
 
@@ -63,7 +55,6 @@ function AnswerForm(props: QuestionFormProps & { readonly answer: RecordAnswer }
     () => ({ questions, related, state, id, isSubmitted }),
     [questions, related, state, id, isSubmitted],
   );
-  const stay = useCallback(() => undefined, []);
   if (!type) return null;
   return (
     <QuestionListContext value={list}>
@@ -88,6 +79,10 @@ const TEXTS = {
   neededForCompletion: "This field is required by Epic based on previous answers",
   tooLong: TOO_LONG_TEXT,
 };
+
+function stay(): void {
+  // It has nowhere to go on to: each answer is saved by itself.
+}
 
 /** Of a form that could not save itself. */
 function refusal() {

@@ -6,6 +6,7 @@ import { placeRoute, type Questionnaire } from "../model.ts";
 import { NoQuestionnairePage } from "../NoQuestionnairePage.tsx";
 import { QuestionList, QuestionListContext } from "../QuestionList.tsx";
 import { QuestionnairePage, WithQuestionnaire } from "../QuestionnairePage.tsx";
+import { WithCareSetting } from "../WithCareSetting.tsx";
 import { CREATION_TEXTS, creationOf } from "./creation.ts";
 import { type CollectionSection, collectionOf, firstItemPlace } from "./model.ts";
 
@@ -63,19 +64,21 @@ function CreationForm({ questionnaire, of, listPath }: CreationFormProps) {
       title={`Create new ${entity.label}`}
       trail={[{ label: section.label, to: listPath }]}
     >
-      <QuestionListContext value={list}>
-        <EntityForm
-          type={creation.type}
-          record={null}
-          Fields={CreationFields}
-          texts={CREATION_TEXTS}
-          savesWhenValid
-          submitLabel="Create"
-          refusalTexts={refusal}
-          onSaved={onSaved}
-          onCancel={() => void navigate(listPath)}
-        />
-      </QuestionListContext>
+      <WithCareSetting>
+        <QuestionListContext value={list}>
+          <EntityForm
+            type={creation.type}
+            record={null}
+            Fields={CreationFields}
+            texts={CREATION_TEXTS}
+            savesWhenValid
+            submitLabel="Create"
+            refusalTexts={refusal}
+            onSaved={onSaved}
+            onCancel={() => void navigate(listPath)}
+          />
+        </QuestionListContext>
+      </WithCareSetting>
     </QuestionnairePage>
   );
 }

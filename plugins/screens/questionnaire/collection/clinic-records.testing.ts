@@ -77,7 +77,7 @@ export const METADATA: MetadataAnswer = {
 export interface ClinicWorld {
   readonly organizationId: number;
   status: string;
-  careSetting: string;
+  careSetting: string | null;
   /** The element type of an extract's name. */
   extractName: string;
   permission: PermissionMap;

@@ -111,6 +111,13 @@ describe("the form of a new item", () => {
     expect(posted("device")).toHaveLength(1);
   });
 
+  test("asks nothing of an organization without a care setting, and creates nothing", async () => {
+    world.careSetting = null;
+    visitClinic("device/create");
+    await expect.element(page.getByText("Your organization has no care setting yet")).toBeVisible();
+    await expect.element(create()).not.toBeInTheDocument();
+  });
+
   test("is not there once submitted: the list is [NMQ-D11]", async () => {
     world.status = "nmqSubmitted";
     const where = visitClinic("device/create");
