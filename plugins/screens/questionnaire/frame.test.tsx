@@ -137,6 +137,18 @@ describe("an address", () => {
     await expect.element(heading()).toHaveTextContent("Introduction");
   });
 
+  test("of a section all of whose subsections are another care setting's leads to the introduction [NMQ-D02]", async () => {
+    const night = {
+      name: "night",
+      label: "Nights",
+      acute: true,
+      questionList: [asks("labName", { ambulatory: false })],
+    };
+    serveQuestionnaire({ sections: [...SECTIONS, { name: "shifts", label: "Shifts", ...BOTH, sectionList: [night] }] });
+    const at = visitQuestionnaire("shifts");
+    await expect.poll(at).toBe("/member/questionnaire/introduction");
+  });
+
   test("of a section that is shown by its subsections leads to the first, that of a collection to its list", async () => {
     serveQuestionnaire({ sections: SECTIONS });
     const at = visitQuestionnaire("background");

@@ -3,6 +3,7 @@ import {
   type CompletionState,
   type ElementType,
   type EntityType,
+  firstPageOf,
   type PlaceInQuestionnaire,
   questionForm,
   type QuestionnaireType,
@@ -99,7 +100,7 @@ export function pageOf(
 ): SectionPage | NoPage {
   const section = type.sections.find(({ name }) => name === sectionName);
   if (!section) return "unknown";
-  if (subsectionName === undefined) return section[set] ? { section, subsection: null } : "notAsked";
+  if (subsectionName === undefined) return firstPageOf(section, set) ? { section, subsection: null } : "notAsked";
   const subsection = section.subsections.find(({ name }) => name === subsectionName);
   if (!subsection) return "unknown";
   return subsection[set] ? { section, subsection } : "notAsked";
