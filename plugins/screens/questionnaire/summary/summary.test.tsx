@@ -146,6 +146,25 @@ describe("submitting", () => {
     ]);
   });
 
+  test("happens once, however often it is asked for while that is saved", async () => {
+    answerAll();
+    const held = Promise.withResolvers<void>();
+    server.on("PUT /api/organization/:id", async ({ body }) => {
+      await held.promise;
+      const record = Object.assign(world.records["organization"]?.[0] ?? {}, body);
+      world.status = String(record["status"]);
+      return { result: { ...record }, labels: {}, people: {} };
+    });
+    visitClinic("summary");
+    await userEvent.click(button(/^Background/));
+    await userEvent.fill(page.getByLabelText("Vision"), "Later");
+    await userEvent.dblClick(submit());
+    held.resolve();
+    await expect.element(page.getByText("Questionnaire Submitted")).toBeVisible();
+    expect(server.calls("POST /api/snapshot")).toHaveLength(1);
+    await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
   test.each([
     ["POST /api/snapshot", [["POST", "/api/snapshot", null]]],
     ["PUT /api/organization/:id", null],

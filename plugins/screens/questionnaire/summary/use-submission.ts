@@ -7,7 +7,7 @@ import {
   useSaveRecord,
   useSession,
 } from "@armature/renderer";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Questionnaire } from "../model.ts";
 import { takeSnapshot } from "../operations.ts";
 
@@ -40,7 +40,11 @@ export function useSubmission({ state }: Questionnaire): SubmissionUse {
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const blocks = organization === null ? null : submissionBlocks(state, organization);
+  const isUnderWay = useRef(false);
   const submit = async () => {
+    // What was typed a moment ago is saved first, while the button still takes another click.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     setSubmitting(true);
     try {
       await snapshot({});
@@ -51,6 +55,7 @@ export function useSubmission({ state }: Questionnaire): SubmissionUse {
     } finally {
       await refreshSession();
       setSubmitting(false);
+      isUnderWay.current = false;
     }
   };
   return {
