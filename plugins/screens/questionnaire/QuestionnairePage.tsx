@@ -1,16 +1,9 @@
 import { navigationOf, type PlaceInQuestionnaire, tallyOf } from "@armature/engine";
-import {
-  LoadFailure,
-  Page,
-  setPreference,
-  useLasting,
-  usePreference,
-  useRoute,
-  useRouteTable,
-} from "@armature/renderer";
-import { Banner, type Breadcrumb, ProgressBar, SidePage, Skeleton, Stack } from "@armature/renderer/ui";
+import { Page, setPreference, usePreference, useRoute, useRouteTable } from "@armature/renderer";
+import { Banner, type Breadcrumb, ProgressBar, SidePage, Stack } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { Arrows } from "./Arrows.tsx";
+import { LoadingPage } from "./LoadingPage.tsx";
 import { type Questionnaire } from "./model.ts";
 import { sectionEntries } from "./navigation.ts";
 import { useQuestionnaire } from "./use-questionnaire.ts";
@@ -23,17 +16,8 @@ interface WithQuestionnaireProps {
 /** Loads the questionnaire; without it there is no page and no form (NMQ-037, NMQ-D06). */
 export function WithQuestionnaire({ children }: WithQuestionnaireProps) {
   const read = useQuestionnaire();
-  const isLasting = useLasting(read.data === undefined && read.error === null);
   if (read.data !== undefined) return children(read.data);
-  return (
-    <Page>
-      {read.error === null ? (
-        isLasting && <Skeleton shape="field" count={6} />
-      ) : (
-        <LoadFailure title="Could not load prerequisite data. Please reload page to try again." read={read} />
-      )}
-    </Page>
-  );
+  return <LoadingPage title="Could not load prerequisite data. Please reload page to try again." read={read} />;
 }
 
 export interface QuestionnairePageProps {

@@ -1,7 +1,8 @@
 import { itemName, markerOf, subsectionsOf, type SubsectionType, tallyOf } from "@armature/engine";
-import { ApiError, LoadFailure, Page, useLasting, useRecord, useRouteTable } from "@armature/renderer";
-import { RichText, SectionList, Skeleton, Stack } from "@armature/renderer/ui";
+import { ApiError, useRecord, useRouteTable } from "@armature/renderer";
+import { RichText, SectionList, Stack } from "@armature/renderer/ui";
 import { useParams } from "react-router";
+import { LoadingPage } from "../LoadingPage.tsx";
 import { pageOf, placeRoute, type Questionnaire } from "../model.ts";
 import { NoQuestionnairePage } from "../NoQuestionnairePage.tsx";
 import { QuestionForm } from "../QuestionForm.tsx";
@@ -38,18 +39,9 @@ function LoadedItem(props: ItemProps) {
   const { of, id } = props;
   const read = useRecord(of.collection.entity, id);
   const { data, error } = read;
-  const isLasting = useLasting(data === undefined && error === null);
   if (data) return <ItemPage {...props} name={itemName(of.collection, id, data.result)} />;
   if (error instanceof ApiError && error.status === 404) return <NoQuestionnairePage why="unknown" />;
-  return (
-    <Page>
-      {error === null ? (
-        isLasting && <Skeleton shape="field" count={6} />
-      ) : (
-        <LoadFailure title={`Could not load this ${of.collection.entity.label.toLowerCase()}.`} read={read} />
-      )}
-    </Page>
-  );
+  return <LoadingPage title={`Could not load this ${of.collection.entity.label.toLowerCase()}.`} read={read} />;
 }
 
 /** Headed by the item's name, as its answers make it (NMQ-072, NMQ-073, NMQ-D12). */
