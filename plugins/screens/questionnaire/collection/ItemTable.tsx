@@ -13,7 +13,7 @@ import {
 import { ListPlus, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Questionnaire } from "../model.ts";
-import { type CollectionSection, columnLabel, type ItemRow, searchRows } from "./model.ts";
+import { type CollectionSection, columnLabel, type ItemRow, noItemsText, searchRows } from "./model.ts";
 
 export interface ItemTableProps {
   readonly questionnaire: Questionnaire;
@@ -29,12 +29,15 @@ export interface ItemTableProps {
 export function ItemTable({ questionnaire, of, rows, onOpen, deletes }: ItemTableProps) {
   const [search, setSearch] = useState("");
   const { entity } = of.collection;
-  const plural = entity.labelPlural.toLowerCase();
   const found = searchRows(rows, search);
   const columns = useColumns(questionnaire.type, of, deletes);
   return (
     <div>
-      <Toolbar search={<SearchInput label={`Search ${plural}`} value={search} onChange={setSearch} />} />
+      <Toolbar
+        search={
+          <SearchInput label={`Search ${entity.labelPlural.toLowerCase()}`} value={search} onChange={setSearch} />
+        }
+      />
       <DataTable
         caption={of.section.label}
         columns={columns}
@@ -44,7 +47,7 @@ export function ItemTable({ questionnaire, of, rows, onOpen, deletes }: ItemTabl
         onRowOpen={onOpen}
         empty={
           rows.length === 0 ? (
-            <EmptyState icon={ListPlus} title={`No ${plural} have been added.`} />
+            <EmptyState icon={ListPlus} title={noItemsText(entity)} />
           ) : (
             <EmptyState
               icon={SearchX}

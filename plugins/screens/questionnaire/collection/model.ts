@@ -3,6 +3,7 @@ import {
   type CollectionType,
   compareText,
   displayText,
+  type EntityType,
   fold,
   itemName,
   type PlaceInQuestionnaire,
@@ -10,8 +11,8 @@ import {
   type QuestionSet,
   type SectionType,
   subsectionsOf,
-  textForm,
   templateReads,
+  textForm,
   type Values,
 } from "@armature/engine";
 import { type NoPage, pageOf, type Questionnaire } from "../model.ts";
@@ -110,6 +111,11 @@ export function columnLabel({ questions }: QuestionnaireType, { attribute }: Col
 export function searchRows(rows: readonly ItemRow[], search: string): readonly ItemRow[] {
   const wanted = fold(search);
   return rows.filter(({ texts }) => Object.values(texts).some((text) => fold(text).includes(wanted)));
+}
+
+/** What is said where a collection has no items yet (NMQ-D10). */
+export function noItemsText({ labelPlural }: EntityType): string {
+  return `No ${labelPlural.toLowerCase()} have been added.`;
 }
 
 /** The first page of an item; null where the organization is asked nothing of it. */

@@ -1,9 +1,11 @@
+import { sectionsOf, type SectionType, tallyOf } from "@armature/engine";
 import { useSession } from "@armature/renderer";
 import { Accordion } from "@armature/renderer/ui";
 import { useState } from "react";
+import { noItemsText } from "../collection/model.ts";
 import type { Questionnaire } from "../model.ts";
 import { QuestionForm } from "../QuestionForm.tsx";
-import { type FormPart, type SummarySection, summarySections } from "./parts.ts";
+import { type FormPart, partsOf } from "./parts.ts";
 import { TallyBadge } from "./TallyBadge.tsx";
 
 interface SectionAccordionProps {
@@ -13,30 +15,27 @@ interface SectionAccordionProps {
 /** The sections with how far each is, and in each what was answered, to be looked at and changed (NMQ-188, NMQ-189). */
 export function SectionAccordion({ questionnaire }: SectionAccordionProps) {
   const [open, setOpen] = useState<string | null>(null);
-  const items = summarySections(questionnaire).map((one) => ({
-    key: one.section.name,
-    label: one.section.label,
-    mark: <TallyBadge tally={one.tally} />,
-    content: () => <SectionContent questionnaire={questionnaire} of={one} />,
+  const { type, state, set } = questionnaire;
+  const items = sectionsOf(type, set).map((section) => ({
+    key: section.name,
+    label: section.label,
+    mark: <TallyBadge tally={tallyOf(state, set, { section: section.name })} />,
+    content: () => <SectionContent questionnaire={questionnaire} section={section} />,
   }));
   return <Accordion items={items} open={open} onOpen={setOpen} />;
 }
 
 interface SectionContentProps extends SectionAccordionProps {
-  readonly of: SummarySection;
+  readonly section: SectionType;
 }
 
-function SectionContent({ questionnaire, of: { section, parts } }: SectionContentProps) {
-  const { collection } = section;
-  if (parts.length === 0) return <p>{collection ? noneText(collection.entity.labelPlural) : section.description}</p>;
-  const [only] = parts;
-  if (only?.key === "") return <PartForm questionnaire={questionnaire} part={only} />;
+function SectionContent({ questionnaire, section }: SectionContentProps) {
+  const { collection, description } = section;
+  const parts = partsOf(questionnaire, section);
+  const [first] = parts;
+  if (!first) return <p>{collection ? noItemsText(collection.entity) : description}</p>;
+  if (first.key === "") return <PartForm questionnaire={questionnaire} part={first} />;
   return <PartAccordion questionnaire={questionnaire} parts={parts} />;
-}
-
-/** NMQ-D10. */
-function noneText(labelPlural: string): string {
-  return `No ${labelPlural.toLowerCase()} have been added.`;
 }
 
 interface PartAccordionProps extends SectionAccordionProps {
