@@ -7,6 +7,7 @@ import { EmptyState } from "./EmptyState.tsx";
 import { exampleColumns } from "./example-columns.tsx";
 import { type ExampleUser, exampleUsers } from "./example-users.ts";
 import { IconButton } from "./IconButton.tsx";
+import type { TableColumn } from "./table-types.ts";
 
 const meta = {
   title: "Tables/DataTable",
@@ -21,6 +22,13 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+const removeColumn: TableColumn<ExampleUser> = {
+  key: "remove",
+  label: "Remove",
+  holdsControls: true,
+  cell: ({ email }) => <IconButton icon={SearchX} size="small" label={`Remove ${email}`} onClick={fn()} />,
+};
+
 export const Comfortable: Story = {};
 export const Compact: Story = { args: { density: "compact" } };
 export const Dark: Story = { globals: { theme: "dark" } };
@@ -33,15 +41,7 @@ export const Empty: Story = {
 export const RowsOpen: Story = {
   args: {
     onRowOpen: fn(),
-    columns: [
-      ...exampleColumns.slice(0, 2),
-      {
-        key: "remove",
-        label: "Remove",
-        holdsControls: true,
-        cell: ({ email }) => <IconButton icon={SearchX} size="small" label={`Remove ${email}`} onClick={fn()} />,
-      },
-    ],
+    columns: [...exampleColumns.slice(0, 2), removeColumn],
   },
   play: async ({ args, canvas }) => {
     const [, first, second] = canvas.getAllByRole("row");
@@ -65,12 +65,7 @@ export const WithButtonsOnAPhone: Story = {
   args: {
     columns: [
       ...exampleColumns.slice(0, 2),
-      {
-        key: "remove",
-        label: "Remove",
-        holdsControls: true,
-        cell: ({ email }) => <IconButton icon={SearchX} size="small" label={`Remove ${email}`} onClick={fn()} />,
-      },
+      removeColumn,
       {
         key: "mend",
         label: "Mend",
