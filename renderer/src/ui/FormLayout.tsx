@@ -34,7 +34,7 @@ export interface FormFooterProps {
 }
 
 /** A form is narrower than the page; its last line is not. The page cuts off what lies beyond it. */
-const LINE_TO_THE_EDGE = "before:absolute before:top-0 before:left-0 before:w-screen before:border-t";
+export const LINE_TO_THE_EDGE = "before:absolute before:top-0 before:left-0 before:w-screen before:border-t";
 
 /** Stays at the bottom of the window while the form scrolls. */
 export function FormFooter({ children, status, end, inDialog = false }: FormFooterProps) {

@@ -1,5 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Button } from "./Button.tsx";
+import { classes } from "./classes.ts";
+import { LINE_TO_THE_EDGE } from "./FormLayout.tsx";
 
 export interface WalkStep {
   /** The page that it leads to. */
@@ -19,7 +21,10 @@ export function WalkFooter({ previous, next }: WalkFooterProps) {
   return (
     <div
       data-form-footer
-      className="sticky bottom-0 z-20 -mx-gutter mt-auto flex items-center justify-between gap-4 bg-canvas px-gutter py-3 before:absolute before:top-0 before:left-0 before:w-screen before:border-t"
+      className={classes(
+        "sticky bottom-0 z-20 -mx-gutter mt-auto flex items-center justify-between gap-4 bg-canvas px-gutter py-3",
+        LINE_TO_THE_EDGE,
+      )}
     >
       <Button
         icon={ArrowLeft}
