@@ -16,7 +16,7 @@ function within(location: ReturnType<NonNullable<Found["related"]>>, value: unkn
   return element.validate(value, contextOf(attribute, {}, found)).map((issue) => messageOf(issue, attribute));
 }
 
-test("asks for the number of the chosen location, and whether any organization has the number [GEN-D04, NMQ-121]", () => {
+test("asks for the number of the chosen location, and whether any organization has the number [GEN-D04, NMQ-121, NMQ-D19]", () => {
   expect(element.needs(attribute)).toEqual([
     { kind: "unique", scope: "all" },
     { kind: "record", entity: "location", by: "locationId", columns: ["locationNumber"] },
@@ -48,13 +48,13 @@ test("begins with the location's number, or equals it, whatever its length [GEN-
   }
 });
 
-test("a location without a number, none chosen or none asked for checks nothing [GEN-D04]", () => {
+test("a location without a number, none chosen or none asked for checks nothing [GEN-D04, NMQ-D19]", () => {
   for (const number of [null, "", undefined]) expect(within({ locationNumber: number }, "7")).toEqual([]);
   expect(within(null, "7")).toEqual([]);
   expect(within(undefined, "7")).toEqual([]);
 });
 
-test("has digits only, leading zeros included [GEN-D04]", () => {
+test("has digits only, leading zeros included [GEN-D04, NMQ-D19]", () => {
   expect(messages("0042")).toEqual([]);
   for (const value of ["10A", "10-1", "1 0", "-1", "1.0", "١٠"]) {
     expect(messages(value)).toEqual(["Department Number takes digits only"]);
