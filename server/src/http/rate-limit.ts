@@ -82,10 +82,13 @@ async function count(
   return rows;
 }
 
+/** Rows are locked in the order in which they are counted: two that did otherwise would wait for one another. */
 async function giveBack(kysely: Kysely<SystemSchema>, keys: readonly string[], at: Date): Promise<void> {
   const place = sql`array_position("times", ${at.toISOString()}::timestamptz(3))`;
-  await sql`update system."attempt" set "times" = "times"[:${place} - 1] || "times"[${place} + 1:]
-    where "key" = any(${keys}::text[]) and ${place} is not null`.execute(kysely);
+  await sql`
+    with "held" as (select "key" from system."attempt" where "key" = any(${keys}::text[]) order by "key" for update)
+    update system."attempt" as "attempt" set "times" = "times"[:${place} - 1] || "times"[${place} + 1:]
+    from "held" where "attempt"."key" = "held"."key" and ${place} is not null`.execute(kysely);
 }
 
 function hashed(key: string): string {

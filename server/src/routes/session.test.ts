@@ -398,6 +398,15 @@ describeDatabases("the session", (database, kind) => {
       }
     });
 
+    test("somebody who signs in several times at once is let in each time", async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const payload = { username: await member(), password: PASSWORD };
+        const call = { method: "POST", url: "/api/login", remoteAddress: "10.4.0.1", payload } as const;
+        const answers = await Promise.all(Array.from({ length: 8 }, () => server.call(call)));
+        expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 8 }, () => 200));
+      }
+    });
+
     test("neither usernames nor addresses are kept readable", async () => {
       const rows = await database().kysely.selectFrom("system.attempt").select("key").execute();
       for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/);
