@@ -1,31 +1,26 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, watchConsole } from "./browser.ts";
-import { resultOf, STAFF } from "./people.ts";
+import { OPEN_MEMBER, resultOf, STAFF } from "./people.ts";
+import { PAYORS, sendFile } from "./send-file.ts";
 import { expect, test } from "./test.ts";
 
-/** Of an organization whose questionnaire is still open. */
-const MEMBER = "member@harrowcreek.example";
-const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const LOGO = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const PAGES = ["landing", "trizetto", "patientStatement", "clinicInformation"];
-
-/** Sends a file as a question does. @returns its id */
-function send(page: Page, origin: string, name: string, buffer: Buffer, fields = {}): Promise<number> {
-  const multipart = { ...fields, file: { name, mimeType: "application/octet-stream", buffer } };
-  return resultOf(page.request.post(`${origin}/upload`, { multipart, headers: { origin } }));
-}
 
 test("staff read what a member answered about billing: texts, the logo as a picture, and files [BLD-181, BLD-189, BLD-D30]", async ({
   ownProduct,
   arrive,
 }) => {
-  const { page: own, calls } = await arrive(MEMBER, ownProduct);
+  const { page: own, calls } = await arrive(OPEN_MEMBER, ownProduct);
   const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
-  await send(own, ownProduct.url, "fees.csv", Buffer.from("code,fee"), { fileTypeId: "6" });
+  await sendFile(own, ownProduct.url, { name: "fees.csv", content: "code,fee", fields: { fileTypeId: "6" } });
   await resultOf(
     calls.put(`/api/organization/${organizationId}`, {
-      billingPayorListAttachment: await send(own, ownProduct.url, "payors.csv", Buffer.from("payor,plan")),
-      billingPatientStatementPracticeLogo: await send(own, ownProduct.url, "logo.png", Buffer.from(PIXEL, "base64")),
+      billingPayorListAttachment: await sendFile(own, ownProduct.url, PAYORS),
+      billingPatientStatementPracticeLogo: await sendFile(own, ownProduct.url, { name: "logo.png", content: LOGO }),
       billingPatientStatementCreditCardsAccepted: ["Visa", "Discover"],
       billingClaimsEncounterRateT1015: 1200.5,
     }),

@@ -1,10 +1,7 @@
 import type { Page } from "@playwright/test";
-import { type Calls, MEMBER, resultOf, STAFF } from "./people.ts";
+import { type Calls, MEMBER, OPEN_MEMBER, resultOf, STAFF, SUBMITTED_MEMBER } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-/** Members of organizations whose questionnaire is open, and submitted. */
-const OPEN_MEMBER = "member@harrowcreek.example";
-const SUBMITTED_MEMBER = "member@stillwaterbend.example";
 const INSTALL_ROLES = [
   "InstallAnalyst",
   "InstallSupportAnalyst",

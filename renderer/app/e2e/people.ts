@@ -5,6 +5,11 @@ import { PASSWORD } from "./product.ts";
 export const MEMBER = "member@ambulatory.example";
 export const READER = "reader@ambulatory.example";
 export const ACUTE_MEMBER = "member@acute.example";
+/** Of an organization whose questionnaire is still open, and its number. */
+export const OPEN_MEMBER = "member@harrowcreek.example";
+export const OPEN_ORGANIZATION = 202;
+/** Of one whose questionnaire was submitted. */
+export const SUBMITTED_MEMBER = "member@stillwaterbend.example";
 export const STAFF = "staff@provider.example";
 export const ADMIN = "admin@provider.example";
 

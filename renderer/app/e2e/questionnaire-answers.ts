@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
 import { type Person, resultOf } from "./people.ts";
+import { PAYORS, sendFile } from "./send-file.ts";
 
 interface Question {
   readonly entity: string;
@@ -34,7 +34,7 @@ export async function answerEverything({ page, calls }: Person, origin: string):
   const purpose = "billingClaimsPayToAddress";
   const address = { address: "1 Main St", city: "Reno", state: "NV", zip: "89501-0001", purpose };
   const { addressId } = await resultOf<Values>(calls.post("/api/address", address));
-  const made = { addressId, fileId: await sendFile(page, origin) };
+  const made = { addressId, fileId: await sendFile(page, origin, PAYORS) };
   const valuesOf = (entity: string) => {
     const own = questions.filter((each) => each.entity === entity && each.attribute !== `${entity}Id`);
     return Object.fromEntries(own.map((question) => [question.attribute, answerTo(question, made)]));
@@ -68,9 +68,3 @@ function answerTo({ component, enum: choices, multiple }: Question, made: Values
 }
 
 const PERSON = { name: "Ann Bell", email: "ann@one.example" };
-
-/** Sends a file as a question does, or by another call. @returns its id */
-export function sendFile(page: Page, origin: string, call = "/upload"): Promise<number> {
-  const file = { name: "payors.csv", mimeType: "text/csv", buffer: Buffer.from("payor,plan") };
-  return resultOf(page.request.post(origin + call, { multipart: { file }, headers: { origin } }));
-}

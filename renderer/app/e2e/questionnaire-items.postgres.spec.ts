@@ -1,14 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, go, watchConsole } from "./browser.ts";
-import { ADMIN, resultOf, STAFF } from "./people.ts";
-import { answerEverything, sendFile } from "./questionnaire-answers.ts";
+import { ADMIN, OPEN_ORGANIZATION, OPEN_MEMBER, resultOf, STAFF, SUBMITTED_MEMBER } from "./people.ts";
+import { answerEverything } from "./questionnaire-answers.ts";
+import { PAYORS, sendFile } from "./send-file.ts";
 import { expect, test } from "./test.ts";
 
 const ROOT = "/member/questionnaire";
-/** Of an organization whose questionnaire is still open, and its number. */
-const MEMBER = "member@harrowcreek.example";
-const OPEN = 202;
-const SUBMITTED_MEMBER = "member@stillwaterbend.example";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
@@ -21,10 +18,10 @@ test("a member answers the last questions, adds a device and submits; a failure 
   ownProduct,
   arrive,
 }) => {
-  const member = await arrive(MEMBER, ownProduct);
+  const member = await arrive(OPEN_MEMBER, ownProduct);
   const { page, calls } = member;
   await answerEverything(member, ownProduct.url);
-  await resultOf(calls.put(`/api/organization/${OPEN}`, { billingClaimsTaxId: null }));
+  await resultOf(calls.put(`/api/organization/${OPEN_ORGANIZATION}`, { billingClaimsTaxId: null }));
   const complaints = watchConsole(page);
 
   await page.goto(`${ROOT}/device/list`);
@@ -65,7 +62,7 @@ test("a member answers the last questions, adds a device and submits; a failure 
   await page.reload();
   await submit(page).click();
   await expect(page.getByText("Questionnaire Submitted")).toBeVisible();
-  expect(await resultOf(calls.get(`/api/organization/${OPEN}`))).toMatchObject({ status: "nmqSubmitted" });
+  expect(await resultOf(calls.get(`/api/organization/${OPEN_ORGANIZATION}`))).toMatchObject({ status: "nmqSubmitted" });
 
   await go(page, `${ROOT}/billing/claims-information`);
   await expect(field(page, "Claims: Tax ID")).toBeDisabled();
@@ -79,7 +76,7 @@ test("once submitted, files and grants are looked at and not changed, by staff n
 }) => {
   const { page, calls } = await arrive(SUBMITTED_MEMBER);
   const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
-  const billingPayorListAttachment = await sendFile(page, product.url, "/api/file2");
+  const billingPayorListAttachment = await sendFile(page, product.url, PAYORS, "/api/file2");
   const admin = await arrive(ADMIN);
   await resultOf(admin.calls.put(`/api/admin/organization/${organizationId}`, { billingPayorListAttachment }));
   await resultOf(admin.calls.post("/api/admin/grant", { name: "Outreach", organizationId }));
@@ -102,7 +99,7 @@ test("once submitted, files and grants are looked at and not changed, by staff n
 test("a list, a new item and the pages of an item have addresses of their own [NMQ-008, NMQ-009, NMQ-010]", async ({
   arrive,
 }) => {
-  const { page } = await arrive(MEMBER);
+  const { page } = await arrive(OPEN_MEMBER);
   await page.goto(`${ROOT}/interface/list`);
   await expect(title(page)).toHaveText("Interfaces");
   await rows(page).nth(1).focus();
@@ -120,7 +117,7 @@ test("a list, a new item and the pages of an item have addresses of their own [N
 });
 
 test("the address of an item offers six timezones in their order [NMQ-168]", async ({ arrive }) => {
-  const { page, calls } = await arrive(MEMBER);
+  const { page, calls } = await arrive(OPEN_MEMBER);
   const [location] = await resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location"));
   await page.goto(`${ROOT}/location/list/${String(location?.locationId)}/general`);
   await button(page, "Add address").click();
@@ -133,7 +130,7 @@ test("the address of an item offers six timezones in their order [NMQ-168]", asy
 });
 
 test("a deleted item is gone from the list, and stays gone", async ({ arrive }) => {
-  const { page, calls } = await arrive(MEMBER);
+  const { page, calls } = await arrive(OPEN_MEMBER);
   await resultOf(calls.post("/api/extract", { name: "Nightly claims" }));
   await page.goto(`${ROOT}/extract/list`);
   await expect(rows(page)).toHaveCount(3);
@@ -149,7 +146,7 @@ test("lists, forms of new items, items and the summary break no rule of accessib
   arrive,
 }) => {
   const { page, calls } = await arrive(STAFF);
-  await page.goto(`${ROOT}?updateOrganizationId=${OPEN}`);
+  await page.goto(`${ROOT}?updateOrganizationId=${OPEN_ORGANIZATION}`);
   await expect(title(page)).toHaveText("Introduction");
   const [location] = await resultOf<readonly { readonly locationId: number }[]>(calls.get("/api/location"));
   const item = `location/list/${String(location?.locationId)}/general`;

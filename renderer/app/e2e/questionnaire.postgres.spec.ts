@@ -1,19 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, watchConsole } from "./browser.ts";
-import { ACUTE_MEMBER, type Calls, MEMBER, resultOf, STAFF } from "./people.ts";
+import { ACUTE_MEMBER, type Calls, MEMBER, OPEN_ORGANIZATION, OPEN_MEMBER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const ROOT = "/member/questionnaire";
-/** Of an organization whose questionnaire is still open, and its number. */
-const OPEN_MEMBER = "member@harrowcreek.example";
-const OPEN = 202;
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}$`) });
 const progress = (page: Page) => page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" });
 const organizationOf = (calls: Calls) =>
-  resultOf<Readonly<Record<string, unknown>>>(calls.get(`/api/organization/${OPEN}`));
+  resultOf<Readonly<Record<string, unknown>>>(calls.get(`/api/organization/${OPEN_ORGANIZATION}`));
 
 for (const [name, from, to, person] of [
   ["the questionnaire [NMQ-001]", "", "introduction", MEMBER],
@@ -140,7 +137,7 @@ test("what a member answers is stored without a Submit, counted as the server co
   expect(complaints).toEqual([]);
 
   const staff = await arrive(STAFF, ownProduct);
-  await staff.page.goto(`${ROOT}/billing/claims-information?updateOrganizationId=${OPEN}`);
+  await staff.page.goto(`${ROOT}/billing/claims-information?updateOrganizationId=${OPEN_ORGANIZATION}`);
   await expect(field(staff.page, "Claims: Tax ID")).toHaveValue("98-7654321");
 });
 

@@ -1,0 +1,18 @@
+import type { Page } from "@playwright/test";
+import { resultOf } from "./people.ts";
+
+interface SentFile {
+  readonly name: string;
+  readonly content: string | Buffer;
+  /** Other fields of the form, before the file. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+export const PAYORS: SentFile = { name: "payors.csv", content: "payor,plan" };
+
+/** Sends a file as a question does, or by another call. @returns its id */
+export function sendFile(page: Page, origin: string, sent: SentFile, call = "/upload"): Promise<number> {
+  const { name, content, fields } = sent;
+  const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) };
+  return resultOf(page.request.post(origin + call, { multipart: { ...fields, file }, headers: { origin } }));
+}
