@@ -102,9 +102,13 @@ function outranksStale(type: EntityType, { permission }: ChangeContext, issues: 
   );
 }
 
-/** The item with an issue of the record as a whole. */
-export function withIssue<Item extends PlannedItem>(item: Item, code: string): Item {
-  return { ...item, issues: [...item.issues, { code, attribute: null }] };
+/** The item with one issue more; of the record as a whole unless `of` says of what. */
+export function withIssue<Item extends PlannedItem>(
+  item: Item,
+  code: string,
+  of: Omit<Issue, "code"> = { attribute: null },
+): Item {
+  return { ...item, issues: [...item.issues, { code, ...of }] };
 }
 
 /** Two items that name one record could not both be what its editor saw: the later one is refused. */

@@ -5,7 +5,7 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { compareText } from "../text/fold.ts";
 import { contextOf } from "../validation/validate.ts";
-import type { Filter, FilterTerm, Query, QueryResult, SortKey } from "./query.ts";
+import type { Filter, FilterIds, FilterTerm, Query, QueryResult, SortKey } from "./query.ts";
 
 /** The in-memory executor of a query: definitions, fixed lists, tests. Equal to the SQL one. */
 export function executeQuery(type: EntityType, records: readonly Values[], query: Query): QueryResult {
@@ -28,13 +28,18 @@ type Matcher = (record: Values) => boolean;
 /** A filter as a test of records; what does not depend on the record is done once. */
 export function matcherOf(type: EntityType, filter: Filter): Matcher {
   if (filter.kind === "term") return termMatcher(type, filter);
-  if (filter.kind === "ids")
-    return ({ [filter.attribute]: value }) => [value].flat().some((each) => filter.ids.some((id) => id === each));
+  if (filter.kind === "ids") return idsMatcher(filter);
   if (filter.kind === "quick") return quickMatcher(type, filter.columns, filter.pieces);
   const items = filter.items.map((item) => matcherOf(type, item));
   return filter.kind === "all"
     ? (record) => items.every((matches) => matches(record))
     : (record) => items.some((matches) => matches(record));
+}
+
+/** A list names each record that is in it. */
+function idsMatcher({ attribute, ids }: FilterIds): Matcher {
+  const wanted = new Set<unknown>(ids);
+  return ({ [attribute]: value }) => (Array.isArray(value) ? value.some((id) => wanted.has(id)) : wanted.has(value));
 }
 
 /** The negative operators are the exact opposites of the positive ones (GEN-D10, ACC-192). */

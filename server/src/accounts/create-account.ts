@@ -7,7 +7,7 @@ import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";
-import { refusalOf } from "../routes/refusal.ts";
+import { refusalOf } from "../records/refusal.ts";
 import { hashPassword } from "../session/password.ts";
 import { mailConfirmation } from "./confirmation.ts";
 import type { Onward } from "./links.ts";

@@ -128,8 +128,12 @@ function contextQuery(kysely: Kysely<SystemSchema>, tokenHash: string, now: Inst
 }
 
 function userOf({ userId, email, username, displayName, profile }: ContextRow): SessionUser {
-  const isProviderUser = profile === "providerStaff" || profile === "providerAdmin";
-  return { userId, email, username, displayName, profile, isProviderUser };
+  return { userId, email, username, displayName, profile, isProviderUser: isOfProvider(profile) };
+}
+
+/** Whether an account of this profile is one of the provider's. */
+export function isOfProvider(profile: Profile): boolean {
+  return profile === "providerStaff" || profile === "providerAdmin";
 }
 
 function organizationOfRow({

@@ -15,8 +15,8 @@ import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { writeWithin } from "../records/apply.ts";
 import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
-import { type Scope, writing } from "../records/scope.ts";
-import { errorItems } from "../routes/refusal.ts";
+import { type Scope, serverScope, writing } from "../records/scope.ts";
+import { errorItems } from "../records/refusal.ts";
 import {
   ADDRESS_COLUMNS,
   LOCATION_COLUMNS,
@@ -62,14 +62,13 @@ export async function importLocations(
     await judge(deps, scope, types.address, read, ({ address }) => address),
   ];
   const results = read.map(({ errors }, i) => resultOf(i, [...errors, ...judged.flatMap((of) => of[i] ?? [])]));
-  refuseUnlessValid(results);
+  if (results.some(({ valid }) => !valid)) throw locationsRefused(results);
   return write(deps, scope, types, read);
 }
 
-/** @throws AppError locationsRefused where any row is not valid */
-export function refuseUnlessValid(results: readonly LocationResult[]): void {
-  if (results.every(({ valid }) => valid)) return;
-  throw new AppError("locationsRefused", { details: { results } });
+/** @param results of each row; a file that is none is told as a first row that is not valid (ADM-D15) */
+export function locationsRefused(results: readonly LocationResult[]): AppError {
+  return new AppError("locationsRefused", { details: { results } });
 }
 
 export function resultOf(locationIndex: number, errors: readonly string[]): LocationResult {
@@ -79,11 +78,14 @@ export function resultOf(locationIndex: number, errors: readonly string[]): Loca
 interface Types {
   readonly location: EntityType;
   readonly address: EntityType;
+  /** Names of columns are no secret of anybody's. */
+  readonly telling: Scope;
 }
 
 function typesOf({ metadata }: LocationImportDeps): Types {
   const compiled = metadata.current();
-  return { location: entityOf(compiled, LOCATION), address: entityOf(compiled, ADDRESS) };
+  const telling = serverScope(compiled.entityNames);
+  return { location: entityOf(compiled, LOCATION), address: entityOf(compiled, ADDRESS), telling };
 }
 
 /** A state, and the name of a county of it → the county's id. */
@@ -119,16 +121,19 @@ interface ReadRow {
   readonly told: ReadonlySet<string>;
 }
 
-function readRow({ location, address }: Types, row: LocationRow, countyOf: CountyOf): ReadRow {
+function readRow({ location, address, telling }: Types, row: LocationRow, countyOf: CountyOf): ReadRow {
   const blank = REQUIRED_COLUMNS.filter((name) => isEmpty(row[name]?.trim()));
   const ofAddress = readTexts(address, ADDRESS_COLUMNS, row, countyOf);
   const ofLocation = readTexts(location, LOCATION_COLUMNS, row, countyOf);
-  const unread = [ofLocation, ofAddress];
+  const unread = [
+    ...errorItems(location, telling, ofLocation.issues),
+    ...errorItems(address, telling, ofAddress.issues),
+  ];
   return {
     location: ofLocation.values,
     address: ofAddress.values,
-    errors: [...blank.map((name) => `${name} is required`), ...unread.flatMap(({ errors }) => errors)],
-    told: new Set([...blank, ...unread.flatMap(({ names }) => names)]),
+    errors: [...blank.map((name) => `${name} is required`), ...unread.map(({ message }) => message)],
+    told: new Set([...blank, ...unread.flatMap(({ attribute }) => attribute ?? [])]),
   };
 }
 
@@ -138,7 +143,7 @@ function readTexts(
   names: readonly LocationColumn[],
   row: LocationRow,
   countyOf: CountyOf,
-): { readonly values: Values; readonly errors: readonly string[]; readonly names: readonly string[] } {
+): { readonly values: Values; readonly issues: readonly Issue[] } {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const name of names) {
@@ -150,16 +155,8 @@ function readTexts(
     if ("issue" in read) issues.push(read.issue);
     else values[name] = read.value;
   }
-  const errors = errorItems(type, EVERYTHING, issues).map(({ message }) => message);
-  return { values, errors, names: issues.flatMap(({ attribute }) => attribute ?? []) };
+  return { values, issues };
 }
-
-/** Names of columns are no secret of anybody's. */
-const EVERYTHING: Parameters<typeof errorItems>[1] = {
-  permission: Object.fromEntries(
-    [LOCATION, ADDRESS].map((name) => [name, { view: true, create: true, update: true, remove: true }]),
-  ),
-};
 
 function creates(values: Values): ChangeItem {
   return { kind: "create", values };

@@ -6,6 +6,7 @@ import {
   type PlannedItem,
   type PlannedUpdate,
   textForm,
+  withIssue,
 } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { PERSON } from "../accounts/entities.ts";
@@ -66,7 +67,7 @@ export async function judgeAddresses(
   return items.map((item) => {
     if (!isMoved(type, item) || !confirmed.has(item.id)) return item;
     if (mayMove) return { ...item, after: { ...item.after, [CONFIRMED]: null } };
-    return { ...item, issues: [...item.issues, { code: "notUpdatable", attribute: EMAIL }] };
+    return withIssue(item, "notUpdatable", { attribute: EMAIL });
   });
 }
 

@@ -5,11 +5,10 @@ import {
   mayAttribute,
   messageOf,
   MODEL_MESSAGES,
-  type RecordId,
   ROLE_MESSAGES,
 } from "@armature/engine";
 import { AppError, type ErrorCode, type ErrorItem } from "../errors.ts";
-import type { Scope } from "../records/scope.ts";
+import type { Scope } from "./scope.ts";
 
 /** Issue codes that are more than a wrong value, with the refusal they are; all others are 400. */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
@@ -107,9 +106,4 @@ export function errorItems(
 function tiesOf({ tiedList }: EntityType, name: string | null): readonly string[] {
   const pairs = tiedList.map(({ attribute, to }) => [attribute, to]);
   return pairs.filter((pair) => pair.includes(name ?? "")).flat();
-}
-
-/** An id as text in a path: a number where it is one. */
-export function recordId(text: string): RecordId {
-  return /^\d{1,15}$/.test(text) ? Number(text) : text;
 }

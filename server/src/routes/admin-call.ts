@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { isWrite } from "../http/origin.ts";
 import { type Scope, spanning } from "../records/scope.ts";
 import { bodyOf, type Call, callOf, isServed, type RecordRouteDeps, scopeOf } from "./record-call.ts";
-import { errorItems } from "./refusal.ts";
+import { errorItems } from "../records/refusal.ts";
 
 /**
  * A call under `/api/admin`. Reads span organizations; a write is made within the organization of its record, as if the

@@ -3,6 +3,7 @@ import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { PERSON } from "../accounts/entities.ts";
+import { isOfProvider } from "../http/context.ts";
 import { adminCallOf } from "./admin-call.ts";
 import type { RecordRouteDeps } from "./record-call.ts";
 import { read } from "./records.ts";
@@ -26,7 +27,7 @@ async function accountsOf({ database: { kysely } }: RecordRouteDeps, rows: reado
     .execute();
   const accounts = new Map(found.map((account) => [account.userId, account]));
   return (userId: number) => {
-    const { username = null, profile = null } = accounts.get(userId) ?? {};
-    return { username, isProviderUser: profile === "providerStaff" || profile === "providerAdmin" };
+    const { username, profile } = accounts.get(userId) ?? {};
+    return { username: username ?? null, isProviderUser: profile !== undefined && isOfProvider(profile) };
   };
 }

@@ -2,7 +2,7 @@ import { type EntityType, type Issue, type ItemResult, MAX_ALL, textForm, type V
 import { type ErrorItem, invalid } from "../errors.ts";
 import type { BatchRow } from "../records/batch.ts";
 import type { Scope } from "../records/scope.ts";
-import { errorItems } from "./refusal.ts";
+import { errorItems } from "../records/refusal.ts";
 
 /** 20,000 rows of some 30 values. */
 export const MAX_ROWS_BYTES = 32 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { callOf, type RecordRouteDeps } from "./record-call.ts";
 import { answerRecord, read } from "./records.ts";
-import { recordId } from "./refusal.ts";
+import { recordId } from "./record-id.ts";
 
 /** The generic calls of the CRM's accounts stand here. */
 const ACCOUNTS = "salesforce/account";

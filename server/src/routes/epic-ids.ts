@@ -13,7 +13,7 @@ import { organizationOf } from "../records/scope.ts";
 import { refusedSheet } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
-import { recordId } from "./refusal.ts";
+import { recordId } from "./record-id.ts";
 
 const { MAPPED_ENTITIES } = operations.mapping;
 

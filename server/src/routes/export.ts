@@ -9,7 +9,7 @@ import { type ExportRequest, prepareExport, type PreparedExport } from "../sheet
 import { keepExport } from "../sheets/exports.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import { isServed, type RecordRouteDeps, scopeOf } from "./record-call.ts";
-import { recordId } from "./refusal.ts";
+import { recordId } from "./record-id.ts";
 import { sendWorkbook } from "./send-workbook.ts";
 
 const LONGEST_FIELD = 200;

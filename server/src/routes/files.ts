@@ -16,7 +16,7 @@ import { readUpload, refuseFields, type Upload, UPLOAD_FORM } from "../files/rea
 import { IMPORT_RULE, QUESTION_RULE } from "../files/upload-rules.ts";
 import { contextOf } from "../http/context.ts";
 import type { Scope } from "../records/scope.ts";
-import { recordId } from "./refusal.ts";
+import { recordId } from "./record-id.ts";
 import { scopeOf } from "./record-call.ts";
 
 /** The entities whose record a question's file can belong to, by the field that names it (NMQ-136). */

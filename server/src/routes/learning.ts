@@ -13,7 +13,7 @@ import { lowerSql } from "../records/display.ts";
 import { readTrainees, type TrainingDeps } from "../training/trainees.ts";
 import { primaryKeyOf } from "./other-key.ts";
 import { callOf, type RecordRouteDeps, scopeOf } from "./record-call.ts";
-import { recordId } from "./refusal.ts";
+import { recordId } from "./record-id.ts";
 
 const { findMember, findUser, findIdentity, readTraining, PATH_CALLS } = operations.training;
 

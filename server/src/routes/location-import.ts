@@ -1,12 +1,13 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AppError } from "../errors.ts";
 import { GENERAL_LIMIT, readUpload, refuseFields, UPLOAD_FORM } from "../files/read-upload.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import {
   importLocations,
   LOCATION,
   type LocationImportDeps,
-  refuseUnlessValid,
+  locationsRefused,
   resultOf,
 } from "../locations/import-locations.ts";
 import { readLocationFile } from "../locations/location-file.ts";
@@ -33,32 +34,22 @@ export function locationImportRoutes(app: FastifyInstance, deps: LocationImportR
   });
 }
 
-/**
- * A file that is none is told as a first row that is not valid (ADM-D15).
- * @throws AppError permission (403), noOrganization (409), locked, closed (423), uploadExpected, locationsRefused (400)
- */
+/** @throws AppError permission (403), noOrganization (409), locked, closed (423), uploadExpected, locationsRefused (400) */
 async function importFile(deps: LocationImportRouteDeps, request: FastifyRequest): Promise<readonly number[]> {
   requirePermission(contextOf(request), "organization.admin");
   const scope = scopeOf(request);
   organizationOf(entityOf(deps.metadata.current(), LOCATION), scope);
   const upload = await readUpload(request, GENERAL_LIMIT);
   refuseFields(upload, []);
-  if (upload.bytes.length > MOST_BYTES) refuseFile("File size should be less than 10 MB");
-  if (!/\.csv$/i.test(upload.name)) refuseFile("File should be a CSV file");
+  if (upload.bytes.length > MOST_BYTES) throw refusedFile("File size should be less than 10 MB");
+  if (!/\.csv$/i.test(upload.name)) throw refusedFile("File should be a CSV file");
   const { missing, rows } = await readLocationFile(deps.workers, upload.bytes).catch((error: unknown) => {
-    if (!(error instanceof SheetProblem)) throw error;
-    return refuseFile(`The file could not be parsed: ${error.message}`);
+    throw error instanceof SheetProblem ? refusedFile(`The file could not be parsed: ${error.message}`) : error;
   });
-  refuseUnlessValid([
-    resultOf(
-      0,
-      missing.map((name) => `The file has no column '${name}'`),
-    ),
-  ]);
+  if (missing.length > 0) throw refusedFile(...missing.map((name) => `The file has no column '${name}'`));
   return importLocations(deps, scope, rows);
 }
 
-function refuseFile(problem: string): never {
-  refuseUnlessValid([resultOf(0, [problem])]);
-  throw new Error("A file that is refused has a problem");
+function refusedFile(...problems: readonly string[]): AppError {
+  return locationsRefused([resultOf(0, problems)]);
 }

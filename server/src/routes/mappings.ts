@@ -13,7 +13,7 @@ import { organizationOf } from "../records/scope.ts";
 import { readFresh } from "../records/write-transaction.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
-import { recordId } from "./refusal.ts";
+import { recordId } from "./record-id.ts";
 import { sendWorkbook } from "./send-workbook.ts";
 
 const { MAPPED_ENTITIES, previewUserMapping, previewResourceMapping } = operations.mapping;

@@ -11,7 +11,7 @@ import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
 import type { Scope } from "../records/scope.ts";
 import { type EntityPath, readEntityPath } from "./entity-path.ts";
-import { recordId } from "./refusal.ts";
+import { recordId } from "./record-id.ts";
 
 export interface RecordRouteDeps {
   readonly database: Database;

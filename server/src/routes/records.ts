@@ -17,7 +17,8 @@ import type { BatchAnswer } from "./batch-results.ts";
 import { primaryKeyOf } from "./other-key.ts";
 import { readListQuery } from "./list-query.ts";
 import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
-import { errorItems, recordId, refusalOf } from "./refusal.ts";
+import { errorItems, refusalOf } from "../records/refusal.ts";
+import { recordId } from "./record-id.ts";
 
 /** The generic calls of every entity, within the session's organization (ledger 1, 'Generic entity service'). */
 export function recordRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { belowEntity, paramOf } from "./below-entity.ts";
 import type { Call, RecordRouteDeps } from "./record-call.ts";
-import { recordId, refusalOf } from "./refusal.ts";
+import { refusalOf } from "../records/refusal.ts";
+import { recordId } from "./record-id.ts";
 
 /**
  * `GET /api/{entity}/{id}/references`: which records would have to be changed before this one can be deleted. It is

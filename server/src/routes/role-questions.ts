@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { route } from "../http/operation.ts";
 import { type Call, callOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
-import { refusalOf } from "./refusal.ts";
+import { refusalOf } from "../records/refusal.ts";
 
 const ROUTE = "security/rolePrimaryQuestion";
 

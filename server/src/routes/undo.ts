@@ -20,7 +20,7 @@ import { type BatchAnswer, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-re
 import { changesetOf } from "./batch.ts";
 import { belowEntity, paramOf } from "./below-entity.ts";
 import { bodyOf, type Call, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
-import { recordId } from "./refusal.ts";
+import { recordId } from "./record-id.ts";
 
 /**
  * Taking back what was written:

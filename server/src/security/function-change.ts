@@ -6,7 +6,7 @@ import { type ApplyOptions, RefusedWithin, type WrittenItem, writeWithin } from 
 import type { RowItem } from "../records/judge.ts";
 import { entityOf, queryRecords } from "../records/query.ts";
 import { type Scope, serverScope, writing } from "../records/scope.ts";
-import { refusalOf } from "../routes/refusal.ts";
+import { refusalOf } from "../records/refusal.ts";
 import { POINT } from "./entities.ts";
 
 const OWNER = "secFunctionId";

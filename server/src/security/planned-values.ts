@@ -1,4 +1,5 @@
-import { type EntityType, type PlannedWrite, sameValue, type Values } from "@armature/engine";
+import { type EntityType, hasNoIssues, type PlannedWrite, sameValue, type Values } from "@armature/engine";
+import type { RowItem } from "../records/judge.ts";
 
 /** The item with values that the server sets besides. */
 export function withValues(type: EntityType, item: PlannedWrite<number>, values: Values): PlannedWrite<number> {
@@ -6,4 +7,9 @@ export function withValues(type: EntityType, item: PlannedWrite<number>, values:
   const written = type.attributes.filter(({ name }) => !sameValue(item.before?.[name], after[name]));
   const changed = Object.fromEntries(written.map(({ name }) => [name, after[name]]));
   return { ...item, after, changed, written };
+}
+
+/** Whether the item would make or change a record, with nothing wrong so far. */
+export function isSoundWrite(item: RowItem): item is PlannedWrite<number> {
+  return (item.kind === "create" || item.kind === "update") && hasNoIssues(item);
 }

@@ -1,4 +1,4 @@
-import { type ChangeItem, hasNoIssues, type Issue, type PlannedWrite, type Values } from "@armature/engine";
+import { type ChangeItem, type Issue, type PlannedWrite, type Values } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
@@ -8,6 +8,7 @@ import type { RowItem } from "../records/judge.ts";
 import { type Scope, serverFor } from "../records/scope.ts";
 import { isRepeated } from "../records/write-transaction.ts";
 import { CHOICE, CHOICE_FUNCTION, QUESTION } from "./entities.ts";
+import { isSoundWrite } from "./planned-values.ts";
 import {
   aboveOf,
   beneath,
@@ -72,10 +73,6 @@ export function questionChange(change: QuestionChange): Pick<ApplyOptions, "comp
 /** Nothing is added beneath what another transaction is about to deprecate; writers of questions are few. */
 async function takeTurns(trx: Kysely<SystemSchema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('secQuestion.tree', 0))`.execute(trx);
-}
-
-function isSoundWrite(item: RowItem): item is Write {
-  return (item.kind === "create" || item.kind === "update") && hasNoIssues(item);
 }
 
 function judgeAll(entity: OfQuestions, stored: QuestionTree, items: readonly RowItem[]): readonly RowItem[] {

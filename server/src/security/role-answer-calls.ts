@@ -1,7 +1,7 @@
-import type { ChangeItem } from "@armature/engine";
+import { type PlannedWrite, withIssue } from "@armature/engine";
 import { sql } from "kysely";
 import type { Completion } from "../records/apply.ts";
-import type { RowItem } from "../records/judge.ts";
+import { isSoundWrite } from "./planned-values.ts";
 import { roleModel } from "./role-model.ts";
 
 /**
@@ -10,7 +10,7 @@ import { roleModel } from "./role-model.ts";
  */
 export function completeAnswers({ isDry }: { readonly isDry: boolean }): Completion {
   return async (trx, compiled, items) => {
-    const answers = items.filter(isAnswer);
+    const answers = items.filter(isSoundWrite);
     if (answers.length === 0) return items;
     const roleIds = [...new Set(answers.map(roleIdOf))].toSorted((a, b) => a - b);
     if (!isDry)
@@ -25,24 +25,19 @@ export function completeAnswers({ isDry }: { readonly isDry: boolean }): Complet
       stored.filter(({ id }) => !gone.has(id)).map(({ roleId, answerId }) => `${roleId} ${questionOf.get(answerId)}`),
     );
     return items.map((item) => {
-      if (!isAnswer(item)) return item;
+      if (!isSoundWrite(item)) return item;
       const question = questionOf.get(answerIdOf(item));
       const key = `${roleIdOf(item)} ${question}`;
       if (question === undefined || !answered.has(key)) {
         answered.add(key);
         return item;
       }
-      const issue = { code: "answerRepeated", attribute: "secAnswerId", args: { question } };
-      return { ...item, issues: [...item.issues, issue] };
+      return withIssue(item, "answerRepeated", { attribute: "secAnswerId", args: { question } });
     });
   };
 }
 
-type Answer = Extract<RowItem, { readonly kind: Exclude<ChangeItem["kind"], "delete"> }>;
-
-function isAnswer(item: RowItem): item is Answer {
-  return (item.kind === "create" || item.kind === "update") && item.issues.length === 0;
-}
+type Answer = PlannedWrite<number>;
 
 function roleIdOf({ after }: Answer): number {
   return Number(after["secRoleOrganizationId"]);

@@ -1,4 +1,4 @@
-import { type EntityType, isEmpty, isMatched, type Issue, type PlannedWrite, readSnapshot } from "@armature/engine";
+import { type EntityType, isEmpty, isMatched, type PlannedWrite, readSnapshot, withIssue } from "@armature/engine";
 import type { RowItem } from "../records/judge.ts";
 import { withValues } from "./planned-values.ts";
 
@@ -30,14 +30,11 @@ export function withFinalizer(context: AssignmentContext, item: PlannedWrite<num
   const templateId = item.after[TEMPLATE];
   if (isEmpty(templateId)) return withValues(type, item, { [BY]: null, [DATE]: null });
   const snapshot = readSnapshot(item.after["snapshot"]);
-  if (serviceAreaId === null) return refused(item, "templateNoServiceArea");
-  if (!snapshot || !isMatched(snapshot, templateId)) return refused(item, "templateNotMatched");
+  if (serviceAreaId === null) return withIssue(item, "templateNoServiceArea", { attribute: TEMPLATE });
+  if (!snapshot || !isMatched(snapshot, templateId)) {
+    return withIssue(item, "templateNotMatched", { attribute: TEMPLATE });
+  }
   return withValues(type, item, { [BY]: userId, [DATE]: storedTime(at) });
-}
-
-function refused(item: PlannedWrite<number>, code: string): PlannedWrite<number> {
-  const issue: Issue = { code, attribute: TEMPLATE };
-  return { ...item, issues: [...item.issues, issue] };
 }
 
 /** 'YYYY-MM-DD HH:mm:ss' in UTC (GEN-184). */
