@@ -106,7 +106,7 @@ export interface TestProductOptions
 export async function startProduct(database: Database, options: TestProductOptions = {}): Promise<TestProduct> {
   const product = await openExample(database, options);
   const { app, metadata } = product;
-  const tokens = new Map<Caller, string>();
+  const tokens = new Map<Caller, Promise<string>>();
   const inject = async (request: InjectOptions) => answerOf(await app.inject(request));
 
   async function tokenOf(account: Account): Promise<string> {
@@ -118,8 +118,8 @@ export async function startProduct(database: Database, options: TestProductOptio
   }
 
   const call: TestProduct["call"] = async (caller, method, path, body, headers = {}) => {
-    if (caller !== "nobody" && !tokens.has(caller)) tokens.set(caller, await tokenOf(caller));
-    const token = tokens.get(caller);
+    if (caller !== "nobody" && !tokens.has(caller)) tokens.set(caller, tokenOf(caller));
+    const token = await tokens.get(caller);
     return inject({
       method,
       url: path.startsWith("/") ? path : `/api/${path}`,

@@ -16,7 +16,7 @@ import { writeWithin } from "../records/apply.ts";
 import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope, writing } from "../records/scope.ts";
-import { errorItems } from "../records/refusal.ts";
+import { errorItems, refusedWithin } from "../records/refusal.ts";
 import {
   ADDRESS_COLUMNS,
   LOCATION_COLUMNS,
@@ -199,7 +199,11 @@ async function write(
         const addressOf = new Map(written.map(({ index, id }) => [index, id]));
         const own = read.map((row, i) => creates({ ...row.location, [ADDRESS_ID]: addressOf.get(i) ?? null }));
         const changeset = { entity: location.name, source: "import", items: own } as const;
-        ids = await writeWithin(trx, compiled, writing(scope, location), changeset, clock().toISOString());
+        try {
+          ids = await writeWithin(trx, compiled, writing(scope, location), changeset, clock().toISOString());
+        } catch (error) {
+          throw refusedWithin(scope, error);
+        }
       },
     },
   );

@@ -109,6 +109,25 @@ describeDatabases(
       expect(await revisionNow()).toBe(revision);
     });
 
+    test("refuses what nobody may change, as a publish does", async () => {
+      const { id: _id, updated: _updated, ...email } = await definition("email");
+      const { status, body } = await ask({ ...email, primaryKey: true }, "email");
+      expect([status, body.errors.map((error) => error.code)]).toEqual([400, ["immutable"]]);
+    });
+
+    test("counts every record, also of more than one page of them", async () => {
+      for (let part = 0; part < 3; part += 1) {
+        const rows = Array.from({ length: 500 }, () => product.anEntity("user", { provider: 0 }));
+        await product.call("member", "POST", "user/batch", rows);
+      }
+      const records = await count("true");
+      expect(records).toBeGreaterThan(1_500);
+      expect(await impactOf({ conditionalList: [rule("show", 1)] })).toMatchObject({
+        records,
+        hidden: await count(OTHER),
+      });
+    });
+
     test.each(CALLERS)("is for administrators alone, tried by %s", async (caller) => {
       const status = { nobody: 401, admin: 200 }[caller as string] ?? 403;
       const values = { label: "Suffix", elementType: "TextField", acute: true, ambulatory: true };

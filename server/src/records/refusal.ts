@@ -8,6 +8,7 @@ import {
   ROLE_MESSAGES,
 } from "@armature/engine";
 import { AppError, type ErrorCode, type ErrorItem } from "../errors.ts";
+import { RefusedWithin } from "./apply.ts";
 import type { Scope } from "./scope.ts";
 
 /** Issue codes that are more than a wrong value, with the refusal they are; all others are 400. */
@@ -65,6 +66,13 @@ export function refusalOf(type: EntityType, scope: Scope, { issues, record }: It
     errors,
     details: code === "stale" ? { stored: record } : {},
   });
+}
+
+/** A record that the caller named and that {@link writeWithin} refused, as its own call would have been; any other error is itself. */
+export function refusedWithin(scope: Scope, error: unknown): unknown {
+  if (!(error instanceof RefusedWithin)) return error;
+  const { id, issues } = error.item;
+  return refusalOf(error.type, scope, { status: "error", id, record: null, issues });
 }
 
 /** The attribute whose value another record has, as a sentence names it (ADM-D07). */

@@ -11,7 +11,7 @@ const FUNCTION = "security/function";
 
 describeDatabases(
   "the security model",
-  (database) => {
+  (database, kind) => {
     let product: TestProduct;
     let make: RoleTestMaker;
     beforeAll(async () => {
@@ -63,6 +63,20 @@ describeDatabases(
         expect(await flagsOf(tree)).toBe("011111");
         expect((await put(ANSWER, tree.answers[0], { isDeprecated: 0 })).status).toBe(200);
         expect(await flagsOf(tree)).toBe("000000");
+      });
+      test.runIf(kind === "postgresql")("also what is added in the same moment [ADM-D33]", async () => {
+        for (let round = 0; round < 10; round += 1) {
+          const [top, , bottom] = (await aTree()).questions;
+          const adds = [1, 2, 3, 4, 5, 6, 7, 8].map(async (n) => {
+            await new Promise((done) => setTimeout(done, n));
+            return post(ANSWER, { text: `Yes ${n}`, secQuestionId: bottom });
+          });
+          const [deprecated, ...added] = await Promise.all([put(QUESTION, top, { isDeprecated: 1 }), ...adds]);
+          expect(deprecated?.status).toBe(200);
+          for (const { status } of added) expect([201, 409]).toContain(status);
+          const own = (await rows(ANSWER)).filter((answer) => answer["secQuestionId"] === bottom);
+          expect(own.filter((answer) => answer["isDeprecated"] !== 1)).toEqual([]);
+        }
       });
       test("or changes nothing and says that the children failed, and ends on a circle [ADM-D32]", async () => {
         const tree = await aTree();

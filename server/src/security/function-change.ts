@@ -2,11 +2,11 @@ import { type ChangeItem, hasNoIssues, POINT_LIST, type RecordId, type Values, w
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
-import { type ApplyOptions, RefusedWithin, type WrittenItem, writeWithin } from "../records/apply.ts";
+import { type ApplyOptions, type WrittenItem, writeWithin } from "../records/apply.ts";
 import type { RowItem } from "../records/judge.ts";
 import { entityOf, queryRecords } from "../records/query.ts";
 import { type Scope, serverScope, writing } from "../records/scope.ts";
-import { refusalOf } from "../records/refusal.ts";
+import { refusedWithin } from "../records/refusal.ts";
 import { POINT } from "./entities.ts";
 
 const OWNER = "secFunctionId";
@@ -79,9 +79,7 @@ async function writePoints(
   try {
     await writeWithin(trx, compiled, writing(scope, type), { entity: POINT, source: "api", items }, at);
   } catch (error) {
-    if (!(error instanceof RefusedWithin)) throw error;
-    const { id, issues } = error.item;
-    throw refusalOf(type, scope, { status: "error", id, record: null, issues });
+    throw refusedWithin(scope, error);
   }
 }
 

@@ -21,7 +21,7 @@ const codeOf = (read: Promise<unknown>) =>
 function watchedMemory() {
   let most = 0;
   const timer = setInterval(() => {
-    for (const pid of textOf("/proc/thread-self/children").trim().split(" ")) {
+    for (const pid of childrenOfThis()) {
       const [, kilobytes = "0"] = /^VmHWM:\s+(\d+) kB/m.exec(textOf(`/proc/${pid}/status`)) ?? [];
       most = Math.max(most, Number(kilobytes) * 1024);
     }
@@ -32,6 +32,11 @@ function watchedMemory() {
       return most;
     },
   };
+}
+
+/** Ids of processes; none where nobody tells. */
+function childrenOfThis(): readonly string[] {
+  return textOf("/proc/thread-self/children").trim().split(" ").filter(Boolean);
 }
 
 /** Empty where there is no such file, or no longer. */
@@ -115,6 +120,28 @@ test("what is written is not held to the time that a stranger's file is given", 
   const file = await hasty.write(content);
   expect(await codeOf(hasty.read(file))).toBe("slowWorkbook");
   await hasty.close();
+});
+
+describe.runIf(process.platform === "linux")("the process of a worker", () => {
+  test("knows nothing of the server's secrets", async () => {
+    process.env["TEST_SECRET"] = "swordfish";
+    const own = createSheetWorkers();
+    await own.read(sheet);
+    const told = childrenOfThis().map((pid) => textOf(`/proc/${pid}/environ`));
+    delete process.env["TEST_SECRET"];
+    await own.close();
+    expect(told.length).toBeGreaterThan(0);
+    for (const environment of told) expect(environment).not.toContain("swordfish");
+  });
+
+  test("ends with the server, not by what a terminal sends to both", async () => {
+    const own = createSheetWorkers();
+    const reading = own.read(slow);
+    await new Promise((done) => setTimeout(done, 500));
+    for (const pid of childrenOfThis()) process.kill(Number(pid), "SIGINT");
+    expect(await codeOf(reading)).not.toMatch(/SIGINT/);
+    await own.close();
+  });
 });
 
 describe("many at once", () => {
