@@ -38,7 +38,13 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     },
   }),
   tools: async () => ({
-    test: { name: "tools", environment: "node", include: [".ci/**/*.test.ts"], testTimeout: 60_000 },
+    test: {
+      name: "tools",
+      environment: "node",
+      include: [".ci/**/*.test.ts"],
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
   }),
   server: async () => ({
     test: {
@@ -63,12 +69,13 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
       setupFiles: ["renderer/src/testing/browser-setup.ts"],
       testTimeout: 30_000,
+      hookTimeout: 60_000,
       browser: await chromium(),
     },
   }),
   storybook: async () => ({
     plugins: [tailwindcss(), storybookTest({ configDir: path.resolve(".storybook") })],
-    test: { name: "storybook", isolate: false, browser: await chromium() },
+    test: { name: "storybook", isolate: false, testTimeout: 30_000, browser: await chromium() },
   }),
 };
 
