@@ -569,6 +569,7 @@ export type {
 } from "./operation/entity-api.ts";
 export { isInAppPath, plainTitle } from "./operation/onward.ts";
 export { compareText, fold, isPlainText, normalizeText } from "./text/fold.ts";
+export { isHostName } from "./text/host-name.ts";
 export { joinList, splitList } from "./text/list-text.ts";
 export {
   addDays,

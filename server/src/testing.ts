@@ -132,7 +132,7 @@ export async function startProduct(database: Database, options: TestProductOptio
   const anEntity: TestProduct["anEntity"] = (entity, over = {}) => {
     const type = metadata.current().metadata.entities.get(entity);
     if (!type) throw new Error(`There is no entity ${entity}`);
-    return { ...exampleOf(type, metadata.current().profiles.attributes[entity]), ...over };
+    return { ...exampleOf(type, metadata.current().profiles.attributes[entity]), ...BEYOND_METADATA[entity], ...over };
   };
 
   return {
@@ -212,6 +212,11 @@ function answerOf({ statusCode, headers, rawPayload }: LightMyRequestResponse): 
   const body = (isJson && rawPayload.length > 0 ? JSON.parse(rawPayload.toString()) : {}) as Body;
   return { status: statusCode, headers, body, bytes: rawPayload };
 }
+
+/** What more is asked of values than their attributes tell. */
+const BEYOND_METADATA: Readonly<Record<string, Values>> = {
+  organization: { domain: "clinic.example", businessDevelopmentLead: null, providerProjectManager: null },
+};
 
 let made = 0;
 

@@ -4,13 +4,13 @@ import {
   type EntityType,
   fold,
   isEmpty,
+  isHostName,
   type Issue,
   narrowType,
   textForm,
   type Values,
 } from "@armature/engine";
 import { STATUS_LABELS } from "../../status-labels.ts";
-import { isHostName } from "./host-name.ts";
 import { NOTHING, personNamer } from "./model.ts";
 import type { Person } from "./operations.ts";
 

@@ -34,8 +34,13 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   toDeprecated: "deprecated",
   underDeprecated: "deprecated",
 };
-/** What is said of the security model besides. */
-const MESSAGES = { ...ROLE_MESSAGES, ...MODEL_MESSAGES };
+/** What is said of the security model and of organizations besides. */
+const MESSAGES = {
+  ...ROLE_MESSAGES,
+  ...MODEL_MESSAGES,
+  hostName: "{label} takes a host name, such as clinic.example",
+  unknownPerson: "Nobody has the username or e-mail {person}. Choose another person.",
+};
 /** The code of a problem with a value that the caller may not view. */
 const HIDDEN = "hiddenValue";
 /** Problems with a name that the caller sent, whatever the value. */

@@ -59,11 +59,10 @@ describePostgresql(
         "InstallAnalyst",
         "InstallSupportAnalyst",
         "ProjectCoordinator",
-        "ProjectManager",
         "ProjectSponsor",
         "RevenueCycleAnalyst",
-      ];
-      await keeps("staff", Object.fromEntries(roles.map((role) => [`provider${role}`, `${role}@provider.example`])));
+      ].map((role) => [`provider${role}`, `${role}@provider.example`] as const);
+      await keeps("staff", { ...Object.fromEntries(roles), providerProjectManager: "staff@provider.example" });
     });
 
     test("has one of the two care settings and no other [ACC-007]", async () => {
@@ -118,6 +117,59 @@ describePostgresql(
       expect([long.status, long.body.errors.map(({ attribute }) => attribute)]).toEqual([400, ["abbreviation"]]);
       const { status, body } = await create({ abbreviation: "newlymade1", status: "completed" });
       expect([status, body.result]).toMatchObject([201, { abbreviation: "NEWLYMADE1", status: "nmqOpen" }]);
+    });
+
+    describe("is held to what its form knows [ADM-D06]", () => {
+      const write = (values: Values) => product.call("admin", "PUT", `admin/organization/${OWN}`, values);
+      const make = (values: Values) =>
+        product.call("admin", "POST", "admin/organization", {
+          ...product.anEntity("organization", { careSetting: "Ambulatory" }),
+          ...values,
+        });
+      const refused = ({ status, body }: Awaited<ReturnType<typeof write>>) => [
+        status,
+        body.errors.map(({ code, attribute }) => `${code} ${String(attribute)}`),
+      ];
+
+      test.each(["clinic", "clinic example.org", "https://clinic.example", "ann@clinic.example", "-a.example"])(
+        "its domain is a host name, unlike %s",
+        async (domain) => {
+          expect(refused(await write({ domain }))).toEqual([400, ["hostName domain"]]);
+          expect(refused(await make({ domain, name: "" }))).toEqual([400, ["requiredField name", "hostName domain"]]);
+        },
+      );
+      test("which may be another's, and is stored trimmed and in small letters", async () => {
+        const { status, body } = await write({ domain: "  Ambulatory.EXAMPLE " });
+        expect([status, body.result["domain"]]).toEqual([200, "ambulatory.example"]);
+      });
+
+      describe.each(["businessDevelopmentLead", "providerProjectManager"])("%s", (name) => {
+        test("is one of all users, by username or e-mail in any case", async () => {
+          for (const person of ["admin@provider.example", "STAFF@provider.example"]) {
+            expect((await write({ contractSigned: 1, [name]: person })).status).toBe(200);
+          }
+          expect(refused(await write({ [name]: "nobody@provider.example" }))).toEqual([400, [`unknownPerson ${name}`]]);
+          expect(refused(await make({ [name]: "nobody" }))).toEqual([400, [`unknownPerson ${name}`]]);
+        });
+        test("stays whoever it is while nobody changes it", async () => {
+          await database()
+            .kysely.updateTable("data.organization")
+            .set({ [name]: "gone@provider.example" })
+            .where("organizationId", "=", OWN)
+            .execute();
+          expect((await write({ [name]: "gone@provider.example", specialty: "Dental" })).status).toBe(200);
+          expect((await write({ [name]: null, specialty: null })).status).toBe(200);
+        });
+      });
+      test("and who may name nobody is not told who is known", async () => {
+        const told = async (person: string) => {
+          const { status, body } = await product.call("member", "PUT", `organization/${OWN}`, {
+            businessDevelopmentLead: person,
+          });
+          return JSON.stringify([status, body.errors]);
+        };
+        expect(await told("nobody@provider.example")).toBe(await told("admin@provider.example"));
+      });
     });
 
     describe("is seen and changed by whom it concerns [ACC-D30]", () => {

@@ -8,7 +8,7 @@ import type { RowItem } from "../records/judge.ts";
 import { type Scope, serverFor } from "../records/scope.ts";
 import { isRepeated } from "../records/write-transaction.ts";
 import { CHOICE, CHOICE_FUNCTION, QUESTION } from "./entities.ts";
-import { isSoundWrite } from "./planned-values.ts";
+import { isSoundWrite } from "../records/planned-values.ts";
 import {
   aboveOf,
   beneath,

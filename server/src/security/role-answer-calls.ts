@@ -1,7 +1,7 @@
 import { type PlannedWrite, withIssue } from "@armature/engine";
 import { sql } from "kysely";
 import type { Completion } from "../records/apply.ts";
-import { isSoundWrite } from "./planned-values.ts";
+import { isSoundWrite } from "../records/planned-values.ts";
 import { roleModel } from "./role-model.ts";
 
 /**

@@ -12,7 +12,7 @@ import {
   snapshotText,
 } from "@armature/engine";
 import type { RowItem } from "../records/judge.ts";
-import { withValues } from "./planned-values.ts";
+import { withValues } from "../records/planned-values.ts";
 import type { RoleModel, StoredAnswer } from "./role-model.ts";
 
 const PRIMARY = "secRolePrimaryId";

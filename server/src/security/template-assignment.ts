@@ -1,6 +1,6 @@
 import { type EntityType, isEmpty, isMatched, type PlannedWrite, readSnapshot, withIssue } from "@armature/engine";
 import type { RowItem } from "../records/judge.ts";
-import { withValues } from "./planned-values.ts";
+import { withValues } from "../records/planned-values.ts";
 
 const TEMPLATE = "securityTemplateId";
 const BY = "securityTemplateFinalizedBy";
