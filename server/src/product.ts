@@ -15,6 +15,7 @@ import { type OpenCrm, openCrmCopy, withCrm } from "./gateways/crm.ts";
 import { type OpenCrowdGroups, openBuiltInGroups } from "./gateways/crowd-groups.ts";
 import { openBuiltInDirectory, type OpenDirectory } from "./gateways/directory.ts";
 import { openBuiltInLearning, type OpenLearning } from "./gateways/learning.ts";
+import { withPayToAddress } from "./locations/pay-to-address.ts";
 import { deliverMails } from "./mail/worker.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
@@ -109,7 +110,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   await finishSlowSteps(publishing, log);
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
   const written = withSubmission(withFixedLists(createRecords(live), metadata), { metadata, clock });
-  const own = withOrganizationRules(withSecurityRoles(written, clock));
+  const own = withPayToAddress(withOrganizationRules(withSecurityRoles(written, clock)));
   const records = withCrm(own, (deps.openCrm ?? openCrmCopy)(own));
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Completion } from "../records/apply.ts";
+import { completing } from "../records/completing.ts";
 import type { RowItem } from "../records/judge.ts";
 import { isSoundWrite } from "../records/planned-values.ts";
 import { queryRecords } from "../records/query.ts";
@@ -19,16 +20,10 @@ const PEOPLE = ["businessDevelopmentLead", "providerProjectManager"] as const;
  * by username or e-mail (ADM-D06). What is stored and not touched is let be.
  */
 export function withOrganizationRules(records: Records): Records {
-  return {
-    ...records,
-    apply: (scope, changeset, options) =>
-      records.apply(scope, changeset, changeset.entity === ORGANIZATION ? { ...options, complete } : options),
-    foresee: (scope, changeset, options) =>
-      records.foresee(scope, changeset, changeset.entity === ORGANIZATION ? { ...options, complete } : options),
-  };
+  return completing(records, ORGANIZATION, () => judged);
 }
 
-const complete: Completion = async (trx, compiled, items) => {
+const judged: Completion = async (trx, compiled, items) => {
   const named = new Set(items.flatMap(namedIn).map(({ person }) => fold(person)));
   const known = named.size === 0 ? named : await knownOf(trx, compiled, [...named]);
   return items.map((item) => {

@@ -145,11 +145,28 @@ describePostgresql(
       expect((await product.call("member", "PUT", `address/${id}`, { state: "IL", county: cook })).status).toBe(200);
     });
 
-    test("to pay claims to need neither county nor timezone", async () => {
+    describe("to pay claims to need neither county nor timezone [ACC-D28]", () => {
       const none = { county: null, timezone: null };
-      const id = await stored({ ...none, purpose: "billingClaimsPayToAddress" });
-      expect((await product.call("member", "PUT", `address/${id}`, { city: "Monona" })).status).toBe(200);
-      expect((await post(none)).status).toBe(400);
+      const put = (id: number, values: Values) => product.call("member", "PUT", `address/${id}`, values);
+      const payTo = (id: number | null) =>
+        product.call("member", "PUT", `organization/${OWN}`, { billingClaimsPayToAddress: id });
+
+      test("by the purpose that is sent or stored", async () => {
+        const id = await stored({ ...none, purpose: "billingClaimsPayToAddress" });
+        expect((await put(id, { city: "Monona" })).status).toBe(200);
+        expect((await post(none)).status).toBe(400);
+      });
+      test("by the organization, as long as it names the address", async () => {
+        const [id, other] = [await stored(), await stored()];
+        expect((await payTo(id)).status).toBe(200);
+        expect((await put(other, none)).body.errors.map(({ attribute }) => attribute)).toEqual(["county", "timezone"]);
+        expect((await put(id, { county: cook })).body.errors).toMatchObject([{ attribute: "county" }]);
+        const { status, body } = await put(id, { ...none, city: "Monona" });
+        expect([status, body.result]).toMatchObject([200, { ...none, city: "Monona" }]);
+        expect((await payTo(null)).status).toBe(200);
+        expect((await put(id, { county: dane, timezone: "America/Chicago" })).status).toBe(200);
+        expect((await put(id, none)).status).toBe(400);
+      });
     });
 
     describe("in use [ACC-162]", () => {

@@ -145,8 +145,20 @@ describePostgresql(
 
       describe.each(["businessDevelopmentLead", "providerProjectManager"])("%s", (name) => {
         test("is one of all users, by username or e-mail in any case", async () => {
-          for (const person of ["admin@provider.example", "STAFF@provider.example"]) {
-            expect((await write({ contractSigned: 1, [name]: person })).status).toBe(200);
+          const { userId, email } = await product.create({ email: `${name}@ambulatory.example` });
+          const account = { username: `by.${name}`, usernameKey: `by.${name.toLowerCase()}`, passwordHash: null };
+          const rest = { profile: "member", confirmed: null, permission: null, lastOrganizationId: null } as const;
+          const other = Number((await product.create({ email: `two.${name}@ambulatory.example` }))["userId"]);
+          await database()
+            .kysely.deleteFrom("system.account")
+            .where("userId", "in", [Number(userId), other])
+            .execute();
+          await database()
+            .kysely.insertInto("system.account")
+            .values({ userId: other, ...account, ...rest })
+            .execute();
+          for (const person of ["admin@provider.example", String(email).toUpperCase(), `By.${name}`]) {
+            expect([person, (await write({ contractSigned: 1, [name]: person })).status]).toEqual([person, 200]);
           }
           expect(refused(await write({ [name]: "nobody@provider.example" }))).toEqual([400, [`unknownPerson ${name}`]]);
           expect(refused(await make({ [name]: "nobody" }))).toEqual([400, [`unknownPerson ${name}`]]);

@@ -1,0 +1,16 @@
+import type { Completion } from "./apply.ts";
+import type { Records } from "./records.ts";
+import type { Scope } from "./scope.ts";
+
+/** The same records, but that what is written of an entity is judged further, in dry runs too. */
+export function completing(records: Records, entity: string, completionFor: (scope: Scope) => Completion): Records {
+  const withCompletion = <Options extends object>(scope: Scope, of: string, options: Options): Options =>
+    of === entity ? { ...options, complete: completionFor(scope) } : options;
+  return {
+    ...records,
+    apply: (scope, changeset, options) =>
+      records.apply(scope, changeset, withCompletion(scope, changeset.entity, options)),
+    foresee: (scope, changeset, options = {}) =>
+      records.foresee(scope, changeset, withCompletion(scope, changeset.entity, options)),
+  };
+}
