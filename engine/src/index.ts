@@ -487,6 +487,7 @@ export {
   type UpdateItem,
 } from "./changes/changeset.ts";
 export type { ChangeContext } from "./changes/change-context.ts";
+export { CHANGE_MESSAGES, changeMessageOf } from "./changes/change-messages.ts";
 export {
   hasNoIssues,
   type LeftOut,

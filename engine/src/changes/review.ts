@@ -4,7 +4,8 @@ import { isEmpty, sameValue, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Issue } from "../validation/issue.ts";
-import { messageOf, type MessageTable } from "../validation/messages.ts";
+import type { MessageTable } from "../validation/messages.ts";
+import { changeMessageOf } from "./change-messages.ts";
 import { contextOf, validate } from "../validation/validate.ts";
 import { hasNoIssues, type LeftOut, type PlannedItem, type PlannedWrite } from "./planned-item.ts";
 import { inOrder } from "./touched-parts.ts";
@@ -208,7 +209,7 @@ function formatted({ answers }: CellSource, attribute: AttributeType, value: unk
 
 function textOf({ type, answers }: CellSource, issue: Issue): string {
   const label = type.byName.get(issue.attribute ?? "")?.label;
-  return messageOf(issue, { entity: type.label, ...(label !== undefined && { label }) }, answers.messages);
+  return changeMessageOf(issue, { entity: type.label, ...(label !== undefined && { label }) }, answers.messages);
 }
 
 /** Whether the cell's new value is what will be stored. */

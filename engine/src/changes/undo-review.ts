@@ -1,7 +1,7 @@
 import type { Found } from "../elements/element-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { isEmpty, textForm } from "../rules/value.ts";
-import { messageOf } from "../validation/messages.ts";
+import { changeMessageOf } from "./change-messages.ts";
 import type { ChangeContext } from "./change-context.ts";
 import type { ChangeItem } from "./changeset.ts";
 import { isUndone, type Undo, type UndoCell, undoItems, type UndoRecord, type UndoState } from "./inverse.ts";
@@ -82,7 +82,7 @@ function reasonOf(type: EntityType, record: UndoRecord): string | null {
   const states = record.kind === "update" ? record.cells.map(({ state }) => state) : [record.state];
   if (states.some((state) => isOpen(state)) && record.kind === "update") return null;
   const code = REASONS[states[0] ?? "undone"];
-  return code === undefined ? null : messageOf({ code, attribute: null }, { entity: type.label });
+  return code === undefined ? null : changeMessageOf({ code, attribute: null }, { entity: type.label });
 }
 
 function titleOf({ label, readableAttribute, importKey }: EntityType, record: UndoRecord): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Issue } from "./issue.ts";
+import { CHANGE_MESSAGES, changeMessageOf } from "../changes/change-messages.ts";
 import { messageOf, MESSAGES } from "./messages.ts";
 
 const npi: Issue = { code: "required", attribute: "npi" };
@@ -20,13 +21,13 @@ describe("the text of an issue", () => {
   });
   test("names the entity in the case that the place in the sentence asks for", () => {
     const names = { entity: "Department" };
-    expect(messageOf({ code: "inUse", attribute: null }, names)).toBe(
+    expect(changeMessageOf({ code: "inUse", attribute: null }, names)).toBe(
       "Could not delete department. Department in use.",
     );
     expect(messageOf({ code: "unique", attribute: "npi" }, names)).toBe(
       "Another department has the same value. Please enter a unique value.",
     );
-    expect(messageOf({ code: "unknownRecord", attribute: null })).toBe("There is no record with this id");
+    expect(changeMessageOf({ code: "unknownRecord", attribute: null })).toBe("There is no record with this id");
   });
   test("comes from the overrides first, since one rule has several texts", () => {
     expect(messageOf(npi, { label: "NPI" }, { required: "Required field" })).toBe("Required field");
@@ -46,12 +47,12 @@ describe("the text of an issue", () => {
 });
 
 test("every text is a sentence of plain words", () => {
-  for (const text of Object.values(MESSAGES)) {
+  for (const text of Object.values({ ...MESSAGES, ...CHANGE_MESSAGES })) {
     expect(text).toMatch(/^[A-Z{]/);
     expect(text).not.toMatch(/!|undefined|null/);
   }
 });
 
-test("the table is frozen", () => {
-  expect(Object.isFrozen(MESSAGES)).toBe(true);
+test("the tables are frozen", () => {
+  expect([MESSAGES, CHANGE_MESSAGES].map((table) => Object.isFrozen(table))).toEqual([true, true]);
 });

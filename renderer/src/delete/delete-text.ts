@@ -1,4 +1,4 @@
-import { type EntityType, keepsNamed, messageOf, type Metadata } from "@armature/engine";
+import { type EntityType, keepsNamed, changeMessageOf, type Metadata } from "@armature/engine";
 import { ApiError, errorText, failureText } from "../data/api-error.ts";
 
 /** What is said of a delete that was refused, or that nobody knows to have happened. */
@@ -13,7 +13,7 @@ export function deleteFailure({ label }: EntityType, error: unknown): DeleteFail
   const isClash = error instanceof ApiError && error.status === 409;
   if (isClash && error.hasCode("organizationChanged")) return { title: errorText(error), text: null, isInUse: false };
   if (isClash)
-    return { title: messageOf({ code: "inUse", attribute: null }, { entity: label }), text: null, isInUse: true };
+    return { title: changeMessageOf({ code: "inUse", attribute: null }, { entity: label }), text: null, isInUse: true };
   return { title: `Could not delete ${label.toLowerCase()}.`, text: reasonOf(error), isInUse: false };
 }
 

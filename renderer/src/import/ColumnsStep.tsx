@@ -1,4 +1,4 @@
-import { type AttributeType, listAttributes, messageOf, normalizeText, type SheetColumn } from "@armature/engine";
+import { type AttributeType, listAttributes, changeMessageOf, normalizeText, type SheetColumn } from "@armature/engine";
 import { useId, useMemo, useState } from "react";
 import { Banner, Combobox, Disclosure, Field, FormLayout, FormSection } from "../ui/index.ts";
 import type { ImportModel } from "./use-import.ts";
@@ -20,7 +20,7 @@ export function ColumnsStep({ model }: { readonly model: ImportModel }) {
     <FormLayout>
       {issue && (
         <Banner tone="warning">
-          {messageOf(issue, { entity: type.label, ...(key !== undefined && { label: key }) })}
+          {changeMessageOf(issue, { entity: type.label, ...(key !== undefined && { label: key }) })}
         </Banner>
       )}
       {asked.length > 0 && (

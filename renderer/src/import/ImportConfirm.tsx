@@ -1,4 +1,4 @@
-import { canImportGoOn, type ImportState, messageOf, totalsText } from "@armature/engine";
+import { canImportGoOn, type ImportState, changeMessageOf, totalsText } from "@armature/engine";
 import { ResultList } from "../batch/ResultList.tsx";
 import { SavingDialog } from "../batch/SavingDialog.tsx";
 import { resultText } from "../batch/result-text.ts";
@@ -114,5 +114,7 @@ function waitReason({ state, read, entries, lookUps, reading }: ImportModel): st
   const open = read.open.length;
   if (open > 0) return open === 1 ? "1 column waits for a decision." : `${open} columns wait for a decision.`;
   const label = type.importKey?.label;
-  return read.issue ? messageOf(read.issue, { entity: type.label, ...(label !== undefined && { label }) }) : undefined;
+  return read.issue
+    ? changeMessageOf(read.issue, { entity: type.label, ...(label !== undefined && { label }) })
+    : undefined;
 }

@@ -6,7 +6,7 @@ import {
   type EpicIdReport,
   isEmpty,
   judgeEpicIds,
-  messageOf,
+  changeMessageOf,
   textForm,
 } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
@@ -95,7 +95,7 @@ async function save(
   return new Map(
     changes.flatMap((change, index) => {
       const [issue] = result.items[index]?.issues ?? [];
-      return issue ? [[change, messageOf(issue, {})] as const] : [];
+      return issue ? [[change, changeMessageOf(issue, {})] as const] : [];
     }),
   );
 }

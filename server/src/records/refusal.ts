@@ -1,4 +1,5 @@
 import {
+  CHANGE_MESSAGES,
   type EntityType,
   type Issue,
   type ItemResult,
@@ -34,8 +35,9 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   toDeprecated: "deprecated",
   underDeprecated: "deprecated",
 };
-/** What is said of the security model and of organizations besides. */
+/** What is said of changes, of the security model and of organizations besides. */
 const MESSAGES = {
+  ...CHANGE_MESSAGES,
   ...ROLE_MESSAGES,
   ...MODEL_MESSAGES,
   hostName: "{label} takes a host name, such as clinic.example",
@@ -112,7 +114,7 @@ export function errorItems(
     return { code: issue.code, attribute: issue.attribute, message };
   });
   const hidden: Issue = { code: HIDDEN, attribute: null };
-  return issues.every(isTold) ? items : [...items, { ...hidden, message: messageOf(hidden, {}) }];
+  return issues.every(isTold) ? items : [...items, { ...hidden, message: messageOf(hidden, {}, MESSAGES) }];
 }
 
 /** Both attributes of each pair that this one is half of: the text of such an issue speaks of both. */

@@ -1,4 +1,4 @@
-import { formatSort, messageOf, parseFilter, parseSort, type Query } from "@armature/engine";
+import { formatSort, changeMessageOf, parseFilter, parseSort, type Query } from "@armature/engine";
 import { AppError } from "../errors.ts";
 
 const KNOWN = ["filter", "sort", "limit", "offset", "after", "columns", "count"];
@@ -50,7 +50,7 @@ function countMode(text: string | undefined): Query["count"] {
 function filterOf(text: string | undefined): Query["where"] {
   if (text === undefined) return null;
   const parsed = parseFilter(jsonOf(text));
-  if ("issue" in parsed) throw bad(messageOf(parsed.issue));
+  if ("issue" in parsed) throw bad(changeMessageOf(parsed.issue));
   return parsed.filter;
 }
 

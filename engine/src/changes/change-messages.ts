@@ -1,0 +1,43 @@
+import type { Issue } from "../validation/issue.ts";
+import { type MessageNames, messageOf, type MessageTable } from "../validation/messages.ts";
+
+/** What is said of a record that cannot be written, or of a change that is left out; of values say it `MESSAGES`. */
+export const CHANGE_MESSAGES: MessageTable = Object.freeze({
+  permanent: "{label} cannot be changed once it is set.",
+  tied: "{text}",
+  unknownAttribute: "{attribute} is no attribute of {entity}",
+  hiddenValue: "A value that you may not see does not allow this",
+  unknownRecord: "There is no {entity} with this id",
+  notUpdatable: "You may not change {label}",
+  notCreatable: "You may not create {entity} records",
+  notRemovable: "You may not delete {entity} records",
+  ownAccount: "You may not delete your own account",
+  notShareable: "You may not change {entity} records that are shared",
+  inUse: "Could not delete {entity}. {Entity} in use.",
+  stale: "This record was changed by someone else. Reload and try again.",
+  locked: "This {entity} is locked",
+  submitted: "The questionnaire has been submitted.",
+  keyMissing: "{label} is needed to tell which {entity} this row is about",
+  keyRepeated: "Row {row} has the same {label}; each {entity} can stand in one row",
+  badFilter: "{place} takes {expected}, not {found}",
+  alreadyThere: "This {entity} is there already",
+  hiddenByRule: "Not changed: a rule hides it",
+  disabledByRule: "Not changed: a rule disables it",
+  notAsked: "Not changed: {label} is not asked here",
+  changedSince: "Changed here since, left as it is",
+  changedByBoth: "Changed here since as well: choose a value",
+  removedSince: "This {entity} was deleted here after the export",
+  keyColumnMissing: "No column holds {label}, which tells the rows apart",
+  leftAlone: "Left as it is",
+  gone: "This {entity} is not there any more",
+  undoneAlready: "Taken back already",
+  notViewable: "It held values that you may not see, so you cannot bring it back",
+  alongLost: "Something that was deleted together with this {entity} cannot be brought back",
+  neverHad: "{label} of this {entity} never had this value",
+  duplicateInChangeset: "Another item of this changeset names the same record",
+});
+
+/** {@link messageOf}, for issues of changes, imports and lists too. */
+export function changeMessageOf(issue: Issue, names?: MessageNames, overrides?: MessageTable): string {
+  return messageOf(issue, names, { ...CHANGE_MESSAGES, ...overrides });
+}
