@@ -1,5 +1,6 @@
-import { Page, useEntityType, useNextRoutes, useRouteEntity } from "@armature/renderer";
-import { Card, CardGrid, LinkButton, Stack } from "@armature/renderer/ui";
+import { Page, useEntityType, useRouteEntity } from "@armature/renderer";
+import { Stack } from "@armature/renderer/ui";
+import { NextCards } from "../../../next-cards.tsx";
 import { ImportFile } from "./ImportFile.tsx";
 
 /** The entity whose records people import from files of a type of their own (ADM-150). */
@@ -11,18 +12,7 @@ export default function Home() {
   return (
     <Page>
       <Stack gap="wide">
-        <CardGrid>
-          {useNextRoutes().map(({ name, title, to, about }) => (
-            <Card key={name} title={title}>
-              <Stack>
-                <p>{about}</p>
-                <div>
-                  <LinkButton to={to}>Open {title}</LinkButton>
-                </div>
-              </Stack>
-            </Card>
-          ))}
-        </CardGrid>
+        <NextCards />
         {type.name === IMPORTED && <ImportFile type={type} />}
       </Stack>
     </Page>
