@@ -1,10 +1,12 @@
 import type { Values } from "@armature/engine";
 import {
+  aFile,
   aSession,
   closeApp,
   type FakeServer,
   type FakeUploads,
   fakeUploads,
+  giveFile,
   listHandler,
   metadataAnswer,
   personAttributes,
@@ -83,18 +85,13 @@ const review = () => page.getByRole("table", { name: "Changes of persons" });
 const results = () => page.getByRole("list", { name: "Results of persons" });
 const current = () =>
   page.getByRole("navigation", { name: "Import persons" }).element().querySelector("[aria-current]");
-const sheetOf = (bytes: number, name = "persons.xlsx") => new File([new Uint8Array(bytes)], name);
+const sheetOf = (bytes: number, name = "persons.xlsx") => aFile(name, bytes);
 const sent = () => server.calls("POST /api/person/batch")[0]?.body;
 
-/** As a drop or the browser's own window gives it. */
 async function choose(file: File): Promise<void> {
   const input = page.getByLabelText("File", { exact: true });
   await expect.element(input).toBeInTheDocument();
-  const given = new DataTransfer();
-  given.items.add(file);
-  const element = input.element() as HTMLInputElement;
-  element.files = given.files;
-  element.dispatchEvent(new Event("change", { bubbles: true }));
+  giveFile(input.element(), file);
 }
 
 async function pick(field: string, option: string): Promise<void> {

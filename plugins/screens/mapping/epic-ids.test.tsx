@@ -1,5 +1,13 @@
 import type { EpicIdReport } from "@armature/engine";
-import { closeApp, type FakeServer, type FakeUploads, fakeUploads, serveApp } from "@armature/renderer/testing";
+import {
+  aFile,
+  closeApp,
+  type FakeServer,
+  type FakeUploads,
+  fakeUploads,
+  giveFile,
+  serveApp,
+} from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { METADATA, PREVIEW, visit } from "./mapping.testing.ts";
@@ -40,7 +48,7 @@ const button = (name: string) => dialog().getByRole("button", { name, exact: tru
 const input = () => dialog().getByLabelText("File", { exact: true });
 const currentStep = () => dialog().getByRole("navigation").element().querySelector("[aria-current]")?.textContent;
 const previews = () => server.calls("GET /api/userEpicMapping/:id/preview").length;
-const sheet = (bytes = 10, name = "ids.xlsx") => new File([new Uint8Array(bytes)], name);
+const sheet = (bytes?: number, name = "ids.xlsx") => aFile(name, bytes);
 
 async function open(path = "/build/export/user/4"): Promise<void> {
   visit(path);
@@ -48,14 +56,7 @@ async function open(path = "/build/export/user/4"): Promise<void> {
   await expect.element(input()).toBeInTheDocument();
 }
 
-/** As a drop gives it, whatever the browser's own window would offer. */
-function choose(file: File): void {
-  const given = new DataTransfer();
-  given.items.add(file);
-  const element = input().element() as HTMLInputElement;
-  element.files = given.files;
-  element.dispatchEvent(new Event("change", { bubbles: true }));
-}
+const choose = (file: File) => giveFile(input().element(), file);
 
 /** Chooses a file and sends it. */
 async function send(file = sheet()) {

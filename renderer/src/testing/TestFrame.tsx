@@ -42,6 +42,13 @@ export function compiledOf(answer: MetadataAnswer, plugins: readonly ElementPlug
   };
 }
 
+/** An entity of a test's own metadata, of which all attributes have fake element types. */
+export function typeOf(answer: MetadataAnswer, name: string): EntityType {
+  const type = compiledOf(answer, [...fakePlugins.values()]).metadata.entities.get(name);
+  if (!type) throw new Error(`There is no entity ${name}`);
+  return type;
+}
+
 export function personType(compiled: Compiled = compiledPersons()): EntityType {
   return compiled.metadata.entities.get("person") as EntityType;
 }

@@ -10,8 +10,9 @@ export {
   withStatus,
 } from "./fake-server.ts";
 export { type FakeUpload, type FakeUploads, fakeUploads } from "./fake-uploads.ts";
+export { aFile, giveFile } from "./give-file.ts";
 export { mount, unmount } from "./mount.tsx";
 export { closeApp, screensOf, serveApp } from "./serve-app.ts";
-export { compiledOf, compiledPersons, personType, TestFrame, type TestFrameProps } from "./TestFrame.tsx";
+export { compiledOf, compiledPersons, personType, typeOf, TestFrame, type TestFrameProps } from "./TestFrame.tsx";
 export { type Visit, visitApp } from "./visit-app.tsx";
 export { preloadForms } from "../form/preload.ts";

@@ -1,0 +1,12 @@
+/** Gives a file input a file, as a drop does: whatever the browser's own window would offer. */
+export function giveFile(input: Element, file: File): void {
+  const given = new DataTransfer();
+  given.items.add(file);
+  (input as HTMLInputElement).files = given.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** A file of so many bytes. */
+export function aFile(name: string, bytes = 10): File {
+  return new File([new Uint8Array(bytes)], name);
+}
