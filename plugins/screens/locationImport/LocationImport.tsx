@@ -35,11 +35,12 @@ export default function LocationImport() {
   const type = useEntityType("location");
   const read = useAllRecords(type);
   const bar = useWriteBar(type);
+  const offReason = bar === null ? undefined : BARS[bar];
   return (
     <Page>
       <Stack gap="wide">
-        {bar !== null && <Banner tone="info">{BARS[bar]}</Banner>}
-        <ImportForm isOff={bar !== null} onImported={() => void read.refetch()} />
+        {offReason !== undefined && <Banner tone="info">{offReason}</Banner>}
+        <ImportForm offReason={offReason} onImported={() => void read.refetch()} />
         <Loaded
           read={read}
           title={`Error loading ${type.label} data`}
@@ -53,7 +54,8 @@ export default function LocationImport() {
 }
 
 interface ImportFormProps {
-  readonly isOff: boolean;
+  /** Why nothing can be imported now. */
+  readonly offReason: string | undefined;
   readonly onImported: () => void;
 }
 
@@ -62,7 +64,7 @@ interface Imported {
 }
 
 /** A file, its upload, and what became of it: all of its locations, or none (ADM-059 to ADM-065). */
-function ImportForm({ isOff, onImported }: ImportFormProps) {
+function ImportForm({ offReason, onImported }: ImportFormProps) {
   const { organization } = useSession();
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
@@ -93,7 +95,7 @@ function ImportForm({ isOff, onImported }: ImportFormProps) {
           onAdd={([chosen]) => choose(chosen ?? null)}
           onRemove={() => choose(null)}
           limits={LIMITS}
-          disabled={isOff || isPending}
+          disabled={offReason !== undefined || isPending}
           text="CSV, under 10 MB"
         />
       </Field>
@@ -102,7 +104,7 @@ function ImportForm({ isOff, onImported }: ImportFormProps) {
           icon={Upload}
           variant="primary"
           busy={isPending}
-          disabledReason={isOff || file === null ? "Choose a file first." : undefined}
+          disabledReason={offReason ?? (file === null ? "Choose a file first." : undefined)}
           onClick={send}
         >
           Import

@@ -1,7 +1,8 @@
-import { compareText, textForm, type Values } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
 import { textParam, type UrlShape, useUrlState } from "@armature/renderer";
 import { DataTable, EmptyState, FormLayout, SearchInput, Stack, type TableColumn } from "@armature/renderer/ui";
 import { MapPin, SearchX } from "lucide-react";
+import { byName } from "../../by-name.ts";
 import { isFound } from "../../found.ts";
 
 const COLUMNS: readonly TableColumn<Values>[] = [
@@ -14,7 +15,6 @@ const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: text
 export function LocationTable({ locations }: { readonly locations: readonly Values[] }) {
   const [{ find }, change] = useUrlState(LIST_URL);
   const textsOf = ({ name, abbreviation }: Values) => [textForm(name), textForm(abbreviation)];
-  const byName = locations.toSorted((a, b) => compareText(textForm(a["name"]), textForm(b["name"])));
   return (
     <Stack>
       <FormLayout>
@@ -27,7 +27,7 @@ export function LocationTable({ locations }: { readonly locations: readonly Valu
       <DataTable
         caption="Locations"
         columns={COLUMNS}
-        rows={byName.filter((location) => isFound(textsOf(location), find))}
+        rows={byName(locations).filter((location) => isFound(textsOf(location), find))}
         rowKey={({ locationId }) => textForm(locationId)}
         maxHeight="60dvh"
         empty={
