@@ -5,6 +5,7 @@ import {
   Page,
   textParam,
   type UrlShape,
+  useDebounced,
   useEntityType,
   useRecords,
   useUrlState,
@@ -20,10 +21,12 @@ import {
   Stack,
   type TableColumn,
 } from "@armature/renderer/ui";
-import { RefreshCw, SearchX } from "lucide-react";
+import { ListChecks, RefreshCw, SearchX } from "lucide-react";
 import { useMemo } from "react";
 
 const PAGE_SIZE = 100;
+/** What is typed is asked for once it pauses. */
+const PAUSE_MS = 250;
 const LIST_URL: UrlShape<{ readonly find: string; readonly page: number }> = Object.freeze({
   find: textParam(),
   page: countParam(1),
@@ -34,11 +37,12 @@ const SORT = ["optionType", "label", "optionId"].map((attribute) => ({ attribute
 export default function Categories() {
   const type = useEntityType("option");
   const [{ find, page }, change] = useUrlState(LIST_URL);
+  const settled = useDebounced(find, PAUSE_MS);
   const read = useRecords(
     type,
     useMemo(
-      () => ({ where: isLike(find), sort: SORT, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, columns: null }),
-      [find, page],
+      () => ({ where: isLike(settled), sort: SORT, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, columns: null }),
+      [settled, page],
     ),
   );
   return (
@@ -71,7 +75,13 @@ export default function Categories() {
                 rows={result}
                 rowKey={({ optionId }) => textForm(optionId)}
                 maxHeight="65dvh"
-                empty={<EmptyState icon={SearchX} title="There are no results with the current search." />}
+                empty={
+                  isLike(settled) === null ? (
+                    <EmptyState icon={ListChecks} title="No data" />
+                  ) : (
+                    <EmptyState icon={SearchX} title="There are no results with the current search." />
+                  )
+                }
               />
               <Pagination
                 page={page}

@@ -3,14 +3,13 @@ import type { MetadataAnswer, Values } from "@armature/engine";
 import {
   aSession,
   closeApp,
-  compiledOf,
   type FakeServer,
-  fakePlugins,
   listHandler,
   refusal,
   screensOf,
   serveApp,
   text,
+  typeOf,
   visitApp,
 } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -32,8 +31,7 @@ const OPTIONS: readonly Values[] = [
   { optionId: 2, optionType: "language", label: "Norwegian", abbreviation: null },
   { optionId: 3, optionType: "state", label: "Iowa", abbreviation: "IA" },
 ];
-const type = compiledOf(METADATA, [...fakePlugins.values()]).metadata.entities.get("option");
-if (!type) throw new Error("There is no entity option");
+const type = typeOf(METADATA, "option");
 
 const row = (name: string, path: string, screen: string) => ({ name, path, screen, title: name, guard: "session" });
 const visit = (path: string) =>
@@ -82,12 +80,22 @@ describe("the categories", () => {
     expect(page.getByRole("link", { name: /Add|Edit|Update/ }).elements()).toEqual([]);
   });
 
-  test("are found by their type", async () => {
+  test("are found by their type, which is asked for once, when typing pauses", async () => {
     visit("/category");
-    await page.getByRole("textbox", { name: "Find a type" }).fill("LANG");
+    await expect.poll(cells).toHaveLength(3);
+    const before = server.calls("GET /api/option").length;
+    await page.getByRole("textbox", { name: "Find a type" }).click();
+    for (const letter of "LANG") document.execCommand("insertText", false, letter);
     await expect.poll(cells).toEqual([["language", "Norwegian", "–"]]);
+    expect(server.calls("GET /api/option")).toHaveLength(before + 1);
     await page.getByRole("textbox", { name: "Find a type" }).fill("none");
     await expect.element(page.getByText("There are no results with the current search.")).toBeVisible();
+  });
+
+  test("that are none say so [ADM-D02]", async () => {
+    server.on("GET /api/option", listHandler(type, []));
+    visit("/category");
+    await expect.element(page.getByText("No data")).toBeVisible();
   });
 
   test("that cannot be loaded are told so, and tried again", async () => {
