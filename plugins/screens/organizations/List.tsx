@@ -3,8 +3,10 @@ import { LoadFailure, Loaded, Page, textParam, type UrlShape, useRouteTable, use
 import { FilterRow, LinkButton, SearchInput, Skeleton } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
-import { cellsOf, isFound } from "./cells.ts";
-import { idOf, inOrder, type Organization } from "./model.ts";
+import { byName } from "../../by-name.ts";
+import { isFound } from "../../found.ts";
+import { cellsOf } from "./cells.ts";
+import { idOf, type Organization } from "./model.ts";
 import { OrganizationTable } from "./OrganizationTable.tsx";
 import { ServiceAreaDialog } from "./ServiceAreaDialog.tsx";
 import { useOrganizations } from "./use-organizations.ts";
@@ -48,7 +50,8 @@ function Organizations({ type, organizations, personOf, goLiveOf, onChanged }: O
   const [{ find }, change] = useUrlState(LIST_URL);
   const [opened, setOpened] = useState<number | null>(null);
   const cells = useMemo(() => cellsOf({ type, personOf, goLiveOf }), [type, personOf, goLiveOf]);
-  const rows = useMemo(() => inOrder(organizations), [organizations]);
+  const rows = useMemo(() => byName(organizations), [organizations]);
+  const textsOf = (organization: Organization) => cells.map(({ text }) => text(organization));
   const assigned = rows.find((organization) => idOf(organization) === opened);
   return (
     <>
@@ -57,7 +60,7 @@ function Organizations({ type, organizations, personOf, goLiveOf, onChanged }: O
       </FilterRow>
       <OrganizationTable
         cells={cells}
-        rows={rows.filter((organization) => isFound(cells, organization, find))}
+        rows={rows.filter((organization) => isFound(textsOf(organization), find))}
         isFiltered={rows.length > 0}
         onServiceArea={(organization) => setOpened(idOf(organization))}
       />

@@ -55,12 +55,11 @@ function sentOf(values: Values): Values {
   return Object.fromEntries(SENT.map((name) => [name, values[name] ?? null]));
 }
 
-/** What another organization has is a warning that stays until it is closed (ADM-041, ADM-042). */
+/** What another organization has is a warning that stays until it is closed, besides what the form says (ADM-041, ADM-042). */
 const createRefusal: RefusalTexts = (error) => {
   if (!(error instanceof ApiError) || error.status !== 409) return { title: "Error creating organization", text: "" };
-  const message = errorText(error);
-  notify({ type: "warning", message, duration: null });
-  return { title: message, text: "" };
+  notify({ type: "warning", message: errorText(error), duration: null });
+  return { title: "Could not create Organization.", text: "" };
 };
 
 /** ADM-043 */

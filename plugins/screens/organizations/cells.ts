@@ -1,4 +1,4 @@
-import { type EntityType, filterPieces, fold, isEmpty, textForm } from "@armature/engine";
+import { type EntityType, isEmpty, textForm } from "@armature/engine";
 import { NOTHING, type Organization, shownText } from "./model.ts";
 
 /** A column of the list: what it says of an organization, as text. */
@@ -53,12 +53,4 @@ function signedText({ contractSigned }: Organization): string {
 
 function areaText({ serviceAreaId }: Organization): string {
   return isEmpty(serviceAreaId) ? NOTHING : textForm(serviceAreaId);
-}
-
-/** Whether any piece of a search is part of what any column says (ADM-081, ADM-082). */
-export function isFound(cells: readonly Cell[], organization: Organization, find: string): boolean {
-  const pieces = filterPieces(find).map(fold);
-  if (pieces.length === 0) return true;
-  const texts = cells.map(({ text }) => fold(text(organization)));
-  return pieces.some((piece) => texts.some((text) => text.includes(piece)));
 }

@@ -1,5 +1,6 @@
 import {
   type AttributeType,
+  compareText,
   type ElementType,
   type EntityType,
   fold,
@@ -102,7 +103,7 @@ function withStored(options: readonly Option[], stored: unknown, labelOf: (store
 }
 
 function byLabel(a: Option, b: Option): number {
-  return a.label.localeCompare(b.label, "en-US");
+  return compareText(a.label, b.label);
 }
 
 /** Each by its short and its long label (ADM-038, ADM-D05). */

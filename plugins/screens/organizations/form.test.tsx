@@ -115,6 +115,7 @@ describe("a new organization", () => {
     await fillNew();
     await button("Save").click();
     await isShown(title);
+    if (type) expect(page.getByRole("form").getByText(message).elements()).toHaveLength(1);
     const shown = toasts.getState().map((toast) => [toast.type, toast.message, toast.duration]);
     expect(shown).toEqual(type === undefined ? [] : [[type, message, null]]);
   });
@@ -168,7 +169,7 @@ describe("what is typed", () => {
 });
 
 describe("a stored organization", () => {
-  test("is set to any status, each by both labels, and sent whole [ADM-038, ADM-040]", async () => {
+  test("is set to any status, each by both labels, and sent whole [ADM-038, ADM-040, ADM-D05]", async () => {
     await edit();
     await choose(/^NMQ Status/, "Build Open: Enter Epic Build Information");
     await button("Save").click();

@@ -1,4 +1,4 @@
-import { compareText, displayText, type EntityType, fold, isEmpty, textForm, type Values } from "@armature/engine";
+import { displayText, type EntityType, fold, isEmpty, textForm, type Values } from "@armature/engine";
 import type { Person } from "./operations.ts";
 
 /** An organization as the list reads it. */
@@ -52,11 +52,6 @@ export function personNamer(people: readonly Person[]): (stored: unknown) => str
 export function goLiveReader(accounts: readonly Values[]): (organization: Organization) => string {
   const dates = new Map(accounts.map(({ salesforceId, goLiveDate }) => [textForm(salesforceId), textForm(goLiveDate)]));
   return ({ salesforceId }) => (isEmpty(salesforceId) ? "" : dates.get(textForm(salesforceId))) || NOTHING;
-}
-
-/** Organizations by name, without regard to case (ADM-D04). */
-export function inOrder(organizations: readonly Organization[]): readonly Organization[] {
-  return organizations.toSorted((a, b) => compareText(fold(nameOf(a)), fold(nameOf(b))));
 }
 
 /** What is wrong with what was typed as a service area; null where it is one (ADM-047, ADM-048, ADM-D09). */

@@ -1,7 +1,7 @@
 import { type EntityType, textForm } from "@armature/engine";
 import { ApiError, errorText, useOperation, useRefreshSession, useSaveRecord, useSession } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { areaIssue, idOf, nameOf, type Organization } from "./model.ts";
 import { syncUsersOf } from "./operations.ts";
 
@@ -19,7 +19,8 @@ const TAKEN = "Another organization already uses this Service Area ID.";
  * the sync fails, which is safe to repeat (ADM-050 to ADM-055, ADM-D12).
  */
 export function useAssignment({ type, organization, onChanged }: AssignmentParts) {
-  const { save, isSaving } = useSaveRecord(useWrittenByAdministrators(type));
+  // Below /api/admin any organization is written, elsewhere one's own.
+  const { save, isSaving } = useSaveRecord({ ...type, route: `admin/${type.route}` });
   const sync = useOperation(syncUsersOf);
   const refreshSession = useRefreshSession();
   const { organizationId } = useSession();
@@ -66,11 +67,6 @@ export function useAssignment({ type, organization, onChanged }: AssignmentParts
 }
 
 export type Assignment = ReturnType<typeof useAssignment>;
-
-/** Organizations as administrators write them: any of them, where the generic call is of one's own. */
-function useWrittenByAdministrators(type: EntityType): EntityType {
-  return useMemo(() => ({ ...type, route: `admin/${type.route}` }), [type]);
-}
 
 function isTaken(error: unknown): boolean {
   return error instanceof ApiError && error.hasCode("unique");
