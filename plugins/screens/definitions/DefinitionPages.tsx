@@ -1,7 +1,8 @@
 import type { RecordId, Values } from "@armature/engine";
-import { Loaded, LoadFailure, Page, useAllRecords, useRecord } from "@armature/renderer";
+import { ApiError, Loaded, LoadFailure, Page, useAllRecords, useRecord } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
+import { NotThere } from "../../not-there.tsx";
 import type { Place } from "./use-place.ts";
 
 const WAITING = <Skeleton shape="field" count={6} />;
@@ -36,6 +37,10 @@ export function StoredDefinition({ place, id, children }: StoredDefinitionProps)
   const record = useRecord(type, id);
   const list = useAllRecords(type);
   const key = type.primaryKey.name;
+  if (record.error instanceof ApiError && record.error.status === 404) {
+    const title = `There is no such ${type.label.toLowerCase()}`;
+    return <NotThere title={title} listPath={place.listPath} listLabel={type.labelPlural} />;
+  }
   if (record.error && !record.data) return <LoadFailure title="Error loading data from server" read={record} />;
   if (list.error && !list.data) return <LoadFailure title={listFailure(place)} read={list} />;
   if (!record.data || !list.data || !record.isFetchedAfterMount) return WAITING;

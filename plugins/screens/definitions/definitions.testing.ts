@@ -1,6 +1,7 @@
 import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
 import type { Session } from "@armature/renderer";
 import { aSession, screensOf, visitApp } from "@armature/renderer/testing";
+import { page } from "vitest/browser";
 import { plugins } from "../../registry/inputs.ts";
 import { screens } from "./index.ts";
 
@@ -100,6 +101,7 @@ const ROUTES = [
   },
   { name: "home", path: "/", screen: "definitions/attributeList", title: "Home", guard: "session" },
   { ...row("provider{Entity}", "/provider/{entity}", "definitions/home"), next: ["provider{Entity}Attribute"] },
+  { name: "providerMenu", path: "/provider/menu", screen: "definitions/home", title: "Menu", guard: "session" },
   row("{entity}ImportFileConfirm", "/build/{entity}/import/:fileId", "definitions/presetList"),
   row("provider{Entity}Attribute", "/provider/{entity}/attribute", "definitions/attributeList"),
   row("provider{Entity}AttributeCreate", "/provider/{entity}/attribute/create", "definitions/attributeCreate"),
@@ -113,6 +115,22 @@ const ROUTES = [
     ];
   }),
 ];
+
+export const list = (result: readonly Values[], total = result.length) => ({
+  result,
+  total,
+  isExact: true,
+  after: null,
+  labels: {},
+});
+export const answerOf = (result: Values) => ({ result, labels: {}, people: {} });
+
+/** The texts of what an open choice offers. */
+export const offered = () =>
+  page
+    .getByRole("option")
+    .elements()
+    .map((option) => option.textContent);
 
 /** Opens a page of the attributes. @returns where it is */
 export const visit = (path: string) =>

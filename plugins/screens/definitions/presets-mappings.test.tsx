@@ -3,7 +3,7 @@ import type { Values } from "@armature/engine";
 import { closeApp, type FakeServer, refusal, serveApp, withStatus } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { anAdministrator, METADATA, visit } from "./definitions.testing.ts";
+import { anAdministrator, answerOf, list, METADATA, visit } from "./definitions.testing.ts";
 
 const PRESETS: readonly Values[] = [
   { id: 4, label: "Nurses", attributeList: [], updated: "t1" },
@@ -28,8 +28,6 @@ const MAPPINGS: readonly Values[] = [
   },
   { id: 8, label: "SER", conditionalList: [{ id: "a", if: null, filterCode: { var: "x" }, then: [] }], rowList: [] },
 ];
-const list = (result: readonly Values[]) => ({ result, total: result.length, isExact: true, after: null, labels: {} });
-const answerOf = (result: Values) => ({ result, labels: {}, people: {} });
 const found = (rows: readonly Values[], path: string) =>
   answerOf(rows.find(({ id }) => path.endsWith(`/${Number(id)}`)) ?? {});
 
@@ -149,10 +147,16 @@ describe("a preset", () => {
     await expect.element(page.getByText("- Another preset has this label", { exact: true })).toBeVisible();
   });
 
-  test("that is not there says so", async () => {
-    server.on("GET /api/userPreset/:id", () => refusal(404, "There is no such preset."));
+  test("that is not there says so, and leads back [ADM-D03]", async () => {
+    server.on("GET /api/userPreset/:id", () => refusal(404, "There is no record with this id."));
     visit("/provider/user/preset/99");
-    await expect.element(page.getByText("There is no such preset.", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("There is no such user preset")).toBeVisible();
+    for (const [name, path] of [
+      ["Main Menu", "/provider/menu"],
+      ["Back to User Presets", "/provider/user/preset"],
+    ] as const) {
+      await expect.element(page.getByRole("link", { name })).toHaveAttribute("href", path);
+    }
   });
 });
 

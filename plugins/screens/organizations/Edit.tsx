@@ -1,9 +1,9 @@
-import { ApiError, LoadFailure, Page, useEntityType, useRecord, useRouteTable } from "@armature/renderer";
-import { EmptyState, LinkButton } from "@armature/renderer/ui";
-import { CircleAlert } from "lucide-react";
+import { ApiError, Page, useEntityType, useRecord, useRouteTable } from "@armature/renderer";
 import { useParams } from "react-router";
+import { NotThere } from "../../not-there.tsx";
 import { useOfAllOrganizations } from "../../of-all-organizations.ts";
 import { FormLoader } from "./FormLoader.tsx";
+import { nameOf } from "./model.ts";
 import { OrganizationForm } from "./OrganizationForm.tsx";
 import { useFormLists } from "./use-form-lists.ts";
 
@@ -16,36 +16,23 @@ export default function Edit() {
   const { data, error, isFetchedAfterMount } = read;
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
-    <Page text={typeof data?.result["name"] === "string" ? data.result["name"] : undefined}>
-      {lists.error === null || lists.data !== undefined ? (
-        <FormLoader read={{ ...read, data: isFetchedAfterMount && lists.data ? data : undefined }}>
-          {({ result }) =>
-            lists.data && <OrganizationForm key={organizationId} type={type} record={result} lists={lists.data} />
-          }
-        </FormLoader>
-      ) : (
-        <LoadFailure read={lists} title="Error loading data from server" />
-      )}
+    <Page text={data && nameOf(data.result)}>
+      <FormLoader read={lists}>
+        {(looked) => (
+          <FormLoader read={{ ...read, data: isFetchedAfterMount ? data : undefined }}>
+            {({ result }) => <OrganizationForm key={organizationId} type={type} record={result} lists={looked} />}
+          </FormLoader>
+        )}
+      </FormLoader>
     </Page>
   );
 }
 
 function NotFound() {
-  const table = useRouteTable();
+  const list = useRouteTable().pathTo("providerOrganizationList");
   return (
     <Page>
-      <EmptyState
-        icon={CircleAlert}
-        title="There is no such organization"
-        action={
-          <>
-            <LinkButton to={table.pathTo("providerMenu")}>Main Menu</LinkButton>
-            <LinkButton to={table.pathTo("providerOrganizationList")} variant="primary">
-              Back to Organizations
-            </LinkButton>
-          </>
-        }
-      />
+      <NotThere title="There is no such organization" listPath={list} listLabel="Organizations" />
     </Page>
   );
 }
