@@ -36,7 +36,7 @@ export function ImportFile({ type }: { readonly type: EntityType }) {
     setTried(true);
     if (fileId !== null) void navigate(table.pathTo(`${type.name}ImportFileConfirm`, { fileId }));
   };
-  const issues = isTried && file === null ? ["File must be uploaded."] : [];
+  const issues = isTried && fileId === null && progress === null ? ["File must be uploaded."] : [];
   return (
     <FormSection
       title={`Import ${type.labelPlural.toLowerCase()}`}
@@ -97,11 +97,16 @@ function useStoredFile(type: EntityType) {
     mutate({ file: chosen, onProgress: setShare }, { onSuccess: setFileId });
   }
 
+  /** Its data are not asked for meanwhile: they go with it. */
   async function removeStored(id: number): Promise<void> {
+    setFileId(null);
     try {
       await remove(id);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) return setRemoveError(error);
+      if (!(error instanceof ApiError) || error.status !== 404) {
+        setFileId(id);
+        return setRemoveError(error);
+      }
     }
     forget();
   }

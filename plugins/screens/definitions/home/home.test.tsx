@@ -1,18 +1,18 @@
 import "@armature/renderer/styles.css";
 import type { Values } from "@armature/engine";
 import {
+  aFile,
   closeApp,
   type FakeServer,
   type FakeUploads,
   fakeUploads,
+  giveFile,
   refusal,
   serveApp,
 } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { anAdministrator, METADATA, visit } from "../definitions.testing.ts";
-
-const list = (result: readonly Values[]) => ({ result, total: result.length, isExact: true, after: null, labels: {} });
+import { anAdministrator, list, METADATA, visit } from "../definitions.testing.ts";
 
 let server: FakeServer;
 let uploads: FakeUploads;
@@ -39,13 +39,8 @@ const input = () => page.getByLabelText("File", { exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const text = (words: string) => page.getByText(words, { exact: true });
 
-function choose(bytes = 10, name = "users.xlsx"): void {
-  const given = new DataTransfer();
-  given.items.add(new File([new Uint8Array(bytes)], name));
-  const element = input().element() as HTMLInputElement;
-  element.files = given.files;
-  element.dispatchEvent(new Event("change", { bubbles: true }));
-}
+const choose = (bytes?: number, name = "users.xlsx") => giveFile(input().element(), aFile(name, bytes));
+
 /** Opens the page and chooses a file. */
 async function send() {
   const where = visit("/provider/user");
@@ -117,15 +112,18 @@ describe("a file to import", () => {
     await button("Remove users.xlsx").click();
     await expect.element(button("Remove users.xlsx")).not.toBeInTheDocument();
     expect(server.calls("DELETE /api/file2/:id").map(({ path }) => path)).toEqual(["/api/file2/31"]);
+    expect(server.calls("GET /api/file2/:id")).toHaveLength(1);
   });
 
   test.each([
     [{ message: "This type of file is not taken.", errors: [] }, "This type of file is not taken."],
     [null, "Error uploading file"],
-  ])("whose upload fails with %j says %s [ADM-153]", async (body, problem) => {
+  ])("whose upload fails with %j says %s, and is asked for on Save [ADM-148, ADM-153]", async (body, problem) => {
     const { upload } = await send();
     upload.answer(400, body);
     await expect.element(text(problem)).toBeVisible();
+    await button("Save").click();
+    await expect.element(text("Error: File must be uploaded.")).toBeVisible();
   });
 
   test("whose removal fails says why [ADM-154]", async () => {
