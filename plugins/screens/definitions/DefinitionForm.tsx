@@ -8,7 +8,6 @@ import type { Place } from "./use-place.ts";
 export interface DefinitionFormProps {
   readonly place: Place;
   readonly form: DefinitionFormState;
-  readonly onCancel: () => void;
   /** The sections to edit. */
   readonly children: ReactNode;
   /** What stands below the form, is no part of it and never off. */
@@ -16,7 +15,7 @@ export interface DefinitionFormProps {
 }
 
 /** The form of a definition: read first, and edited on Edit (ADM-090, ADM-091). */
-export function DefinitionForm({ place, form, onCancel, children, after }: DefinitionFormProps) {
+export function DefinitionForm({ place, form, children, after }: DefinitionFormProps) {
   const id = useId();
   const { isEditing, issues, refused } = form;
   return (
@@ -65,7 +64,7 @@ export function DefinitionForm({ place, form, onCancel, children, after }: Defin
         >
           Save
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={form.leave}>Cancel</Button>
       </FormFooter>
       <LeaveQuestion isUnsaved={form.isUnsaved} text="The changes are not saved." onLeave={stay} />
     </Stack>

@@ -1,4 +1,4 @@
-import type { Values } from "@armature/engine";
+import { fold, textForm, type Values } from "@armature/engine";
 
 /** A definition as its record holds it, by the names of its properties. */
 export type Definition = Values;
@@ -18,4 +18,13 @@ export function idOf(field: string): string {
 
 export function issueTexts(issues: readonly DraftIssue[], field: string): readonly string[] {
   return issues.filter((issue) => issue.field === field).map(({ message }) => message);
+}
+
+/** Of a preset or a mapping: a label is needed, and no other's (ADM-D23). */
+export function labelIssue({ label }: Definition, others: readonly Definition[]): DraftIssue | null {
+  const text = textForm(label).trim();
+  const report = (message: string) => ({ field: "label", label: "Label", message });
+  if (text === "") return report("Label is required");
+  const isTaken = others.some((other) => fold(textForm(other["label"])) === fold(text));
+  return isTaken ? report("Another one has this label. Choose another label.") : null;
 }

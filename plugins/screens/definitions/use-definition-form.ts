@@ -2,19 +2,25 @@ import type { RecordId } from "@armature/engine";
 import { ApiError, errorText, requestIdOf, storedOf, useSaveRecord } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { changesOf } from "./changes.ts";
 import type { Definition, DraftIssue } from "./issue.ts";
 import type { Place } from "./use-place.ts";
 
-export interface DefinitionFormSetup {
+/** What each form of a definition is given. */
+export interface DefinitionProps {
   readonly place: Place;
+  /** The other definitions of the kind, of the same entity. */
+  readonly others: readonly Definition[];
   /** The key of the stored one; null for a new one. */
   readonly id: RecordId | null;
-  /** What the form begins with. */
+  /** What the form begins with: what is stored, or a new one. */
   readonly first: Definition;
+}
+
+export interface DefinitionFormSetup extends Omit<DefinitionProps, "others"> {
   /** What keeps a definition from being saved. */
   readonly issuesOf: (draft: Definition) => readonly DraftIssue[];
-  readonly onSaved: () => void;
 }
 
 /** Why a save was refused. */
@@ -23,9 +29,10 @@ export interface Refused {
   readonly texts: readonly string[];
 }
 
-/** A definition as it is edited: nothing of it counts before it is saved. */
-export function useDefinitionForm({ place, id, first, issuesOf, onSaved }: DefinitionFormSetup) {
-  const { subject, type } = place;
+/** A definition as it is edited: nothing of it counts before it is saved, which leads back to the list. */
+export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionFormSetup) {
+  const { subject, type, listPath } = place;
+  const navigate = useNavigate();
   const { save, isSaving } = useSaveRecord(type);
   const [base, setBase] = useState(first);
   const [draft, setDraft] = useState(first);
@@ -35,6 +42,7 @@ export function useDefinitionForm({ place, id, first, issuesOf, onSaved }: Defin
   const [isDone, setDone] = useState(false);
   const issues = isTried ? issuesOf(draft) : NO_ISSUES;
   const isNew = id === null;
+  const leave = () => void navigate(listPath);
 
   async function submit(): Promise<void> {
     setTried(true);
@@ -47,7 +55,7 @@ export function useDefinitionForm({ place, id, first, issuesOf, onSaved }: Defin
       await save({ id, values, ifMatch });
       setDone(true);
       notify({ type: "success", message: isNew ? `${type.label} created` : `${type.label} updated` });
-      onSaved();
+      leave();
     } catch (error) {
       const newer = storedOf(error);
       if (newer) takeOver(newer);
@@ -76,6 +84,7 @@ export function useDefinitionForm({ place, id, first, issuesOf, onSaved }: Defin
     isSaving,
     isUnsaved: isEditing && !isDone && Object.keys(changesOf(base, draft)).length > 0,
     submit: () => void submit(),
+    leave,
   };
 }
 
@@ -90,7 +99,7 @@ function refusalOf(error: unknown, isNew: boolean, label: string): Refused {
   return {
     title: `Could not ${isNew ? "create" : "update"} ${label}.`,
     texts: [
-      ...(errors.length > 0 ? errors.map(({ message }) => listed(message)) : [errorText(error)]),
+      ...(errors.length > 0 ? new Set(errors.map(({ message }) => listed(message))) : [errorText(error)]),
       ...(requestId === undefined ? [] : [`Request id: ${requestId}`]),
     ],
   };

@@ -126,7 +126,7 @@ function useWhatGoes({ subject, type }: Place, name: string): WhatWouldGo {
   ] as const;
   const rows = (data: ListAnswer | undefined) => data?.result ?? [];
   return {
-    values: values.isPlaceholderData ? null : (values.data?.total ?? null),
+    values: values.data?.total ?? null,
     uses: usesOf(name, {
       attributes: rows(attributes.data),
       presets: rows(presets.data),
@@ -138,7 +138,7 @@ function useWhatGoes({ subject, type }: Place, name: string): WhatWouldGo {
         .filter(([, { isError }]) => isError)
         .map(([{ label }]) => `Could not load list of ${label}(s). Remove attributes at your own risk.`),
     ],
-    isLoading: [values, presets, mappings].some(({ isLoading }) => isLoading),
+    isLoading: [values, presets, mappings].some(({ isFetchedAfterMount }) => !isFetchedAfterMount),
   };
 }
 

@@ -11,7 +11,7 @@ export default function Edit() {
   return (
     <Page text={name}>
       <StoredDefinition key={name} place={place} id={name}>
-        {(stored, others) => <AttributeForm place={place} others={others} stored={stored} first={stored} />}
+        {(stored, others) => <AttributeForm place={place} others={others} id={name} first={stored} />}
       </StoredDefinition>
     </Page>
   );

@@ -2,11 +2,9 @@ import { messageOf, validateAttribute } from "@armature/engine";
 import { usePlugin, ValueField } from "@armature/renderer";
 import { useState } from "react";
 import type { FormPartProps } from "./parts.ts";
-import { useCompiledDraft } from "./use-compiled-draft.ts";
 
 /** The field as it would be, to be tried out; what is typed here is kept nowhere. */
-export function FieldPreview(props: FormPartProps) {
-  const attribute = useCompiledDraft(props);
+export function FieldPreview({ compiled: attribute }: Pick<FormPartProps, "compiled">) {
   const plugin = usePlugin(attribute ?? undefined);
   const [value, setValue] = useState<unknown>(null);
   if (!attribute || !plugin) return <p>The field is shown once it has an element type with all its settings.</p>;

@@ -5,7 +5,8 @@ import { ScanSearch } from "lucide-react";
 import type { Definition } from "../issue.ts";
 import { type AttributeImpact, previewImpact } from "../operations.ts";
 import type { Place } from "../use-place.ts";
-import { impactLines, propertiesOf } from "./impact.ts";
+import { impactLines } from "./impact.ts";
+import { propertiesOf } from "./model.ts";
 
 export interface ImpactPanelProps {
   readonly place: Place;

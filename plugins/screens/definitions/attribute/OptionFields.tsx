@@ -29,23 +29,32 @@ interface OptionFieldProps {
 }
 
 function OptionField(props: OptionFieldProps) {
-  const { option, value, onChange, issues } = props;
-  const { name, label = name, hint, type, required } = option;
-  const id = idOf(name);
+  const { option, value, onChange } = props;
+  const { name, label = name, type } = option;
   if (name === "fkName") return <EntityField {...props} />;
   if (name === "comboboxOptionList") return <ChoicesField {...props} />;
   if (type === "boolean") {
-    return <Checkbox id={id} label={label} checked={value === true} onChange={onChange} />;
+    return <Checkbox id={idOf(name)} label={label} checked={value === true} onChange={onChange} />;
   }
   if (type === "json") return <JsonField {...props} />;
+  return <TypedField {...props} />;
+}
+
+/** A text, a date or a number, which stands as it was typed: on the way to 1.05 is 1.0. */
+function TypedField({ option, value, onChange, issues }: OptionFieldProps) {
+  const { name, label = name, hint, type, required } = option;
+  const [typed, setTyped] = useState("");
   return (
     <TextField
-      id={id}
+      id={idOf(name)}
       label={label}
       required={required}
       type={type === "date" ? "date" : "text"}
-      value={textForm(value)}
-      onChange={(text) => onChange(readOption(option, text))}
+      value={readOption(option, typed) === value ? typed : textForm(value)}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(readOption(option, text));
+      }}
       hint={hint ?? undefined}
       issues={issues}
     />

@@ -5,17 +5,7 @@ import { closeApp, type FakeServer, refusal, serveApp, withStatus } from "@armat
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anAdministrator, DEFINITIONS, METADATA, visit } from "../definitions.testing.ts";
-
-const list = (rows: readonly Values[], total = rows.length) => ({
-  result: rows,
-  total,
-  isExact: true,
-  after: null,
-  labels: {},
-  needsInformation: [],
-});
-const answerOf = (record: Values) => ({ result: record, labels: {}, people: {} });
+import { anAdministrator, answerOf, DEFINITIONS, list, METADATA, offered, visit } from "../definitions.testing.ts";
 
 let server: FakeServer;
 let definitions: readonly Values[];
@@ -87,8 +77,13 @@ describe("the list of attributes", () => {
     visit(LIST);
     await box("Find").fill("TITLE, shi");
     await expect.poll(names).toEqual(["jobTitle", "shift"]);
+    await box("Find").fill("teams");
+    await expect.poll(names).toEqual(["teamIds"]);
     await box("Find").fill("badge");
     await expect.element(page.getByText("There are no results with the current search.")).toBeVisible();
+    await choose(page.getByRole("combobox", { name: "Show Columns" }), "Hint");
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(names).toEqual(["jobTitle"]);
   });
 
   test("leads to the form of a new one and of each [ADM-069, ADM-116]", async () => {
@@ -100,9 +95,12 @@ describe("the list of attributes", () => {
     }
   });
 
-  test("offers what the caller may do, and no delete of what the product needs [ADM-074, ADM-075]", async () => {
+  test("offers what the caller may do, and no delete of what the product needs or of the key [ADM-074, ADM-075, ADM-D20]", async () => {
+    definitions = DEFINITIONS.map((each) => (each.name === "provider" ? { ...each, primaryKey: true } : each));
     visit(LIST);
     await expect.element(row("email").getByRole("button")).toHaveAttribute("aria-disabled", "true");
+    const key = row("provider").getByRole("button");
+    await expect.element(key).toHaveAccessibleDescription("The key of an entity cannot be deleted.");
     await expect.element(row("shift").getByRole("button")).toBeEnabled();
     closeApp();
     session = anAdministrator({ userAttribute: { view: true, create: false, update: false, remove: false } });
@@ -163,6 +161,20 @@ describe("deleting an attribute", () => {
     await dialog().getByRole("textbox").fill("jobTitle");
     await confirm().click();
     await expect.poll(() => server.calls("DELETE /api/userAttribute/:name")).toHaveLength(1);
+    const filter = server.calls("GET /api/admin/user")[0]?.query.get("filter") ?? "";
+    expect(JSON.parse(filter)).toMatchObject({ attribute: "jobTitle", operator: "doesNotEqual", values: [] });
+  });
+
+  test("is asked about anew each time: values may have come since [ADM-122]", async () => {
+    await ask();
+    await expect.element(dialog().getByText("No record has a value of it.")).toBeVisible();
+    await dialog().getByRole("button", { name: "Cancel" }).click();
+    let answer: (body: unknown) => void = () => undefined;
+    server.on("GET /api/admin/user", () => new Promise((resolve) => (answer = resolve)));
+    await row("jobTitle").getByRole("button", { name: "Delete" }).click();
+    await expect.element(confirm()).toHaveAccessibleDescription("What would go with it is being looked up.");
+    answer(list([], 3));
+    await expect.element(confirm()).toHaveAccessibleDescription("Type jobTitle to confirm.");
   });
 
   test("says what it could not look up, and then asks for the name [ADM-124, ADM-125]", async () => {
@@ -297,6 +309,10 @@ describe("an attribute", () => {
     await expect.element(page.getByText("Could not update User Attribute.")).toBeVisible();
     await expect.element(page.getByText("- The rules fill one another", { exact: true })).toBeVisible();
     await expect.element(page.getByText("- And another", { exact: true })).toBeVisible();
+    server.on("PUT /api/userAttribute/:name", () => refusal(409, "The attribute is in use."));
+    await button("Save").click();
+    await expect.element(page.getByText("The attribute is in use.", { exact: true })).toBeVisible();
+    expect(page.getByText("- And another", { exact: true }).elements()).toEqual([]);
   });
 
   test("keeps its element type, but for one or several records, where data will be lost [ADM-119, ADM-121]", async () => {
@@ -316,6 +332,23 @@ describe("an attribute", () => {
     expect(page.getByRole("option").elements()).toHaveLength(2);
     await page.getByRole("option", { name: /^Choice of a record/ }).click();
     await expect.element(page.getByText("Data will be lost")).toBeVisible();
+  });
+
+  test("keeps the name that it has [ADM-D20]", async () => {
+    await open("jobTitle");
+    await expect.element(box(/^Label/)).toBeEnabled();
+    expect(box(/^Name/).elements()).toEqual([]);
+  });
+
+  test("takes a number as it is typed, though 1.0 is 1 on the way to 1.05", async () => {
+    definitions = [...DEFINITIONS, { ...DEFINITIONS[0], name: "rate", label: "Rate", elementType: "TextFieldNumber" }];
+    const where = await open("rate");
+    await box("Minimum").click();
+    await userEvent.keyboard("1.05");
+    await expect.element(box("Minimum")).toHaveValue("1.05");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({ option: [{ name: "minimum", value: 1.05 }] });
   });
 
   test("is shown as it would be, and tried out", async () => {
@@ -425,26 +458,12 @@ describe("a rule", () => {
   test("offers every other attribute, each action once, and what is set as the field takes it [ADM-141, ADM-143, ADM-144]", async () => {
     await openRules();
     await check("If, check 1").getByRole("combobox", { name: "Attribute" }).click();
-    await expect
-      .poll(() =>
-        page
-          .getByRole("option")
-          .elements()
-          .map((option) => option.textContent),
-      )
-      .toEqual(["Email", "Provider", "Shift", "Teams"]);
+    await expect.poll(offered).toEqual(["Email", "Provider", "Shift", "Teams"]);
     await page.getByRole("option", { name: "Shift" }).click();
     await choose(check("If, check 1").getByRole("combobox", { name: "Value" }), "Early");
     await addAction("Set Value");
     await rule().getByRole("combobox", { name: "Add action" }).click();
-    await expect
-      .poll(() =>
-        page
-          .getByRole("option")
-          .elements()
-          .map((option) => option.textContent),
-      )
-      .toEqual(["Disable Input", "Required for Completion", "Show"]);
+    await expect.poll(offered).toEqual(["Disable Input", "Required for Completion", "Show"]);
     await page.getByRole("option", { name: "Disable Input" }).click();
     await rule().getByRole("group", { name: "Then" }).getByRole("textbox", { name: "Value" }).fill("Nurse");
     await button("Save").click();
@@ -456,14 +475,7 @@ describe("a rule", () => {
   test("sets no value that names a record of one organization [ADM-145]", async () => {
     await openRules("teamIds");
     await rule().getByRole("combobox", { name: "Add action" }).click();
-    await expect
-      .poll(() =>
-        page
-          .getByRole("option")
-          .elements()
-          .map((option) => option.textContent),
-      )
-      .toEqual(["Disable Input", "Required for Completion", "Show"]);
+    await expect.poll(offered).toEqual(["Disable Input", "Required for Completion", "Show"]);
   });
 
   test("that is not whole keeps the attribute from being saved; without it it is", async () => {

@@ -9,7 +9,7 @@ import {
   parseEntitySpec,
 } from "@armature/engine";
 import type { Definition } from "../issue.ts";
-import { isProperty } from "./model.ts";
+import { propertiesOf } from "./model.ts";
 
 /** The name of a field that has none yet. */
 const NAMELESS = "field";
@@ -22,12 +22,11 @@ export function compileDraft(
   elements: readonly ElementType[],
 ): AttributeType | null {
   const name = typeof draft["name"] === "string" && /^[A-Za-z]\w*$/.test(draft["name"]) ? draft["name"] : NAMELESS;
-  const known = Object.entries(draft).filter(([property]) => isProperty(property));
-  const given = { ...Object.fromEntries(known), ...WITHOUT_RULES, name, entityName: subject.name };
+  const given = { ...propertiesOf(draft), ...WITHOUT_RULES, name, entityName: subject.name };
   const referred = entities.get(typeof draft["fkName"] === "string" ? draft["fkName"] : "");
   const types = [...new Set([subject, ...(referred ? [referred] : [])])];
   try {
-    const own = parseAttributeSpec({ ...given, label: given["label" as keyof typeof given] || name });
+    const own = parseAttributeSpec({ ...given, label: draft["label"] || name });
     const metadata = compileMetadata(
       {
         revision: 1,

@@ -1,13 +1,4 @@
-import type { Values } from "@armature/engine";
-import type { Definition } from "../issue.ts";
 import type { AttributeImpact } from "../operations.ts";
-import { isProperty } from "./model.ts";
-
-/** A definition as the preview of its impact takes it: its properties, and no other names of its record. */
-export function propertiesOf(definition: Definition): Values {
-  const known = Object.entries(definition).filter(([name]) => isProperty(name) && name !== "entityName");
-  return Object.fromEntries(known);
-}
 
 /** The impact in sentences; none where no record would notice. */
 export function impactLines({ shown, hidden, hiddenWithValue, disabled, needed }: AttributeImpact): readonly string[] {

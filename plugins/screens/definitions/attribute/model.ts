@@ -11,6 +11,7 @@ import {
   type RuleSpec,
   settingOf,
   textForm,
+  type Values,
 } from "@armature/engine";
 import type { Definition, DraftIssue } from "../issue.ts";
 import { gapOf } from "../rule/rule-edits.ts";
@@ -54,8 +55,14 @@ export function inOrder(definitions: readonly Definition[]): readonly Definition
 }
 
 /** Whether an option of an element type is a property of its own, and not an entry of `option`. */
-export function isProperty(name: string): boolean {
+function isProperty(name: string): boolean {
   return Object.hasOwn(ATTRIBUTE_SHAPE, name);
+}
+
+/** What the engine reads of a definition: its properties, and no other names of its record. */
+export function propertiesOf(definition: Definition): Values {
+  const known = Object.entries(definition).filter(([name]) => isProperty(name) && name !== "entityName");
+  return Object.fromEntries(known);
 }
 
 /** The value of an option, wherever it is kept. */
@@ -126,9 +133,8 @@ function issueOfName(name: string, { others }: DraftContext): string | null {
 
 /** What the engine's own reader of definitions says. */
 function problemsOf(definition: Definition, { entityName }: DraftContext): readonly Problem[] {
-  const known = Object.entries(definition).filter(([name]) => isProperty(name));
   try {
-    parseAttributeSpec({ ...Object.fromEntries(known), entityName }, "");
+    parseAttributeSpec({ ...propertiesOf(definition), entityName }, "");
     return [];
   } catch (error) {
     if (error instanceof MetadataError) return error.problems;
@@ -143,7 +149,7 @@ function asIssue({ path, message }: Problem, element: ElementType | null): Draft
 }
 
 /** Text typed for an option: a number where it asks for one and the text is one. */
-export function readOption({ type }: Pick<AttributeSpecInput, "type">, text: string): unknown {
+export function readOption({ type }: Pick<AttributeSpecInput, "type">, text: string): number | string | null {
   if (text.trim() === "") return null;
   const isNumber = (type === "integer" || type === "numeric") && /^-?\d+(\.\d+)?$/.test(text.trim());
   return isNumber ? Number(text) : text;

@@ -1,4 +1,4 @@
-import type { ElementType } from "@armature/engine";
+import type { AttributeType, ElementType } from "@armature/engine";
 import type { Definition, DraftIssue } from "../issue.ts";
 import type { Place } from "../use-place.ts";
 
@@ -11,6 +11,8 @@ export interface FormPartProps {
   readonly onChange: (draft: Definition) => void;
   /** Null while none is chosen. */
   readonly element: ElementType | null;
+  /** The draft as forms would know it; null while it does not compile. */
+  readonly compiled: AttributeType | null;
   readonly isNew: boolean;
   /** Those that are shown by now. */
   readonly issues: readonly DraftIssue[];

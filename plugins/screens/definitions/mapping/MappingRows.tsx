@@ -13,7 +13,7 @@ import {
   TextField,
 } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
-import { isOffered } from "../attribute/model.ts";
+import { isOffered, readOption } from "../attribute/model.ts";
 import { type DraftIssue, idOf, issueTexts } from "../issue.ts";
 import { withEntry } from "../rule/rule-edits.ts";
 import type { FilterFieldsProps } from "./FilterFields.tsx";
@@ -69,7 +69,7 @@ function Row(props: RowProps) {
           label="Epic Item Number"
           required
           value={textForm(row.epicItemNumber)}
-          onChange={(text) => onRow({ ...row, epicItemNumber: readNumber(text) })}
+          onChange={(text) => onRow({ ...row, epicItemNumber: readOption({ type: "integer" }, text) })}
           issues={issueTexts(issues, number)}
         />
         <Field id={idOf(type)} label="Value Type">
@@ -85,11 +85,6 @@ function Row(props: RowProps) {
       </FieldRow>
     </Card>
   );
-}
-
-function readNumber(text: string): number | string | null {
-  if (text.trim() === "") return null;
-  return /^\d+$/.test(text.trim()) ? Number(text) : text;
 }
 
 /** An attribute, a text, or one of the fixed list of computed values (ADM-D24). */

@@ -1,6 +1,5 @@
 import { isEmpty, type MappingFilterSpec, type MappingRow, textForm } from "@armature/engine";
-import type { Definition, DraftIssue } from "../issue.ts";
-import { labelIssue } from "../preset/model.ts";
+import { type Definition, type DraftIssue, labelIssue } from "../issue.ts";
 import { gapOf } from "../rule/rule-edits.ts";
 
 export const NEW_MAPPING: Definition = Object.freeze({ label: "", conditionalList: [], rowList: [] });

@@ -1,5 +1,5 @@
-import { fold, type PresetEntry, textForm } from "@armature/engine";
-import type { Definition, DraftIssue } from "../issue.ts";
+import type { PresetEntry } from "@armature/engine";
+import { type Definition, type DraftIssue, labelIssue } from "../issue.ts";
 
 export const NEW_PRESET: Definition = Object.freeze({ label: "", attributeList: [] });
 
@@ -12,15 +12,6 @@ export function issuesOf(preset: Definition, others: readonly Definition[]): rea
   const issue = labelIssue(preset, others);
   const missing: DraftIssue = { field: "attributes", label: "Attributes", message: "Choose an attribute at least." };
   return [...(issue ? [issue] : []), ...(entriesOf(preset).length === 0 ? [missing] : [])];
-}
-
-/** A label is needed, and no other's (ADM-D23). */
-export function labelIssue({ label }: Definition, others: readonly Definition[]): DraftIssue | null {
-  const text = textForm(label).trim();
-  const report = (message: string) => ({ field: "label", label: "Label", message });
-  if (text === "") return report("Label is required");
-  const isTaken = others.some((other) => fold(textForm(other["label"])) === fold(text));
-  return isTaken ? report("Another one has this label. Choose another label.") : null;
 }
 
 /** The list with the entry moved by one place; as it is where there is none. */

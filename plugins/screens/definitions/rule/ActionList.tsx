@@ -6,14 +6,11 @@ import { useId } from "react";
 import { ITEM_SELECT, ITEM_SELECTS } from "../attribute/model.ts";
 import { ACTION_LABELS, openActions, withEntry } from "./rule-edits.ts";
 import type { RuleProps } from "./rule-props.ts";
-import { useCompiledDraft } from "../attribute/use-compiled-draft.ts";
 
 /** What a rule does, each action once (ADM-141, ADM-143 to ADM-145). */
-export function ActionList(props: Pick<RuleProps, "rule" | "onRule" | "draft" | "place">) {
-  const { rule, onRule } = props;
+export function ActionList({ rule, onRule, compiled: attribute }: Pick<RuleProps, "rule" | "onRule" | "compiled">) {
   const id = useId();
   const { entities } = useMetadata();
-  const attribute = useCompiledDraft(props);
   const { then } = rule;
   const change = (next: readonly ActionSpec[]) => onRule({ ...rule, then: next });
   const open = openActions(then, attribute !== null && mayFill(attribute, entities));
