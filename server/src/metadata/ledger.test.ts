@@ -321,3 +321,15 @@ describe("permissions", () => {
     expect(all.filter((path) => !known.has(path))).toEqual([]);
   });
 });
+
+test("the statuses of an organization go by their short labels [ADM-D05]", () => {
+  const status = metadata.entities.get("organization")?.byName.get("status");
+  expect(status?.comboboxOptionList).toEqual([
+    { value: "nmqOpen", label: "NMQ Open" },
+    { value: "nmqSubmitted", label: "NMQ Submitted" },
+    { value: "nmqApproved", label: "NMQ Approved" },
+    { value: "buildOpen", label: "Build Open" },
+    { value: "buildClosed", label: "Build Closed" },
+    { value: "completed", label: "Completed" },
+  ]);
+});

@@ -213,6 +213,21 @@ describePostgresql(
         expect([status, body.result]).toMatchObject([200, { organizationId: OWN, compassRoseVision: "Together" }]);
       });
 
+      test("is listed, read and updated by its id, the own one and, by administrators, any [ADM-045]", async () => {
+        const ids = async (at: string) =>
+          ((await product.call("admin", "GET", at)).body.result as unknown as readonly Values[]).map(
+            (row) => row["organizationId"],
+          );
+        expect(await ids("organization")).toEqual([OWN]);
+        expect(await ids("admin/organization")).toEqual(expect.arrayContaining([OWN, OTHER]));
+        expect((await product.call("member", "GET", path)).body.result).toMatchObject({ organizationId: OWN });
+        expect((await write("member", { compassRoseVision: "Near" })).body.result).toMatchObject({
+          organizationId: OWN,
+          compassRoseVision: "Near",
+        });
+        expect((await stored())["compassRoseVision"]).toBe("Near");
+      });
+
       test.each<[title: string, values: Values, may: readonly Caller[]]>([
         ["what administrators alone change", OF_ADMINISTRATORS, ["admin"]],
         ["what nobody changes here", OF_NOBODY, []],
