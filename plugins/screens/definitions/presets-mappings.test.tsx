@@ -197,6 +197,26 @@ describe("a mapping", () => {
     });
   });
 
+  test("with a check of its filter left empty is told what it needs, and not sent [ADM-136]", async () => {
+    visit("/provider/user/mapping/7");
+    await button("Edit").click();
+    await button("Add check").click();
+    const check = page.getByRole("group", { name: "Filter, check 2", exact: true });
+    const [attribute, value] = [check.getByRole("combobox", { name: "Attribute" }), check.getByLabelText("Value")];
+    await expect.element(attribute).not.toHaveAccessibleDescription(/Required/);
+    await button("Save").click();
+    await expect.element(attribute).toHaveAccessibleDescription(/Required field/);
+    await expect.element(value).toHaveAccessibleDescription(/Required/);
+    await choose(attribute, "Job Title");
+    await expect.element(attribute).not.toHaveAccessibleDescription(/Required/);
+    await button("Save").click();
+    await expect.element(value).toHaveAccessibleDescription(/Required/);
+    expect(server.calls("PUT /api/userEpicMapping/:id")).toEqual([]);
+    await value.fill("Nurse");
+    await button("Save").click();
+    await expect.poll(() => server.calls("PUT /api/userEpicMapping/:id")).toHaveLength(1);
+  });
+
   test("with item number 1 is told so, and not sent [ADM-134]", async () => {
     visit("/provider/user/mapping/7");
     await button("Edit").click();

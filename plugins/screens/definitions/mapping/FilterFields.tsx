@@ -16,11 +16,12 @@ export interface FilterFieldsProps {
 /** The condition that a record must meet; one that is Filter Code is shown and kept, or given up for another. */
 export function FilterFields({ subject, draft, onChange, issues }: FilterFieldsProps) {
   const [filter] = filtersOf(draft);
+  const asked = issueTexts(issues, "filter");
   const change = (condition: Parameters<typeof withFilter>[1]) => onChange(withFilter(draft, condition));
   return (
     <div id={idOf("filter")}>
       <Stack>
-        {issueTexts(issues, "filter").map((text) => (
+        {asked.map((text) => (
           <Banner key={text} tone="danger">
             {text}
           </Banner>
@@ -31,6 +32,7 @@ export function FilterFields({ subject, draft, onChange, issues }: FilterFieldsP
             ownName=""
             subject={subject}
             group={groupOf(filter.if)}
+            isAsked={asked.length > 0}
             onGroup={(group) => change(group !== null && group.list.length > 0 ? group : null)}
           />
         )}

@@ -1,3 +1,4 @@
+import type { ConditionSpec } from "@armature/engine";
 import { describe, expect, test } from "vitest";
 import { issuesOf, NEW_MAPPING, NEW_ROW, type RowDraft, withFilter } from "./model.ts";
 
@@ -28,12 +29,21 @@ describe("a mapping", () => {
     expect(messages({ rowList })).toEqual(expected);
   });
 
-  test("has a label, and a filter that is whole", () => {
-    const filter = { id: null, if: { list: [{ ...CHECK, attribute: "" }] }, filterCode: null, then: [] };
-    expect(messages({ label: "", conditionalList: [filter] })).toEqual([
-      "Label: Label is required",
-      "Filter: Choose an attribute for each check.",
-    ]);
+  test("has a label", () => {
+    expect(messages({ label: " " })).toEqual(["Label: Label is required"]);
+  });
+
+  test.each<[what: string, list: readonly ConditionSpec[], isWhole: boolean]>([
+    ["a check", [CHECK], true],
+    ["a check for 0", [{ ...CHECK, value: 0 }], true],
+    ["a check of no attribute", [CHECK, { ...CHECK, attribute: "" }], false],
+    ["a check for nothing", [{ ...CHECK, value: null }], false],
+    ["a group with one for nothing", [CHECK, { list: [{ ...CHECK, value: "" }] }], false],
+    ["no check", [], false],
+  ])("is saved with a filter of whole checks alone: %s [ADM-136]", (_, list, isWhole) => {
+    const filter = { id: null, if: { list }, filterCode: null, then: [] };
+    const expected = isWhole ? [] : ["Filter: Each check needs an attribute and a value."];
+    expect(messages({ conditionalList: [filter] })).toEqual(expected);
   });
 
   test("keeps its later conditionals, which do not filter [BLD-202]", () => {

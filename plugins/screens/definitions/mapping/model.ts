@@ -1,6 +1,6 @@
-import { isEmpty, type MappingFilterSpec, type MappingRow, textForm } from "@armature/engine";
+import { type ConditionSpec, isEmpty, type MappingFilterSpec, type MappingRow, textForm } from "@armature/engine";
 import { type Definition, type DraftIssue, labelIssue } from "../issue.ts";
-import { gapOf } from "../rule/rule-edits.ts";
+import { isGroup } from "../rule/rule-edits.ts";
 
 export const NEW_MAPPING: Definition = Object.freeze({ label: "", conditionalList: [], rowList: [] });
 
@@ -46,13 +46,19 @@ export function rowField(index: number, property: keyof MappingRow): string {
 export function issuesOf(mapping: Definition, others: readonly Definition[]): readonly DraftIssue[] {
   const issue = labelIssue(mapping, others);
   const [filter] = filtersOf(mapping);
-  const gap = filter?.if ? gapOf({ if: filter.if, then: [{ id: "show" }] }) : null;
+  const isOpen = filter?.if && !isWhole(filter.if);
   const rows = rowsOf(mapping);
   return [
     ...(issue ? [issue] : []),
-    ...(gap === null ? [] : [{ field: "filter", label: "Filter", message: gap }]),
+    ...(isOpen ? [{ field: "filter", label: "Filter", message: "Each check needs an attribute and a value." }] : []),
     ...rows.flatMap((row, i) => issuesOfRow(row, i, rows)),
   ];
+}
+
+/** Whether a filter has checks, each with an attribute and a value (ADM-136). */
+function isWhole(condition: ConditionSpec): boolean {
+  if (isGroup(condition)) return condition.list.length > 0 && condition.list.every(isWhole);
+  return condition.attribute !== "" && !isEmpty(condition.value);
 }
 
 function issuesOfRow({ epicItemNumber: number, value }: RowDraft, index: number, rows: readonly RowDraft[]) {

@@ -1,6 +1,6 @@
 import { type AttributeType, type CheckSpec, type EntityType, isEmpty, textForm } from "@armature/engine";
 import { usePlugin, usePlugins, ValueField } from "@armature/renderer";
-import { Combobox, Field, FieldRow, Select, TextInput } from "@armature/renderer/ui";
+import { Combobox, Field, fieldDescription, FieldRow, Select, TextField } from "@armature/renderer/ui";
 import { type ReactNode, useMemo } from "react";
 import { isOffered, ITEM_SELECT, ITEM_SELECTS } from "../attribute/model.ts";
 import { OPERATOR_LABELS } from "./rule-edits.ts";
@@ -13,12 +13,15 @@ export interface CheckFieldsProps {
   readonly subject: EntityType;
   readonly check: CheckSpec;
   readonly onCheck: (check: CheckSpec) => void;
+  /** Whether it says what is left empty of it, once a save was tried (ADM-136). */
+  readonly isAsked: boolean;
   /** What removes it. */
   readonly action: ReactNode;
 }
 
 /** An attribute, how it is compared, and with what (ADM-138). */
-export function CheckFields({ id, label, ownName, subject, check, onCheck, action }: CheckFieldsProps) {
+export function CheckFields(props: CheckFieldsProps) {
+  const { id, label, ownName, subject, check, onCheck, isAsked, action } = props;
   const options = useMemo(
     () =>
       subject.attributes
@@ -27,15 +30,18 @@ export function CheckFields({ id, label, ownName, subject, check, onCheck, actio
     [subject, ownName],
   );
   const { attribute, comparativeOperator } = check;
+  const issues = isAsked && attribute === "" ? ["Required field"] : [];
   const operators = Object.entries(OPERATOR_LABELS)
     .filter(([name]) => name !== "contains" || comparativeOperator === "contains")
     .map(([value, text]) => ({ value, label: text }));
   return (
     <div role="group" aria-label={label}>
       <FieldRow action={action}>
-        <Field id={`${id}-attribute`} label="Attribute">
+        <Field id={`${id}-attribute`} label="Attribute" issues={issues}>
           <Combobox
             id={`${id}-attribute`}
+            describedBy={fieldDescription(`${id}-attribute`, { issues })}
+            invalid={issues.length > 0}
             value={attribute === "" ? null : attribute}
             onChange={(name) => onCheck({ ...check, attribute: name ?? "", value: null })}
             options={options}
@@ -50,33 +56,30 @@ export function CheckFields({ id, label, ownName, subject, check, onCheck, actio
             options={operators}
           />
         </Field>
-        <CheckValue id={`${id}-value`} attribute={subject.byName.get(attribute)} check={check} onCheck={onCheck} />
+        <CheckValue {...props} id={`${id}-value`} attribute={subject.byName.get(attribute)} />
       </FieldRow>
     </div>
   );
 }
 
-interface CheckValueProps extends Pick<CheckFieldsProps, "id" | "check" | "onCheck"> {
+interface CheckValueProps extends Pick<CheckFieldsProps, "id" | "check" | "onCheck" | "isAsked"> {
   readonly attribute: AttributeType | undefined;
 }
 
 /** The value in the input of the attribute's own element type, one even where the attribute has several. */
-function CheckValue({ id, attribute, check, onCheck }: CheckValueProps) {
+function CheckValue({ id, attribute, check, onCheck, isAsked }: CheckValueProps) {
   const own = usePlugin(attribute);
   const plugins = usePlugins();
   const isSeveral = attribute?.column === "references";
   const plugin = isSeveral && own?.element.name === ITEM_SELECTS ? plugins.get(ITEM_SELECT) : own;
   const single = useMemo(() => attribute && { ...attribute, multiple: false }, [attribute]);
   const change = (value: unknown) => onCheck({ ...check, value: isEmpty(value) ? null : scalarOf(value) });
+  const issues = isAsked && isEmpty(check.value) ? ["Required"] : [];
   const isWhole = check.comparativeOperator !== "contains";
   const takesOne = attribute?.column !== "json" || attribute.multiple;
   const doesMore = plugin?.files === true || plugin?.records !== undefined || plugin?.computed === true;
   if (!plugin || !single || !isWhole || !takesOne || doesMore) {
-    return (
-      <Field id={id} label="Value">
-        <TextInput id={id} value={textForm(check.value)} onChange={change} />
-      </Field>
-    );
+    return <TextField id={id} label="Value" value={textForm(check.value)} onChange={change} issues={issues} />;
   }
   return (
     <ValueField
@@ -86,6 +89,7 @@ function CheckValue({ id, attribute, check, onCheck }: CheckValueProps) {
       label="Value"
       value={check.value}
       onChange={change}
+      issues={issues}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { CheckSpec, ConditionSpec, EntityType, GroupSpec } from "@armature/
 import { Button, Card, FieldRow, IconButton, Inline, Select, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
-import { CheckFields } from "./CheckFields.tsx";
+import { CheckFields, type CheckFieldsProps } from "./CheckFields.tsx";
 import { BLANK_CHECK, isGroup, withEntry } from "./rule-edits.ts";
 
 export interface ConditionListProps {
@@ -12,12 +12,14 @@ export interface ConditionListProps {
   readonly ownName: string;
   readonly subject: EntityType;
   readonly group: GroupSpec;
+  /** Whether its checks say what is left empty of them (ADM-136). */
+  readonly isAsked?: boolean;
   /** Null removes it. */
   readonly onGroup: (group: GroupSpec | null) => void;
 }
 
 /** Checks and groups, each joined to what precedes it by AND or OR; groups nest (ADM-140). */
-export function ConditionList({ label, ownName, subject, group, onGroup }: ConditionListProps) {
+export function ConditionList({ label, ownName, subject, group, isAsked = false, onGroup }: ConditionListProps) {
   const { list } = group;
   const change = (next: readonly ConditionSpec[]) => onGroup({ ...group, list: next });
   const add = (next: ConditionSpec) =>
@@ -33,6 +35,7 @@ export function ConditionList({ label, ownName, subject, group, onGroup }: Condi
           isFirst={i === 0}
           ownName={ownName}
           subject={subject}
+          isAsked={isAsked}
           item={item}
           onItem={(next) => change(withEntry(list, i, next))}
         />
@@ -49,13 +52,14 @@ export function ConditionList({ label, ownName, subject, group, onGroup }: Condi
   );
 }
 
-interface ItemProps extends Pick<ConditionListProps, "label" | "ownName" | "subject"> {
+interface ItemProps extends Pick<CheckFieldsProps, "label" | "ownName" | "subject" | "isAsked"> {
   readonly isFirst: boolean;
   readonly item: ConditionSpec;
   readonly onItem: (item: ConditionSpec | null) => void;
 }
 
-function Item({ label, isFirst, ownName, subject, item, onItem }: ItemProps) {
+function Item({ isFirst, item, onItem, ...shared }: ItemProps) {
+  const { label } = shared;
   const id = useId();
   const remove = <IconButton icon={Trash2} label={`Remove ${label.toLowerCase()}`} onClick={() => onItem(null)} />;
   return (
@@ -65,18 +69,10 @@ function Item({ label, isFirst, ownName, subject, item, onItem }: ItemProps) {
       )}
       {isGroup(item) ? (
         <Card title={label} action={remove}>
-          <ConditionList label={label} ownName={ownName} subject={subject} group={item} onGroup={onItem} />
+          <ConditionList {...shared} group={item} onGroup={onItem} />
         </Card>
       ) : (
-        <CheckFields
-          id={id}
-          label={label}
-          ownName={ownName}
-          subject={subject}
-          check={item as CheckSpec}
-          onCheck={onItem}
-          action={remove}
-        />
+        <CheckFields {...shared} id={id} check={item as CheckSpec} onCheck={onItem} action={remove} />
       )}
     </>
   );
