@@ -28,6 +28,20 @@ export const INSTALL_ROLES = [
   "providerRevenueCycleAnalyst",
 ] as const;
 
+/** Somebody of the provider's staff; without a username until there is an account. */
+const ProviderUser = Type.Object({
+  username: Type.Union([Type.String(), Type.Null()]),
+  displayName: Type.String(),
+  email: Type.String(),
+});
+
+/** The provider's staff by name: for one another all of them, for members those of their install team (ADM-246). */
+export const listProviderUsers = defineOperation({
+  method: "GET",
+  path: "/api/coreTeam/providerUserList",
+  result: Type.Array(ProviderUser),
+});
+
 /** Who is meant by what is stored for an install role. */
 const InstallPerson = Type.Object({ role: Type.String(), name: Type.String(), email: Type.String() });
 

@@ -43,9 +43,35 @@ describeDatabases(
       expect((await rolesFor("nobody"))[0]).toBe(401);
     });
 
+    const namesFor = async (caller: Caller) => {
+      const { status, body } = await product.call(caller, "GET", "coreTeam/providerUserList");
+      return [status, ...((body.result ?? []) as unknown as readonly Values[])];
+    };
+    const named = (username: string) =>
+      expect.objectContaining({
+        username,
+        email: username,
+        displayName: expect.stringMatching(/\w/) as unknown,
+      }) as unknown;
+
+    test("are listed by name for their members, and all provider staff for one another [ADM-246]", async () => {
+      for (const caller of ["member", "reader"] as const) {
+        expect(await namesFor(caller)).toEqual([200, named(ACCOUNTS.admin), named(ACCOUNTS.staff)]);
+      }
+      expect(await namesFor("otherMember")).toEqual([200]);
+      expect(await namesFor("nobody")).toEqual([401]);
+      await product.call("staff", "PUT", `organization/${OWN}`, { providerProjectSponsor: null });
+      expect(await namesFor("member")).toEqual([200, named(ACCOUNTS.staff)]);
+      for (const caller of ["staff", "admin"] as const) {
+        expect(await namesFor(caller)).toEqual([200, named(ACCOUNTS.admin), named(ACCOUNTS.staff)]);
+      }
+      await product.call("staff", "PUT", `organization/${OWN}`, { providerProjectSponsor: ACCOUNTS.admin });
+    });
+
     test("are not told by a role that may not be viewed", async () => {
       await product.grant("member", { organization: { attribute: { providerProjectSponsor: { view: false } } } });
       expect(await rolesFor("member")).toEqual([200, `providerInstallAnalyst ${ACCOUNTS.staff}`]);
+      expect(await namesFor("member")).toEqual([200, named(ACCOUNTS.staff)]);
       await product.grant("member", null);
     });
   },

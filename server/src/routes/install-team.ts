@@ -1,13 +1,14 @@
-import { fold, isEmpty, textForm, type Values } from "@armature/engine";
+import { fold, isEmpty, textForm } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { route } from "../http/operation.ts";
 import { lowerSql } from "../records/display.ts";
+import type { Scope } from "../records/scope.ts";
 import { ORGANIZATION } from "../accounts/entities.ts";
 import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
 
-const { INSTALL_ROLES, readInstallTeam } = operations.coreTeam;
+const { INSTALL_ROLES, listProviderUsers, readInstallTeam } = operations.coreTeam;
 
 interface Named {
   readonly key: string;
@@ -15,16 +16,19 @@ interface Named {
   readonly email: string;
 }
 
+interface ProviderUser {
+  readonly username: string | null;
+  readonly displayName: string;
+  readonly email: string;
+}
+
 /**
  * Who is meant by the usernames and e-mails that an organization stores for its install team, as far as the caller may
- * view those: provider staff are of no organization, so that members find them by no other call (GEN-D22).
+ * view those: provider staff are of no organization, so that members find them by no other call (GEN-D22, ADM-246).
  */
 export function installTeamRoutes(app: FastifyInstance, { database: { kysely }, records }: RecordRouteDeps): void {
   route(app, readInstallTeam, async (_input, request) => {
-    const scope = scopeOf(request);
-    if (scope.organizationId === null) return [];
-    const { record } = await records.get(scope, ORGANIZATION, scope.organizationId);
-    const stored = storedNames(record);
+    const stored = await storedNames(records, scopeOf(request));
     if (stored.length === 0) return [];
     const { rows } = await sql<Named>`
       select wanted.key, u."displayName" as name, u.email
@@ -37,11 +41,26 @@ export function installTeamRoutes(app: FastifyInstance, { database: { kysely }, 
       return person ? [{ role, name: person.name, email: person.email }] : [];
     });
   });
+
+  route(app, listProviderUsers, async (_input, request) => {
+    const scope = scopeOf(request);
+    const keys = scope.isProviderUser ? null : (await storedNames(records, scope)).map(({ key }) => key);
+    const { rows } = await sql<ProviderUser>`
+      select a.username, u."displayName", u.email
+      from data."user" u left join system.account a on a."userId" = u."userId"
+      where u."organizationId" is null and (${keys}::text[] is null
+        or ${lowerSql(sql`u.email`)} = any(${keys}::text[]) or a."usernameKey" = any(${keys}::text[]))
+      order by u."displayName", u."userId"`.execute(kysely);
+    return rows;
+  });
 }
 
-function storedNames(organization: Values) {
+/** What the caller's organization stores for its install team, as far as the caller may view it. */
+async function storedNames(records: RecordRouteDeps["records"], scope: Scope) {
+  if (scope.organizationId === null) return [];
+  const { record } = await records.get(scope, ORGANIZATION, scope.organizationId);
   return INSTALL_ROLES.flatMap((role) => {
-    const value = organization[role];
+    const value = record[role];
     return isEmpty(value) ? [] : [{ role, key: fold(textForm(value)) }];
   });
 }
