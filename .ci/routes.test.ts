@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Metadata } from "@armature/engine";
+import type { Metadata, PermissionMap } from "@armature/engine";
 import { expect, test } from "vitest";
 import type { ActiveSession } from "../renderer/src/data/session.ts";
+import { guardAnswer } from "../renderer/src/router/guard.ts";
 import { parseRoutes } from "../renderer/src/router/route-rows.ts";
-import { expandRoutes, type Route, routeTable } from "../renderer/src/router/routes.ts";
+import { type Route, routeTable, routeText } from "../renderer/src/router/routes.ts";
 import { iconOf } from "../renderer/src/shell/icons.ts";
-import { navigationOf } from "../renderer/src/shell/navigation.ts";
+import { navigationOf, type Visitor } from "../renderer/src/shell/navigation.ts";
 
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-const routes = expandRoutes(parseRoutes(JSON.parse(textOf("../metadata/routes.json"))));
+const table = routeTable(parseRoutes(JSON.parse(textOf("../metadata/routes.json"))));
+const { routes } = table;
 const flags = JSON.parse(textOf("../metadata/featureFlags.json")) as readonly { readonly name: string }[];
 const byPath = new Map(routes.map((route) => [shape(route.path), route]));
 
@@ -26,6 +28,20 @@ function pathsIn(cell: string): readonly string[] {
     entities.map((entity) => path.replace(/\{(entity|user or resource)\}/, entity)),
   );
   return [...new Set(filled)].map(shape);
+}
+
+/** What the routes need of metadata. */
+const LABELS = {
+  entities: new Map(["User", "Address"].map((label) => [label.toLowerCase(), { label, labelPlural: `${label}s` }])),
+} as unknown as Metadata;
+
+function sessionWith(permission: PermissionMap): ActiveSession {
+  return { isProviderUser: false, organization: null, user: { permission } } as unknown as ActiveSession;
+}
+
+/** The side navigation of somebody, wherever they are. */
+function navigationFor(visitor: Visitor) {
+  return navigationOf(table, LABELS, visitor, table.find("home") as Route);
 }
 
 interface LedgerPage {
@@ -65,17 +81,52 @@ test("icons, flags and what a page leads on to are there; what is to be built sa
 });
 
 test.each([
+  [{ memberAdmin: true }, true],
+  [{ memberAdmin: false }, false],
+  [{}, false],
+])("with the features %j the pages below /build/admin are there: %s [ADM-234]", (flagsSet, isThere) => {
+  const below = routes.filter(({ path }) => path.startsWith("/build/admin/"));
+  expect(below).toHaveLength(4);
+  const visit = { session: sessionWith({}), flags: flagsSet, params: { userId: "1" } };
+  const isAbsent = (route: Route) => guardAnswer(route, visit).kind === "absent";
+  expect(below.map((route) => !isAbsent(route))).toEqual(below.map(() => isThere));
+});
+
+test("the organization's form in the build area is for who may update it; others are told, and sent home [ADM-232]", () => {
+  const form = byPath.get("/build/structure/organization") as Route;
+  const answer = (updateOrganization: boolean) =>
+    guardAnswer(form, { session: sessionWith({ structureApp: { updateOrganization } }), flags: {}, params: {} });
+  expect(answer(true)).toEqual({ kind: "enter" });
+  const message = "User does not have permission to access page. Redirecting to home page.";
+  expect(answer(false)).toEqual({ kind: "refuse", to: "home", message });
+  expect(byPath.get("/")?.name).toBe("home");
+});
+
+test("the menu of the administration leads to what is defined of people, too [ADM-D01]", () => {
+  const menu = byPath.get("/provider/menu");
+  const users = byPath.get("/provider/user");
+  expect(menu?.next).toContain(users?.name);
+  expect([users?.name, routeText(users?.title ?? "", "user", LABELS)]).toEqual(["providerUser", "Users"]);
+});
+
+test("the navigation of the administration begins with its menu and the security model, in order [ADM-006]", () => {
+  const groups = navigationFor({ session: sessionWith({ adminApp: { view: true } }), flags: {} });
+  const administration = groups.find(({ heading }) => heading === "Administration");
+  expect(administration?.items.slice(0, 4).map(({ label, to }) => [label, byPath.get(to)?.name])).toEqual([
+    ["Main Menu", "providerMenu"],
+    ["Primary Roles", "providerUserSecurityPrimaryRole"],
+    ["Questions & Answers", "providerUserSecurityQuestionApp"],
+    ["Security Functions", "providerUserSecurityFunction"],
+  ]);
+});
+
+test.each([
   [true, ["/build/admin/address/list", "/build/admin/user/list"]],
   [false, []],
   [undefined, []],
 ])("Addresses and Users are in the build navigation while memberAdmin is on: %s", (memberAdmin, expected) => {
-  const entities = new Map(["user", "address"].map((name) => [name, { label: name, labelPlural: name }]));
-  const metadata = { entities } as unknown as Metadata;
-  const session = { isProviderUser: false, organization: null, user: { permission: {} } } as unknown as ActiveSession;
   const flagsSet = memberAdmin === undefined ? {} : { memberAdmin };
-  const table = routeTable(parseRoutes(JSON.parse(textOf("../metadata/routes.json"))));
-  const home = table.find("home") as Route;
-  const groups = navigationOf(table, metadata, { session, flags: flagsSet }, home);
+  const groups = navigationFor({ session: sessionWith({}), flags: flagsSet });
   const paths = groups.flatMap(({ items }) => items.map(({ to }) => to));
   expect(paths.filter((path) => path.startsWith("/build/admin/")).toSorted()).toEqual(expected);
 });
