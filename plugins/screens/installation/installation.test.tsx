@@ -85,7 +85,10 @@ describe("the categories", () => {
     await expect.poll(cells).toHaveLength(3);
     const before = server.calls("GET /api/option").length;
     await page.getByRole("textbox", { name: "Find a type" }).click();
-    for (const letter of "LANG") document.execCommand("insertText", false, letter);
+    for (const letter of "LANG") {
+      document.execCommand("insertText", false, letter);
+      await new Promise((later) => setTimeout(later, 50));
+    }
     await expect.poll(cells).toEqual([["language", "Norwegian", "–"]]);
     expect(server.calls("GET /api/option")).toHaveLength(before + 1);
     await page.getByRole("textbox", { name: "Find a type" }).fill("none");

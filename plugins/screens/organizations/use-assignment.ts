@@ -39,11 +39,7 @@ export function useAssignment({ type, organization, onChanged }: AssignmentParts
     } catch (error) {
       if (isTaken(error)) return setTaken(typed);
       setProblem(errorText(error));
-      notify({
-        type: "error",
-        message: `Could not update Service Area ID for ${nameOf(organization)}`,
-        duration: null,
-      });
+      notify({ type: "error", message: `Could not update Service Area ID for ${nameOf(organization)}` });
       return;
     }
     setAssigned(serviceAreaId);
