@@ -47,12 +47,15 @@ describe("the filter of the open tab", () => {
     "ann\nbo\r\ncy",
     " ann ,; \t bo,,;cy;\n",
     "ann\u00a0bo\u3000cy",
-  ])("%j are three pieces of the quick filter and of the import keys, none of them empty [GEN-053]", (text) => {
-    expect(whereOf(keyed, filters({ quick: text }), ["city"])).toMatchObject({ pieces: ["ann", "bo", "cy"] });
-    const keys = whereOf(keyed, filters({ mode: "importKeyFilter", importKey: text }), []);
-    expect(keys).toMatchObject({ values: expect.arrayContaining(["ann", "bo", "cy"]) as unknown });
-    expect((keys as { values: readonly string[] }).values).not.toContain("");
-  });
+  ])(
+    "%j are three pieces of the quick filter and of the import keys, none of them empty [GEN-053, ADM-081, ADM-083]",
+    (text) => {
+      expect(whereOf(keyed, filters({ quick: text }), ["city"])).toMatchObject({ pieces: ["ann", "bo", "cy"] });
+      const keys = whereOf(keyed, filters({ mode: "importKeyFilter", importKey: text }), []);
+      expect(keys).toMatchObject({ values: expect.arrayContaining(["ann", "bo", "cy"]) as unknown });
+      expect((keys as { values: readonly string[] }).values).not.toContain("");
+    },
+  );
   test("quick: the pieces, in the columns shown", () => {
     const where = whereOf(keyed, filters({ quick: "ann, bo;\tcy" }), ["city"]);
     expect(where).toEqual({ kind: "quick", pieces: ["ann", "bo", "cy"], columns: ["city"] });

@@ -56,7 +56,7 @@ async function linksOf(list: ReturnType<typeof group>): Promise<Readonly<Record<
   return Object.fromEntries(await Promise.all(pairs));
 }
 
-test("the title of every page ends in the product's name [ACC-028]", async ({ arrive }) => {
+test("the title of every page ends in the product's name [ACC-028, ADM-004]", async ({ arrive }) => {
   const { page, calls } = await arrive(ADMIN);
   // At another organization some pages lead on to one and the same.
   await resultOf(calls.put(`/api/session/${AMBULATORY}`, {}));
@@ -105,7 +105,7 @@ test("/ is home after a session check; the build and the questionnaire begin wit
   await expect(page).toHaveURL("/member/questionnaire/introduction");
 });
 
-test("back, forward and reload keep the page; addresses have no # [ACC-029]", async ({ arrive }) => {
+test("back, forward and reload keep the page; addresses have no # [ACC-029, ADM-004]", async ({ arrive }) => {
   const { page } = await arrive(MEMBER);
   await arriveAt(page, "/build/intro");
   await group(page, "Build").getByRole("link", { name: "Core Team" }).click();

@@ -326,7 +326,7 @@ describe("a publish while the form is half filled", () => {
 });
 
 describe("a form that is off", () => {
-  test("while the build is closed, with the banner [BLD-046, BLD-158]", async () => {
+  test("while the build is closed, with the banner [BLD-046, BLD-158, ADM-108]", async () => {
     open({ record, session: aSession({ status: "buildClosed" }) });
     await expect.element(page.getByText("The build is closed. The form has been disabled.")).toBeVisible();
     await expect.element(field("Email")).toBeDisabled();

@@ -144,7 +144,7 @@ describe("order and pages", () => {
     await expect.element(firstRow()).toMatchTextContent(/Name 9No/);
   });
 
-  test("25 rows a page, each with a checkbox; 25, 50, 100, 500 or all can be chosen [GEN-044]", async () => {
+  test("25 rows a page, each with a checkbox; 25, 50, 100, 500 or all can be chosen [GEN-044, ADM-080]", async () => {
     open();
     await expect.element(page.getByText("1–25 of 60")).toBeVisible();
     for (const row of page.getByRole("row").all().slice(1)) {

@@ -100,9 +100,12 @@ describe("filters", () => {
     expect(model(`${query}&filterMode=2`).filters).toMatchObject({ quick: "mara", importKey: "a@b.example" });
   });
 
-  test.each(["0", "quickFilter", "3", "gone", ""])("filterMode %j opens the first tab", (mode) => {
-    expect(model(`filterMode=${mode}`).filters.mode).toBe("quickFilter");
-  });
+  test.each(["0", "quickFilter", "3", "gone", ""])(
+    "filterMode %j opens the first tab, the quick filter [ADM-081]",
+    (mode) => {
+      expect(model(`filterMode=${mode}`).filters.mode).toBe("quickFilter");
+    },
+  );
 
   test("a term of an attribute that there is not, that may not be viewed or that is named twice is left out", () => {
     const query = terms(["gone", "equals", "x"], city, ["jobTitle", "equals", "y"]);

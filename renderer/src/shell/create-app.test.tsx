@@ -62,7 +62,14 @@ const ROUTES = [
     redirect: "numberedForm",
     redirectParams: { part: "first" },
   },
-  { name: "numberedForm", path: "/numbered/:id/:part", screen: "test/home", guard: "session", title: "Form" },
+  {
+    name: "numberedForm",
+    path: "/numbered/:id/:part",
+    screen: "test/home",
+    guard: "session",
+    title: "Form",
+    breadcrumb: [{ label: "Home", route: "home" }, { label: "Parts", route: "numbered" }, { label: "Form" }],
+  },
   { name: "notFound", path: "*", screen: "test/home", guard: "session", title: "Not found" },
   { name: "memberCreateAccount", path: "/new", screen: "test/login", guard: "public", title: "x", frame: "bare" },
   { name: "memberConfirmAccount", path: "/confirm", screen: "test/login", guard: "public", title: "x", frame: "bare" },
@@ -212,7 +219,7 @@ describe("without a session", () => {
 });
 
 describe("the frame", () => {
-  test("shows the organization, the navigation, breadcrumbs and the title of the row [ACC-014, GEN-014]", async () => {
+  test("shows the organization, the navigation, breadcrumbs and the title of the row [ACC-014, GEN-014, ADM-002]", async () => {
     visit("/build/person/list");
     await expect.element(heading("Persons")).toBeVisible();
     await expect.element(page.getByText("Lakeside Clinic")).toBeVisible();
@@ -221,6 +228,17 @@ describe("the frame", () => {
     const current = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Persons" });
     await expect.element(current).toHaveAttribute("aria-current", "page");
     await vi.waitFor(() => expect(document.title).toBe("Persons | Armature"));
+  });
+
+  test("breadcrumbs are those of the row in their order, and keep the parameters of the address [ADM-003]", async () => {
+    visit("/numbered/41/second");
+    const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+    await expect.element(trail.getByRole("link", { name: "Parts" })).toHaveAttribute("href", "/numbered/41");
+    const texts = trail
+      .getByRole("listitem")
+      .elements()
+      .map(({ textContent }) => textContent);
+    expect(texts).toEqual(["Home", "Parts", "Form"]);
   });
 
   test("the user menu shows name and e-mail, and the username only when it differs [ACC-015, ACC-016, ACC-018]", async () => {
@@ -339,7 +357,7 @@ describe("guards", () => {
     expect(where()).toBe("/build/person/list?x=1");
   });
 
-  test("who lacks the permission is told and sent home [ADM-239]", async () => {
+  test("who lacks the permission is told and sent home [ADM-239, ADM-232]", async () => {
     server.on("GET /api/session", () => ({ result: aSession({ permission: { person: { create: false } } }) }));
     const where = visit("/build/person/create");
     await expect.element(heading("Home")).toBeVisible();
@@ -386,7 +404,7 @@ describe("pages that are not there", () => {
 });
 
 describe("the end of the session", () => {
-  test("any 401 leads to sign-in, which comes back; an unsaved form does not hold it up [ACC-094, ACC-D16]", async () => {
+  test("any 401 leads to sign-in, which comes back; an unsaved form does not hold it up [ACC-094, ACC-D16, ADM-240]", async () => {
     server.on("GET /api/person/:id", () => refusal(401, "Ended."));
     const where = visit("/build/person/create");
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
@@ -498,7 +516,7 @@ describe("the end of the session", () => {
     vi.useRealTimers();
   });
 
-  test("any 401 drops the readable cookie, which says that there is a session [ACC-092]", async () => {
+  test("any 401 drops the readable cookie, which says that there is a session [ACC-092, ADM-240]", async () => {
     document.cookie = "jwtPresent=1; Path=/";
     server.on("GET /api/person/:id", () => refusal(401, "Ended."));
     visit("/");

@@ -15,7 +15,7 @@ afterEach(() => {
   toasts.setState([], true);
 });
 
-test("toasts stand top right, of four types: titled by their type but for an info, or by a title of their own [GEN-216, ACC-213]", async () => {
+test("toasts stand top right, of four types: titled by their type but for an info, or by a title of their own [GEN-216, ACC-213, ADM-011]", async () => {
   for (const type of ["success", "error", "info", "warning"] as const)
     notify({ type, message: `A message of ${type}` });
   notify({ type: "error", title: "Create Error", message: "Named" });

@@ -74,7 +74,7 @@ describeDatabases(
         }
       });
 
-      test("put whoever can sign in into the group of the service area, and tell who could not be", async () => {
+      test("put whoever can sign in into the group of the service area, and tell who could not be [ADM-D11]", async () => {
         const { email } = await product.create({}, "member");
         const { result } = (await sync("staff")).body;
         expect(result).toMatchObject({ group: GROUP, groupStatus: "existing" });
@@ -88,7 +88,7 @@ describeDatabases(
         expect((await product.call("member", "GET", `organization/${OWN}`)).body.result["crowdGroup"]).toBeUndefined();
       });
 
-      test("make the group of a service area once, however many sync at once", async () => {
+      test("make the group of a service area once, however many sync at once [ADM-D11]", async () => {
         await assign(OTHER, 77);
         const answers = await Promise.all([syncAny("staff"), syncAny("admin"), syncAny("staff")]);
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

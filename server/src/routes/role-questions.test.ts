@@ -38,7 +38,7 @@ describeDatabases(
       return rows.filter((row) => row["secRolePrimaryId"] === role).map((row) => [row["id"], row["orderNumber"]]);
     }
 
-    test("are put in another order by one list, in one changeset", async () => {
+    test("are put in another order by one list, in one changeset [ADM-D31]", async () => {
       const [a, b, c] = ids;
       const { status, body } = await put(inOrder(c, a, b));
       expect([status, body.result]).toMatchObject([200, inOrder(c, a, b)]);
@@ -58,7 +58,7 @@ describeDatabases(
     });
 
     describe("stay as they are", () => {
-      test("for a list that is not the role's any more: 409", async () => {
+      test("for a list that is not the role's any more: 409 [ADM-D31]", async () => {
         const before = await stored();
         const [a, b, c] = ids;
         const other = await make("security/rolePrimary", { name: `Other ${crypto.randomUUID()}`, description: "Two" });
@@ -94,7 +94,7 @@ describeDatabases(
       });
     });
 
-    test("close ranks when one is removed, and leave the next number free", async () => {
+    test("close ranks when one is removed, and leave the next number free [ADM-D31]", async () => {
       const [a, b, c] = ids;
       expect((await product.call("admin", "DELETE", `${ROUTE}/${a}`)).status).toBe(200);
       expect(await stored()).toEqual([
@@ -104,6 +104,14 @@ describeDatabases(
       expect((await product.call("admin", "DELETE", `${ROUTE}/${a}`)).status).toBe(404);
       const next = await link(3);
       expect((await stored()).at(-1)).toEqual([next, 3]);
+    });
+
+    test("are each asked once: 409 [ADM-D31]", async () => {
+      const asked = await make("security/question", { text: "Who signs?" });
+      const values = { secRolePrimaryId: role, secQuestionId: asked };
+      await make(ROUTE, { ...values, orderNumber: 4 });
+      const again = await product.call("admin", "POST", ROUTE, { ...values, orderNumber: 5 });
+      expect([again.status, await stored()]).toEqual([409, expect.objectContaining({ length: 4 })]);
     });
 
     test("are numbered without gaps whatever two people do at once", async () => {

@@ -169,7 +169,7 @@ describeDatabases(
         }
         expect(await flagsOf(tree)).toBe("111111");
       });
-      test("to delete what is in use, by whatever organization: 409", async () => {
+      test("to delete what is in use, by whatever organization: 409 [ADM-D31]", async () => {
         const { questions, answers } = await aTree();
         const used = await make.asking();
         const role = await make.aRole(used);
@@ -203,11 +203,11 @@ describeDatabases(
         [FUNCTION, { name: "" }],
         ["security/rolePrimary", { name: "x".repeat(256), description: "One" }],
         ["security/rolePrimary", { name: "One", description: " " }],
-      ])("texts that are empty or too long, of %s: 400", async (path, values) => {
+      ])("texts that are empty or too long, of %s: 400 [ADM-D31]", async (path, values) => {
         expect((await post(path, values)).status).toBe(400);
       });
       test.each([FUNCTION, "security/rolePrimary"])(
-        "a second %s of the same name, in whatever case: 409",
+        "a second %s of the same name, in whatever case: 409 [ADM-D31]",
         async (path) => {
           const name = make.aName("Same");
           const values = { name, description: "One" };

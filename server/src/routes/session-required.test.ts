@@ -35,7 +35,7 @@ describePostgresql(
     });
     afterAll(() => product.close());
 
-    test("but those that are named answers 401 without a session, and expires its cookies [ACC-D13, ACC-092]", async () => {
+    test("but those that are named answers 401 without a session, and expires its cookies [ACC-D13, ACC-092, ADM-240]", async () => {
       const entities = ["user", "organization", "attribute", "none"];
       const generic = entities.flatMap((name) => [`GET /api/${name}`, `GET /api/${name}/1`, `POST /api/${name}`]);
       const found = [...new Set([...calls, ...generic, "GET /api", "GET /api/"])].filter((call) => !OPEN.has(call));

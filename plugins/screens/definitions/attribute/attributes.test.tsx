@@ -3,7 +3,7 @@ import "@armature/renderer/styles.css";
 import type { Values } from "@armature/engine";
 import { closeApp, type FakeServer, refusal, serveApp, withStatus } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anAdministrator, answerOf, DEFINITIONS, list, METADATA, offered, visit } from "../definitions.testing.ts";
 
@@ -113,6 +113,29 @@ describe("the list of attributes", () => {
     await expect.poll(names).toHaveLength(5);
     expect(page.getByRole("link", { name: /Add|Update/ }).elements()).toEqual([]);
     expect(button("Delete").elements()).toEqual([]);
+  });
+
+  test("has no rows where no attribute is their key, and says so [ADM-077]", async () => {
+    const { entities, attributes, ...rest } = METADATA.result;
+    const keyless = attributes.map((each) =>
+      each.entityName === "userAttribute" ? { ...each, primaryKey: false } : each,
+    );
+    server.on("GET /api/metadata", () => ({ result: { ...rest, entities, attributes: keyless } }));
+    visit(LIST);
+    await expect.element(page.getByText("No primary key attribute found for userAttribute")).toBeVisible();
+    expect(page.getByRole("row").elements()).toEqual([]);
+  });
+
+  test("tells of a property without a definition in the console alone [ADM-079]", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    definitions = DEFINITIONS.map((each) => ({ ...each, odd: "as it was stored" }));
+    visit(LIST);
+    await expect.poll(names).toHaveLength(5);
+    expect(warn.mock.calls.flat().filter((text) => String(text).includes("odd"))).toEqual([
+      "userAttribute.odd has no attribute definition; its values are not shown",
+    ]);
+    await expect.element(page.getByText("as it was stored")).not.toBeInTheDocument();
+    warn.mockRestore();
   });
 
   test("says that it is empty, and that it cannot be loaded [ADM-068, ADM-076]", async () => {
@@ -332,6 +355,15 @@ describe("an attribute", () => {
     expect(page.getByRole("option").elements()).toHaveLength(2);
     await page.getByRole("option", { name: /^Choice of a record/ }).click();
     await expect.element(page.getByText("Data will be lost")).toBeVisible();
+  });
+
+  test.each(["buildClosed", "completed"])("is edited though the organization is %s [ADM-108]", async (status) => {
+    session = { ...session, organization: session.organization && { ...session.organization, status } };
+    const where = await open("jobTitle");
+    await box(/^Label/).fill("Role");
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toEqual({ label: "Role" });
   });
 
   test("keeps the name that it has [ADM-D20]", async () => {
