@@ -2,7 +2,7 @@ import { type EntityType, type FormContext, isLocked, issuesOf, mayChange, type 
 import { flushSync } from "react-dom";
 import { BAR_TEXTS } from "../data/access.ts";
 import { later } from "../later.tsx";
-import { Button, focusField, FormFooter } from "../ui/index.ts";
+import { Button, focusField, FormFooter, SAVE_KEYS } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { attentionText } from "./FormMessages.tsx";
 import type { FormStoreState } from "./form-store.ts";
@@ -58,7 +58,7 @@ export function FormButtons(props: FormButtonsProps) {
         variant={onEdit ? "secondary" : "primary"}
         busy={isSaving}
         disabledReason={reason}
-        aria-keyshortcuts="Control+S Meta+S"
+        aria-keyshortcuts={SAVE_KEYS}
       >
         {submitLabel}
       </Button>

@@ -1,7 +1,7 @@
 import type { EntityType, RecordAnswer, Values } from "@armature/engine";
-import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { type FormEvent, useCallback, useState } from "react";
 import { useSaveRecord } from "../data/use-save-record.ts";
-import { announce, isCommand, isWindowOpen } from "../ui/index.ts";
+import { announce, useSaveKey } from "../ui/index.ts";
 import type { FormStore } from "./form-store.ts";
 import { createSubmitKeys, type Submission, submitForm } from "./submit.ts";
 import { INVALID_FORM } from "./texts.ts";
@@ -46,17 +46,4 @@ export function useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveN
 function canSave(store: FormStore): boolean {
   const { form } = store.getState();
   return form.visible.some((name) => form.fields[name]?.disabled === null);
-}
-
-/** Ctrl/Cmd+S, unless a dialog is open: what it shows comes first. */
-function useSaveKey(save: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !isCommand(event)) return;
-      event.preventDefault();
-      if (!isWindowOpen()) save();
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [save]);
 }

@@ -27,6 +27,7 @@ export type { CommandDialogProps, CommandGroup, CommandItem } from "./CommandDia
 export { KeyList } from "./KeyList.tsx";
 export { SearchButton } from "./SearchButton.tsx";
 export { isCommand, isTyping, isWindowOpen } from "./key-press.ts";
+export { SAVE_KEYS, useSaveKey } from "./use-save-key.ts";
 export { CopyField } from "./CopyField.tsx";
 export type { CopyFieldProps } from "./CopyField.tsx";
 export { CopyText } from "./CopyText.tsx";
