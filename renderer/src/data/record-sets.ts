@@ -7,16 +7,17 @@ import { useMetadata } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession } from "./session.ts";
 
-/** Some attributes of all that the organization has of an entity. */
-export interface RecordSetWish {
-  readonly entity: string;
-  readonly attributes: readonly string[];
+/** All that the organization has of an entity. */
+export interface RecordSetWish<Name extends string = string> {
+  readonly entity: Name;
+  /** Some of its attributes; null for the whole records, as `useAllRecords` has them. */
+  readonly attributes: readonly string[] | null;
 }
 
 /** Records of several entities, by entity, as `Loaded` takes them. */
-export interface RecordSets {
+export interface RecordSets<Name extends string = string> {
   /** Undefined until all of them are there; the same object while none of them changed. */
-  readonly data: Readonly<Record<string, readonly Values[]>> | undefined;
+  readonly data: Readonly<Record<Name, readonly Values[]>> | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => void;
@@ -26,7 +27,7 @@ export interface RecordSets {
  * Reads several entities at once, each anew after a write that can have changed it.
  * @param wishes the same list at every render
  */
-export function useRecordSets(wishes: readonly RecordSetWish[]): RecordSets {
+export function useRecordSets<Name extends string>(wishes: readonly RecordSetWish<Name>[]): RecordSets<Name> {
   const client = useClient();
   const { entities } = useMetadata();
   const { organizationId } = useSession();
@@ -45,11 +46,14 @@ export function useRecordSets(wishes: readonly RecordSetWish[]): RecordSets {
   });
 }
 
-function asSets(wishes: readonly RecordSetWish[], answers: readonly UseQueryResult<ListAnswer>[]): RecordSets {
+function asSets<Name extends string>(
+  wishes: readonly RecordSetWish<Name>[],
+  answers: readonly UseQueryResult<ListAnswer>[],
+): RecordSets<Name> {
   const isThere = answers.every(({ data }) => data !== undefined);
   const sets = wishes.map(({ entity }, index) => [entity, answers[index]?.data?.result ?? []] as const);
   return {
-    data: isThere ? Object.fromEntries(sets) : undefined,
+    data: isThere ? (Object.fromEntries(sets) as Record<Name, readonly Values[]>) : undefined,
     error: answers.find(({ error }) => error !== null)?.error ?? null,
     isFetching: answers.some(({ isFetching }) => isFetching),
     refetch: () => answers.forEach((answer) => void answer.refetch()),
