@@ -1,6 +1,7 @@
 import type { EntityType, PresetEntry } from "@armature/engine";
 import { Checkbox, Field, IconButton, Inline, MultiCombobox, Stack } from "@armature/renderer/ui";
-import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
+import { MoveButtons } from "../../../move-buttons.tsx";
 import { isOffered } from "../attribute/model.ts";
 import { type DraftIssue, idOf, issueTexts } from "../issue.ts";
 import { withEntry } from "../rule/rule-edits.ts";
@@ -71,19 +72,7 @@ function Entry({ position, label, entry, onEntry, onMove, isFirst, isLast }: Ent
           checked={entry.required}
           onChange={(required) => onEntry({ ...entry, required })}
         />
-
-        <IconButton
-          icon={ArrowUp}
-          label={`Move ${label} up`}
-          disabledReason={isFirst ? "It is the first one." : undefined}
-          onClick={() => onMove(-1)}
-        />
-        <IconButton
-          icon={ArrowDown}
-          label={`Move ${label} down`}
-          disabledReason={isLast ? "It is the last one." : undefined}
-          onClick={() => onMove(1)}
-        />
+        <MoveButtons name={label} isFirst={isFirst} isLast={isLast} onMove={onMove} />
         <IconButton icon={Trash2} label={`Remove ${label}`} onClick={() => onEntry(null)} />
       </Inline>
     </Inline>
