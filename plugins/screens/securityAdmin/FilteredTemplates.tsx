@@ -1,5 +1,6 @@
 import { matchingTemplates, securityClasses, textForm, type Values } from "@armature/engine";
 import { FormSection } from "@armature/renderer/ui";
+import { useMemo } from "react";
 import type { PointDraft } from "./function-model.ts";
 
 export interface FilteredTemplatesProps {
@@ -11,7 +12,8 @@ export interface FilteredTemplatesProps {
 
 /** The templates whose security classes have all of the points (ADM-227, ADM-228, ADM-D35). */
 export function FilteredTemplates({ points, classes, templates }: FilteredTemplatesProps) {
-  const found = matchingTemplates(points, templates, securityClasses(classes));
+  const byId = useMemo(() => securityClasses(classes), [classes]);
+  const found = useMemo(() => matchingTemplates(points, templates, byId), [points, templates, byId]);
   return (
     <FormSection title="Filtered Templates" text={`${found.length} of ${templates.length} templates match.`}>
       {found.length === 0 ? (

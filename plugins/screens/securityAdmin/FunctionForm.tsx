@@ -1,32 +1,34 @@
 import type { Values } from "@armature/engine";
+import { DeleteButton, LeaveQuestion, useEntityType } from "@armature/renderer";
 import {
-  ApiError,
-  DeleteButton,
-  errorText,
-  LeaveQuestion,
-  useEntityType,
-  useRouteTable,
-  useSaveRecord,
-} from "@armature/renderer";
-import {
+  announce,
   Banner,
   Button,
   Field,
   fieldDescription,
+  focusField,
   FormFooter,
   FormLayout,
   FormSection,
-  notify,
+  SAVE_KEYS,
   Stack,
   TextArea,
   TextInput,
+  useSaveKey,
 } from "@armature/renderer/ui";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { FilteredTemplates } from "./FilteredTemplates.tsx";
-import { type FunctionDraft, MAX_DESCRIPTION, MAX_NAME, valuesOf } from "./function-model.ts";
-import { PointAdder } from "./PointAdder.tsx";
+import {
+  type FunctionDraft,
+  isBegun,
+  MAX_DESCRIPTION,
+  MAX_NAME,
+  NO_CHOICE,
+  type PointChoice,
+} from "./function-model.ts";
+import { ADD_POINT, PointAdder } from "./PointAdder.tsx";
 import { PointTable } from "./PointTable.tsx";
+import { useFunctionSave } from "./use-function-save.ts";
 
 export interface FunctionFormProps {
   /** Null for a new one. */
@@ -39,30 +41,46 @@ export interface FunctionFormProps {
   readonly applications: readonly Values[];
 }
 
+const POINT_LEFT = "Add this point, or clear it.";
+
 /** A security function: its name, its points, and the templates that have them (ADM-222, ADM-227). */
 export function FunctionForm({ record, first, classes, templates, applications }: FunctionFormProps) {
-  const [base] = useState(first);
+  // What is read while it is edited takes the place of neither, or a save would go over what somebody else changed.
+  const [opened] = useState({ record, draft: first });
   const [draft, setDraft] = useState(first);
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const [tried, setTried] = useState<PointChoice | null>(null);
   const type = useEntityType("secFunction");
-  const form = useSaving(record);
-  const isUnsaved = !form.isDone && JSON.stringify(draft) !== JSON.stringify(base);
+  const form = useFunctionSave(opened.record);
+  const isChanged = isBegun(choice) || JSON.stringify(draft) !== JSON.stringify(opened.draft);
+  const submit = () => {
+    if (form.isSaving) return;
+    setTried(choice);
+    if (nameIssue(draft.name) !== null) focusField(NAME);
+    else if (isBegun(choice)) leadToPoint();
+    else void form.submit(draft);
+  };
+  useSaveKey(submit);
   return (
     <form
       noValidate
       aria-label="Security Function"
       onSubmit={(event) => {
         event.preventDefault();
-        void form.submit(draft);
+        submit();
       }}
     >
       <Stack>
         <FormLayout>
-          <Names draft={draft} onChange={setDraft} isTried={form.isTried} />
+          <Names draft={draft} onChange={setDraft} isTried={tried !== null} />
           <FormSection title="Security Points" text="What the security classes of a template must have, all of it.">
             <PointAdder
               classes={classes}
               applications={applications}
               points={draft.points}
+              choice={choice}
+              onChoose={setChoice}
+              issue={isBegun(choice) && tried === choice ? POINT_LEFT : null}
               onAdd={(point) => setDraft({ ...draft, points: [...draft.points, point] })}
             />
           </FormSection>
@@ -78,12 +96,12 @@ export function FunctionForm({ record, first, classes, templates, applications }
         )}
       </Stack>
       <FormFooter end={record && <DeleteButton type={type} record={record} onDeleted={form.leave} />}>
-        <Button type="submit" variant="primary" busy={form.isSaving}>
+        <Button type="submit" variant="primary" busy={form.isSaving} aria-keyshortcuts={SAVE_KEYS}>
           Save
         </Button>
         <Button onClick={form.leave}>Cancel</Button>
       </FormFooter>
-      <LeaveQuestion isUnsaved={isUnsaved} text="The changes are not saved." onLeave={stay} />
+      <LeaveQuestion isUnsaved={isChanged && !form.isDone} text="The changes are not saved." onLeave={stay} />
     </form>
   );
 }
@@ -92,41 +110,17 @@ function stay(): void {
   // What is left is gone with the page.
 }
 
+/** To what adds the point that was chosen, or says what it lacks. */
+function leadToPoint(): void {
+  announce(POINT_LEFT, { assertive: true });
+  focusField(ADD_POINT);
+}
+
+const NAME = "function-name";
+
 function nameIssue(name: string): string | null {
   if (name.trim() === "") return "Required field";
   return name.length > MAX_NAME ? `This field has a maximum character count of ${MAX_NAME}` : null;
-}
-
-/** Saves the function with its points by one call, and leads back to the list. */
-function useSaving(record: Values | null) {
-  const { save, isSaving } = useSaveRecord(useEntityType("secFunction"));
-  const [isTried, setTried] = useState(false);
-  const [isDone, setDone] = useState(false);
-  const [failure, setFailure] = useState<readonly string[] | null>(null);
-  const table = useRouteTable();
-  const navigate = useNavigate();
-  const leave = () => void navigate(table.pathTo("providerUserSecurityFunction"));
-  const submit = async (draft: FunctionDraft) => {
-    setTried(true);
-    setFailure(null);
-    if (nameIssue(draft.name) !== null || draft.description.length > MAX_DESCRIPTION) return;
-    const { id, updated } = record ?? {};
-    const ifMatch = typeof updated === "string" ? updated : undefined;
-    try {
-      await save({ id: record === null ? null : Number(id), values: valuesOf(draft), ifMatch });
-      setDone(true);
-      notify({ type: "success", message: `Security Function ${record === null ? "created" : "saved"}` });
-      leave();
-    } catch (error) {
-      setFailure(reasonsOf(error));
-    }
-  };
-  return { submit, leave, isSaving, isTried, isDone, failure };
-}
-
-function reasonsOf(error: unknown): readonly string[] {
-  const items = error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
-  return items.length > 0 ? [...new Set(items)] : [errorText(error)];
 }
 
 interface NamesProps {
@@ -142,16 +136,16 @@ function Names({ draft, onChange, isTried }: NamesProps) {
   const { name, description } = draft;
   return (
     <>
-      <Field id="function-name" label="Name" required counter={{ length: name.length, max: MAX_NAME }} issues={issues}>
+      <Field id={NAME} label="Name" required counter={{ length: name.length, max: MAX_NAME }} issues={issues}>
         <TextInput
-          id="function-name"
-          name="function-name"
+          id={NAME}
+          name={NAME}
           autoComplete="off"
           required
           value={name}
           onChange={(text) => onChange({ ...draft, name: text })}
           invalid={issues.length > 0}
-          describedBy={fieldDescription("function-name", { issues })}
+          describedBy={fieldDescription(NAME, { issues })}
         />
       </Field>
       <Field

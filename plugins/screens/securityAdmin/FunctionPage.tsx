@@ -1,12 +1,25 @@
-import { Loaded, Page, useAllRecords, useEntityType, useRecord } from "@armature/renderer";
+import type { Values } from "@armature/engine";
+import {
+  type FailedRead,
+  Loaded,
+  Page,
+  useAllRecords,
+  useEntityType,
+  useRecord,
+  useRecordSets,
+} from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 import { useFailure } from "../../build-failures.ts";
 import { FunctionForm } from "./FunctionForm.tsx";
 import { draftOf } from "./function-model.ts";
 import { PAGE_FAILED } from "./texts.ts";
-import { useTwoLists } from "./use-page-lists.ts";
 
 const FUNCTION_FAILED = "Could not retrieve security function.";
+const WISHES = [
+  { entity: "securityClass", attributes: null },
+  { entity: "template", attributes: null },
+  { entity: "epicApplicationType", attributes: null },
+] as const;
 
 export interface FunctionPageProps {
   /** Null for a new one. */
@@ -14,33 +27,22 @@ export interface FunctionPageProps {
 }
 
 export function FunctionPage({ id }: FunctionPageProps) {
-  const record = useRecord(useEntityType("secFunction"), id);
-  const inputs = useAllRecords(useEntityType("secFunctionInput"));
-  const types = useAllRecords(useEntityType("epicApplicationType"));
-  const model = useTwoLists("securityClass", "template");
-  const isNew = id === null;
-  const reads = [inputs, types, model];
-  const lists = {
-    data: inputs.data && types.data && model.data && { inputs: inputs.data, types: types.data, ...model.data },
-    error: reads.find(({ error }) => error !== null)?.error ?? null,
-    isFetching: reads.some(({ isFetching }) => isFetching),
-    refetch: () => reads.map((read) => read.refetch()),
-  };
-  const own = { ...record, data: isNew ? null : record.isFetchedAfterMount ? record.data?.result : undefined };
-  useFailure([own, FUNCTION_FAILED], [lists, PAGE_FAILED]);
+  const read = useStored(id);
+  const lists = useRecordSets(WISHES);
+  useFailure([read, FUNCTION_FAILED], [lists, PAGE_FAILED]);
   const waiting = <Skeleton shape="field" count={4} />;
   return (
     <Page>
-      <Loaded read={own} title={FUNCTION_FAILED} skeleton={waiting}>
-        {(stored) => (
+      <Loaded read={read} title={FUNCTION_FAILED} skeleton={waiting}>
+        {({ record, inputs }) => (
           <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
-            {({ inputs: { result }, types: { result: applications }, securityClass, template }) => (
+            {({ securityClass, template, epicApplicationType }) => (
               <FunctionForm
-                record={stored}
-                first={draftOf(stored, result)}
+                record={record}
+                first={draftOf(record, inputs)}
                 classes={securityClass}
                 templates={template}
-                applications={applications}
+                applications={epicApplicationType}
               />
             )}
           </Loaded>
@@ -48,4 +50,29 @@ export function FunctionPage({ id }: FunctionPageProps) {
       </Loaded>
     </Page>
   );
+}
+
+interface Stored {
+  /** Null for a new one. */
+  readonly record: Values | null;
+  /** Records of secFunctionInput. */
+  readonly inputs: readonly Values[];
+}
+
+const NOTHING: Stored = Object.freeze({ record: null, inputs: Object.freeze([]) });
+
+/** A function and the points, both as they are stored now: a save sends all of them, and an old one would come back. */
+function useStored(id: number | null): FailedRead & { readonly data: Stored | undefined } {
+  const record = useRecord(useEntityType("secFunction"), id);
+  const inputs = useAllRecords(useEntityType("secFunctionInput"));
+  if (id === null) return { ...record, data: NOTHING };
+  const reads = [record, inputs];
+  const areFresh = reads.every(({ isFetchedAfterMount }) => isFetchedAfterMount);
+  return {
+    data:
+      areFresh && record.data && inputs.data ? { record: record.data.result, inputs: inputs.data.result } : undefined,
+    error: reads.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: reads.some(({ isFetching }) => isFetching),
+    refetch: () => reads.map((read) => read.refetch()),
+  };
 }

@@ -1,9 +1,10 @@
 import type { Values } from "@armature/engine";
 import { Banner, Button, Combobox, Field, FieldRow, Inline, Select } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useMemo } from "react";
 import {
   chosenPoint,
+  isBegun,
   isRepeated,
   itemsOfType,
   NO_CHOICE,
@@ -17,27 +18,35 @@ import { useAreaLabels } from "./use-area-labels.ts";
 const OPERATORS = ["contains", "does not contain"] as const;
 const OPERATOR_OPTIONS = OPERATORS.map((value) => ({ value, label: value }));
 
+/** The id of the button that adds the point. */
+export const ADD_POINT = "add-point";
+
 export interface PointAdderProps {
   /** Records of securityClass. */
   readonly classes: readonly Values[];
   /** Records of epicApplicationType. */
   readonly applications: readonly Values[];
   readonly points: readonly PointDraft[];
+  readonly choice: PointChoice;
+  readonly onChoose: (choice: PointChoice) => void;
+  /** What keeps the function from being saved. */
+  readonly issue: string | null;
   readonly onAdd: (point: PointDraft) => void;
 }
 
 /** Chooses a point: of a type, an item of its classes and a value of that (ADM-223 to ADM-226). */
-export function PointAdder({ classes, applications, points, onAdd }: PointAdderProps) {
-  const [choice, setChoice] = useState<PointChoice>(NO_CHOICE);
+export function PointAdder(props: PointAdderProps) {
+  const { classes, applications, points, choice, onChoose, issue, onAdd } = props;
+  const { type } = choice;
   const areas = useAreaLabels();
-  const items = choice.type === null ? [] : itemsOfType(classes, choice.type);
+  const items = useMemo(() => (type === null ? [] : itemsOfType(classes, type)), [classes, type]);
   const values = items.find(({ item }) => item === choice.point)?.values ?? [];
   const point = chosenPoint(choice);
   const isThere = point !== null && isRepeated(points, point);
   const offReason = point === null ? "Choose a type, a point and a value first." : isThere ? POINT_REPEATED : undefined;
-  const chooseType = (type: string | null) => {
-    const isSingle = applications.some(({ name, itemType }) => name === type && itemType === "single");
-    setChoice(withType(choice, type, type === null ? [] : itemsOfType(classes, type), isSingle));
+  const chooseType = (next: string | null) => {
+    const isSingle = applications.some(({ name, itemType }) => name === next && itemType === "single");
+    onChoose(withType(choice, next, next === null ? [] : itemsOfType(classes, next), isSingle));
   };
   return (
     <>
@@ -45,7 +54,7 @@ export function PointAdder({ classes, applications, points, onAdd }: PointAdderP
         <Field id="point-type" label="Type">
           <Combobox
             id="point-type"
-            value={choice.type}
+            value={type}
             onChange={chooseType}
             options={[...areas].map(([value, label]) => ({ value, label }))}
           />
@@ -54,9 +63,9 @@ export function PointAdder({ classes, applications, points, onAdd }: PointAdderP
           <Combobox
             id="point-item"
             value={choice.point}
-            onChange={(item) => setChoice({ ...choice, point: item, value: null })}
+            onChange={(item) => onChoose({ ...choice, point: item, value: null })}
             options={items.map(({ item, name }) => ({ value: item, label: name === "" ? item : `${item} ${name}` }))}
-            disabled={choice.type === null}
+            disabled={type === null}
           />
         </Field>
         <Field id="point-operator" label="Operator">
@@ -64,7 +73,7 @@ export function PointAdder({ classes, applications, points, onAdd }: PointAdderP
             id="point-operator"
             value={choice.operator}
             onChange={(operator) =>
-              setChoice({ ...choice, operator: OPERATORS.find((each) => each === operator) ?? "contains" })
+              onChoose({ ...choice, operator: OPERATORS.find((each) => each === operator) ?? "contains" })
             }
             options={OPERATOR_OPTIONS}
           />
@@ -73,23 +82,32 @@ export function PointAdder({ classes, applications, points, onAdd }: PointAdderP
           <Combobox
             id="point-value"
             value={choice.value}
-            onChange={(value) => setChoice({ ...choice, value })}
+            onChange={(value) => onChoose({ ...choice, value })}
             options={values.map((value) => ({ value, label: value }))}
             disabled={choice.point === null}
           />
         </Field>
       </FieldRow>
       {isThere && <Banner tone="warning">{POINT_REPEATED}</Banner>}
+      {issue !== null && <Banner tone="danger">{issue}</Banner>}
       <Inline>
         <Button
+          id={ADD_POINT}
           icon={Plus}
           disabledReason={offReason}
           onClick={() => {
             if (point) onAdd(point);
-            setChoice(NO_CHOICE);
+            onChoose(NO_CHOICE);
           }}
         >
           Add Point
+        </Button>
+        <Button
+          variant="quiet"
+          disabledReason={isBegun(choice) ? undefined : "Nothing is chosen."}
+          onClick={() => onChoose(NO_CHOICE)}
+        >
+          Clear Point
         </Button>
       </Inline>
     </>

@@ -77,6 +77,11 @@ export interface PointChoice {
 /** ADM-226 */
 export const NO_CHOICE: PointChoice = Object.freeze({ type: null, point: null, operator: "contains", value: null });
 
+/** Whether anything is chosen that a save would leave out. */
+export function isBegun({ type }: PointChoice): boolean {
+  return type !== null;
+}
+
 /** Another type: point and value begin anew, with the first item where the type has but one (ADM-225). */
 export function withType(
   choice: PointChoice,
