@@ -1,20 +1,11 @@
 import { textForm, type Values } from "@armature/engine";
 import { Loaded, Page, useEntityType, useRecord } from "@armature/renderer";
-import {
-  Banner,
-  DataTable,
-  FormSection,
-  Inline,
-  LinkButton,
-  Skeleton,
-  Stack,
-  Switch,
-  TextLink,
-} from "@armature/renderer/ui";
+import { Banner, Inline, LinkButton, Skeleton, Stack, Switch, TextLink } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useNavigate, useParams } from "react-router";
 import { useFailure } from "../../build-failures.ts";
 import { FunctionLinks } from "./FunctionLinks.tsx";
+import { ListPart } from "./ListPart.tsx";
 import { byText, isDeprecated, type QuestionLists } from "./model.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { DEPRECATED_REASON, PAGE_FAILED } from "./texts.ts";
@@ -124,7 +115,24 @@ function ChildQuestions({ answer, lists: { questions } }: OneAnswerProps) {
   const navigate = useNavigate();
   const own = byText(questions).filter((question) => question["parentAnswerId"] === answer["id"]);
   return (
-    <FormSection title="Child Questions" text="What is asked besides where this answer is given.">
+    <ListPart
+      title="Child Questions"
+      text="What is asked besides where this answer is given."
+      none="No child questions yet."
+      columns={[
+        { key: "text", label: "Text", width: 320, cell: ({ text }) => textForm(text) },
+        {
+          key: "isDeprecated",
+          label: "Deprecated",
+          width: 110,
+          cell: (question) => (isDeprecated(question) ? "Deprecated" : null),
+        },
+      ]}
+      rows={own}
+      rowKey={({ id }) => textForm(id)}
+      maxHeight="50dvh"
+      onRowOpen={({ id }) => void navigate(paths.question(id))}
+    >
       <Inline>
         <LinkButton
           icon={Plus}
@@ -134,31 +142,6 @@ function ChildQuestions({ answer, lists: { questions } }: OneAnswerProps) {
           Add
         </LinkButton>
       </Inline>
-      {own.length === 0 ? (
-        <p>No child questions yet.</p>
-      ) : (
-        <DataTable
-          caption="Child Questions"
-          columns={[
-            {
-              key: "text",
-              label: "Text",
-              width: 320,
-              cell: ({ id, text }) => <TextLink to={paths.question(id)}>{textForm(text)}</TextLink>,
-            },
-            {
-              key: "isDeprecated",
-              label: "Deprecated",
-              width: 110,
-              cell: (question) => (isDeprecated(question) ? "Deprecated" : null),
-            },
-          ]}
-          rows={own}
-          rowKey={({ id }) => textForm(id)}
-          maxHeight="50dvh"
-          onRowOpen={({ id }) => void navigate(paths.question(id))}
-        />
-      )}
-    </FormSection>
+    </ListPart>
   );
 }

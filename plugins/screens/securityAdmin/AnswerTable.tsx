@@ -1,21 +1,12 @@
 import { textForm, type Values } from "@armature/engine";
 import { AddButton, ApiError, useEntityType } from "@armature/renderer";
-import {
-  Checkbox,
-  DataTable,
-  FormSection,
-  Inline,
-  LinkButton,
-  notify,
-  Stack,
-  type TableColumn,
-  TextLink,
-} from "@armature/renderer/ui";
+import { Inline, LinkButton, notify, type TableColumn, TextLink } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { ItemDelete } from "./ItemDelete.tsx";
+import { ListPart } from "./ListPart.tsx";
 import { answerKeeper, byText, functionNames, isDeprecated, type QuestionLists } from "./model.ts";
 import { DEPRECATED_REASON } from "./texts.ts";
-import { useDeprecation } from "./use-deprecation.ts";
+import { useDeprecatedColumn } from "./use-deprecated-column.tsx";
 import { useQuestionPaths } from "./use-paths.ts";
 
 export interface AnswerTableProps {
@@ -27,32 +18,29 @@ export interface AnswerTableProps {
 export function AnswerTable({ question, lists }: AnswerTableProps) {
   const paths = useQuestionPaths();
   const answers = lists.answers.filter((answer) => answer["secQuestionId"] === question["id"]);
-  const columns = [...useColumns(lists), useFlag(question), useActions(lists)];
+  const isOff = isDeprecated(question);
+  const columns = [...useColumns(lists), useDeprecatedColumn("secAnswer", isOff), useActions(lists)];
   return (
-    <Stack>
-      <FormSection title="Answers" text="What can be answered, what that opens, and what is asked then.">
-        <Inline>
-          <AddButton
-            type={useEntityType("secAnswer")}
-            to={paths.answerCreate(question["id"])}
-            label="Add"
-            variant="secondary"
-            offReason={isDeprecated(question) ? DEPRECATED_REASON : undefined}
-          />
-        </Inline>
-        {answers.length === 0 && <p>No answers yet.</p>}
-      </FormSection>
-      {answers.length > 0 && (
-        <DataTable
-          caption="Answers"
-          cardColumns={5}
-          columns={columns}
-          rows={answers}
-          rowKey={({ id }) => textForm(id)}
-          maxHeight="60dvh"
+    <ListPart
+      title="Answers"
+      text="What can be answered, what that opens, and what is asked then."
+      none="No answers yet."
+      cardColumns={5}
+      columns={columns}
+      rows={answers}
+      rowKey={({ id }) => textForm(id)}
+      maxHeight="60dvh"
+    >
+      <Inline>
+        <AddButton
+          type={useEntityType("secAnswer")}
+          to={paths.answerCreate(question["id"])}
+          label="Add"
+          variant="secondary"
+          offReason={isOff ? DEPRECATED_REASON : undefined}
         />
-      )}
-    </Stack>
+      </Inline>
+    </ListPart>
   );
 }
 
@@ -94,25 +82,6 @@ function Children({ questions }: { readonly questions: readonly Values[] }) {
       <TextLink to={paths.question(id)}>{textForm(text)}</TextLink>
     </span>
   ));
-}
-
-function useFlag(question: Values): TableColumn<Values> {
-  const { set, isSaving } = useDeprecation("secAnswer");
-  return {
-    key: "isDeprecated",
-    label: "Deprecated",
-    width: 110,
-    holdsControls: true,
-    cell: (answer) => (
-      <Checkbox
-        label={`${textForm(answer["text"])} is deprecated`}
-        hideLabel
-        disabled={isSaving || isDeprecated(question)}
-        checked={isDeprecated(answer)}
-        onChange={(checked) => void set(answer, checked)}
-      />
-    ),
-  };
 }
 
 function useActions(lists: QuestionLists): TableColumn<Values> {

@@ -1,29 +1,32 @@
 import { textForm, type Values } from "@armature/engine";
-import { Loaded, useDeleteRecord, useEntityType, useRouteTable, useSaveRecord } from "@armature/renderer";
 import {
-  Button,
-  DataTable,
-  FormSection,
-  IconButton,
-  Inline,
-  Skeleton,
-  Stack,
-  type TableColumn,
-  TextLink,
-} from "@armature/renderer/ui";
+  Loaded,
+  useDeleteRecord,
+  useEntityType,
+  useRecordSets,
+  useRouteTable,
+  useSaveRecord,
+} from "@armature/renderer";
+import { Button, IconButton, Inline, Skeleton, type TableColumn, TextLink } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useFailure } from "../../build-failures.ts";
 import { byName } from "../../by-name.ts";
 import { AddFrom } from "./AddFrom.tsx";
+import { ListPart } from "./ListPart.tsx";
 import { PAGE_FAILED } from "./texts.ts";
-import { useTwoLists } from "./use-page-lists.ts";
 import { useWrite } from "./use-write.ts";
+
+const FUNCTIONS = { entity: "secFunction", attributes: null } as const;
+const WISHES = {
+  secRolePrimarySecFunction: [FUNCTIONS, { entity: "secRolePrimarySecFunction", attributes: null }],
+  secAnswerSecFunction: [FUNCTIONS, { entity: "secAnswerSecFunction", attributes: null }],
+} as const;
 
 export interface FunctionLinksProps {
   readonly title: string;
   readonly text: string;
   /** The entity whose records say which functions there are. */
-  readonly link: "secRolePrimarySecFunction" | "secAnswerSecFunction";
+  readonly link: keyof typeof WISHES;
   /** Its attribute that names the record with the functions. */
   readonly owner: "secRolePrimaryId" | "secAnswerId";
   readonly ownerId: number;
@@ -36,7 +39,7 @@ export interface FunctionLinksProps {
 /** The functions of a primary role or an answer: chosen, turned around, and taken away (ADM-168 to ADM-170, ADM-198, ADM-199). */
 export function FunctionLinks(props: FunctionLinksProps) {
   const { link } = props;
-  const read = useTwoLists("secFunction", link);
+  const read = useRecordSets<"secFunction" | typeof link>(WISHES[link]);
   useFailure([read, PAGE_FAILED]);
   return (
     <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<Skeleton shape="table" count={3} columns={3} />}>
@@ -62,13 +65,14 @@ function Links({ link, owner, ownerId, links, functions, failures, offReason, ti
   const { write, isWriting } = useWrite();
   const columns = [...useColumns(), useActions(link, failures.change, offReason)];
   const own = links.filter((each) => each[owner] === ownerId);
-  const rows = byName(functions).flatMap((secFunction): readonly Row[] => {
-    const found = own.find((each) => each["secFunctionId"] === secFunction["id"]);
+  const byFunction = new Map(own.map((each) => [each["secFunctionId"], each]));
+  const sorted = byName(functions);
+  const rows = sorted.flatMap((secFunction): readonly Row[] => {
+    const found = byFunction.get(secFunction["id"]);
     return found ? [{ link: found, secFunction }] : [];
   });
-  const taken = new Set(own.map((each) => each["secFunctionId"]));
-  const options = byName(functions)
-    .filter(({ id }) => !taken.has(id))
+  const options = sorted
+    .filter(({ id }) => !byFunction.has(id))
     .map(({ id, name, description }) => ({
       value: textForm(id),
       label: textForm(name),
@@ -77,28 +81,24 @@ function Links({ link, owner, ownerId, links, functions, failures, offReason, ti
   const add = (secFunctionId: number) =>
     write(() => save({ id: null, values: { [owner]: ownerId, secFunctionId } }), failures.add);
   return (
-    <Stack>
-      <FormSection title={title} text={text}>
-        <AddFrom
-          id={`add-${link}`}
-          label="Add Function"
-          options={options}
-          onAdd={add}
-          isBusy={isWriting}
-          offReason={offReason}
-        />
-        {rows.length === 0 && <p>No functions yet.</p>}
-      </FormSection>
-      {rows.length > 0 && (
-        <DataTable
-          caption={title}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => textForm(row.link["id"])}
-          maxHeight="50dvh"
-        />
-      )}
-    </Stack>
+    <ListPart
+      title={title}
+      text={text}
+      none="No functions yet."
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => textForm(row.link["id"])}
+      maxHeight="50dvh"
+    >
+      <AddFrom
+        id={`add-${link}`}
+        label="Add Function"
+        options={options}
+        onAdd={add}
+        isBusy={isWriting}
+        offReason={offReason}
+      />
+    </ListPart>
   );
 }
 

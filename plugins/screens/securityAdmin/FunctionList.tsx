@@ -6,33 +6,29 @@ import {
   textParam,
   type UrlShape,
   useEntityType,
+  useRecordSets,
   useRouteTable,
   useUrlState,
 } from "@armature/renderer";
-import {
-  DataTable,
-  EmptyState,
-  FormLayout,
-  SearchInput,
-  Skeleton,
-  Stack,
-  type TableColumn,
-  TextLink,
-} from "@armature/renderer/ui";
-import { KeyRound, SearchX } from "lucide-react";
+import { DataTable, FormLayout, SearchInput, Skeleton, Stack, type TableColumn } from "@armature/renderer/ui";
+import { KeyRound } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useFailure } from "../../build-failures.ts";
 import { byName } from "../../by-name.ts";
 import { isFound } from "../../found.ts";
+import { NoRows } from "./NoRows.tsx";
 import { PAGE_FAILED } from "./texts.ts";
 import { useAreaLabels } from "./use-area-labels.ts";
-import { useTwoLists } from "./use-page-lists.ts";
 
 const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
+const WISHES = [
+  { entity: "secFunction", attributes: null },
+  { entity: "secFunctionInput", attributes: null },
+] as const;
 
 /** The security functions, each once, with its points on lines of its cells (ADM-221, ADM-D36). */
 export default function FunctionList() {
-  const read = useTwoLists("secFunction", "secFunctionInput");
+  const read = useRecordSets(WISHES);
   const table = useRouteTable();
   useFailure([read, PAGE_FAILED]);
   return (
@@ -59,13 +55,8 @@ function Functions({ functions, inputs }: FunctionsProps) {
   const [{ find }, change] = useUrlState(LIST_URL);
   const table = useRouteTable();
   const navigate = useNavigate();
-  const pathTo = (id: unknown) => table.pathTo("providerUserSecurityFunctionForm", { functionId: textForm(id) });
-  const name: TableColumn<Values> = {
-    key: "name",
-    label: "Name",
-    width: 200,
-    cell: (each) => <TextLink to={pathTo(each["id"])}>{textForm(each["name"])}</TextLink>,
-  };
+  const open = ({ id }: Values) =>
+    void navigate(table.pathTo("providerUserSecurityFunctionForm", { functionId: textForm(id) }));
   return (
     <Stack>
       <FormLayout columns={2}>
@@ -73,36 +64,30 @@ function Functions({ functions, inputs }: FunctionsProps) {
       </FormLayout>
       <DataTable
         caption="Security Functions"
-        columns={[name, ...usePointColumns(inputs)]}
+        columns={useColumns(inputs)}
         rows={byName(functions).filter((each) => isFound([textForm(each["name"])], find))}
         rowKey={({ id }) => textForm(id)}
         maxHeight="70dvh"
         cardColumns={5}
-        onRowOpen={({ id }) => void navigate(pathTo(id))}
-        empty={
-          functions.length > 0 ? (
-            <EmptyState icon={SearchX} title="There are no results with the current search." />
-          ) : (
-            <EmptyState icon={KeyRound} title="No data" text="Add the first security function." />
-          )
-        }
+        onRowOpen={open}
+        empty={<NoRows isSearched={functions.length > 0} icon={KeyRound} text="Add the first security function." />}
       />
     </Stack>
   );
 }
 
-function usePointColumns(inputs: readonly Values[]): readonly TableColumn<Values>[] {
+function useColumns(inputs: readonly Values[]): readonly TableColumn<Values>[] {
   const areas = useAreaLabels();
+  const byFunction = Map.groupBy(inputs, (input) => input["secFunctionId"]);
   const column = (key: string, label: string, width: number, textOf: (point: Values) => string) => ({
     key,
     label,
     width,
-    cell: (each: Values) => {
-      const own = inputs.filter((input) => input["secFunctionId"] === each["id"]);
-      return own.length === 0 ? null : own.map((point) => <div key={textForm(point["id"])}>{textOf(point)}</div>);
-    },
+    cell: ({ id }: Values) =>
+      byFunction.get(id)?.map((point) => <div key={textForm(point["id"])}>{textOf(point)}</div>),
   });
   return [
+    { key: "name", label: "Name", width: 200, cell: ({ name }) => textForm(name) },
     column("type", "Type", 130, ({ type }) => areas.get(textForm(type)) ?? textForm(type)),
     column("point", "Item", 110, ({ point }) => textForm(point)),
     column("operator", "Operator", 130, ({ operator }) => textForm(operator)),

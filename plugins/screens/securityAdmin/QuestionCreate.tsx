@@ -25,16 +25,18 @@ export default function QuestionCreate() {
         {(data) => (
           <Stack>
             {answerId !== null && <Dependency lists={data} answerId={answerId} />}
-            <ModelForm
-              key={String(answerId)}
-              type={type}
-              record={null}
-              {...(answerId !== null && { preset: { parentAnswerId: answerId } })}
-              fields={TextFields}
-              savesWhenValid
-              onSaved={({ result }) => void navigate(paths.question(result["id"]))}
-              onCancel={() => void navigate(back)}
-            />
+            {(answerId === null || parent) && (
+              <ModelForm
+                key={String(answerId)}
+                type={type}
+                record={null}
+                preset={parent && { parentAnswerId: answerId }}
+                fields={TextFields}
+                savesWhenValid
+                onSaved={({ result }) => void navigate(paths.question(result["id"]))}
+                onCancel={() => void navigate(back)}
+              />
+            )}
           </Stack>
         )}
       </Loaded>

@@ -12,7 +12,6 @@ import {
 import {
   Checkbox,
   DataTable,
-  EmptyState,
   FormLayout,
   notify,
   SearchInput,
@@ -21,13 +20,14 @@ import {
   type TableColumn,
   TextLink,
 } from "@armature/renderer/ui";
-import { MessageCircleQuestionMark, SearchX } from "lucide-react";
+import { MessageCircleQuestionMark } from "lucide-react";
 import { useFailure } from "../../build-failures.ts";
 import { isFound } from "../../found.ts";
 import { ItemDelete } from "./ItemDelete.tsx";
 import { byText, countBy, isDeprecated, isTopLevel, questionKeeper, type QuestionLists } from "./model.ts";
+import { NoRows } from "./NoRows.tsx";
 import { PAGE_FAILED } from "./texts.ts";
-import { useDeprecation } from "./use-deprecation.ts";
+import { useDeprecatedColumn } from "./use-deprecated-column.tsx";
 import { useQuestionPaths } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 
@@ -73,17 +73,11 @@ function Questions({ lists }: { readonly lists: QuestionLists }) {
       <DataTable
         caption="Questions"
         cardColumns={5}
-        columns={[...useColumns(lists), useDeleteColumn(lists)]}
+        columns={[...useColumns(lists), useDeprecatedColumn("secQuestion"), useDeleteColumn(lists)]}
         rows={rows}
         rowKey={({ id }) => textForm(id)}
         maxHeight="70dvh"
-        empty={
-          top.length > 0 ? (
-            <EmptyState icon={SearchX} title="There are no results with the current search." />
-          ) : (
-            <EmptyState icon={MessageCircleQuestionMark} title="No data" text="Add the first question." />
-          )
-        }
+        empty={<NoRows isSearched={top.length > 0} icon={MessageCircleQuestionMark} text="Add the first question." />}
       />
     </Stack>
   );
@@ -91,7 +85,6 @@ function Questions({ lists }: { readonly lists: QuestionLists }) {
 
 function useColumns({ answers }: QuestionLists): readonly TableColumn<Values>[] {
   const paths = useQuestionPaths();
-  const { set, isSaving } = useDeprecation("secQuestion");
   const counts = countBy(answers, "secQuestionId");
   return [
     {
@@ -102,21 +95,6 @@ function useColumns({ answers }: QuestionLists): readonly TableColumn<Values>[] 
     },
     { key: "helpText", label: "Help Text", width: 260, cell: ({ helpText }) => textForm(helpText) },
     { key: "answers", label: "Answers", width: 90, align: "end", cell: ({ id }) => String(counts.get(id) ?? 0) },
-    {
-      key: "isDeprecated",
-      label: "Deprecated",
-      width: 110,
-      holdsControls: true,
-      cell: (question) => (
-        <Checkbox
-          label={`${textForm(question["text"])} is deprecated`}
-          hideLabel
-          disabled={isSaving}
-          checked={isDeprecated(question)}
-          onChange={(checked) => void set(question, checked)}
-        />
-      ),
-    },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { textForm } from "@armature/engine";
+import { textForm, type Values } from "@armature/engine";
 import {
   AddButton,
   Loaded,
@@ -10,12 +10,13 @@ import {
   useRouteTable,
   useUrlState,
 } from "@armature/renderer";
-import { DataTable, EmptyState, FormLayout, SearchInput, Skeleton, Stack, TextLink } from "@armature/renderer/ui";
-import { SearchX, ShieldCheck } from "lucide-react";
+import { DataTable, FormLayout, SearchInput, Skeleton, Stack } from "@armature/renderer/ui";
+import { ShieldCheck } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useFailure } from "../../build-failures.ts";
 import { byName } from "../../by-name.ts";
 import { isFound } from "../../found.ts";
+import { NoRows } from "./NoRows.tsx";
 import { PAGE_FAILED } from "./texts.ts";
 
 const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
@@ -27,7 +28,8 @@ export default function RoleList() {
   const table = useRouteTable();
   const navigate = useNavigate();
   const [{ find }, change] = useUrlState(LIST_URL);
-  const pathTo = (id: unknown) => table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: textForm(id) });
+  const open = ({ id }: Values) =>
+    void navigate(table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: textForm(id) }));
   useFailure([read, PAGE_FAILED]);
   return (
     <Page
@@ -43,25 +45,14 @@ export default function RoleList() {
             <DataTable
               caption={type.labelPlural}
               columns={[
-                {
-                  key: "name",
-                  label: "Name",
-                  width: 220,
-                  cell: ({ id, name }) => <TextLink to={pathTo(id)}>{textForm(name)}</TextLink>,
-                },
+                { key: "name", label: "Name", width: 220, cell: ({ name }) => textForm(name) },
                 { key: "description", label: "Description", width: 320, cell: (role) => textForm(role["description"]) },
               ]}
               rows={byName(result).filter((role) => isFound([role["name"], role["description"]].map(textForm), find))}
               rowKey={({ id }) => textForm(id)}
               maxHeight="70dvh"
-              onRowOpen={({ id }) => void navigate(pathTo(id))}
-              empty={
-                result.length > 0 ? (
-                  <EmptyState icon={SearchX} title="There are no results with the current search." />
-                ) : (
-                  <EmptyState icon={ShieldCheck} title="No data" text="Add the first primary role." />
-                )
-              }
+              onRowOpen={open}
+              empty={<NoRows isSearched={result.length > 0} icon={ShieldCheck} text="Add the first primary role." />}
             />
           </Stack>
         )}

@@ -5,31 +5,27 @@ import {
   useDeleteRecord,
   useEntityType,
   useOperation,
-  useRouteTable,
+  useRecordSets,
   useSaveRecord,
 } from "@armature/renderer";
-import {
-  Badge,
-  DataTable,
-  FormSection,
-  IconButton,
-  Inline,
-  Skeleton,
-  Stack,
-  type TableColumn,
-  TextLink,
-} from "@armature/renderer/ui";
-import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { Badge, IconButton, Inline, Skeleton, type TableColumn, TextLink } from "@armature/renderer/ui";
+import { Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { useFailure } from "../../build-failures.ts";
+import { MoveButtons } from "../../move-buttons.tsx";
 import { AddFrom } from "./AddFrom.tsx";
+import { ListPart } from "./ListPart.tsx";
 import { type AskedRow, askedRows, countBy, isDeprecated, openQuestions, reordered } from "./model.ts";
 import { orderRoleQuestions } from "./operations.ts";
 import { PAGE_FAILED } from "./texts.ts";
-import { useTwoLists } from "./use-page-lists.ts";
+import { useQuestionPaths } from "./use-paths.ts";
 import { useWrite, type Writing } from "./use-write.ts";
 
 const LINK = "secRolePrimarySecQuestion";
+const WISHES = [
+  { entity: "secQuestion", attributes: null },
+  { entity: "secAnswer", attributes: null },
+] as const;
 const SECTION_ID = "primary-role-questions";
 const LINKS_FAILED = "Could not fetch the question list for this primary role.";
 const ORDER_FAILED = "Could not update the question order.";
@@ -45,7 +41,7 @@ export interface RoleQuestionsProps {
 /** What a primary role asks, in an order of its own (ADM-171 to ADM-175). */
 export function RoleQuestions({ roleId, addFailure, isOpenedAt }: RoleQuestionsProps) {
   const links = useAllRecords(useEntityType(LINK));
-  const model = useTwoLists("secQuestion", "secAnswer");
+  const model = useRecordSets(WISHES);
   useFailure([links, LINKS_FAILED], [model, PAGE_FAILED]);
   const waiting = <Skeleton shape="table" count={3} columns={3} />;
   return (
@@ -90,32 +86,25 @@ function Asked({ isOpenedAt, roleId, rows, questions, answers, addFailure, reloa
     label: textForm(text),
   }));
   return (
-    <Stack>
+    <ListPart
+      id={SECTION_ID}
+      title="Questions"
+      text="What a security role of this primary role is asked, in this order."
+      none="No questions created for this primary role."
+      cardColumns={5}
+      columns={columns}
+      rows={rows}
+      rowKey={({ link }) => textForm(link["id"])}
+      maxHeight="60dvh"
+    >
       {isOpenedAt && <OpenedAt id={SECTION_ID} />}
-      <FormSection
-        id={SECTION_ID}
-        title="Questions"
-        text="What a security role of this primary role is asked, in this order."
-      >
-        <AddFrom id="add-question" label="Add Question" options={options} onAdd={add} isBusy={writing.isWriting} />
-        {rows.length === 0 && <p>No questions created for this primary role.</p>}
-      </FormSection>
-      {rows.length > 0 && (
-        <DataTable
-          caption="Questions"
-          cardColumns={5}
-          columns={columns}
-          rows={rows}
-          rowKey={({ link }) => textForm(link["id"])}
-          maxHeight="60dvh"
-        />
-      )}
-    </Stack>
+      <AddFrom id="add-question" label="Add Question" options={options} onAdd={add} isBusy={writing.isWriting} />
+    </ListPart>
   );
 }
 
 function useQuestionColumns(answers: readonly Values[], rows: readonly AskedRow[]): readonly TableColumn<AskedRow>[] {
-  const table = useRouteTable();
+  const paths = useQuestionPaths();
   const counts = countBy(answers, "secQuestionId");
   return [
     { key: "order", label: "Order", width: 80, align: "end", cell: (row) => String(rows.indexOf(row) + 1) },
@@ -123,11 +112,7 @@ function useQuestionColumns(answers: readonly Values[], rows: readonly AskedRow[
       key: "text",
       label: "Question",
       width: 260,
-      cell: ({ question: { id, text } }) => (
-        <TextLink to={table.pathTo("providerUserSecurityQuestionForm", { questionId: textForm(id) })}>
-          {textForm(text)}
-        </TextLink>
-      ),
+      cell: ({ question: { id, text } }) => <TextLink to={paths.question(id)}>{textForm(text)}</TextLink>,
     },
     {
       key: "deprecated",
@@ -152,14 +137,18 @@ function useQuestionActions(
 ): TableColumn<AskedRow> {
   const remove = useDeleteRecord(useEntityType(LINK));
   const { mutateAsync: order } = useOperation(orderRoleQuestions);
-  const move = async (row: AskedRow, by: -1 | 1) => {
+  // Nothing more is pressed until the list is read again: it would be of places that are no more.
+  const change = (send: () => Promise<unknown>, failure: string) =>
+    write(async () => {
+      try {
+        await send();
+      } finally {
+        await reload();
+      }
+    }, failure);
+  const move = (row: AskedRow, by: -1 | 1) => {
     const body = reordered(rows, rows.indexOf(row), by);
-    if (body) await write(() => order({ body }), ORDER_FAILED);
-    await reload();
-  };
-  const takeAway = async ({ link }: AskedRow) => {
-    await write(() => remove(Number(link["id"])), REMOVE_FAILED);
-    await reload();
+    return body && change(() => order({ body }), ORDER_FAILED);
   };
   return {
     key: "actions",
@@ -168,32 +157,22 @@ function useQuestionActions(
     holdsControls: true,
     cell: (row) => {
       const text = textForm(row.question["text"]);
-      const isFirst = row === rows[0];
-      const isLast = row === rows.at(-1);
       return (
         <Inline>
-          <IconButton
-            icon={ArrowUp}
+          <MoveButtons
+            name={text}
             size="small"
-            label={`Move ${text} up`}
             busy={isWriting}
-            disabledReason={isFirst ? "It is the first one." : undefined}
-            onClick={() => void move(row, -1)}
-          />
-          <IconButton
-            icon={ArrowDown}
-            size="small"
-            label={`Move ${text} down`}
-            busy={isWriting}
-            disabledReason={isLast ? "It is the last one." : undefined}
-            onClick={() => void move(row, 1)}
+            isFirst={row === rows[0]}
+            isLast={row === rows.at(-1)}
+            onMove={(by) => void move(row, by)}
           />
           <IconButton
             icon={Trash2}
             size="small"
             label={`Remove ${text}`}
             busy={isWriting}
-            onClick={() => void takeAway(row)}
+            onClick={() => void change(() => remove(Number(row.link["id"])), REMOVE_FAILED)}
           />
         </Inline>
       );

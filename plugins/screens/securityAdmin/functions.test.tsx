@@ -1,21 +1,13 @@
 import "@armature/renderer/styles.css";
-import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
-import { aWorld } from "./security-admin-world.testing.ts";
-import { button, cells, choose, field, offered, serveAdmin, visitAdmin } from "./security-admin.testing.ts";
+import { refusal } from "@armature/renderer/testing";
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { button, cells, choose, field, offered, servedWorld, told, visitAdmin } from "./security-admin.testing.ts";
 
 const FUNCTION = "/api/security/function";
 
-let server: FakeServer;
-beforeEach(async () => {
-  await page.viewport(1280, 900);
-  server = serveAdmin(aWorld());
-});
-afterEach(closeApp);
-
-const sent = (call: string) => server.calls(call).map(({ body }) => body);
-const told = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+const served = servedWorld();
+const { sent } = served;
 const combobox = (name: string) => page.getByRole("combobox", { name: new RegExp(`^${name}`) });
 const templates = () =>
   page
@@ -23,6 +15,7 @@ const templates = () =>
     .getByRole("listitem")
     .elements()
     .map((item) => item.textContent);
+const pointLeft = page.getByRole("form").getByText("Add this point, or clear it.");
 const radarPoint = async () => {
   await choose("Type", "Radar");
   await choose("Value", "Y");
@@ -45,7 +38,7 @@ describe("the list of security functions", () => {
     await expect.poll(where).toBe("function/1/form");
   });
   test("that cannot be read says so", async () => {
-    server.on("GET /api/security/functionInput", () => refusal(500, "Something went wrong."));
+    served.server.on("GET /api/security/functionInput", () => refusal(500, "Something went wrong."));
     visitAdmin("function/list");
     await told("Could not load initial page state. Refresh page and try again.");
   });
@@ -101,6 +94,34 @@ describe("the form of a security function", () => {
     await choose("Type", "EpicCare");
     await expect.element(combobox("Point")).toHaveValue("");
   });
+  test("is not saved over a point that was chosen and not added [ADM-223]", async () => {
+    const where = visitAdmin("function/create");
+    await field("Name").fill("See boards");
+    await expect.element(button("Clear Point")).toHaveAttribute("aria-disabled", "true");
+    await radarPoint();
+    expect(pointLeft.elements()).toEqual([]);
+    await button("Save").click();
+    await expect.element(pointLeft).toBeVisible();
+    await expect.element(button("Add Point")).toHaveFocus();
+    expect(sent(`POST ${FUNCTION}`)).toEqual([]);
+    await button("Clear Point").click();
+    await expect.element(combobox("Type")).toHaveValue("");
+    expect(pointLeft.elements()).toEqual([]);
+    await button("Save").click();
+    await expect.poll(where).toBe("function/list");
+    expect(sent(`POST ${FUNCTION}`)).toMatchObject([{ name: "See boards", secFunctionInputList: [] }]);
+  });
+  test.each(["Control", "Meta"])("is saved by %s+S, and led to what is missing", async (key) => {
+    const where = visitAdmin("function/create");
+    await expect.element(button("Save")).toHaveAttribute("aria-keyshortcuts", "Control+S Meta+S");
+    await userEvent.keyboard(`{${key}>}s{/${key}}`);
+    await expect.element(field("Name")).toHaveFocus();
+    await expect.element(field("Name")).toHaveAccessibleDescription(/Required field/);
+    await field("Name").fill("See boards");
+    await userEvent.keyboard(`{${key}>}s{/${key}}`);
+    await expect.poll(where).toBe("function/list");
+    expect(sent(`POST ${FUNCTION}`)).toHaveLength(1);
+  });
   test("takes no combination twice [ADM-224]", async () => {
     visitAdmin("function/1/form");
     await choose("Type", "Radar");
@@ -117,11 +138,40 @@ describe("the form of a security function", () => {
     await button("Remove Radar 50 X").click();
     await button("Save").click();
     await expect.poll(where).toBe("function/list");
-    const [call] = server.calls(`PUT ${FUNCTION}/:id`);
+    const [call] = served.server.calls(`PUT ${FUNCTION}/:id`);
     expect(call?.body).toMatchObject({
       secFunctionInputList: [{ id: 1, type: "epiccare", point: "1120", operator: "contains", value: "A" }],
     });
     expect(call?.headers.get("if-match")).toBe("t1");
+  });
+  test("begins with the points that are stored now, not with those of a list that was read before [ADM-D36]", async () => {
+    visitAdmin("function/list");
+    const newer = {
+      id: 3,
+      secFunctionId: 2,
+      type: "radar",
+      point: "50",
+      operator: "contains",
+      value: "Y",
+      inverted: 0,
+    };
+    await told("Book visits");
+    const answer = Promise.withResolvers<object>();
+    served.server.on("GET /api/security/functionInput", () => answer.promise);
+    await page.getByText("Book visits").click();
+    await expect.poll(() => served.server.calls("GET /api/security/function/:id").length).toBe(1);
+    answer.resolve({ result: [newer], total: 1, isExact: true, after: null, labels: {}, needsInformation: [] });
+    await expect.poll(() => cells("Security Points", 3)).toEqual([["Y"]]);
+  });
+  test("is saved on the version that was opened, though it is read again meanwhile [ADM-D36]", async () => {
+    visitAdmin("function/2/form");
+    await field("Name").fill("Book all visits");
+    served.world["secFunction"] = (served.world["secFunction"] ?? []).map((each) => ({ ...each, updated: "t2" }));
+    window.dispatchEvent(new Event("offline"));
+    window.dispatchEvent(new Event("online"));
+    await expect.poll(() => served.server.calls("GET /api/security/function/:id").length).toBe(2);
+    await button("Save").click();
+    await expect.poll(() => served.server.calls(`PUT ${FUNCTION}/:id`)[0]?.headers.get("if-match")).toBe("t1");
   });
   test("shows the templates that match, as the points change [ADM-227, ADM-228, ADM-D35]", async () => {
     visitAdmin("function/1/form");
@@ -138,7 +188,9 @@ describe("the form of a security function", () => {
   });
   test("keeps what was typed where a save is refused, and says why", async () => {
     const message = "Another security function has the same value. Please enter a unique value.";
-    server.on(`PUT ${FUNCTION}/:id`, () => refusal(409, message, [{ code: "unique", attribute: "name", message }]));
+    served.server.on(`PUT ${FUNCTION}/:id`, () =>
+      refusal(409, message, [{ code: "unique", attribute: "name", message }]),
+    );
     const where = visitAdmin("function/1/form");
     await field("Name").fill("Fax");
     await button("Save").click();

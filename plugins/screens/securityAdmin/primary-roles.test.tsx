@@ -1,25 +1,15 @@
 import "@armature/renderer/styles.css";
-import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refusal } from "@armature/renderer/testing";
+import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { aWorld, type World } from "./security-admin-world.testing.ts";
-import { button, cells, choose, field, offered, serveAdmin, visitAdmin } from "./security-admin.testing.ts";
+import { button, cells, choose, field, offered, servedWorld, told, visitAdmin } from "./security-admin.testing.ts";
 
 const LINKS = "/api/security/rolePrimaryQuestion";
 const FUNCTION_LINKS = "/api/security/rolePrimaryFunction";
 
-let world: World;
-let server: FakeServer;
-beforeEach(async () => {
-  await page.viewport(1280, 900);
-  world = aWorld();
-  server = serveAdmin(world);
-});
-afterEach(closeApp);
-
-const sent = (call: string) => server.calls(call).map(({ body }) => body);
+const served = servedWorld();
+const { sent } = served;
 const refuse = () => refusal(500, "Something went wrong.");
-const failedWith = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
 
 describe("the list of primary roles", () => {
   test("is by name, narrowed by a filter, and leads to the form [ADM-165]", async () => {
@@ -39,9 +29,9 @@ describe("the list of primary roles", () => {
     await expect.poll(where).toBe("primaryRole/1/form");
   });
   test("that cannot be read says so, until it is closed [ADM-179]", async () => {
-    server.on("GET /api/security/rolePrimary", refuse);
+    served.server.on("GET /api/security/rolePrimary", refuse);
     visitAdmin("primaryRole/list");
-    await failedWith("Could not load initial page state. Refresh page and try again.");
+    await told("Could not load initial page state. Refresh page and try again.");
     await expect.element(button("Retry")).toBeVisible();
   });
 });
@@ -65,17 +55,17 @@ describe("the form of a primary role", () => {
     await expect.poll(where).toBe("primaryRole/99/form");
     expect(sent("POST /api/security/rolePrimary")).toMatchObject([{ name: "Night clerk", description: "At night" }]);
     await expect.element(page.getByRole("heading", { name: "Edit Primary Role" })).toBeVisible();
-    await failedWith("No questions created for this primary role.");
+    await told("No questions created for this primary role.");
   });
   test("of one that cannot be read says so [ADM-176]", async () => {
-    server.on("GET /api/security/rolePrimary/:id", refuse);
+    served.server.on("GET /api/security/rolePrimary/:id", refuse);
     visitAdmin("primaryRole/1/form");
-    await failedWith("Could not retrieve primary role.");
+    await told("Could not retrieve primary role.");
   });
   test("says which list it cannot read [ADM-176]", async () => {
-    server.on(`GET ${LINKS}`, refuse);
+    served.server.on(`GET ${LINKS}`, refuse);
     visitAdmin("primaryRole/1/form");
-    await failedWith("Could not fetch the question list for this primary role.");
+    await told("Could not fetch the question list for this primary role.");
     await expect.element(page.getByRole("table", { name: "Base Security Functions" })).toBeVisible();
   });
 });
@@ -126,9 +116,9 @@ describe("the questions of a primary role", () => {
     expect(sent(`POST ${LINKS}`)).toEqual([{ secRolePrimaryId: 1, secQuestionId: 5, orderNumber: 4 }]);
   });
   test("move by one place with the whole order sent, and not beyond the ends [ADM-174, ADM-D30]", async () => {
-    server.on(`PUT ${LINKS}`, ({ body }) => {
+    served.server.on(`PUT ${LINKS}`, ({ body }) => {
       const order = body as readonly { id: number; orderNumber: number }[];
-      world["secRolePrimarySecQuestion"] = (world["secRolePrimarySecQuestion"] ?? []).map((link) => ({
+      served.world["secRolePrimarySecQuestion"] = (served.world["secRolePrimarySecQuestion"] ?? []).map((link) => ({
         ...link,
         orderNumber: order.find(({ id }) => id === link["id"])?.orderNumber,
       }));
@@ -147,28 +137,43 @@ describe("the questions of a primary role", () => {
       ],
     ]);
   });
+  test("take no second press before they are read again [ADM-174]", async () => {
+    visitAdmin("primaryRole/1/form");
+    await expect.element(button("Move Do they fax? up")).toBeVisible();
+    const answer = Promise.withResolvers<object>();
+    served.server.on(`PUT ${LINKS}`, ({ body }) => ({ result: body }));
+    served.server.on(`GET ${LINKS}`, () => answer.promise);
+    const read = served.server.calls(`GET ${LINKS}`).length;
+    await button("Move Do they fax? up").click();
+    await expect.poll(() => served.server.calls(`GET ${LINKS}`).length).toBeGreaterThan(read);
+    for (const name of ["Move Do they fax? up", "Remove Do they fax?"]) {
+      await expect.element(button(name)).toHaveAttribute("aria-busy", "true");
+    }
+    answer.resolve(refuse());
+    await expect.element(button("Move Do they fax? up")).not.toHaveAttribute("aria-busy");
+  });
   test("say which write failed, and why [ADM-177, ADM-178]", async () => {
-    server.on(`PUT ${LINKS}`, refuse);
-    server.on(`DELETE ${LINKS}/:id`, refuse);
-    server.on(`POST ${LINKS}`, refuse);
-    server.on(`POST ${FUNCTION_LINKS}`, refuse);
+    served.server.on(`PUT ${LINKS}`, refuse);
+    served.server.on(`DELETE ${LINKS}/:id`, refuse);
+    served.server.on(`POST ${LINKS}`, refuse);
+    served.server.on(`POST ${FUNCTION_LINKS}`, refuse);
     visitAdmin("primaryRole/1/form");
     await button("Move Do they sign? down").click();
-    await failedWith("Could not update the question order. Something went wrong.");
+    await told("Could not update the question order. Something went wrong.");
     await button("Remove Do they sign?").click();
-    await failedWith("Could not remove question from primary role.");
+    await told("Could not remove question from primary role.");
     await choose("Add Function", "Fax");
     await page.getByRole("region", { name: "Base Security Functions" }).getByRole("button", { name: "Add" }).click();
-    await failedWith("Could not associate question or function with primary role.");
+    await told("Could not associate question or function with primary role.");
     await button("Dismiss").last().click();
     await choose("Add Question", "Alone");
     await region.getByRole("button", { name: "Add" }).click();
     await expect.poll(() => sent(`POST ${LINKS}`).length).toBe(1);
-    await failedWith("Could not associate question or function with primary role.");
+    await told("Could not associate question or function with primary role.");
   });
   test("that are none say so [ADM-175]", async () => {
     visitAdmin("primaryRole/2/form");
-    await failedWith("No questions created for this primary role.");
+    await told("No questions created for this primary role.");
   });
   test("have an address of their own, at which the page opens there [ADM-164, ADM-D30]", async () => {
     await page.viewport(1280, 400);

@@ -1,24 +1,14 @@
 import "@armature/renderer/styles.css";
-import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
-import { aWorld, type World } from "./security-admin-world.testing.ts";
-import { button, cells, choose, field, serveAdmin, visitAdmin } from "./security-admin.testing.ts";
+import { refusal } from "@armature/renderer/testing";
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { button, cells, choose, field, servedWorld, told, visitAdmin } from "./security-admin.testing.ts";
 
 const QUESTION = "/api/security/question";
 const ANSWER = "/api/security/answer";
 
-let world: World;
-let server: FakeServer;
-beforeEach(async () => {
-  await page.viewport(1280, 900);
-  world = aWorld();
-  server = serveAdmin(world);
-});
-afterEach(closeApp);
-
-const sent = (call: string) => server.calls(call).map(({ body }) => body);
-const told = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
+const served = servedWorld();
+const { sent } = served;
 const link = (name: string) => page.getByRole("link", { name, exact: true });
 const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
 const isOff = (element: ReturnType<typeof button>) => expect.element(element).toHaveAttribute("aria-disabled", "true");
@@ -53,14 +43,14 @@ describe("the list of questions", () => {
     await box("Alone? is deprecated").click();
     await told("Question successfully un-deprecated");
     expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ isDeprecated: 1 }, { isDeprecated: 0 }]);
-    server.on(`PUT ${QUESTION}/:id`, () => refusal(500, "Something went wrong."));
+    served.server.on(`PUT ${QUESTION}/:id`, () => refusal(500, "Something went wrong."));
     await box("Alone? is deprecated").click();
     await told("Error deprecating question");
     await box("Do they fax? is deprecated").click();
     await told("Could not un-deprecate question");
   });
   test("deletes neither what has answers nor what a primary role asks [ADM-212, ADM-213]", async () => {
-    world["secAnswer"] = world["secAnswer"]?.filter((answer) => answer["secQuestionId"] !== 2) ?? [];
+    served.world["secAnswer"] = served.world["secAnswer"]?.filter((answer) => answer["secQuestionId"] !== 2) ?? [];
     visitAdmin("question/list");
     await isOff(button("Delete question Do they sign?"));
     await isOff(button("Delete question Do they book?"));
@@ -72,14 +62,14 @@ describe("the list of questions", () => {
     [409, "This question could not be deleted because it is in use. Deprecate the question instead."],
     [500, "Could not delete this question."],
   ])("says of a delete that was answered %i: %s [ADM-215, ADM-216]", async (status, text) => {
-    server.on(`DELETE ${QUESTION}/:id`, () => refusal(status, "Refused"));
+    served.server.on(`DELETE ${QUESTION}/:id`, () => refusal(status, "Refused"));
     visitAdmin("question/list");
     await button("Delete question Alone?").click();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await told(text);
   });
   test("says of a question that cannot be read that it could not get it [ADM-216]", async () => {
-    server.on(`GET ${QUESTION}/:id`, () => refusal(404, "There is no question with this id."));
+    served.server.on(`GET ${QUESTION}/:id`, () => refusal(404, "There is no question with this id."));
     visitAdmin("question/list");
     await button("Delete question Alone?").click();
     await told("Could not get item.");
@@ -88,7 +78,7 @@ describe("the list of questions", () => {
 });
 
 describe("the form of a question", () => {
-  test("is read first; Edit turns it on, and blank help is none [ADM-188, ADM-192]", async () => {
+  test("is read first; Edit turns it on, and blank help is none [ADM-188, ADM-192, ADM-194]", async () => {
     const where = visitAdmin("question/1/form");
     await expect.element(field("Text")).toBeDisabled();
     await isOff(button("Save"));
@@ -96,9 +86,10 @@ describe("the form of a question", () => {
     await field("Text").fill("Do they sign at all?");
     await expect.element(page.getByText("20 / 255 characters")).toBeVisible();
     await expect.element(page.getByText("6 / 1000 characters")).toBeVisible();
+    await field("Help Text").fill("  ");
     await button("Save").click();
     await expect.poll(where).toBe("question/list");
-    expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ text: "Do they sign at all?" }]);
+    expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ text: "Do they sign at all?", helpText: null }]);
   });
   test("cannot be saved before it is valid [ADM-195]", async () => {
     visitAdmin("question/1/form");
@@ -107,6 +98,16 @@ describe("the form of a question", () => {
     await isOff(button("Save"));
     await field("Text").fill("Who?");
     await expect.element(button("Save")).not.toHaveAttribute("aria-disabled");
+  });
+  test("is saved by Control+S once it is edited, and not before", async () => {
+    const where = visitAdmin("question/1/form");
+    await expect.element(field("Text")).toBeDisabled();
+    await userEvent.keyboard("{Control>}s{/Control}");
+    await button("Edit").click();
+    await field("Text").fill("Do they sign at all?");
+    await userEvent.keyboard("{Control>}s{/Control}");
+    await expect.poll(where).toBe("question/list");
+    expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ text: "Do they sign at all?" }]);
   });
   test("of a deprecated one is only read, nor are its answers changed [ADM-195, ADM-208]", async () => {
     visitAdmin("question/4/form");
@@ -136,12 +137,17 @@ describe("the form of a question", () => {
     await expect.poll(where).toBe("question/99/form");
     expect(sent(`POST ${QUESTION}`)).toMatchObject([{ text: "Why not?", parentAnswerId: 11 }]);
   });
+  test.each(["77", "none"])("makes none beneath an answer that is not there (%s) [ADM-187]", async (id) => {
+    visitAdmin(`question/create?parentAnswerId=${id}`);
+    await told("The parent answer is not there any more.");
+    expect(field("Text").elements()).toEqual([]);
+  });
   test("makes one at the top [ADM-192]", async () => {
     visitAdmin("question/create");
     await field("Text").fill("Why?");
     await button("Save").click();
     await expect.poll(() => sent(`POST ${QUESTION}`)).toMatchObject([{ text: "Why?" }]);
-    expect(world["secQuestion"]?.find(({ id }) => id === 99)?.["parentAnswerId"] ?? null).toBeNull();
+    expect(served.world["secQuestion"]?.find(({ id }) => id === 99)?.["parentAnswerId"] ?? null).toBeNull();
   });
 });
 
@@ -180,7 +186,7 @@ describe("the answers of a question", () => {
     [409, ["Unable to delete answer. Answer in use", "Could not delete answer."]],
     [500, ["Could not delete answer."]],
   ])("say of a delete that was answered %i: %j [ADM-214]", async (status, texts) => {
-    server.on(`DELETE ${ANSWER}/:id`, () => refusal(status, "Refused"));
+    served.server.on(`DELETE ${ANSWER}/:id`, () => refusal(status, "Refused"));
     visitAdmin("question/1/form");
     await button("Delete answer Never").click();
     await dialog.getByRole("button", { name: "Delete" }).click();
@@ -191,7 +197,7 @@ describe("the answers of a question", () => {
     ["children", "Unable to update child questions."],
     ["internal", "Unable to update answer."],
   ])("say what of a deprecation failed (%s) [ADM-218]", async (code, text) => {
-    server.on(`PUT ${ANSWER}/:id`, () =>
+    served.server.on(`PUT ${ANSWER}/:id`, () =>
       refusal(500, "Try again.", [{ code, attribute: null, message: "Try again." }]),
     );
     visitAdmin("question/1/form");
@@ -226,7 +232,7 @@ describe("the form of an answer", () => {
     await expect
       .element(link("Add"))
       .toHaveAttribute("href", "/provider/userSecurity/question/create?parentAnswerId=10");
-    await link("Which orders?").click();
+    await page.getByText("Which orders?").click();
     await expect.poll(where).toBe("question/3/form");
   });
   test("adds functions and turns them around [ADM-198, ADM-199, ADM-201]", async () => {

@@ -1,5 +1,6 @@
 import { textForm, type Values } from "@armature/engine";
 import {
+  closeApp,
   compiledOf,
   type FakeServer,
   listHandler,
@@ -9,13 +10,36 @@ import {
   visitApp,
   withStatus,
 } from "@armature/renderer/testing";
+import { afterEach, beforeEach, expect } from "vitest";
 import { page } from "vitest/browser";
 import { plugins } from "../../registry/inputs.ts";
 import { screens } from "./index.ts";
-import { ADMINISTRATOR, METADATA, type World } from "./security-admin-world.testing.ts";
+import { ADMINISTRATOR, aWorld, METADATA, type World } from "./security-admin-world.testing.ts";
+
+/** What the present test has. */
+interface Served {
+  /** Its own records. */
+  world: World;
+  server: FakeServer;
+  /** The bodies of the calls to `METHOD /path`. */
+  readonly sent: (call: string) => readonly unknown[];
+}
+
+/** Before each test of a file a world of its own, on a server that keeps it, and a wide window. */
+export function servedWorld(): Served {
+  const sent: Served["sent"] = (call) => served.server.calls(call).map(({ body }) => body);
+  const served = { sent } as Served;
+  beforeEach(async () => {
+    await page.viewport(1280, 900);
+    served.world = aWorld();
+    served.server = serveAdmin(served.world);
+  });
+  afterEach(closeApp);
+  return served;
+}
 
 /** A server that keeps the world's records; until `closeApp`. */
-export function serveAdmin(world: World): FakeServer {
+function serveAdmin(world: World): FakeServer {
   const types = [...compiledOf(METADATA, [...plugins.values()]).metadata.entities.values()];
   const calls = types.map((type) => {
     const path = `/api/${type.route}`;
@@ -87,6 +111,8 @@ export function visitAdmin(path: string): () => string {
   return () => where().replace(`${BASE}/`, "");
 }
 
+/** Waits for a text. */
+export const told = (text: string) => expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
 export const button = (name: string) => page.getByRole("button", { name, exact: true });
 export const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 /** Chooses from a list that is searched. */
