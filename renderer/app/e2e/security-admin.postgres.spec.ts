@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
+import { ADMIN, type Calls, resultOf } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { expectNote, field, row } from "./users.ts";
+
+const AREA = "/provider/userSecurity";
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+/** A text that no other record has: a list is searched for any word of it. */
+const named = (kind: string) => `${kind}-${randomUUID().slice(0, 8)}`;
+const save = (page: Page) => page.keyboard.press("Control+s");
+
+/** Chooses by the keyboard alone. */
+async function choose(page: Page, list: Locator, text: string): Promise<void> {
+  await list.focus();
+  await page.keyboard.type(text);
+  await expect(page.getByRole("option").first()).toContainText(text);
+  await page.keyboard.press("Enter");
+  await expect(list).toHaveValue(new RegExp(`^${text}`));
+}
+
+async function expectGood(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 1200 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+}
+
+/** A question that is asked where another one is answered Yes, made by calls. */
+async function askedBeneath(calls: Calls) {
+  const [text, beneath] = [named("Whether"), named("Which")];
+  const add = (path: string, values: object) => resultOf<{ readonly id: number }>(calls.post(path, values));
+  const { id } = await add("/api/security/question", { text });
+  const answer = await add("/api/security/answer", { text: "Yes", secQuestionId: id });
+  const child = await add("/api/security/question", { text: beneath, parentAnswerId: answer.id });
+  return { text, beneath, path: `${AREA}/question/${id}`, answerId: answer.id, childId: child.id };
+}
+
+test("an admin makes a security function with a point by the keyboard, and finds it [ADM-163, ADM-220, ADM-222]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(ADMIN);
+  const name = named("Nights");
+  await page.goto(AREA);
+  await expect(page).toHaveURL(`${AREA}/primaryRole/list`);
+  await expect(title(page)).toHaveText("Primary Roles");
+  await page.getByRole("link", { name: "Security Functions" }).press("Enter");
+  await expect(page).toHaveURL(`${AREA}/function/list`);
+  await page.getByRole("link", { name: "Add" }).press("Enter");
+  await expect(page).toHaveURL(`${AREA}/function/create`);
+  await expect(title(page)).toHaveText("Create Security Function");
+
+  await field(page, "Name").focus();
+  await page.keyboard.type(name);
+  await choose(page, page.getByRole("combobox", { name: "Type" }), "EpicCare");
+  await choose(page, page.getByRole("combobox", { name: "Point" }), "Orders");
+  await choose(page, page.getByRole("combobox", { name: "Value" }), "Sign");
+  await save(page);
+  await expect(page.getByRole("button", { name: "Add Point" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Orders")).toContainText("contains");
+  await expect(page.getByRole("list", { name: "Filtered Templates" })).toContainText("Physician (1)");
+  await expectGood(page);
+  await save(page);
+
+  await expectNote(page, "Security Function created");
+  await expect(page).toHaveURL(`${AREA}/function/list`);
+  await field(page, "Find").fill(name);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(row(page, name)).toContainText(/EpicCare.*Orders.*contains.*Sign/);
+  await expectGood(page);
+  await row(page, name).press("Enter");
+  await expect(page).toHaveURL(/\/function\/\d+\/form$/);
+  await expect(field(page, "Name")).toHaveValue(name);
+});
+
+test("a question is deprecated and un-deprecated with what stands beneath it [ADM-181, ADM-204]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(ADMIN);
+  const { text, beneath, path, answerId, childId } = await askedBeneath(calls);
+  const flags = () =>
+    Promise.all(
+      [`answer/${answerId}`, `question/${childId}`].map(async (part) => {
+        const record = await resultOf<{ readonly isDeprecated: number }>(calls.get(`/api/security/${part}`));
+        return record.isDeprecated;
+      }),
+    );
+  await page.goto(`${AREA}/question/list`);
+  await field(page, "Find").fill(text);
+  await expect(row(page, text)).toContainText("1");
+  await row(page, text).getByRole("link").press("Enter");
+  await expect(page).toHaveURL(`${path}/form`);
+  await expect(row(page, "Yes")).toContainText(beneath);
+
+  await page.getByRole("switch", { name: "Deprecate Question" }).press("Space");
+  await expectNote(page, "Question successfully deprecated");
+  await expect(page.getByRole("checkbox", { name: "Yes is deprecated" })).toBeChecked();
+  expect(await flags()).toEqual([1, 1]);
+  await expectGood(page);
+  await page.goto(`${AREA}/question/${childId}/form`);
+  await expect(page.getByText("This question is deprecated.")).toBeVisible();
+  await page.goto(`${path}/answer/${answerId}/form`);
+  await expect(title(page)).toHaveText("Edit Answer");
+  await expect(page.getByRole("switch", { name: "Deprecate Answer" })).toBeDisabled();
+  await expectGood(page);
+
+  await page.getByRole("link", { name: text }).press("Enter");
+  await expect(page).toHaveURL(`${path}/form`);
+  await page.getByRole("switch", { name: "Deprecate Question" }).press("Space");
+  await expectNote(page, "Question successfully un-deprecated");
+  await expect(page.getByRole("checkbox", { name: "Yes is deprecated" })).not.toBeChecked();
+  expect(await flags()).toEqual([0, 0]);
+  await page.goto(`${path}/answer/create`);
+  await expect(title(page)).toHaveText("Create Answer");
+  await page.goto(`${AREA}/question/create`);
+  await expect(title(page)).toHaveText("Create Question");
+});
