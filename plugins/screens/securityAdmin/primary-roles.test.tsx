@@ -33,6 +33,8 @@ describe("the list of primary roles", () => {
     visitAdmin("primaryRole/list");
     await told("Could not load initial page state. Refresh page and try again.");
     await expect.element(button("Retry")).toBeVisible();
+    await button("Dismiss").click();
+    await expect.element(button("Dismiss")).not.toBeInTheDocument();
   });
 });
 
