@@ -1,3 +1,4 @@
+import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeDatabases, few } from "../database/testing.ts";
@@ -104,6 +105,27 @@ describeDatabases(
       const back = { elementType: "TextField", valueYes: null, valueNo: null, maxLength: 100 };
       expect((await admin.put("/api/userAttribute/changing", back)).status).toBe(200);
       expect((await member.get(url)).body.result["changing"]).toBe("as text");
+    });
+
+    test("that takes one record by now, not several, keeps the first of each: read at once, stored at the next save [ADM-120]", async () => {
+      const several = { elementType: "SelectFkMultiple", fkExists: true, fkName: "user", maxLength: null };
+      const one = { elementType: "SelectFk" };
+      expect((await admin.post("/api/userAttribute", aText("mentors", several))).status).toBe(201);
+      const made = async (values: Values) =>
+        Number((await member.post("/api/user", aUser(values))).body.result["userId"]);
+      const [ann, bob] = [await made({}), await made({})];
+      const [saved, left] = [await made({ mentors: [ann, bob] }), await made({ mentors: [bob, ann] })];
+      const read = async (id: number) => (await member.get(`/api/user/${id}`)).body.result["mentors"];
+      expect((await admin.put("/api/userAttribute/mentors", one)).status).toBe(200);
+      expect([await read(saved), await read(left)]).toEqual([ann, bob]);
+      const listed = await rowsOf(member, "/api/user?columns=mentors&sort=-userId&limit=2");
+      expect(listed.map((row) => row["mentors"])).toEqual([bob, ann]);
+      const added = await made({ mentors: ann });
+      expect((await member.put(`/api/user/${saved}`, { jobTitle: "Lead" })).body.result).toMatchObject({
+        mentors: ann,
+      });
+      expect((await admin.put("/api/userAttribute/mentors", several)).status).toBe(200);
+      expect([await read(saved), await read(added), await read(left)]).toEqual([[ann], [ann], [bob, ann]]);
     });
 
     test("label and help text change without touching the tables", async () => {

@@ -9,7 +9,7 @@ import {
 } from "@armature/engine";
 import { sql } from "kysely";
 import { instantSql } from "./display.ts";
-import { type EntityTable, valueSql, type Sql } from "./table.ts";
+import { type EntityTable, isCut, valueSql, type Sql } from "./table.ts";
 
 const YES: Sql = sql`true`;
 const NO: Sql = sql`false`;
@@ -122,6 +122,7 @@ function attributeValue(table: EntityTable, name: string): SqlValue {
   const place = table.storage.places.get(name);
   if (place === undefined) return literalValue(null);
   const value = valueSql(table, name);
+  if (isCut(table, place)) return oneValue(value, "reference");
   if (place.columnKind === "json" || (place.columnKind === "references" && place.place === "extra"))
     return jsonValue(value);
   return place.columnKind === "references" ? idsValue(value) : oneValue(value, place.columnKind);

@@ -59,15 +59,25 @@ export function placeOf(table: EntityTable, attribute: string): StoredColumn {
   return place;
 }
 
+/** Whether lists of records are stored of an attribute that takes one by now: of each list the first counts (ADM-120). */
+export function isCut({ type }: EntityTable, { attribute, columnKind }: StoredColumn): boolean {
+  return columnKind === "references" && type.byName.get(attribute)?.column === "reference";
+}
+
 /** The stored value as SQL: typed, whatever its place. */
 export function valueSql(table: EntityTable, attribute: string, alias = "t"): Sql {
   if (table.common.includes(attribute)) return sql.id(alias, attribute);
   const kept = accountValueSql(table.type, attribute, alias);
   if (kept !== null) return kept;
   const place = placeOf(table, attribute);
-  if (place.place === "column") return sql.id(alias, place.columnName);
+  const cut = isCut(table, place);
+  if (place.place === "column") {
+    const column = sql.id(alias, place.columnName);
+    return cut ? sql`(${column})[1]` : column;
+  }
   const type = SQL_TYPES[place.columnKind];
   const extra = sql.id(alias, "extra");
+  if (cut) return sql`((${extra} -> ${sql.lit(place.columnName)} ->> 0)::integer)`;
   if (type === "jsonb" || type === "integer[]") return sql`(${extra} -> ${sql.lit(place.columnName)})`;
   return sql`((${extra} ->> ${sql.lit(place.columnName)})::${sql.raw(type)})`;
 }

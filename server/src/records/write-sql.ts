@@ -1,4 +1,4 @@
-import { claimsOf, isEmpty, type Made, type StoredColumn, type Values } from "@armature/engine";
+import { claimsOf, type ColumnKind, isEmpty, type Made, type StoredColumn, type Values } from "@armature/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
@@ -6,7 +6,7 @@ import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
 import { type Found, NAMES, namesColumn } from "./labels.ts";
 import { runCached } from "./statement-cache.ts";
 import { type Part, runParts } from "./statement-parts.ts";
-import { type EntityTable, keySql, placeOf, scopeSql, selectList, type Sql } from "./table.ts";
+import { type EntityTable, isCut, keySql, placeOf, scopeSql, selectList, type Sql } from "./table.ts";
 import type { Scope } from "./scope.ts";
 import { keyOfRecord } from "./unique-key.ts";
 
@@ -185,7 +185,7 @@ interface Stamped {
  */
 export function updatePart(table: EntityTable, rows: readonly Row[], at: string): Part<Stamped> | null {
   if (rows.length === 0) return null;
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row.changed)))];
+  const names = [...new Set([...rows.flatMap((row) => Object.keys(row.changed)), ...cutNames(table)])];
   // No attribute's name holds an underscore.
   const key: Column = { name: "row_key", type: "integer", value: (row) => row.id };
   const columns = [key, ...columnsOf(table, names)];
@@ -264,7 +264,7 @@ function columnsOf(table: EntityTable, names: readonly string[]): readonly Colum
       ({ columnName, columnKind, attribute }): Column => ({
         name: columnName,
         type: SQL_TYPES[columnKind],
-        value: (row) => row.after[attribute] ?? null,
+        value: (row) => storedForm(columnKind, row.after[attribute]),
       }),
     );
   const claims = claimsOf(table.type).filter(({ attributes }) => attributes.some((name) => names.includes(name)));
@@ -276,6 +276,16 @@ function columnsOf(table: EntityTable, names: readonly string[]): readonly Colum
   return [...own, ...keys, ...(extra.length > 0 ? [extraColumn(extra)] : [])];
 }
 
+/** A place that holds lists of records holds one as a list, too. */
+function storedForm(kind: ColumnKind, value: unknown): unknown {
+  return kind === "references" && typeof value === "number" ? [value] : (value ?? null);
+}
+
+/** The attributes of which each save keeps the first of several records (ADM-120). */
+function cutNames(table: EntityTable): readonly string[] {
+  return [...table.storage.places.values()].filter((place) => isCut(table, place)).map(({ attribute }) => attribute);
+}
+
 /** Values without a column. An update replaces these and leaves the others, those set aside included. */
 function extraColumn(places: readonly StoredColumn[]): Column {
   const names = places.map((place) => place.columnName);
@@ -283,7 +293,13 @@ function extraColumn(places: readonly StoredColumn[]): Column {
   return {
     name: "extra",
     type: "jsonb",
-    value: (row) => Object.fromEntries(filled(row).map((place) => [place.columnName, row.after[place.attribute]])),
+    value: (row) =>
+      Object.fromEntries(
+        filled(row).map(({ columnName, columnKind, attribute }) => [
+          columnName,
+          storedForm(columnKind, row.after[attribute]),
+        ]),
+      ),
     merged: sql`(coalesce(t.extra, '{}'::jsonb) - ${names}::text[]) || r.extra`,
   };
 }
