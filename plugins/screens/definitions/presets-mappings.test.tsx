@@ -41,6 +41,7 @@ beforeEach(async () => {
     "GET /api/userPreset/:id": ({ path }) => found(PRESETS, path),
     "POST /api/userPreset": ({ body }) => withStatus(201, answerOf(body as Values)),
     "PUT /api/userPreset/:id": ({ body }) => answerOf(body as Values),
+    "DELETE /api/userPreset/:id": () => ({ result: null }),
     "GET /api/userEpicMapping": () => list(MAPPINGS),
     "GET /api/userEpicMapping/:id": ({ path }) => found(MAPPINGS, path),
     "POST /api/userEpicMapping": ({ body }) => withStatus(201, answerOf(body as Values)),
@@ -94,6 +95,19 @@ describe("the lists", () => {
 });
 
 describe("a preset", () => {
+  test("is deleted once that is confirmed, and not when it is dismissed [ADM-070]", async () => {
+    visit("/provider/user/preset");
+    const dialog = page.getByRole("alertdialog", { name: /^Are you sure you want to delete User Preset/ });
+    for (const answer of ["Cancel", "Delete"]) {
+      await page.getByRole("row").filter({ hasText: "Doctors" }).getByRole("button").click();
+      await expect.element(dialog).toBeInTheDocument();
+      expect(server.calls("DELETE /api/userPreset/:id")).toEqual([]);
+      await dialog.getByRole("button", { name: answer }).click();
+      await expect.element(dialog).not.toBeInTheDocument();
+    }
+    expect(server.calls("DELETE /api/userPreset/:id").map(({ path }) => path)).toEqual(["/api/userPreset/3"]);
+  });
+
   test("has attributes in an order of its own, each required or not [ADM-130, ADM-D23]", async () => {
     const where = visit("/provider/user/preset/create");
     await box(/^Label/).fill("Badges");
