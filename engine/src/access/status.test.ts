@@ -13,7 +13,7 @@ describe("statuses", () => {
   test.each([["unknown"], [null], [undefined], [""], ["BuildClosed"]])("%j is below all", (status) => {
     expect(isAtLeast(status, "nmqOpen")).toBe(false);
   });
-  test("a build is closed from buildClosed on [ACC-070]", () => {
+  test("a build is closed from buildClosed on [ACC-070, ACC-220]", () => {
     expect(STATUSES.filter(isBuildClosed)).toEqual(["buildClosed", "completed"]);
   });
 });

@@ -29,7 +29,7 @@ test.each([
   ["537031234567", "53703-1234"],
   ["a5b3", "53"],
   ["-", ""],
-])("%j is masked as %j [NMQ-166]", (typed, shown) => expect(maskZip(typed)).toBe(shown));
+])("%j is masked as %j [NMQ-166, ACC-220]", (typed, shown) => expect(maskZip(typed)).toBe(shown));
 
 test("what is masked stays as it is, has ten characters at most, and is valid with nine digits", () => {
   fc.assert(

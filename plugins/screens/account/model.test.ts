@@ -42,7 +42,7 @@ describe("what is wrong with the fields of an account", () => {
     ["Aaaaaaa1", []],
     ["Éééééééé1", []],
     ["😀😀😀😀Aa1", ["Password must be at least 8 characters long."]],
-  ])("the password %j [ACC-116]", (password, problems) => {
+  ])("the password %j [ACC-116, ACC-220]", (password, problems) => {
     expect(passwordProblems(password)).toEqual(problems);
   });
 

@@ -67,7 +67,7 @@ function attributesOf(entity: string): readonly AttributeSpecInput[] {
   return all.map((attribute) => ({ ...attribute, entityName: entity }));
 }
 
-const METADATA: MetadataAnswer = {
+export const METADATA: MetadataAnswer = {
   result: { revision: 1, entities: ENTITIES, attributes: ENTITIES.flatMap(({ name }) => attributesOf(name)) },
 };
 

@@ -2,7 +2,7 @@ import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { type BillingWorld, billingWorld, serveBilling, visitBilling } from "./billing.testing.ts";
+import { type BillingWorld, billingWorld, METADATA, serveBilling, visitBilling } from "./billing.testing.ts";
 import { heading, section } from "./worksheet.testing.ts";
 
 let world: BillingWorld;
@@ -34,6 +34,17 @@ describe("the landing", () => {
     const trail = page.getByRole("navigation", { name: /breadcrumb/i });
     await expect.element(trail.getByRole("link", { name: "Billing" })).toBeVisible();
     expect(trail.element().textContent).toMatch(new RegExp(`Tools.*Billing.*${title}`));
+  });
+
+  test("begins once the attributes are there [BLD-005]", async () => {
+    const attributes = Promise.withResolvers<unknown>();
+    server.on("GET /api/metadata", () => attributes.promise);
+    visitBilling("trizetto");
+    await expect.poll(() => server.calls("GET /api/metadata")).toHaveLength(1);
+    expect(heading().elements()).toEqual([]);
+    expect(server.calls("GET /api/organization/7")).toEqual([]);
+    attributes.resolve(METADATA);
+    await expect.element(heading()).toHaveTextContent("DCW for Trizetto");
   });
 
   test("downloads the payor list, and the files of both types by name [BLD-181, BLD-D30]", async () => {

@@ -20,7 +20,7 @@ test("four phases are defined, in order; each organization has three of them [AC
   }
 });
 
-test("up to 199 the questionnaire is the new one, from 200 on the historic one [ACC-049, ACC-050]", () => {
+test("up to 199 the questionnaire is the new one, from 200 on the historic one [ACC-049, ACC-050, ACC-220]", () => {
   expect(phasesOf(199)[0]?.name).toBe(NEW);
   expect(phasesOf(200)[0]?.name).toBe(HISTORIC);
 });

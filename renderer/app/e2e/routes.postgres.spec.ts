@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoNotes, expectNoSidewaysScroll, go } from "./browser.ts";
 import { ACUTE_MEMBER, ADMIN, MEMBER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
-import { USERS } from "./users.ts";
+import { row, USERS } from "./users.ts";
 
 /** The member's organization, which has every page. */
 const AMBULATORY = 200;
@@ -164,6 +164,28 @@ test("security roles are for ambulatory organizations alone [ACC-010, ACC-040, G
     await expect(acute.page).toHaveURL("/build/intro");
   }
   await expect(link(acute.page)).toHaveCount(0);
+});
+
+test("a member opens the lists of what the organization keeps, and the forms to add to them [ACC-005]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(MEMBER);
+  await arriveAt(page, "/member/admin/user");
+  await expect(title(page)).toHaveText("Users");
+  await expect(row(page, MEMBER)).toBeVisible();
+  for (const [path, list, form] of [
+    ["/member/admin/address", "Addresses", "Add address"],
+    ["/build/user/list", "Users", "Create User"],
+    ["/build/structure/list", "List - Proposed Structure", "Create Location"],
+    ["/build/department/list", "Departments", "Create Department"],
+    ["/build/resource/list", "Resources", "Create Resource"],
+    ["/build/role/list", "Security Roles", "Create Security Role"],
+  ] as const) {
+    await go(page, path);
+    await expect(title(page)).toHaveText(list);
+    await page.getByRole("link", { name: /^Add( location)?$/ }).click();
+    await expect(page.getByRole("heading", { name: form })).toBeVisible();
+  }
 });
 
 test("the pages of Tools open for provider staff; a member is sent to the build, and sees no link to them [BLD-002, BLD-003, ADM-233]", async ({

@@ -56,6 +56,7 @@ function open(query = "", { shown = compiled, share = true } = {}) {
 
 const address = () => page.getByLabelText("address");
 const filter = () => page.getByRole("textbox", { name: "Quick Filter" });
+const header = (name: string) => page.getByRole("columnheader", { name });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 async function choose(menu: string, item: string) {
   await button(menu).click();
@@ -63,9 +64,9 @@ async function choose(menu: string, item: string) {
 }
 
 describe("a view [ADD-002]", () => {
-  test("is what the list shows, saved under a name; opening it brings it back", async () => {
-    open("?filter=lind&sort=-email");
-    await expect.element(page.getByText("1–25 of 30")).toBeVisible();
+  test("is what the list shows, saved under a name; opening it brings it back [ADD-001]", async () => {
+    open("?filter=lind&sort=-email&size=50&columns=email%2ClastName");
+    await expect.element(page.getByText("1–30 of 30")).toBeVisible();
     await choose("All records", "Save as a new view");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await expect.element(page.getByText("Name is required")).toBeVisible();
@@ -75,9 +76,12 @@ describe("a view [ADD-002]", () => {
     expect(stored[0]).toMatchObject({ entityName: "person", name: "Linds", shared: 0, isDefault: 0 });
     await choose("View: Linds", "All records");
     await expect.element(page.getByText("1–25 of 60")).toBeVisible();
+    await expect.element(header("Doctor")).toBeVisible();
     await choose("All records", "Linds");
-    await expect.element(page.getByText("1–25 of 30")).toBeVisible();
+    await expect.element(page.getByText("1–30 of 30")).toBeVisible();
     await expect.element(filter()).toHaveValue("lind");
+    await expect.element(page.getByRole("row").nth(1)).toMatchTextContent(/person30@/);
+    await expect.element(header("Doctor")).not.toBeInTheDocument();
     await expect.element(address()).toMatchTextContent(/view=1/);
   });
 
@@ -125,7 +129,7 @@ describe("a view [ADD-002]", () => {
     await expect.element(button("All records")).toBeVisible();
   });
 
-  test("that is shared is changed only by who may share; who may not saves another", async () => {
+  test("that is shared is changed only by who may share; who may not saves another [ADD-001]", async () => {
     stored.push({ ...LINDS, shared: 1 });
     open("?view=1&filter=berg", { share: false });
     await expect.element(page.getByText("View changed")).toBeVisible();

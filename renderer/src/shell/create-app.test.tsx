@@ -494,7 +494,7 @@ describe("the end of the session", () => {
     expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Flist");
   });
 
-  test("the time left is looked at every 500 ms, not in between [ACC-081]", async () => {
+  test("the time left is looked at every 500 ms, not in between [ACC-081, ACC-220]", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
     server.on("GET /api/session", () => ({ result: aSession({ left: 60_400 }) }));
     visit("/");

@@ -37,7 +37,7 @@ describeDatabases(
         expect(body.errors).toMatchObject([{ code: "unknownReference", attribute }]);
       }
     });
-    test("that names a state is to one of the first 51 options: any other of that type is neither offered nor taken [BLD-143]", async () => {
+    test("that names a state is to one of the first 51 options: any other of that type is neither offered nor taken [BLD-143, ACC-220]", async () => {
       const { metadata } = product.metadata.current();
       const [option, attribute] = [
         metadata.entities.get("option"),

@@ -23,7 +23,7 @@ describeDatabases(
     };
     const status = async (...call: Parameters<TestProduct["call"]>) => (await product.call(...call)).status;
 
-    test("its creator alone finds, reads, changes and deletes one that is not shared", async () => {
+    test("its creator alone finds, reads, changes and deletes one that is not shared [ADD-001]", async () => {
       const id = await make("member", "Mine");
       expect(await namesOf("member")).toContain("Mine");
       const filter = encodeURIComponent(
@@ -44,7 +44,7 @@ describeDatabases(
       expect(await status("member", "DELETE", `listView/${id}`)).toBe(200);
     });
 
-    test("everybody in the organization has one that is shared, and who may share changes it", async () => {
+    test("everybody in the organization has one that is shared, and who may share changes it [ADD-001]", async () => {
       const id = await make("member", "Ours", { shared: 1 });
       expect(await namesOf("reader")).toContain("Ours");
       expect(await namesOf("otherMember")).not.toContain("Ours");
@@ -54,7 +54,7 @@ describeDatabases(
       expect(await status("member", "PUT", `listView/${id}`, { name: "Ours, renamed" })).toBe(200);
     });
 
-    test("who may not share keeps personal ones, and is told so when sharing", async () => {
+    test("who may not share keeps personal ones, and is told so when sharing [ADD-001]", async () => {
       const id = await make("reader", "A reader's");
       const refused = await product.call("reader", "PUT", `listView/${id}`, { shared: 1 });
       expect(refused.status).toBe(403);

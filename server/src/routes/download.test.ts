@@ -85,6 +85,15 @@ describePostgresql(
         ]);
       });
 
+      test("what is chosen from a list of options by its label [BLD-005]", async () => {
+        const specialty = { optionType: "specialty", label: "Sleep Medicine" };
+        const { body } = await product.call("admin", "POST", "option", specialty);
+        const locationId = await aRecord("location", { name: "Foxtrot" });
+        const values = { name: "Whiskey", departmentNumber: null, locationId, specialty: body.result["optionId"] };
+        await aRecord("department", product.anEntity("department", values));
+        expect(await cellsOf("department", ["Name", "Specialty"])).toContainEqual(["Whiskey", "Sleep Medicine"]);
+      });
+
       test("records of the session's organization alone", async () => {
         await aRecord("location", { name: "Theirs" }, "otherMember");
         const names = async (caller: Caller) => (await cellsOf("location", ["Name"], caller)).flat();

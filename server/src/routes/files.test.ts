@@ -1,4 +1,4 @@
-import type { PermissionMap, Values } from "@armature/engine";
+import { FILE_TYPES, type PermissionMap, type Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases, few } from "../database/testing.ts";
 import { contentOf, ENDINGS, type Fields, fileOf, formOf, upload } from "../files/testing.ts";
@@ -377,13 +377,14 @@ describeDatabases(
       });
     });
 
-    test("the file types are those of the ledger, made once [ACC-207 ADM-151]", async () => {
+    test("the file types are those of the ledger, made once [ACC-207 ACC-220 ADM-151]", async () => {
       const { body } = await product.call("member", "GET", "fileType?sort=id");
       expect(body["result"]).toMatchObject([
         { id: 5, name: "slidingScale" },
         { id: 6, name: "feeSchedule" },
         { id: 7, name: "userImport" },
       ]);
+      expect(FILE_TYPES).toEqual({ slidingScale: 5, feeSchedule: 6, userImport: 7 });
     });
   },
   productTemplate,

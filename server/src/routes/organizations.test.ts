@@ -65,7 +65,7 @@ describePostgresql(
       await keeps("staff", { ...Object.fromEntries(roles), providerProjectManager: "staff@provider.example" });
     });
 
-    test("has one of the two care settings and no other [ACC-007]", async () => {
+    test("has one of the two care settings and no other [ACC-007, ACC-220]", async () => {
       const path = `admin/organization/${OWN}`;
       const write = (careSetting: string) => product.call("admin", "PUT", path, { careSetting });
       for (const careSetting of ["Acute Care", "Ambulatory"]) {
