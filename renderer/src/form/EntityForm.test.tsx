@@ -189,6 +189,19 @@ describe("submit", () => {
     await expect.element(button("Back")).toBeVisible();
   });
 
+  test("is tried by the very click that leaves a field, whose error would move the button", async () => {
+    // Where the whole form is seen the buttons stand right below the fields.
+    await page.viewport(240, 2400);
+    const label = "What those who work beside this person say when they speak of them";
+    open({
+      record: { ...record, byname: "Lin" },
+      attributes: [...personAttributes, text("byname", 70, { label, required: true })],
+    });
+    await field(label).fill("");
+    await button("Submit").click({ position: { x: 20, y: 3 } });
+    await expect.element(page.getByRole("group", { name: "1 field needs attention" })).toHaveFocus();
+  });
+
   test("an invalid form sends nothing, says so, and leads to the fields [GEN-071, GEN-025]", async () => {
     open();
     await button("Submit").click();

@@ -1,9 +1,10 @@
 import type { AttributeType, MessageTable, ReferenceLabels } from "@armature/engine";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { isKeptByLock } from "../data/access.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { FormLayout } from "../ui/index.ts";
+import { watchPresses } from "./after-press.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { FieldList } from "./FieldList.tsx";
@@ -83,6 +84,7 @@ function OpenForm(props: OpenFormProps) {
     [type, labels, texts, viewOnly, omit, details, isInner, onLeave, savesItself, autosave, id],
   );
   useAnnouncements(store);
+  useEffect(watchPresses, []);
   return (
     <FormStoreContext value={store}>
       <EntityFormContext value={parts}>

@@ -14,6 +14,7 @@ import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
+import { afterPress } from "./after-press.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { withPorts } from "./FieldPorts.tsx";
 import { issueTexts } from "./texts.ts";
@@ -159,8 +160,11 @@ function useFormActions({ name }: AttributeType) {
       shown,
       change,
       leave: () => {
-        store.leave(name);
-        onLeave(name);
+        // An error that shows now would move the button that was pressed away from under the pointer.
+        afterPress(() => {
+          store.leave(name);
+          onLeave(name);
+        });
       },
       begin: (value: unknown) => store.begin(name, value),
       // What a form is for stays while it is open.
