@@ -136,8 +136,8 @@ describe.runIf(process.platform === "linux")("the process of a worker", () => {
 
   test("ends with the server, not by what a terminal sends to both", async () => {
     const own = createSheetWorkers();
+    await own.read(sheet);
     const reading = own.read(slow);
-    await new Promise((done) => setTimeout(done, 500));
     for (const pid of childrenOfThis()) process.kill(Number(pid), "SIGINT");
     expect(await codeOf(reading)).not.toMatch(/SIGINT/);
     await own.close();
