@@ -116,6 +116,8 @@ export interface ElementType {
   missing?(context: ElementContext): Issue;
   /** Other attributes of the record that `validate` reads: a change of them judges this one anew. */
   reads?(attribute: ElementAttribute): readonly string[];
+  /** Milliseconds after the last keystroke when a form that saves itself takes what is typed; at once unless given (NMQ-101). */
+  readonly takenAfter?: number;
 }
 
 /** The operators by which a rule may compare values of this element type. */

@@ -4,7 +4,7 @@ import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { arrow, field, heading, openQuestions, saved, visitQuestionnaire } from "./questionnaire.testing.ts";
-import { asks, one, type QuestionnaireWorld, serveQuestionnaire } from "./world.testing.ts";
+import { asks, BOTH, one, type QuestionnaireWorld, serveQuestionnaire } from "./world.testing.ts";
 
 const PAUSE = 750;
 const STORED = { organizationId: 7, fax: "1", updated: "2026-01-01T00:00:00.000Z" };
@@ -60,6 +60,25 @@ describe("an answer", () => {
     type("Fax", "2");
     await pass(PAUSE);
     expect(saved(server)).toEqual([{ phone: "555" }, { phone: "556" }, { fax: "2" }]);
+  });
+
+  test("that is an amount of money is taken 1000 ms after the last keystroke, and the pause starts then; left, it is sent at once [NMQ-101]", async () => {
+    const fee = { name: "fee", label: "Fee", elementType: "TextFieldMoney", ...BOTH };
+    const { server } = openQuestions([asks("fee"), asks("fax")], { attributes: [fee], organization: STORED });
+    await stopClock();
+    type("Fee", "1");
+    type("Fax", "2");
+    await pass(PAUSE);
+    expect(saved(server)).toEqual([{ fax: "2" }]);
+    type("Fee", "12");
+    await pass(1000 + PAUSE - 1);
+    expect(saved(server)).toHaveLength(1);
+    await pass(1);
+    expect(saved(server)).toEqual([{ fax: "2" }, { fee: 12 }]);
+    type("Fee", "123");
+    window.dispatchEvent(new Event("beforeunload"));
+    await pass(1);
+    expect(saved(server)).toEqual([{ fax: "2" }, { fee: 12 }, { fee: 123 }]);
   });
 
   test("shows a spinner while it is saved, then a check [NMQ-079, NMQ-080]", async () => {

@@ -68,7 +68,8 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
   const typed = (attribute: string) => {
     const field = form.getState().form.fields[attribute];
     if (!field || field.disabled !== null) return;
-    const at = { now: performance.now(), isValid: field.issues.length === 0 };
+    const { takenAfter = 0 } = field.attribute.element ?? {};
+    const at = { now: performance.now() + takenAfter, isValid: field.issues.length === 0 };
     move((state) => typeAnswer(state, attribute, field.value, at));
   };
 
