@@ -1,8 +1,8 @@
 import type { Values } from "@armature/engine";
-import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { closeApp, type FakeServer, fakeUploads, refusal } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { arrow, field, heading, openQuestions, saved, visitQuestionnaire } from "./questionnaire.testing.ts";
 import { asks, BOTH, one, type QuestionnaireWorld, serveQuestionnaire } from "./world.testing.ts";
 
@@ -121,6 +121,30 @@ describe("an answer", () => {
     await field("Phone").fill("55");
     await expect.poll(() => saved(server)).toEqual([{ phone: "5" }, { phone: "55" }]);
     await expect.element(mark("Saved")).toBeInTheDocument();
+  });
+
+  test("that is a file is removed where it could not be saved, and the stored one named again [NMQ-D21]", async () => {
+    const plan = { name: "plan", label: "Plan", elementType: "FileField", fkExists: true, fkName: "file2", ...BOTH };
+    const uploads = fakeUploads((upload) => upload.answer(201, { result: 12 }));
+    const { server, world } = openQuestions([asks("plan")], {
+      attributes: [plan],
+      organization: { ...STORED, plan: 9 },
+    });
+    server.on("PUT /api/organization/:id", ({ body }) => {
+      const { plan: id } = body as Values;
+      return id === 12 ? refusal(500, "Broken") : one({ ...world.organization, plan: id ?? null });
+    });
+    server.on("DELETE /api/file2/:id", () => ({ result: null }));
+    const deleted = () => server.calls("DELETE /api/file2/:id").map(({ path }) => path);
+    await expect.element(mark("Saved")).toBeInTheDocument();
+    await userEvent.upload(page.getByLabelText(/^Plan/), new File(["a"], "new.pdf"));
+    await expect.element(page.getByRole("link", { name: /new\.pdf/ })).toBeVisible();
+    await expect.poll(deleted).toEqual(["/api/file2/12"]);
+    await expect.element(page.getByRole("link", { name: /File 9/ })).toBeVisible();
+    await expect.poll(() => saved(server)).toEqual([{ plan: 12 }, { plan: 9 }]);
+    await expect.element(mark("Saved")).toBeInTheDocument();
+    expect(deleted()).toHaveLength(1);
+    uploads.restore();
   });
 
   test("that waits is sent at once when the page is left [NMQ-D15]", async () => {

@@ -16,11 +16,17 @@ const UNABLE_TO_DELETE = "Unable to delete file";
 /** The entity of stored files. */
 export const FILE_ENTITY = "file2";
 
+/** The files of a field, as its form keeps them. */
+export interface HeldFiles extends FileStore {
+  /** The field names it after all. */
+  readonly keep: (id: number) => void;
+}
+
 /**
  * The files of a field of a record of this entity. A file that the field drops is deleted at once where it was sent from
  * here and never saved; one that a saved record has is in use until the record is saved without it (NMQ-140).
  */
-export function useFiles(entity: string): FileStore {
+export function useFiles(entity: string): HeldFiles {
   const client = useClient();
   const queryClient = useQueryClient();
   const { organizationId } = useSession();
@@ -34,7 +40,7 @@ export function useFiles(entity: string): FileStore {
       }),
     [client, queryClient, entity, unsaved, dropped],
   );
-  return useMemo<FileStore>(
+  return useMemo<HeldFiles>(
     () => ({
       upload: async (request) => {
         const id = await sendFile(client, request);
@@ -46,6 +52,7 @@ export function useFiles(entity: string): FileStore {
         dropped.add(id);
         if (unsaved.has(id)) void deleteFile(client, id, dropped);
       },
+      keep: (id) => void dropped.delete(id),
       hrefOf: (id) => `/api/file2/${id}/download`,
     }),
     [client, queryClient, organizationId, unsaved, dropped],

@@ -1,14 +1,14 @@
-import { type AttributeType, EngineError, type EntityType } from "@armature/engine";
-import { useEffect, useMemo, useState } from "react";
+import { answerSave, type AttributeType, EngineError, type EntityType, sameValue } from "@armature/engine";
+import { useContext, useEffect, useMemo, useState } from "react";
 import { useDeskRecords } from "../data/desk.ts";
-import { useFiles } from "../data/files.ts";
+import { type HeldFiles, useFiles } from "../data/files.ts";
 import { useMetadata } from "../data/metadata.ts";
 import { useOptions } from "../data/options.ts";
 import { referenceOf } from "../data/reference.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
 import type { DeskRemoval, RecordDesk, RecordUse } from "../element-plugin.ts";
 import { notify } from "../ui/index.ts";
-import { useEntityForm } from "./entity-form-context.ts";
+import { EntityFormContext, useEntityForm } from "./entity-form-context.ts";
 import type { PortsProps } from "./ports.ts";
 import { RecordDialog } from "./RecordDialog.tsx";
 
@@ -86,7 +86,24 @@ function withFiles(props: PortsProps) {
 
 function WithFiles({ ports, ...props }: PortsProps) {
   const files = useFiles(props.attribute.entityName);
+  useRefusedFile(props.attribute, files);
   return withOptions({ ...props, ports: { ...ports, files } });
+}
+
+/** Where a form saves itself, a single file whose save failed is removed, and the field names the stored one again (NMQ-D21). */
+function useRefusedFile({ name, multiple }: AttributeType, files: HeldFiles): void {
+  const autosave = useContext(EntityFormContext)?.autosave ?? null;
+  useEffect(() => {
+    if (autosave === null || multiple) return undefined;
+    return autosave.saves.subscribe((state, before) => {
+      const { status, typed, stored } = answerSave(state, name);
+      const hasJustFailed = status === "failed" && answerSave(before, name).status !== "failed";
+      if (!hasJustFailed || typeof typed !== "number" || sameValue(typed, stored)) return;
+      files.drop(typed);
+      if (typeof stored === "number") files.keep(stored);
+      autosave.change(name, stored);
+    });
+  }, [autosave, name, multiple, files]);
 }
 
 function withOptions(props: PortsProps) {

@@ -61,8 +61,8 @@ export function createAutosave({ form, send, onFailed }: AutosaveParts): Autosav
       move((state) => saveSucceeded(state, attribute, record));
       form.takeOver(saves.getState().stored);
     } catch (error) {
-      move((state) => saveFailed(state, attribute));
       onFailed(attribute, answerSave(saves.getState(), attribute).stored, error);
+      move((state) => saveFailed(state, attribute));
     }
   };
   const typed = (attribute: string) => {

@@ -155,6 +155,16 @@ describeDatabases(
         expect(body.result).toMatchObject({ fileTypeId: 6, locationId });
       });
 
+      test("are stored with what they belong to, or not at all [NMQ-D21]", async () => {
+        const locationId = String(await aRecord("location", { name: "West" }));
+        const count = async () => (await product.call("member", "GET", "file2")).body.total;
+        const before = await count();
+        const refused = await send("member", "upload", fileOf("a.pdf", PDF), { locationId, fileTypeId: "99" });
+        expect([refused.status, await count()]).toEqual([400, before]);
+        const kept = await send("member", "upload", fileOf("a.pdf", PDF), { locationId, fileTypeId: "6" });
+        expect([kept.status, await count()]).toEqual([201, Number(before) + 1]);
+      });
+
       test("are refused with a record that does not exist or is another organization's", async () => {
         const elsewhere = await aRecord("location", { name: "South" }, "otherMember");
         for (const locationId of [String(elsewhere), "999999", "0", "-1", "1e3", "one", "99999999999"]) {
