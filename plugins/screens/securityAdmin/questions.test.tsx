@@ -51,7 +51,10 @@ describe("the list of questions", () => {
     await told("Could not un-deprecate question");
   });
   test("deletes neither what has answers nor what a primary role asks [ADM-212, ADM-213]", async () => {
-    served.world["secAnswer"] = served.world["secAnswer"]?.filter((answer) => answer["secQuestionId"] !== 2) ?? [];
+    const without = (entity: string, secQuestionId: number) =>
+      served.world[entity]?.filter((record) => record["secQuestionId"] !== secQuestionId) ?? [];
+    served.world["secAnswer"] = without("secAnswer", 2);
+    served.world["secRolePrimarySecQuestion"] = without("secRolePrimarySecQuestion", 1);
     visitAdmin("question/list");
     await isOff(button("Delete question Do they sign?"));
     await isOff(button("Delete question Do they book?"));
