@@ -26,7 +26,7 @@ import {
 const type = anEntity(
   [
     { name: "email", label: "Email", orderNumber: 1, importKey: true, isEntitySpecific: true },
-    { name: "title", label: "Title", orderNumber: 2, maxLength: 6 },
+    { name: "title", label: "Title", orderNumber: 2, maxLength: 6, lockable: true },
     { name: "city", label: "City", orderNumber: 3, required: true },
     { name: "npi", label: "NPI", orderNumber: 4, conditionalList: [rule(check("title", "Doctor"), "show")] },
     { name: "once", orderNumber: 5, excludeUpdate: true },
@@ -147,6 +147,21 @@ describe("Submit", () => {
     expect(batchBody(withValues({ title: "Vet", npi: "" }))).toEqual([
       { userId: 1, email: "a@x.y", title: "Vet" },
       { userId: 2, email: "b@x.y" },
+    ]);
+  });
+  test("leaves out of a locked record what the lock keeps, says so, and sends the rest [ADM-107]", () => {
+    const locked = records.map((record, i) => (i === 0 ? { ...record, locked: true } : record));
+    const opened = openBatch(type, { ...context, leavesLocked: true }, locked, ["title", "city"]);
+    const state = changeBatchValue(changeBatchValue(opened, "title", "Chief"), "city", "Bern");
+    const [first, second] = batchReview(state);
+    expect([
+      first?.kind,
+      first?.cells.map((cell) => `${cell.attribute} ${cell.state} ${cell.text ?? ""}`.trim()),
+    ]).toEqual(["changed", ["title locked This user is locked", "city changed"]]);
+    expect(second?.cells.map((cell) => cell.state)).toEqual(["changed", "changed"]);
+    expect(batchBody(state)).toEqual([
+      { userId: 1, email: "a@x.y", city: "Bern" },
+      { userId: 2, email: "b@x.y", title: "Chief", city: "Bern" },
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { formAttributes, mayChange } from "../access/attributes.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
 import type { RecordId } from "../changes/changeset.ts";
 import { changedValues, pickValues } from "../changes/diff.ts";
+import { withoutLocked } from "../changes/kept-by-lock.ts";
 import { mend, type Mended, mendedOf } from "../changes/mended.ts";
 import { planItem } from "../changes/plan-item.ts";
 import { clearsValues, reviewItem, type ReviewAnswers, type ReviewRecord } from "../changes/review.ts";
@@ -182,11 +183,11 @@ export function batchReview(
  * GEN-D15).
  */
 export function batchBody(state: BatchState): readonly Values[] {
-  const { type, records } = state;
+  const { type, context, records } = state;
   const keys = [type.primaryKey.name, ...(type.importKey ? [type.importKey.name] : [])];
   return records.map((record) => ({
     ...Object.fromEntries(keys.map((name) => [name, record[name] ?? null])),
-    ...changedValues(record, valuesFor(state, record)),
+    ...withoutLocked(type, context, record, changedValues(record, valuesFor(state, record))),
   }));
 }
 

@@ -7,6 +7,8 @@ export interface ChangeContext extends Viewer {
   readonly isStructureLocked?: boolean | undefined;
   /** Whether provider staff change it, whom a submitted questionnaire does not bind where it binds members (NMQ-D38). */
   readonly isProviderUser?: boolean | undefined;
+  /** Whether a person reviews the change before it is sent: what a lock keeps is left out then, not refused (ADM-107). */
+  readonly leavesLocked?: true | undefined;
   /**
    * The server itself (shipped records, examples): may name primary keys and attributes that only the server sets;
    * rules, validation and uniqueness hold all the same.

@@ -20,6 +20,7 @@ import type { ChangeContext } from "./change-context.ts";
 import { ruleChange } from "./change-rules.ts";
 import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
 import { changedValues, pickValues } from "./diff.ts";
+import { withoutLocked } from "./kept-by-lock.ts";
 import type { LeftOut, PlannedCreate, PlannedUpdate } from "./planned-item.ts";
 import { inOrder, partsOfNew, touchedParts } from "./touched-parts.ts";
 
@@ -54,7 +55,9 @@ function planValues(
   const asked = askedValues(type, context, mode, before && type.nullText ? withoutNullTexts(given) : given);
   const { storable, notAsked } = askedNames(type, context, mode, asked.values, before);
   const sent = pickValues(asked.values, storable);
-  const wanted = before ? changedValues(before, sent) : sent;
+  const differing = before ? changedValues(before, sent) : sent;
+  const wanted = withoutLocked(type, context, before, differing);
+  const locked = wanted === differing ? [] : Object.keys(differing).filter((name) => !Object.hasOwn(wanted, name));
   const base = before ?? partsOfNew(type, context.careSetting).defaults;
   const ruled = ruleChange({ type, context, base, wanted, before });
   const texts = templateChanges(touchedParts(type).templated, before ?? {}, ruled.values);
@@ -66,9 +69,9 @@ function planValues(
     : createRefusals(type, context, wanted);
   return {
     sent: asked.values,
-    leftOut: notAsked.length === 0 ? ruled.leftOut : withNotAsked(ruled.leftOut, notAsked),
+    leftOut: alsoLeftOut(alsoLeftOut(ruled.leftOut, "notAsked", notAsked), "locked", locked),
     ...storedValues(type, values, before, touched),
-    judged: judgedAttributes(type, context, mode, storable, ruled.values),
+    judged: judgedAttributes(type, context, mode, without(locked, storable), ruled.values),
     issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked)],
   };
 }
@@ -96,8 +99,17 @@ function askedNames(
   return { storable, notAsked };
 }
 
-function withNotAsked(leftOut: ReadonlyMap<string, LeftOut>, names: readonly string[]): ReadonlyMap<string, LeftOut> {
-  return new Map([...leftOut, ...names.map((name): [string, LeftOut] => [name, "notAsked"])]);
+function alsoLeftOut(
+  leftOut: ReadonlyMap<string, LeftOut>,
+  why: LeftOut,
+  names: readonly string[],
+): ReadonlyMap<string, LeftOut> {
+  if (names.length === 0) return leftOut;
+  return new Map([...leftOut, ...names.map((name): [string, LeftOut] => [name, why])]);
+}
+
+function without(locked: readonly string[], names: ReadonlySet<string>): ReadonlySet<string> {
+  return locked.length === 0 ? names : new Set([...names].filter((name) => !locked.includes(name)));
 }
 
 type StoredValues = Pick<PlannedCreate, "after" | "changed" | "written">;

@@ -3,8 +3,8 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";
 import type { ChangeItem, RecordId } from "./changeset.ts";
 
-/** Why an attribute that an item names is not written: a rule, or it is none of this mode, organization or caller's. */
-export type LeftOut = "hidden" | "disabled" | "notAsked";
+/** Why an attribute that an item names is not written: a rule, a lock, or it is none of this mode, organization or caller's. */
+export type LeftOut = "hidden" | "disabled" | "notAsked" | "locked";
 
 interface Planned {
   /** The place of the item in its changeset. */

@@ -71,6 +71,22 @@ describe("a value of a record is", () => {
     ["not permitted", { note: "b" }, {}, held, "error", ["note | notPermitted | a → b | You may not change Note"]],
     ["locked", { boss: 2 }, { locked: true }, {}, "error", ["boss | locked |  → 2 | This user is locked"]],
     [
+      "locked, and left out where a person reviews it",
+      { boss: 2, note: "b" },
+      { locked: true },
+      { leavesLocked: true },
+      "changed",
+      ["note | changed | a → b", "boss | locked |  → 2 | This user is locked"],
+    ],
+    [
+      "locked and wrong, which nobody judges",
+      { boss: "nobody", note: "a" },
+      { locked: true },
+      { leavesLocked: true },
+      "unchanged",
+      ["note | unchanged | a → a", "boss | locked |  → nobody | This user is locked"],
+    ],
+    [
       "wrong",
       { name: "Roberta" },
       {},

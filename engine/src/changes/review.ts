@@ -23,7 +23,6 @@ export type CellState =
   | "cleared"
   | LeftOut
   | "notPermitted"
-  | "locked"
   | "changedSince"
   | "leftAlone"
   | "unchanged"
@@ -197,6 +196,7 @@ const NOTES: Readonly<Partial<Record<CellState, string>>> = {
   hidden: "hiddenByRule",
   disabled: "disabledByRule",
   notAsked: "notAsked",
+  locked: "locked",
   changedSince: "changedSince",
   leftAlone: "leftAlone",
   conflict: "changedByBoth",

@@ -25,7 +25,7 @@ import { readColumns, readColumnsInParts, readEntries, readEntriesInParts } from
 const type = anEntity(
   [
     { name: "email", label: "Email", orderNumber: 1, importKey: true, required: true },
-    { name: "title", label: "Title", orderNumber: 2, maxLength: 6 },
+    { name: "title", label: "Title", orderNumber: 2, maxLength: 6, lockable: true },
     { name: "city", label: "City", orderNumber: 3 },
     { name: "npi", label: "NPI", orderNumber: 4, conditionalList: [rule(check("title", "Doctor"), "show")] },
     { name: "boss", label: "Boss", orderNumber: 5, elementType: "Unread" },
@@ -181,6 +181,20 @@ describe("the review of an ordinary sheet", () => {
     const state = opened(headers, [row]);
     expect(shown(state)[0]?.startsWith(line)).toBe(true);
     expect(bodyOf(state)).toEqual(body ? [body] : []);
+  });
+  test("of a locked record leaves out what the lock keeps, and sends the rest [ADM-107]", () => {
+    const locked = RECORDS.map((record) => ({ ...record, locked: true }));
+    const context = { ...CHANGER, leavesLocked: true } as const;
+    const cells = [
+      ["a@x.y", "Chief", "Bern"],
+      ["b@x.y", "Chief", "Oslo"],
+    ];
+    const state = withSheet(openImport(type, context), sheet(["Email", "Title", "City"], cells));
+    expect(shown(state, locked)).toEqual([
+      "a@x.y | changed | title locked | city changed",
+      "b@x.y | unchanged | title locked",
+    ]);
+    expect(bodyOf(state, locked)).toEqual([{ userId: 1, email: "a@x.y", city: "Bern" }]);
   });
   test("of a repeated key the later row is an error", () => {
     const state = opened(

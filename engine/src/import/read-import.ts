@@ -1,6 +1,7 @@
 import { listAttributes } from "../access/attributes.ts";
 import type { ChangeItem } from "../changes/changeset.ts";
 import { changedValues } from "../changes/diff.ts";
+import { withoutLocked } from "../changes/kept-by-lock.ts";
 import { mendedOf } from "../changes/mended.ts";
 import { planItem, refusedItem } from "../changes/plan-item.ts";
 import type { PlannedItem } from "../changes/planned-item.ts";
@@ -168,7 +169,7 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   const { since } = change;
   const cellText = textsOf(row);
   const review = reviewItem(type, planRow(entry, change, index), { found, issues, cellText, since, title });
-  const body = isSent(review, change, record) ? bodyOf(type, change.values, record, importKey) : null;
+  const body = isSent(review, change, record) ? bodyOf(state, change.values, record, importKey) : null;
   return { number: row.number, importKey, review, body };
 }
 
@@ -208,8 +209,14 @@ function planRow({ state, matched, base }: Entry, { values }: ThreeWay, index: n
 }
 
 /** The keys of the record, and the values that differ. */
-function bodyOf(type: EntityType, values: Values, record: Values | null, importKey: string | null): Values {
+function bodyOf(
+  { type, context }: ImportState,
+  values: Values,
+  record: Values | null,
+  importKey: string | null,
+): Values {
   const key = type.importKey ? { [type.importKey.name]: importKey } : {};
   if (!record) return { ...key, ...values };
-  return { [type.primaryKey.name]: record[type.primaryKey.name], ...key, ...values };
+  const open = withoutLocked(type, context, record, values);
+  return { [type.primaryKey.name]: record[type.primaryKey.name], ...key, ...open };
 }

@@ -77,9 +77,9 @@ export function useViewer(): Viewer {
   return useMemo(() => ({ permission, careSetting }), [permission, careSetting]);
 }
 
-/** Who changes records, and of which organization; the same object while nothing of it changes. */
+/** Who changes records, and of which organization, and sees beforehand what becomes of them; the same object while nothing of it changes. */
 export function useChangeContext(): ChangeContext {
   const viewer = useViewer();
   const status = useSession().organization?.status ?? null;
-  return useMemo(() => ({ ...viewer, status }), [viewer, status]);
+  return useMemo(() => ({ ...viewer, status, leavesLocked: true as const }), [viewer, status]);
 }
