@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
+import { announcements } from "../ui/announcements.ts";
 import { toasts } from "../ui/index.ts";
 import "../ui/styles.css";
 
@@ -20,4 +21,5 @@ export function unmount(): void {
   root = undefined;
   document.body.replaceChildren();
   toasts.setState([], true);
+  announcements.setState(announcements.getInitialState(), true);
 }

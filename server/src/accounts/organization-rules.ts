@@ -13,24 +13,28 @@ import { ORGANIZATION, PERSON } from "./entities.ts";
 
 const DOMAIN = "domain";
 /** Each holds a username or an e-mail. */
-const PEOPLE = ["businessDevelopmentLead", "providerProjectManager"] as const;
+const LEAD = "businessDevelopmentLead";
+/** From within the organization it takes any e-mail, as the others of the install team do (GEN-139). */
+const MANAGER = "providerProjectManager";
 
 /**
  * The same records, but that the domain of an organization is a host name and that whom it newly names is one of all users,
  * by username or e-mail (ADM-D06). What is stored and not touched is let be.
  */
 export function withOrganizationRules(records: Records): Records {
-  return completing(records, ORGANIZATION, () => judged);
+  return completing(records, ORGANIZATION, ({ isUnbound }) => judging(isUnbound === true));
 }
 
-const judged: Completion = async (trx, compiled, items) => {
-  const named = new Set(items.flatMap(namedIn).map(({ person }) => fold(person)));
-  const known = named.size === 0 ? named : await knownOf(trx, compiled, [...named]);
-  return items.map((item) => {
-    const strangers = namedIn(item).filter(({ person }) => !known.has(fold(person)));
-    return [...domainIssues(item), ...strangers.map(strangerIssue)].reduce(withOne, item);
-  });
-};
+function judging(isUnbound: boolean): Completion {
+  return async (trx, compiled, items) => {
+    const named = new Set(items.flatMap((item) => namedIn(item, isUnbound)).map(({ person }) => fold(person)));
+    const known = named.size === 0 ? named : await knownOf(trx, compiled, [...named]);
+    return items.map((item) => {
+      const strangers = namedIn(item, isUnbound).filter(({ person }) => !known.has(fold(person)));
+      return [...domainIssues(item), ...strangers.map(strangerIssue)].reduce(withOne, item);
+    });
+  };
+}
 
 function withOne(item: RowItem, { code, ...of }: Issue): RowItem {
   return withIssue(item, code, of);
@@ -47,9 +51,10 @@ interface Named {
 }
 
 /** Nothing of what is refused anyway: who may not name anybody is not told who is known. */
-function namedIn(item: RowItem): readonly Named[] {
+function namedIn(item: RowItem, isUnbound: boolean): readonly Named[] {
   if (!isSoundWrite(item)) return [];
-  const set = PEOPLE.filter((attribute) => !isEmpty(item.changed[attribute]));
+  const people = isUnbound || item.kind === "create" ? [LEAD, MANAGER] : [LEAD];
+  const set = people.filter((attribute) => !isEmpty(item.changed[attribute]));
   return set.map((attribute) => ({ attribute, person: textForm(item.changed[attribute]) }));
 }
 

@@ -1,5 +1,4 @@
 import type { Values } from "@armature/engine";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { ACCOUNTS, type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
@@ -14,14 +13,12 @@ describeDatabases(
       product = await startProduct(database());
       const stored = {
         providerInstallAnalyst: ` ${ACCOUNTS.staff.toUpperCase()} `,
+        providerProjectManager: "nobody.known",
         providerProjectSponsor: ACCOUNTS.admin,
         providerRevenueCycleAnalyst: ACCOUNTS.otherMember,
       };
       const { status } = await product.call("staff", "PUT", `organization/${OWN}`, stored);
       expect(status).toBe(200);
-      // Whoever was stored before names were looked up.
-      await sql`update data.organization set "providerProjectManager" = 'nobody.known'
-        where "organizationId" = ${OWN}`.execute(database().kysely);
     });
     afterAll(() => product.close());
 

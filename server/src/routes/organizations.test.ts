@@ -59,10 +59,11 @@ describePostgresql(
         "InstallAnalyst",
         "InstallSupportAnalyst",
         "ProjectCoordinator",
+        "ProjectManager",
         "ProjectSponsor",
         "RevenueCycleAnalyst",
-      ].map((role) => [`provider${role}`, `${role}@provider.example`] as const);
-      await keeps("staff", { ...Object.fromEntries(roles), providerProjectManager: "staff@provider.example" });
+      ];
+      await keeps("staff", Object.fromEntries(roles.map((role) => [`provider${role}`, `${role}@provider.example`])));
     });
 
     test("has one of the two care settings and no other [ACC-007, ACC-220]", async () => {
@@ -172,6 +173,12 @@ describePostgresql(
           expect((await write({ [name]: "gone@provider.example", specialty: "Dental" })).status).toBe(200);
           expect((await write({ [name]: null, specialty: null })).status).toBe(200);
         });
+      });
+      test("the project manager is anybody's e-mail where the install team is kept, which passes unchanged [ADM-D06 GEN-139]", async () => {
+        const providerProjectManager = "somebody@elsewhere.example";
+        expect((await put("staff", { providerProjectManager })).status).toBe(200);
+        expect((await write({ providerProjectManager, specialty: "Dental" })).status).toBe(200);
+        expect((await write({ providerProjectManager: null, specialty: null })).status).toBe(200);
       });
       test("and who may name nobody is not told who is known", async () => {
         const told = async (person: string) => {
