@@ -66,11 +66,7 @@ export function DefinitionForm({ place, form, children, after }: DefinitionFormP
         </Button>
         <Button onClick={form.leave}>Cancel</Button>
       </FormFooter>
-      <LeaveQuestion isUnsaved={form.isUnsaved} text="The changes are not saved." onLeave={stay} />
+      <LeaveQuestion isUnsaved={form.isUnsaved} text="The changes are not saved." />
     </Stack>
   );
-}
-
-function stay(): void {
-  // What is left is gone with the page.
 }

@@ -101,13 +101,9 @@ export function FunctionForm({ record, first, classes, templates, applications }
         </Button>
         <Button onClick={form.leave}>Cancel</Button>
       </FormFooter>
-      <LeaveQuestion isUnsaved={isChanged && !form.isDone} text="The changes are not saved." onLeave={stay} />
+      <LeaveQuestion isUnsaved={isChanged && !form.isDone} text="The changes are not saved." />
     </form>
   );
-}
-
-function stay(): void {
-  // What is left is gone with the page.
 }
 
 /** To what adds the point that was chosen, or says what it lacks. */

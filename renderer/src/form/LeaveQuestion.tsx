@@ -1,14 +1,12 @@
 import { useEffect } from "react";
 import { type LeaveGuard, useLeaveGuard } from "../router/leave-guards.ts";
 
-export interface LeaveQuestionProps extends Pick<LeaveGuard, "settle"> {
+export interface LeaveQuestionProps extends Pick<LeaveGuard, "settle" | "onLeave"> {
   /** Whether closing the tab now would lose something. */
   readonly isUnsaved: boolean;
   /** Whether leaving would, asked at that moment; for what may change between two renders, or can still be saved. */
   readonly isUnsavedNow?: () => boolean;
   readonly text: string;
-  /** What is unsaved is given up. */
-  readonly onLeave: () => void;
 }
 
 /** Asks before unsaved work is left, in the application and on closing the tab (GEN-073, GEN-D11). */

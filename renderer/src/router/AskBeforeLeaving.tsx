@@ -20,7 +20,7 @@ export function AskBeforeLeaving({ children }: { readonly children: ReactNode })
   const leaving = useMemo<Leaving>(
     () => ({
       ask: (go) => leave(guards, go, () => setAsked({ go })),
-      giveUp: () => unsavedOf(guards).forEach((guard) => guard.onLeave()),
+      giveUp: () => unsavedOf(guards).forEach((guard) => guard.onLeave?.()),
     }),
     [guards],
   );

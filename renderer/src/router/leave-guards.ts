@@ -7,8 +7,8 @@ export interface LeaveGuard {
   readonly text: string;
   /** Saves without being asked what can be; a person is asked about the rest, once this has resolved. */
   readonly settle?: (() => Promise<void>) | undefined;
-  /** What is unsaved is given up. */
-  readonly onLeave: () => void;
+  /** What is unsaved is given up; absent where it goes with the page. */
+  readonly onLeave?: (() => void) | undefined;
 }
 
 /** The guards of the page shown; whoever moves between pages asks them (`AskBeforeLeaving`). */

@@ -51,7 +51,7 @@ export function TakeBackFrame({ type, sender, results, onDone, children, ...foot
         <StepFooter next={{ label: "Finish", onClick: onDone }} status={resultText(results)} />
       )}
       <SavingDialog type={type} open={sender.isSending} />
-      <LeaveQuestion isUnsaved={sender.isSending} text={`The ${words} are being saved.`} onLeave={stay} />
+      <LeaveQuestion isUnsaved={sender.isSending} text={`The ${words} are being saved.`} />
     </>
   );
 }
@@ -71,5 +71,5 @@ function Steps({ words, isDone }: { readonly words: string; readonly isDone: boo
 }
 
 function stay(): void {
-  // What was taken back is taken back by its own undo; leaving gives nothing up.
+  // What was taken back is taken back by its own undo, not by a step back.
 }
