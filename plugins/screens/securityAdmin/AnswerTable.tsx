@@ -46,6 +46,7 @@ export function AnswerTable({ question, lists }: AnswerTableProps) {
 
 function useColumns(lists: QuestionLists): readonly TableColumn<Values>[] {
   const paths = useQuestionPaths();
+  const children = Map.groupBy(lists.questions, (question) => question["parentAnswerId"]);
   return [
     {
       key: "text",
@@ -67,8 +68,8 @@ function useColumns(lists: QuestionLists): readonly TableColumn<Values>[] {
       label: "Child Questions",
       width: 200,
       cell: ({ id }) => {
-        const own = lists.questions.filter((each) => each["parentAnswerId"] === id);
-        return own.length === 0 ? null : <Children questions={own} />;
+        const own = children.get(id);
+        return own && <Children questions={own} />;
       },
     },
   ];

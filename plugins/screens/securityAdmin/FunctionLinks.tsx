@@ -152,6 +152,7 @@ function useActions(link: string, failure: string, offReason: string | undefined
             icon={Trash2}
             size="small"
             label={`Remove ${name}`}
+            busy={isWriting}
             onClick={() => void write(() => remove(Number(row.link["id"])), failure)}
           />
         </Inline>

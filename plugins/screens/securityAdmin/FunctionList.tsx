@@ -12,6 +12,7 @@ import {
 } from "@armature/renderer";
 import { DataTable, FormLayout, SearchInput, Skeleton, Stack, type TableColumn } from "@armature/renderer/ui";
 import { KeyRound } from "lucide-react";
+import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { useFailure } from "../../build-failures.ts";
 import { byName } from "../../by-name.ts";
@@ -78,7 +79,7 @@ function Functions({ functions, inputs }: FunctionsProps) {
 
 function useColumns(inputs: readonly Values[]): readonly TableColumn<Values>[] {
   const areas = useAreaLabels();
-  const byFunction = Map.groupBy(inputs, (input) => input["secFunctionId"]);
+  const byFunction = useMemo(() => Map.groupBy(inputs, (input) => input["secFunctionId"]), [inputs]);
   const column = (key: string, label: string, width: number, textOf: (point: Values) => string) => ({
     key,
     label,

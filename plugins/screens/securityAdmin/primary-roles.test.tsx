@@ -84,6 +84,15 @@ describe("the functions of a primary role", () => {
     await button("Remove Sign orders").click();
     await expect.poll(() => cells("Base Security Functions", 0)).toEqual([["Fax"]]);
   });
+  test("are taken away once, however often that is pressed while it is sent", async () => {
+    const answer = Promise.withResolvers<object>();
+    served.server.on(`DELETE ${FUNCTION_LINKS}/:id`, () => answer.promise);
+    visitAdmin("primaryRole/1/form");
+    await button("Remove Sign orders").click();
+    await expect.element(button("Remove Sign orders")).toHaveAttribute("aria-busy", "true");
+    answer.resolve(refuse());
+    await expect.element(button("Remove Sign orders")).not.toHaveAttribute("aria-busy");
+  });
   test("are turned around and back [ADM-170]", async () => {
     visitAdmin("primaryRole/1/form");
     await button("Invert Sign orders").click();

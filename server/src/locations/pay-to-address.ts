@@ -5,7 +5,7 @@ import { completing } from "../records/completing.ts";
 import type { RowItem } from "../records/judge.ts";
 import { queryRecords } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
-import { type Scope, serverFor } from "../records/scope.ts";
+import { serverScope, spanning } from "../records/scope.ts";
 
 const ADDRESS = "address";
 const PAY_TO = "billingClaimsPayToAddress";
@@ -16,25 +16,25 @@ const WAIVED = ["county", "timezone"];
  * county nor time zone, whatever purpose it was stored with (ACC-D28).
  */
 export function withPayToAddress(records: Records): Records {
-  return completing(records, ADDRESS, waive);
+  return completing(records, ADDRESS, () => waive);
 }
 
-function waive(scope: Scope): Completion {
-  return async (trx, compiled, items) => {
-    if (!items.some((item) => withoutWaived(item) !== item)) return items;
-    const query = {
-      entity: ORGANIZATION,
-      where: null,
-      sort: [],
-      page: { limit: 1 },
-      columns: [PAY_TO],
-      count: "none",
-    } as const;
-    const { rows } = await queryRecords(trx, compiled, serverFor(compiled.entityNames, scope), query);
-    const id = rows[0]?.[PAY_TO];
-    return items.map((item) => (item.id !== null && item.id === id ? withoutWaived(item) : item));
-  };
-}
+const waive: Completion = async (trx, compiled, items) => {
+  const ids = items.flatMap((item) => (item.id === null || withoutWaived(item) === item ? [] : item.id));
+  if (ids.length === 0) return items;
+  const where = { kind: "ids", attribute: PAY_TO, ids } as const;
+  const query = {
+    entity: ORGANIZATION,
+    where,
+    sort: [],
+    page: { limit: null },
+    columns: [PAY_TO],
+    count: "none",
+  } as const;
+  const { rows } = await queryRecords(trx, compiled, spanning(serverScope(compiled.entityNames)), query);
+  const payTo = new Set(rows.map((row) => row[PAY_TO]));
+  return items.map((item) => (payTo.has(item.id) ? withoutWaived(item) : item));
+};
 
 /** The item without what is wrong with it for lack of these; itself where nothing is. */
 function withoutWaived(item: RowItem): RowItem {
