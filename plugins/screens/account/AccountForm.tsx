@@ -69,6 +69,10 @@ export function AccountForm({ organizationId, domain }: AccountFormProps) {
               />
             ))}
             <PasswordFields values={values} issues={issues} onChange={onChange} onLeave={onLeave} />
+            <p>
+              We mail a link to your address. You enter your password once more behind it, so that nobody else can
+              choose it for you.
+            </p>
           </>
         )}
         {isNew ? (

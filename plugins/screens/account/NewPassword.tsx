@@ -2,19 +2,20 @@ import { useOperation, useSettings } from "@armature/renderer";
 import { Button, Refusal, Stack } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
 import { verificationFailure } from "./failures.ts";
-import { passwordIssues } from "./model.ts";
+import { type LinkAccount, type LinkType, passwordIssues } from "./model.ts";
 import { redeemCode } from "./operations.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
 import { useFields } from "./use-fields.ts";
 
 export interface NewPasswordProps {
   readonly code: string;
-  readonly type: "account-verification" | "password-reset";
+  readonly type: LinkType;
+  readonly account: LinkAccount;
   readonly onDone: () => void;
 }
 
 /** Asks for a new password and sends it with the code of the link (ACC-D12, ACC-D24). */
-export function NewPassword({ code, type, onDone }: NewPasswordProps) {
+export function NewPassword({ code, type, account, onDone }: NewPasswordProps) {
   const { productName } = useSettings();
   const { values, isValid, showAll, ...fields } = useFields({ password: "", confirmation: "" }, passwordIssues);
   const { mutate, isPending, error } = useOperation(redeemCode);
@@ -26,6 +27,7 @@ export function NewPassword({ code, type, onDone }: NewPasswordProps) {
   return (
     <form noValidate aria-label="New password" onSubmit={onSubmit}>
       <Stack>
+        <WhoseAccount {...account} />
         {error && <Refusal text={verificationFailure(error, productName)} />}
         <PasswordFields values={values} {...fields} />
         <Button type="submit" variant="primary" busy={isPending}>
@@ -33,5 +35,18 @@ export function NewPassword({ code, type, onDone }: NewPasswordProps) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** So that nobody gets in somewhere else than they think. */
+function WhoseAccount({ email, organization, inviter }: LinkAccount) {
+  return (
+    <div>
+      <p>
+        The account of {email}
+        {organization !== null && ` at ${organization}`}.
+      </p>
+      {inviter !== null && <p>{inviter} entered you.</p>}
+    </div>
   );
 }

@@ -10,7 +10,10 @@ export default function Pending() {
   return (
     <BarePage title="Confirm your email">
       <Stack>
-        <p>Your email confirmation is pending. We have sent you a mail: open its link within 24 hours.</p>
+        <p>
+          Your email confirmation is pending. We have sent you a mail: open its link within 24 hours and choose your
+          password there.
+        </p>
         {next !== null && <p>Next, once you have logged in: {next}</p>}
         <LinkButton to={table.pathTo("login")}>Go to sign in</LinkButton>
       </Stack>

@@ -12,12 +12,19 @@ const ROUTES = [
 const CALL = "POST /api/hash/:code";
 const FAILED = "Email verification error. Please contact your Armature representative if this error persists.";
 
+/** What a good link answers: whose it is until a password comes with it. */
+const linkOf =
+  (over: object = {}) =>
+  ({ body }: { readonly body: unknown }) => {
+    if ("password" in (body as object)) return { result: null };
+    const needed = { code: "passwordNeeded", attribute: "password", message: "Choose a password first." };
+    const account = { email: "mara@clinic.example", organization: "North Clinic", inviter: null, ...over };
+    return withStatus(400, { message: needed.message, errors: [needed], account });
+  };
+
 let server: FakeServer;
 beforeEach(() => {
-  server = serveApp({
-    "GET /api/session": () => ({ result: NOBODY }),
-    [CALL]: () => ({ result: null }),
-  });
+  server = serveApp({ "GET /api/session": () => ({ result: NOBODY }), [CALL]: linkOf() });
 });
 afterEach(closeApp);
 
@@ -36,17 +43,51 @@ const calls = () => server.calls(CALL).map(({ path, query, body }) => ({ path, t
 const password = () => page.getByLabelText(/^Password/);
 const confirmation = () => page.getByLabelText(/^Confirm password/);
 const save = () => page.getByRole("button", { name: "Save password" });
+async function choose(): Promise<void> {
+  await password().fill("Correct horse 1");
+  await confirmation().fill("Correct horse 1");
+  await save().click();
+}
 
 describe("verification", () => {
-  test("sends the code of the address once, and arrives at sign-in [ACC-130, ACC-131, ACC-132]", async () => {
+  test("sends the code of the address once, then with a password, and arrives at sign-in [ACC-130, ACC-131, ACC-132]", async () => {
     const where = visit("?code=a-code_1");
+    await choose();
     await arrivesAt(where, "/login?referer=account-creation");
-    expect(calls()).toEqual([{ path: "/api/hash/a-code_1", type: "account-verification", body: {} }]);
+    const call = { path: "/api/hash/a-code_1", type: "account-verification" };
+    expect(calls()).toEqual([
+      { ...call, body: {} },
+      { ...call, body: { password: "Correct horse 1" } },
+    ]);
+  });
+
+  test("asks everybody for a password, whatever was typed when the account was asked for [F-002]", async () => {
+    const where = visit("?code=c");
+    await expect.element(password()).toBeVisible();
+    expect(where()).toContain(PATH);
+    await save().click();
+    await expect.element(page.getByText("Required", { exact: true })).toBeVisible();
+    expect(calls()).toHaveLength(1);
+  });
+
+  test("says whose account it is, where, and who entered the person [F-001]", async () => {
+    server.on(CALL, linkOf({ inviter: "Ann Lund" }));
+    visit("?code=c");
+    await expect.element(page.getByText("The account of mara@clinic.example at North Clinic.")).toBeVisible();
+    await expect.element(page.getByText("Ann Lund entered you.")).toBeVisible();
+  });
+
+  test("of an account that is confirmed arrives at sign-in at once", async () => {
+    server.on(CALL, () => ({ result: null }));
+    const where = visit("?code=c");
+    await arrivesAt(where, "/login?referer=account-creation");
+    expect(calls()).toHaveLength(1);
   });
 
   test("takes along where the person is headed [ACC-D23]", async () => {
     const where = visit("?code=c&type=account-verification&redirect=%2Fbuild%3Fa%3D1&redirectTitle=The+build");
     const expected = "/login?referer=account-creation&redirect=%2Fbuild%3Fa%3D1&redirectTitle=The+build";
+    await choose();
     await arrivesAt(where, expected);
   });
 
@@ -72,34 +113,36 @@ describe("verification", () => {
   });
 
   test("of an account without a password asks for one before it confirms [ACC-D24]", async () => {
-    server.on(CALL, ({ body }) =>
-      Object.keys(body as object).length > 0
-        ? { result: null }
-        : refusal(400, "Choose a password first.", [
-            { code: "passwordNeeded", attribute: "password", message: "Choose a password first." },
-          ]),
-    );
     const where = visit("?code=c");
-    await password().fill("Correct horse 1");
-    await confirmation().fill("Correct horse 1");
-    await save().click();
+    await choose();
     await arrivesAt(where, "/login?referer=account-creation");
     expect(calls().map(({ body }) => body)).toEqual([{}, { password: "Correct horse 1" }]);
   });
 });
 
 describe("a new password", () => {
-  test("is asked for before anything is sent, and changes it [ACC-D12]", async () => {
+  test("is asked for once the link was found good, and changes it [ACC-D12]", async () => {
     const where = visit("?code=c&type=password-reset");
     await expect.element(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
-    expect(calls()).toEqual([]);
-    await password().fill("Correct horse 1");
-    await confirmation().fill("Correct horse 1");
-    await save().click();
+    await choose();
     await arrivesAt(where, "/login");
     await expect.element(page.getByText("Your password has been changed. You can now log in.")).toBeVisible();
-    expect(calls()).toEqual([{ path: "/api/hash/c", type: "password-reset", body: { password: "Correct horse 1" } }]);
+    const call = { path: "/api/hash/c", type: "password-reset" };
+    expect(calls()).toEqual([
+      { ...call, body: {} },
+      { ...call, body: { password: "Correct horse 1" } },
+    ]);
   });
+
+  test.each(["password-reset", "account-verification"])(
+    "is not asked for behind a dead link of %s: that is told at once [F-005]",
+    async (type) => {
+      server.on(CALL, () => refusal(404, "This link is not valid."));
+      visit(`?code=c&type=${type}`);
+      await expect.element(page.getByRole("alert").getByText("This link is not valid.")).toBeVisible();
+      await expect.element(password()).not.toBeInTheDocument();
+    },
+  );
 
   test("that breaks a rule is told at its field, without a call", async () => {
     visit("?code=c&type=password-reset");
@@ -117,15 +160,14 @@ describe("a new password", () => {
     ])
       await expect.element(page.getByText(text)).toBeVisible();
     await save().click();
-    expect(calls()).toEqual([]);
+    expect(calls()).toHaveLength(1);
   });
 
   test("shows why it was refused, and keeps what was typed", async () => {
-    server.on(CALL, () => refusal(404, "This link is not valid."));
     visit("?code=c&type=password-reset");
-    await password().fill("Correct horse 1");
-    await confirmation().fill("Correct horse 1");
-    await save().click();
+    await expect.element(password()).toBeVisible();
+    server.on(CALL, () => refusal(404, "This link is not valid."));
+    await choose();
     await expect.element(page.getByRole("alert").getByText("This link is not valid.")).toBeVisible();
     await expect.element(password()).toHaveValue("Correct horse 1");
   });

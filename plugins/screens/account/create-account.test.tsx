@@ -217,7 +217,8 @@ describe("leaving the e-mail username", () => {
 
 test("at its own address what is pending is told, with the way to sign in [ACC-123]", async () => {
   visit("", "/member/account/message/pending");
-  const text = "Your email confirmation is pending. We have sent you a mail: open its link within 24 hours.";
+  const text =
+    "Your email confirmation is pending. We have sent you a mail: open its link within 24 hours and choose your password there.";
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Go to sign in" })).toHaveAttribute("href", "/login");
 });

@@ -1,4 +1,11 @@
 import { ApiError, serverText } from "@armature/renderer";
+import type { LinkAccount } from "./model.ts";
+
+/** Whose account a good link is for, which the server tells when it asks for a password; null of any other failure. */
+export function accountOfLink(error: unknown): LinkAccount | null {
+  if (!(error instanceof ApiError) || !error.hasCode("passwordNeeded")) return null;
+  return (error.body as { readonly account: LinkAccount }).account;
+}
 
 /** ACC-134 */
 export function verificationError(productName: string): string {

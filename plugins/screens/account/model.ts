@@ -1,5 +1,16 @@
 import { type AccountValues, accountProblems, confirmationProblems, passwordProblems } from "./rules.ts";
 
+/** What a link in a mail is for. */
+export type LinkType = "account-verification" | "password-reset";
+
+/** Whose account a link is for, and where. */
+export interface LinkAccount {
+  readonly email: string;
+  readonly organization: string | null;
+  /** Who entered the person; null for somebody who asked for the account. */
+  readonly inviter: string | null;
+}
+
 /** A password and its second typing. */
 export interface Passwords {
   readonly password: string;

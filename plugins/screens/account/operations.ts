@@ -9,8 +9,9 @@ const MOST_CHARACTERS = 1024;
 const CodeType = Type.Union([Type.Literal("account-verification"), Type.Literal("password-reset")]);
 
 /**
- * Confirms an account, or sets a new password. 404 for an unknown or used code, 410 for an expired one, 400 with code
- * `passwordNeeded` for an account without a password, which stays as it is then (ACC-131, ACC-D12, ACC-D24).
+ * Confirms an account, or changes its password: the password that comes with the code is the account's from then on. 404
+ * for an unknown or used code, 410 for an expired one. Without a password a code that is good stays so, and 400 with code
+ * `passwordNeeded` says in `account` whose it is and where (ACC-131, ACC-D12, ACC-D24).
  */
 export const redeemCode = defineOperation({
   method: "POST",

@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { callsOf, MEMBER, resultOf, signIn, STAFF, startSession } from "./people.ts";
 
-/** What a stranger chooses. */
+/** What a stranger types when asking for an account, and what counts: chosen by whoever reads the mail. */
+const FIRST_PASSWORD = "Somebody-Else-1";
 const OWN_PASSWORD = "Lantern-Way-42";
 const NEW_PASSWORD = "Copper-Hollow-7";
 
 interface Organization {
   readonly organizationGuid: string;
   readonly domain: string;
+  readonly name: string;
 }
 
 /**
@@ -17,23 +19,27 @@ interface Organization {
  * @returns the e-mail
  */
 export async function joinByLink(page: Page, url: string): Promise<string> {
-  const { organizationGuid, domain } = await organizationOf(page, url);
-  const name = `noa-${randomUUID().slice(0, 8)}`;
-  const email = `${name}@${domain}`;
+  const { organizationGuid, domain, name } = await organizationOf(page, url);
+  const username = `noa-${randomUUID().slice(0, 8)}`;
+  const email = `${username}@${domain}`;
   await page.goto(`${url}/member/account/${organizationGuid}/create-account`);
-  await page.getByRole("textbox", { name: "Email username" }).fill(name);
+  await page.getByRole("textbox", { name: "Email username" }).fill(username);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("textbox", { name: "First name" }).fill("Noa");
   await page.getByRole("textbox", { name: "Last name" }).fill("Lund");
-  await page.getByRole("textbox", { name: /^Password/ }).fill(OWN_PASSWORD);
-  await page.getByRole("textbox", { name: /^Confirm password/ }).fill(OWN_PASSWORD);
+  await page.getByRole("textbox", { name: /^Password/ }).fill(FIRST_PASSWORD);
+  await page.getByRole("textbox", { name: /^Confirm password/ }).fill(FIRST_PASSWORD);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page).toHaveURL(`${url}/member/account/message/pending`);
   await page.goto(`${url}/login`);
-  await signIn(page, email, OWN_PASSWORD);
+  await signIn(page, email, FIRST_PASSWORD);
   await expect(page.getByText("This account has not been confirmed yet.")).toBeVisible();
   await page.goto(await linkOfMail(page, url, email));
+  await expect(page.getByText(`The account of ${email} at ${name}.`)).toBeVisible();
+  await choosePassword(page, OWN_PASSWORD);
   await expect(page).toHaveURL(`${url}/login?referer=account-creation`);
+  await signIn(page, email, FIRST_PASSWORD);
+  await expect(page.getByText("Invalid username or password.")).toBeVisible();
   await signIn(page, email, OWN_PASSWORD);
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Noa Lund" })).toBeVisible();
   await expect(page).toHaveURL(`${url}/`);
@@ -60,14 +66,18 @@ export async function resetByMail(page: Page, url: string, email: string): Promi
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText("a mail with a link is on its way")).toBeVisible();
   await page.goto(await linkOfMail(page, url, email));
-  await page.getByRole("textbox", { name: /^Password/ }).fill(NEW_PASSWORD);
-  await page.getByRole("textbox", { name: /^Confirm password/ }).fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Save password" }).click();
+  await choosePassword(page, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, email, OWN_PASSWORD);
   await expect(page.getByText("Invalid username or password.")).toBeVisible();
   await signIn(page, email, NEW_PASSWORD);
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Noa Lund" })).toBeVisible();
+}
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.getByRole("textbox", { name: /^Password/ }).fill(password);
+  await page.getByRole("textbox", { name: /^Confirm password/ }).fill(password);
+  await page.getByRole("button", { name: "Save password" }).click();
 }
 
 /** The link of the newest mail that this person was sent; its origin is what the product was configured with, its port none yet. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
+import { makeCode } from "./codes.ts";
 import { writtenMails } from "../mail/testing.ts";
+import type { Values } from "@armature/engine";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
 import {
   ACCOUNTS,
@@ -13,6 +15,8 @@ import {
   startProduct,
   type TestProduct,
 } from "../testing.ts";
+
+const NEW = "Another horse 2";
 
 describeDatabases(
   "an account",
@@ -48,7 +52,7 @@ describeDatabases(
     const signIn = (username: string, password = PASSWORD) =>
       product.call("nobody", "POST", "login", { username, password });
     /** The other organization's member, signed in at the moment that the clock has reached. */
-    const asMember = async (method: "POST" | "DELETE", path: string, body?: object) => {
+    const asMember = async (method: "GET" | "POST" | "DELETE", path: string, body?: object) => {
       const token = sessionTokenOf(await signIn(ACCOUNTS.otherMember));
       return product.call("nobody", method, path, body, { cookie: `jwt=${token}` });
     };
@@ -71,12 +75,54 @@ describeDatabases(
         passwordHash: expect.stringMatching(/^\$argon2id\$/) as string,
       });
       expect(seen(await signIn(email))).toMatchObject([403, /^This account has not been confirmed yet/]);
-      expect((await redeem(await codeTo(email))).body).toEqual({ result: null });
-      const session = await signIn(email);
+      expect((await redeem(await codeTo(email), { password: NEW })).body).toEqual({ result: null });
+      const session = await signIn(email, NEW);
       expect(session.body.result).toMatchObject({ organizationId: OTHER, isProviderUser: false, username: email });
       const { body } = await product.call("otherMember", "GET", `user/${userId}`);
       expect(body.result).toMatchObject({ email, firstName: "Mara", lastName: "Lee", displayName: "Mara Lee" });
       expect((await product.call("member", "GET", `user/${userId}`)).status).toBe(404);
+    });
+
+    describe("whose password somebody else prepared", () => {
+      const waits = async (email: string, code: string) => {
+        const needed = await redeem(code);
+        expect([needed.status, needed.body.errors[0]?.code]).toEqual([400, "passwordNeeded"]);
+        expect((await signIn(email)).status).toBe(403);
+      };
+      const opensTo = async (email: string) =>
+        Promise.all([PASSWORD, NEW].map(async (password) => (await signIn(email, password)).status));
+
+      test("opens to the password alone that whoever has the mailbox chooses at the link [F-002]", async () => {
+        const email = "victim@acute.example";
+        await create(aRequest({ emailUsername: "victim" }));
+        const code = await codeTo(email);
+        await waits(email, code);
+        expect((await redeem(code, { password: NEW })).status).toBe(200);
+        expect(await opensTo(email)).toEqual([401, 200]);
+      });
+
+      test("opens to nobody by a link to another password before its e-mail is confirmed [F-002]", async () => {
+        const userId = Number((await create(aRequest({ emailUsername: "unproven" }))).body.result["userId"]);
+        const { code } = await makeCode(database().kysely, userId, "password-reset", clock());
+        const answer = await product.call("nobody", "POST", `hash/${code}?type=password-reset`, { password: NEW });
+        expect([answer.status, (await accountOf(userId))?.confirmed]).toEqual([404, null]);
+      });
+
+      test("signs out whoever was in, once its e-mail is confirmed anew [F-002]", async () => {
+        const email = "moving@acute.example";
+        const { userId } = (await create(aRequest({ emailUsername: "moving" }))).body.result;
+        await redeem(await codeTo(email), { password: PASSWORD });
+        const cookie = `jwt=${sessionTokenOf(await signIn(email))}`;
+        const isOpen = async () => (await product.call("nobody", "GET", "session", undefined, { cookie })).status;
+        await product.call("admin", "PUT", `admin/user/${String(userId)}`, { email: "moved@acute.example" });
+        pass(2);
+        await confirmAgain(userId);
+        const code = await codeTo("moved@acute.example");
+        await waits("moved@acute.example", code);
+        expect(await isOpen()).toBe(200);
+        expect((await redeem(code, { password: NEW })).status).toBe(200);
+        expect([await opensTo("moved@acute.example"), await isOpen()]).toEqual([[401, 200], 401]);
+      });
     });
 
     test("needs no more than its fields, whatever else is asked of people, and is made when the build is closed", async () => {
@@ -162,7 +208,7 @@ describeDatabases(
         expect((await look("unknown")).body.result).toEqual({ exists: false, userId: null, confirmed: false });
         expect((await look("KNOWN")).body.result).toEqual({ exists: true, userId, confirmed: false });
         expect((await look("known", OWN)).body.result).toMatchObject({ exists: false });
-        await redeem(await codeTo("known@acute.example"));
+        await redeem(await codeTo("known@acute.example"), { password: NEW });
         expect((await look("known")).body.result).toEqual({ exists: true, userId, confirmed: true });
         expect((await look("a b")).body.result).toMatchObject({ exists: false });
         expect([(await look("known", 999_999)).status, (await look("known", "x")).status]).toEqual([404, 400]);
@@ -187,12 +233,12 @@ describeDatabases(
         expect((await confirmAgain(userId)).body).toEqual({ result: "emailSent" });
         expect((await redeem(first)).status).toBe(404);
         const second = await codeTo(email);
-        expect((await redeem(second)).status).toBe(200);
+        expect((await redeem(second, { password: PASSWORD })).status).toBe(200);
         pass(2);
         expect((await confirmAgain(userId)).body).toEqual({ result: "emailAlreadyConfirmed" });
         expect(await mailsTo(email)).toHaveLength(2);
         expect((await redeem(second)).status).toBe(200);
-        expect((await redeem(second, { password: "Another horse 2" })).status).toBe(404);
+        expect((await redeem(second, { password: NEW })).status).toBe(404);
         expect((await signIn(email)).status).toBe(200);
       });
 
@@ -245,15 +291,42 @@ describeDatabases(
       });
     });
 
-    test("a verification link expires after 24 hours, and changes no password", async () => {
+    test("a verification link expires after 24 hours", async () => {
       const email = "slow@acute.example";
       const { userId } = (await create(aRequest({ emailUsername: "slow" }))).body.result;
-      expect((await redeem(await codeTo(email), { password: "Another horse 2" })).status).toBe(400);
       pass(24 * 60 + 1);
       expect(seen(await redeem(await codeTo(email)))).toEqual([410, "This link has expired. Ask for a new one."]);
       expect((await confirmAgain(userId)).status).toBe(200);
-      expect((await redeem(await codeTo(email))).status).toBe(200);
-      expect((await signIn(email)).status).toBe(200);
+      expect((await redeem(await codeTo(email), { password: NEW })).status).toBe(200);
+      expect((await signIn(email, NEW)).status).toBe(200);
+    });
+
+    test("is named by its mail and behind its link: organization and inviter, nothing of them a link [F-001, F-063]", async () => {
+      const member = await asMember("GET", "session");
+      const me = (member.body.result["user"] as Values)["displayName"];
+      const email = `invited${Date.now()}@acute.example`;
+      const entered = await asMember("POST", "user", product.anEntity("user", { email }));
+      await confirmAgain(entered.body.result["userId"]);
+      const { name } = (await asMember("GET", `organization/${OTHER}`)).body.result;
+      const textTo = async () => (await mailsTo(email)).at(-1)?.text ?? "";
+      expect(await textTo()).toContain(`${String(me)} entered you for an account of Armature at ${String(name)}, with`);
+      const behind = (await redeem(await codeTo(email))).body["account"];
+      expect(behind).toEqual({ email, organization: name, inviter: me });
+
+      const rename = (text: unknown) =>
+        database()
+          .kysely.updateTable("data.organization")
+          .set({ name: String(text) })
+          .where("organizationId", "=", OTHER);
+      await rename("Win at http://evil.example/x\nnow").execute();
+      pass(2);
+      await confirmAgain(entered.body.result["userId"]);
+      expect(await textTo()).toContain("at Win at http evil. example x now, with this address");
+      await rename(name).execute();
+      const own = aRequest({ emailUsername: "self" });
+      await create(own);
+      const [mail] = await mailsTo("self@acute.example");
+      expect(mail?.text).toContain(`Somebody asked for an account of Armature at ${String(name)}, with`);
     });
 
     test.each([

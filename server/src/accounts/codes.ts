@@ -35,7 +35,6 @@ export interface FoundCode {
   readonly expires: Instant;
   readonly used: Instant | null;
   readonly confirmed: Instant | null;
-  readonly hasPassword: boolean;
 }
 
 /** @returns undefined for a code that was never made, or made for another purpose */
@@ -44,7 +43,6 @@ export function findCode(kysely: Kysely<SystemSchema>, code: string, type: CodeT
     .selectFrom("system.verificationCode as code")
     .innerJoin("system.account as account", "account.userId", "code.userId")
     .select(["code.userId", "code.expires", "code.used", "account.confirmed"])
-    .select((eb) => eb("account.passwordHash", "is not", null).$castTo<boolean>().as("hasPassword"))
     .where("code.codeHash", "=", keyOfToken(code))
     .where("code.type", "=", type)
     .executeTakeFirst();

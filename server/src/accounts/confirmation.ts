@@ -3,7 +3,8 @@ import { AppError } from "../errors.ts";
 import { type Limit, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { makeCode } from "./codes.ts";
-import { confirmationMail, type Onward, type Recipient } from "./links.ts";
+import { readInvitation } from "./invitation.ts";
+import { confirmationMail, type Onward } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
 import { homeOf, insertAccount, personOf } from "./person.ts";
 import type { Records } from "../records/records.ts";
@@ -18,13 +19,14 @@ const PER_ADDRESS: Limit = { most: 30, minutes: 1 };
 /** Writes the mail with a new code, in the transaction that the deps hold. @throws AppError 429 */
 export async function mailConfirmation(
   { kysely: trx, config, now }: AccountDeps,
-  recipient: Recipient,
+  userId: number,
   onward: Onward,
 ): Promise<void> {
-  const key = `confirmation:${recipient.userId}`;
+  const key = `confirmation:${userId}`;
   await takeTries(trx, [`${key}:minute`], PER_MINUTE, now);
   await takeTries(trx, [`${key}:day`], PER_DAY, now);
-  const code = await makeCode(trx, recipient.userId, "account-verification", now);
+  const code = await makeCode(trx, userId, "account-verification", now);
+  const recipient = { userId, ...(await readInvitation(trx, userId)) };
   await writeMail(trx, confirmationMail(config, recipient, code, onward), now);
 }
 
@@ -49,7 +51,7 @@ export async function sendConfirmation(
     if (person === undefined) throw new AppError("unknownRecord", { args: { entity: "user" } });
     if (person.confirmed !== null) return "emailAlreadyConfirmed";
     if (person.accountId === null) await insertAccount(trx, { userId, email: person.email, passwordHash: null });
-    await mailConfirmation({ ...deps, kysely: trx }, { userId, to: person.email }, onward);
+    await mailConfirmation({ ...deps, kysely: trx }, userId, onward);
     return "emailSent";
   });
 }

@@ -51,7 +51,7 @@ export async function createAccount(
     alongside: async (trx, [user]) => {
       const userId = user?.id ?? 0;
       await insertAccount(trx, { userId, email, passwordHash });
-      await mailConfirmation({ ...deps, kysely: trx }, { userId, to: email }, onward);
+      await mailConfirmation({ ...deps, kysely: trx }, userId, onward);
     },
   });
   const [item] = items;

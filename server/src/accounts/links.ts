@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { CodeType } from "../database/schema.ts";
 import type { NewMail } from "../mail/outbox.ts";
 import type { NewCode } from "./codes.ts";
+import type { Invitation } from "./invitation.ts";
 
 /** Where a person may be headed after the link. */
 export interface Onward {
@@ -13,17 +14,22 @@ export interface Onward {
 }
 
 type LinkConfig = Pick<Config, "publicUrl" | "productName">;
-export type Recipient = Pick<NewMail, "userId" | "to">;
+
+/** Whose account a mail is about. */
+export interface Recipient extends Invitation {
+  readonly userId: number;
+}
 
 /** The mail that leads to choosing a new password (ACC-D12). */
 export function resetMail(config: LinkConfig, recipient: Recipient, { code, expires }: NewCode): NewMail {
-  const { productName } = config;
+  const account = accountAt(config, recipient);
   return {
-    ...recipient,
+    userId: recipient.userId,
+    to: recipient.email,
     expires,
-    subject: `Reset your ${productName} password`,
+    subject: `Reset your ${config.productName} password`,
     text: [
-      `Somebody asked to reset the password of your ${productName} account. Open this link within 1 hour to choose a new one:`,
+      `Somebody asked to reset the password of your ${account}. Open this link within 1 hour to choose a new one:`,
       confirmLink(config, code, "password-reset"),
       "If it was not you, do nothing: your password stays as it is.",
     ].join("\n\n"),
@@ -37,17 +43,30 @@ export function confirmationMail(
   { code, expires }: NewCode,
   onward: Onward,
 ): NewMail {
-  const { productName } = config;
+  const account = accountAt(config, recipient);
+  const inviter = nameInMail(recipient.inviter);
+  const why = inviter === null ? `Somebody asked for an ${account}` : `${inviter} entered you for an ${account}`;
   return {
-    ...recipient,
+    userId: recipient.userId,
+    to: recipient.email,
     expires,
-    subject: `Confirm your email for ${productName}`,
+    subject: `Confirm your email for ${config.productName}`,
     text: [
-      `An account of ${productName} is to be opened for this address. Open this link within 24 hours to confirm that it is yours:`,
+      `${why}, with this address. Open this link within 24 hours to confirm that the address is yours and to choose your password:`,
       confirmLink(config, code, "account-verification", onward),
-      "If you did not ask for an account, do nothing: it stays closed.",
+      "If you did not expect this, do nothing: the account stays closed.",
     ].join("\n\n"),
   };
+}
+
+function accountAt({ productName }: LinkConfig, { organization }: Invitation): string {
+  const name = nameInMail(organization);
+  return `account of ${productName}${name === null ? "" : ` at ${name}`}`;
+}
+
+/** A name as people typed it, in a mail: on one line, and nothing of it that a mail program would make a link of. */
+function nameInMail(name: string | null): string | null {
+  return plainTitle(name?.replaceAll(/[:/\\@]+/g, " ").replaceAll(/\.(?=\S)/g, ". "));
 }
 
 /** What of a query may travel with a link: a path on this site, and its title as plain text. */

@@ -9,6 +9,7 @@ import { type Limit, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { makeCode } from "./codes.ts";
+import { readInvitation } from "./invitation.ts";
 import { resetMail } from "./links.ts";
 
 /** Requests for one username, known or not, and from one network address. */
@@ -41,16 +42,16 @@ export async function requestReset(
 async function mailLink({ kysely, config, now }: AccountDeps, usernameKey: string, client: Client): Promise<void> {
   const account = await kysely
     .selectFrom("system.account as account")
-    .innerJoin("data.user as user", "user.userId", "account.userId")
-    .select(["account.userId", "user.email"])
+    .select("account.userId")
     .where("account.usernameKey", "=", usernameKey)
     .where("account.confirmed", "is not", null)
     .executeTakeFirst();
   if (account === undefined) return;
-  const { userId, email } = account;
+  const { userId } = account;
   await kysely.transaction().execute(async (trx) => {
     const code = await makeCode(trx, userId, "password-reset", now);
-    await writeMail(trx, resetMail(config, { userId, to: email }, code), now);
+    const recipient = { userId, ...(await readInvitation(trx, userId)) };
+    await writeMail(trx, resetMail(config, recipient, code), now);
     await recordSecurity(trx, [{ ...client, kind: "resetRequested", userId, at: now.toISOString() }]);
   });
 }

@@ -7,6 +7,7 @@ import { hashPassword } from "../session/password.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { endSessions } from "../session/sessions.ts";
 import { type FoundCode, findCode, takeCode } from "./codes.ts";
+import { readInvitation } from "./invitation.ts";
 
 const { passwordProblems } = operations.account;
 
@@ -20,41 +21,44 @@ export interface Redemption {
 }
 
 /**
- * Does what a link is for: confirms an account, or sets a new password and ends the person's other sessions. A code is
- * used once; a verification link that is followed again finds the account confirmed, which is as well (ACC-D24).
- * @throws AppError 404 unknown or used, 410 expired, 400 a password that is missing, too weak or not asked for
+ * Does what a link is for: confirms an account, or sets a new password. Either way the password is the one that comes
+ * with the code, whatever was set before: only the mailbox has the code. The person's other sessions end. Without a
+ * password a code that is good is left as it is, and the refusal says so. A verification link that is followed again
+ * finds the account confirmed, which is as well (ACC-D24).
+ * @throws AppError 404 unknown or used, 410 expired, 400 a password that is missing or too weak
  */
 export async function redeemCode(kysely: Kysely<SystemSchema>, redemption: Redemption, now: Date): Promise<void> {
   const { code, type, password, sessionKey, client } = redemption;
   const found = await findCode(kysely, code, type);
-  if (found === undefined) throw new AppError("unknownCode");
-  const isVerification = type === "account-verification";
-  if (isVerification && found.confirmed !== null && password === undefined) return;
-  if (found.used !== null) throw new AppError("unknownCode");
-  if (found.expires <= now.toISOString()) throw new AppError("expiredCode");
-  const passwordHash = await newHash(found, type, password);
+  if (type === "account-verification" && found?.confirmed && password === undefined) return;
+  const { userId, expires } = usable(found, type);
+  const at = now.toISOString();
+  if (expires <= at) throw new AppError("expiredCode");
+  if (password === undefined) throw await passwordNeeded(kysely, userId);
+  const passwordHash = await newHash(password);
   await kysely.transaction().execute(async (trx) => {
     if (!(await takeCode(trx, code, type, now))) throw new AppError("unknownCode");
-    const confirmed = found.confirmed ?? now.toISOString();
-    const change = { confirmed, ...(passwordHash !== null && { passwordHash }) };
-    await trx.updateTable("system.account").set(change).where("userId", "=", found.userId).execute();
-    const event = { ...client, kind: "passwordChanged", userId: found.userId, at: now.toISOString() } as const;
-    if (passwordHash !== null) await recordSecurity(trx, [event]);
-    const ending = { of: { userIds: [found.userId] }, except: sessionKey };
-    if (!isVerification) await endSessions(trx, ending, now.toISOString());
+    const confirmed = found?.confirmed ?? at;
+    await trx.updateTable("system.account").set({ confirmed, passwordHash }).where("userId", "=", userId).execute();
+    await recordSecurity(trx, [{ ...client, kind: "passwordChanged", userId, at }]);
+    await endSessions(trx, { of: { userIds: [userId] }, except: sessionKey }, at);
   });
 }
 
-/** The hash of the password that this code sets; null where it sets none. */
-async function newHash(
-  { hasPassword }: FoundCode,
-  type: CodeType,
-  password: string | undefined,
-): Promise<string | null> {
-  const isAsked = type === "password-reset" || !hasPassword;
-  if (!isAsked && password === undefined) return null;
-  if (!isAsked) throw new AppError("invalid", { args: { problem: "this account has a password already" } });
-  if (password === undefined) throw new AppError("passwordNeeded", { attribute: "password" });
+/** A code that was made for this and waits to be used: of an account still to be confirmed, or of one that is. */
+function usable(found: FoundCode | undefined, type: CodeType): FoundCode {
+  const isDue = type === "account-verification" ? found?.confirmed === null : found?.confirmed !== null;
+  if (found === undefined || found.used !== null || !isDue) throw new AppError("unknownCode");
+  return found;
+}
+
+/** Says whose account the link is for, and where, before anybody types a password. */
+async function passwordNeeded(kysely: Kysely<SystemSchema>, userId: number): Promise<AppError> {
+  const account = await readInvitation(kysely, userId);
+  return new AppError("passwordNeeded", { attribute: "password", details: { account } });
+}
+
+async function newHash(password: string): Promise<string> {
   const errors = passwordProblems(password).map((message) => ({ code: "password", attribute: "password", message }));
   if (errors.length > 0) throw new AppError("refused", { errors });
   return hashPassword(password);

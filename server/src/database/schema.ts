@@ -231,6 +231,7 @@ export interface UserColumns {
   lastName: string;
   displayName: string;
   organizationId: number | null;
+  createdBy: number | null;
 }
 
 export interface OrganizationColumns {

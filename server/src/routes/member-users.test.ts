@@ -165,7 +165,7 @@ describeDatabases(
         expect((await signIn(String(user["email"]))).status).toBe(401);
         pass(1);
         expect((await confirmation(id)).body.result).toBe("emailSent");
-        expect((await redeem(await codeTo(email))).status).toBe(200);
+        expect((await redeem(await codeTo(email), { password: PASSWORD })).status).toBe(200);
         expect((await signIn(email)).status).toBe(200);
       });
     });
