@@ -9,12 +9,25 @@ import { rules } from "./rules/rules.ts";
 import { scale } from "./scale/scale.ts";
 import type { BenchOptions, Section } from "./section.ts";
 import { servers } from "./servers.ts";
+import { signIns } from "./sign-ins.ts";
 import { served } from "./sheets/served.ts";
 import { sheets } from "./sheets/sheets.ts";
 import { start } from "./start/start.ts";
 
 const PAGE = new URL("../docs/reference/benchmarks.md", import.meta.url);
-const SECTIONS: readonly Section[] = [servers, forms, lists, bundle, rules, metadata, sheets, served, scale, start];
+const SECTIONS: readonly Section[] = [
+  servers,
+  signIns,
+  forms,
+  lists,
+  bundle,
+  rules,
+  metadata,
+  sheets,
+  served,
+  scale,
+  start,
+];
 
 const { values: options } = parseArgs({
   options: {

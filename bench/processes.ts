@@ -24,16 +24,20 @@ export async function startFloor(url: string, columns: string): Promise<Side> {
 
 /** @returns the Cookie header of the session */
 export async function signIn(origin: string, username: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/login`, {
-    method: "POST",
-    headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify({ username, password: PASSWORD }),
-  });
+  const answer = await askToSignIn(origin, username);
   if (answer.status !== 200) throw new Error(`${username} could not sign in: ${await answer.text()}`);
   return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
+}
+
+export function askToSignIn(origin: string, username: string): Promise<Response> {
+  return fetch(`${origin}/api/login`, {
+    method: "POST",
+    headers: { origin, "content-type": "application/json" },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
 }
 
 /** A server that answers. */

@@ -16,6 +16,7 @@ import { featureFlags } from "./0013-feature-flags.ts";
 import { directory } from "./0014-directory.ts";
 import { userSyncs } from "./0015-user-syncs.ts";
 import { learningPaths } from "./0016-learning-paths.ts";
+import { limits } from "./0019-limits.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -35,6 +36,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0014-directory": directory,
   "0015-user-syncs": userSyncs,
   "0016-learning-paths": learningPaths,
+  "0019-limits": limits,
 };
 
 /**

@@ -147,6 +147,10 @@ export const CATALOGUE = {
     message:
       "Others were writing for 30 seconds, so the change could not be published. Nothing was changed; try again.",
   },
+  signInsBusy: {
+    status: 503,
+    message: "Many people are signing in at this moment. Try again in {seconds} seconds.",
+  },
   sheetsBusy: {
     status: 503,
     message: "Too many sheets are being read and written at the moment. Try again shortly.",

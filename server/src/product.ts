@@ -35,6 +35,7 @@ import { exportRoutes } from "./routes/export.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { crmRoutes } from "./routes/crm.ts";
 import { featureFlagRoutes, publicFeatureFlagRoutes } from "./routes/feature-flags.ts";
+import { adminAccountRoutes } from "./routes/admin-accounts.ts";
 import { adminUserRoutes } from "./routes/admin-users.ts";
 import { installTeamRoutes } from "./routes/install-team.ts";
 import { leadershipRoutes } from "./routes/leadership.ts";
@@ -163,6 +164,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       outboxRoutes,
       (app) => directoryRoutes(app, deps, syncing),
       adminSessionRoutes,
+      adminAccountRoutes,
       securityLogRoutes,
       (app) => adminSnapshotRoutes(app, { database, metadata, clock }),
       featureFlagRoutes,

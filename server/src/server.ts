@@ -6,6 +6,7 @@ import { eventRoutes } from "./events/routes.ts";
 import { logRequests } from "./http/access-log.ts";
 import { readCookies } from "./http/cookies.ts";
 import { answerClientError, answerError, answerErrors } from "./http/error-handler.ts";
+import { warnOfUntrustedProxy } from "./http/forwarded.ts";
 import { adminRequiredForWrites, providerRequired, sameOrganizationRequired, sessionRequired } from "./http/guards.ts";
 import { neverCache, secureHeaders } from "./http/headers.ts";
 import { readJsonBodies } from "./http/json-body.ts";
@@ -32,6 +33,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   if (deps.onRoute) app.addHook("onRoute", deps.onRoute);
   answerErrors(app);
   logRequests(app);
+  warnOfUntrustedProxy(app);
   metricRoutes(app);
   secureHeaders(app, config);
   await readCookies(app);

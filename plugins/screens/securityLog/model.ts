@@ -7,6 +7,7 @@ export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; read
   signIn: { label: "Signed in", tone: "neutral" },
   signInFailed: { label: "Sign-in failed", tone: "warning" },
   lockedOut: { label: "Locked out", tone: "danger" },
+  unlocked: { label: "Unlocked", tone: "info" },
   signOut: { label: "Signed out", tone: "neutral" },
   resetRequested: { label: "Password reset requested", tone: "info" },
   passwordChanged: { label: "Password set", tone: "info" },
@@ -39,7 +40,7 @@ type Detail = SecurityEvent["detail"];
 
 const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>>> = {
   signInFailed: ({ reason }) => REASONS[String(reason)] ?? "",
-  lockedOut: () => "Too many failures",
+  lockedOut: ({ what }) => (what === "network" ? "Too many failures from this network" : "Too many failures"),
   organizationSwitched: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
   sessionEnded: ({ device }) => (typeof device === "string" ? device : ""),
   permissionChanged: ({ from, to }) => `From ${rightsOf(from)} to ${rightsOf(to)}`,

@@ -6,6 +6,7 @@ export const SecurityKind = Type.Union([
   Type.Literal("signIn"),
   Type.Literal("signInFailed"),
   Type.Literal("lockedOut"),
+  Type.Literal("unlocked"),
   Type.Literal("signOut"),
   Type.Literal("resetRequested"),
   Type.Literal("passwordChanged"),

@@ -1,5 +1,6 @@
-/** Screens of signing in, and of where somebody is signed in. */
+/** Screens of signing in, of where somebody is signed in, and of who is locked out. */
 export const screens = {
+  accounts: () => import("./Accounts.tsx"),
   login: () => import("./Login.tsx"),
   sessions: () => import("./Sessions.tsx"),
 };

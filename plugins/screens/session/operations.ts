@@ -41,7 +41,7 @@ export type Session = Static<typeof Session>;
 
 const MOST_CHARACTERS = 1024;
 
-/** Sets the session's cookies. 401 alike for an unknown user and a wrong password, 403 unconfirmed, 429 after ten failures (ACC-D10). */
+/** Sets the session's cookies. 401 alike for an unknown user and a wrong password, 403 unconfirmed, 429 after ten failures, 503 where too many sign in at this moment (ACC-D10). */
 export const login = defineOperation({
   method: "POST",
   path: "/api/login",
@@ -120,6 +120,45 @@ export const endSession = defineOperation({
   method: "DELETE",
   path: "/api/session/all/:id",
   params: SessionId,
+  result: Type.Null(),
+});
+
+/** An account as administrators find it. */
+export const Account = Type.Object({
+  userId: Type.Integer(),
+  displayName: Type.String(),
+  email: Type.String(),
+  /** Null for staff of the provider who belong to none. */
+  organizationName: nullable(Type.String()),
+  /** Null for an account that nobody has confirmed yet. */
+  confirmed: nullable(Type.String()),
+  /** Until when signing in is locked after too many failures; null where it is not. */
+  lockedUntil: nullable(Type.String()),
+});
+export type Account = Static<typeof Account>;
+
+/** How many accounts a page of the list has. */
+export const ACCOUNTS_ON_PAGE = 25;
+
+/** Accounts by name, for administrators (organization.admin); `person` is part of a name or an e-mail. */
+export const listAccounts = defineOperation({
+  method: "GET",
+  path: "/api/admin/account",
+  query: Type.Object(
+    {
+      person: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      page: Type.Optional(Type.String({ pattern: "^[1-9][0-9]{0,5}$" })),
+    },
+    { additionalProperties: false },
+  ),
+  result: Type.Object({ accounts: Type.Array(Account), total: Type.Integer() }),
+});
+
+/** Lets a person try to sign in again at once, whatever failed before; for administrators. 404 for no account. */
+export const unlockAccount = defineOperation({
+  method: "DELETE",
+  path: "/api/admin/account/:userId/lock",
+  params: Type.Object({ userId: IdText }),
   result: Type.Null(),
 });
 

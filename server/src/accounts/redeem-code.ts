@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { CodeType, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Client } from "../http/client.ts";
+import { liftLock } from "../session/failures.ts";
 import { hashPassword } from "../session/password.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { endSessions } from "../session/sessions.ts";
@@ -22,7 +23,8 @@ export interface Redemption {
 
 /**
  * Does what a link is for: confirms an account, or sets a new password. Either way the password is the one that comes
- * with the code, whatever was set before: only the mailbox has the code. The person's other sessions end. Without a
+ * with the code, whatever was set before: only the mailbox has the code. The person's other sessions end, and failures to
+ * sign in count no more. Without a
  * password a code that is good is left as it is, and the refusal says so. A verification link that is followed again
  * finds the account confirmed, which is as well (ACC-D24).
  * @throws AppError 404 unknown or used, 410 expired, 400 a password that is missing or too weak
@@ -42,6 +44,7 @@ export async function redeemCode(kysely: Kysely<SystemSchema>, redemption: Redem
     await trx.updateTable("system.account").set({ confirmed, passwordHash }).where("userId", "=", userId).execute();
     await recordSecurity(trx, [{ ...client, kind: "passwordChanged", userId, at }]);
     await endSessions(trx, { of: { userIds: [userId] }, except: sessionKey }, at);
+    await liftLock(trx, userId);
   });
 }
 

@@ -117,6 +117,7 @@ export const SECURITY_KINDS = [
   "signIn",
   "signInFailed",
   "lockedOut",
+  "unlocked",
   "signOut",
   "resetRequested",
   "passwordChanged",
@@ -147,6 +148,14 @@ export interface OrganizationSwitchTable {
   fromId: number | null;
   toId: number;
   at: Instant;
+}
+
+/** Where somebody has signed in before; see `session/known-places.ts`. */
+export interface SignInPlaceTable {
+  userId: number;
+  /** SHA-256, as hex, of a network or of what a browser's cookie holds. */
+  key: string;
+  lastUsed: Instant;
 }
 
 /** Tries that are limited, shared by all instances; see `http/rate-limit.ts`. */
@@ -302,6 +311,7 @@ export interface SystemSchema {
   "system.organizationSwitch": OrganizationSwitchTable;
   "system.securityEvent": SecurityEventTable;
   "system.attempt": AttemptTable;
+  "system.signInPlace": SignInPlaceTable;
   "system.file": FileTable;
   "system.filePiece": FilePieceTable;
   "system.export": ExportTable;

@@ -2,11 +2,15 @@ import { isIP } from "node:net";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
+import { KNOWN_DAYS } from "../session/known-places.ts";
 
-/** The cookie that holds the token; every cookie of the product begins with its name (ACC-090). */
+/** The cookie that holds the token; every cookie of the session begins with its name (ACC-090). */
 const TOKEN = "jwt";
 /** Readable by scripts and without secrets: it says that a session exists (ACC-D14). */
 const PRESENT = "jwtPresent";
+/** By which a browser is known that has signed in before. It is no session and outlives each, so its name begins otherwise. */
+const DEVICE = "device";
+const DEVICE_SECONDS = KNOWN_DAYS * 86_400;
 
 type CookieConfig = Pick<Config, "secure" | "publicUrl">;
 
@@ -23,7 +27,16 @@ export function setSessionCookies(reply: FastifyReply, token: string, { secure }
   void reply.setCookie(TOKEN, token, { ...options, httpOnly: true }).setCookie(PRESENT, "1", options);
 }
 
-/** Expires every cookie of the product, on this host and on the parent domain that it may share (ACC-089, ACC-093, ADM-D40). */
+export function deviceTokenOf(request: FastifyRequest): string | undefined {
+  return request.cookies[DEVICE];
+}
+
+export function setDeviceCookie(reply: FastifyReply, token: string, { secure }: CookieConfig): void {
+  const options = { path: "/", sameSite: "lax", secure, httpOnly: true, maxAge: DEVICE_SECONDS } as const;
+  void reply.setCookie(DEVICE, token, options);
+}
+
+/** Expires every cookie of the session, on this host and on the parent domain that it may share (ACC-089, ACC-093, ADM-D40). */
 export function expireSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,

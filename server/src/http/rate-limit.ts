@@ -9,12 +9,17 @@ export interface Limit {
   readonly minutes: number;
 }
 
+/** What is limited, such as a username, and by how much. The key is hashed before it is stored. */
+export interface Limited {
+  readonly key: string;
+  readonly limit: Limit;
+}
+
 const MINUTE = 60_000;
 
 /**
  * Counts one try on each key, unless one of them is used up. The table is shared by all instances, and one statement
  * both judges and counts, so tries that arrive together cannot slip through together.
- * @param keys what is limited, such as a username; hashed before it is stored
  * @throws AppError 429 with Retry-After; nothing is counted then
  */
 export async function takeTries(
@@ -23,72 +28,138 @@ export async function takeTries(
   limit: Limit,
   now: Date,
 ): Promise<void> {
-  const refusal = await tryAgainLater(kysely, keys, limit, now);
-  if (refusal !== null) throw refusal;
+  const limited = keys.map((key) => ({ key, limit }));
+  await countTries(kysely, limited, now);
 }
 
-/** As {@link takeTries}, with the refusal as an answer; null when the try was counted. */
-export async function tryAgainLater(
+/**
+ * As {@link takeTries}, with a limit for each key.
+ * @returns the keys that this very try used up
+ * @throws AppError 429 with Retry-After; nothing is counted then
+ */
+export async function countTries(
   kysely: Kysely<SystemSchema>,
-  keys: readonly string[],
-  limit: Limit,
+  limited: readonly Limited[],
   now: Date,
-): Promise<AppError | null> {
-  const rows = await count(kysely, keys.map(hashed), limit, now);
+): Promise<readonly string[]> {
+  const rows = await count(kysely, limited, now);
   const refused = rows.filter((row) => row.refused);
-  if (refused.length === 0) return null;
-  await giveBack(
-    kysely,
-    rows.filter((row) => !row.refused).map((row) => row.key),
-    now,
-  );
-  const wait = Math.max(...refused.map(({ first }) => Date.parse(first) + limit.minutes * MINUTE - now.getTime()));
+  if (refused.length === 0) return rows.filter((row) => row.count >= row.limit.most).map((row) => row.key);
+  const counted = rows.filter((row) => !row.refused).map((row) => hashed(row.key));
+  await giveBack(kysely, counted, now);
+  throw tooManyTries(refused, now);
+}
+
+/** Counts nothing. @throws AppError 429 with Retry-After, where one of the keys is used up */
+export async function refuseUsedUp(
+  kysely: Kysely<SystemSchema>,
+  limited: readonly Limited[],
+  now: Date,
+): Promise<void> {
+  const rows = await readTries(kysely, limited, now);
+  const usedUp = rows.filter((row) => row.count >= row.limit.most);
+  if (usedUp.length > 0) throw tooManyTries(usedUp, now);
+}
+
+/** Of the keys that are used up, when each counts tries again. */
+export async function usedUpUntil(
+  kysely: Kysely<SystemSchema>,
+  limited: readonly Limited[],
+  now: Date,
+): Promise<ReadonlyMap<string, Instant>> {
+  const rows = await readTries(kysely, limited, now);
+  const usedUp = rows.filter((row) => row.count >= row.limit.most);
+  return new Map(usedUp.map((row) => [row.key, new Date(endOf(row)).toISOString()]));
+}
+
+/** Forgets all tries of the keys. */
+export async function forgetTries(kysely: Kysely<SystemSchema>, keys: readonly string[]): Promise<void> {
+  await sql`with ${held(keys.map(hashed))}
+    delete from system."attempt" as "attempt" using "held" where "attempt"."key" = "held"."key"`.execute(kysely);
+}
+
+interface Counted extends Limited {
+  readonly refused: boolean;
+  /** The oldest try that still counts. */
+  readonly first: Instant;
+  readonly count: number;
+}
+
+function tooManyTries(rows: readonly Counted[], now: Date): AppError {
+  const wait = Math.max(...rows.map(endOf)) - now.getTime();
   return new AppError("tooManyTries", {
     args: { minutes: Math.ceil(wait / MINUTE) },
     headers: { "retry-after": String(Math.ceil(wait / 1000)) },
   });
 }
 
-/** Takes back a try that turned out to be none, such as a sign-in that succeeded. */
-export async function returnTries(kysely: Kysely<SystemSchema>, keys: readonly string[], at: Date): Promise<void> {
-  await giveBack(kysely, keys.map(hashed), at);
+function endOf({ first, limit }: Counted): number {
+  return Date.parse(first) + limit.minutes * MINUTE;
 }
 
-interface Counted {
-  readonly key: string;
-  readonly refused: boolean;
-  /** The oldest try that still counts. */
-  readonly first: Instant;
-}
+type Row = Omit<Counted, "limit">;
 
 async function count(
   kysely: Kysely<SystemSchema>,
-  keys: readonly string[],
-  limit: Limit,
+  limited: readonly Limited[],
   now: Date,
 ): Promise<readonly Counted[]> {
   const at = now.toISOString();
-  const since = new Date(now.getTime() - limit.minutes * MINUTE).toISOString();
-  const expires = new Date(now.getTime() + limit.minutes * MINUTE).toISOString();
-  const recent = sql`array(select "t" from unnest("attempt"."times") as "t" where "t" > ${since}::timestamptz order by "t")`;
-  const { rows } = await sql<Counted>`
+  const place = sql`array_position(${limited.map(({ key }) => hashed(key))}::text[], "attempt"."key")`;
+  const since = sql`(${limited.map(({ limit }) => minutesFrom(now, -limit.minutes))}::timestamptz[])[${place}]`;
+  const most = sql`(${limited.map(({ limit }) => limit.most)}::int[])[${place}]`;
+  const recent = sql`array(select "t" from unnest("attempt"."times") as "t" where "t" > ${since} order by "t")`;
+  const { rows } = await sql<Row>`
     insert into system."attempt" as "attempt" ("key", "times", "expires")
-    select "key", array[${at}::timestamptz(3)], ${expires}::timestamptz from unnest(${keys}::text[]) as "key" order by "key"
+    select "key", array[${at}::timestamptz(3)], "expires" from unnest(${limited.map(({ key }) => hashed(key))}::text[],
+      ${limited.map(({ limit }) => minutesFrom(now, limit.minutes))}::timestamptz[]) as "new" ("key", "expires") order by "key"
     on conflict ("key") do update set
-      "refused" = cardinality(${recent}) >= ${limit.most},
-      "times" = case when cardinality(${recent}) < ${limit.most} then ${recent} || ${at}::timestamptz(3) else ${recent} end,
+      "refused" = cardinality(${recent}) >= ${most},
+      "times" = case when cardinality(${recent}) < ${most} then ${recent} || ${at}::timestamptz(3) else ${recent} end,
       "expires" = excluded."expires"
-    returning "key", "refused", "times"[1] as "first"`.execute(kysely);
-  return rows;
+    returning "key", "refused", "times"[1] as "first", cardinality("times") as "count"`.execute(kysely);
+  return withLimits(limited, rows);
+}
+
+async function readTries(
+  kysely: Kysely<SystemSchema>,
+  limited: readonly Limited[],
+  now: Date,
+): Promise<readonly Counted[]> {
+  const { rows } = await sql<Row>`
+    select "attempt"."key", "attempt"."refused", min("t") as "first", count("t")::int as "count"
+    from unnest(${limited.map(({ key }) => hashed(key))}::text[],
+      ${limited.map(({ limit }) => minutesFrom(now, -limit.minutes))}::timestamptz[]) as "asked" ("key", "since")
+    join system."attempt" as "attempt" on "attempt"."key" = "asked"."key"
+    join lateral unnest("attempt"."times") as "t" on "t" > "asked"."since"
+    group by "attempt"."key", "attempt"."refused"`.execute(kysely);
+  return withLimits(limited, rows);
+}
+
+/** The rows under the keys as they were given. */
+function withLimits(limited: readonly Limited[], rows: readonly Row[]): readonly Counted[] {
+  const byHash = new Map(limited.map((each) => [hashed(each.key), each]));
+  return rows.flatMap((row) => {
+    const asked = byHash.get(row.key);
+    return asked === undefined ? [] : [{ ...row, ...asked }];
+  });
 }
 
 /** Rows are locked in the order in which they are counted: two that did otherwise would wait for one another. */
-async function giveBack(kysely: Kysely<SystemSchema>, keys: readonly string[], at: Date): Promise<void> {
+function held(hashes: readonly string[]) {
+  return sql`"held" as (select "key" from system."attempt" where "key" = any(${hashes}::text[]) order by "key" for update)`;
+}
+
+async function giveBack(kysely: Kysely<SystemSchema>, hashes: readonly string[], at: Date): Promise<void> {
+  if (hashes.length === 0) return;
   const place = sql`array_position("times", ${at.toISOString()}::timestamptz(3))`;
-  await sql`
-    with "held" as (select "key" from system."attempt" where "key" = any(${keys}::text[]) order by "key" for update)
+  await sql`with ${held(hashes)}
     update system."attempt" as "attempt" set "times" = "times"[:${place} - 1] || "times"[${place} + 1:]
     from "held" where "attempt"."key" = "held"."key" and ${place} is not null`.execute(kysely);
+}
+
+function minutesFrom(now: Date, minutes: number): Instant {
+  return new Date(now.getTime() + minutes * MINUTE).toISOString();
 }
 
 function hashed(key: string): string {

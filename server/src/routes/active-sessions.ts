@@ -1,9 +1,6 @@
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
-import type { Kysely } from "kysely";
-import { PERSON } from "../accounts/entities.ts";
-import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
+import { personOf } from "../accounts/named-person.ts";
 import { clientOf } from "../http/client.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import { route } from "../http/operation.ts";
@@ -55,14 +52,4 @@ export function adminSessionRoutes(app: FastifyInstance, { database: { kysely },
     await endSession(kysely, ending, clock().toISOString());
     return null;
   });
-}
-
-async function personOf(kysely: Kysely<SystemSchema>, userId: number) {
-  const person = await kysely
-    .selectFrom("data.user")
-    .select(["userId", "displayName", "email"])
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  if (person === undefined) throw new AppError("unknownRecord", { args: { entity: PERSON } });
-  return person;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { clientOf } from "../http/client.ts";
 import { contextOf, readContext } from "../http/context.ts";
-import { expireSessionCookies, setSessionCookies, tokenOf } from "../http/cookies.ts";
+import { deviceTokenOf, expireSessionCookies, setDeviceCookie, setSessionCookies, tokenOf } from "../http/cookies.ts";
 import { route } from "../http/operation.ts";
 import { sameOriginForRead } from "../http/origin.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
@@ -31,12 +31,13 @@ export function publicSessionRoutes(app: FastifyInstance, deps: ServerDeps): voi
     app,
     contracts.login,
     async ({ body }, request, reply) => {
-      const token = await signIn(
+      const { token, deviceToken } = await signIn(
         { kysely, minutes: config.sessionMinutes, now: clock() },
-        { ...body, client: clientOf(request) },
+        { ...body, client: clientOf(request), deviceToken: deviceTokenOf(request) },
       );
       await endSession(deps, request);
       setSessionCookies(reply, token, config);
+      setDeviceCookie(reply, deviceToken, config);
       return answerFor(deps, keyOfToken(token));
     },
     { bodyLimit: SMALL_BODY },

@@ -120,6 +120,7 @@ export async function endAccounts(
 ): Promise<void> {
   await endSessions(kysely, { of: { userIds } }, at);
   await sql`delete from system.mail where "userId" = any(${userIds}::int[]) and "sent" is null`.execute(kysely);
+  await sql`delete from system."signInPlace" where "userId" = any(${userIds}::int[])`.execute(kysely);
   await sql`delete from system.account where "userId" = any(${userIds}::int[])`.execute(kysely);
 }
 

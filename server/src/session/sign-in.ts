@@ -1,21 +1,24 @@
+import { availableParallelism } from "node:os";
 import { fold } from "@armature/engine";
 import type { Kysely } from "kysely";
-import type { SecurityKind, SystemSchema } from "../database/schema.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../http/address.ts";
 import type { Client } from "../http/client.ts";
-import { type Limit, returnTries, tryAgainLater } from "../http/rate-limit.ts";
+import { countTries, type Limited, refuseUsedUp } from "../http/rate-limit.ts";
+import { limitsOf } from "./failures.ts";
+import { knownPlaceColumns, type Places, placesOf, rememberPlaces } from "./known-places.ts";
 import { verifyPassword } from "./password.ts";
 import { recordSecurity } from "./security-log.ts";
 import { createSession } from "./sessions.ts";
-
-/** Failures for one username, and for one network address (ACC-D10). */
-const LIMIT: Limit = { most: 10, minutes: 15 };
+import { createTurns } from "./turns.ts";
 
 export interface SignIn {
   readonly username: string;
   readonly password: string;
   readonly client: Client;
+  /** What the cookie of a browser holds that has signed in before. */
+  readonly deviceToken: string | undefined;
 }
 
 export interface SignInDeps {
@@ -24,48 +27,77 @@ export interface SignInDeps {
   readonly now: Date;
 }
 
+export interface SignedIn {
+  /** Of the new session. */
+  readonly token: string;
+  /** By which the browser is known from now on. */
+  readonly deviceToken: string;
+}
+
+/** A process checks so many passwords at once; a hundred wait for a few seconds at most. */
+const inTurn = createTurns({ atOnce: availableParallelism(), waiting: 400, waitingOfOne: 250, retrySeconds: 5 });
+
 /**
- * Signs in by username and password. A try is counted before the password is looked at and given back when it was
- * right, so that many at once cannot outrun the limit.
- * @returns the token of a new session
- * @throws AppError 401 alike for an unknown user and a wrong password, 403 for an unconfirmed account, 429 after too many failures
+ * Signs in by username and password. Only failures count. A try is judged by the failures before it and again after its
+ * password was looked at, and a failure is counted by the statement that judges it, so that many at once cannot outrun
+ * the limit: of any number of tries at the same moment, no more are told whether they were right than the limit allows.
+ * @throws AppError 401 alike for an unknown user and a wrong password, 403 for an unconfirmed account, 429 after too many failures, 503 where too many sign in at this moment
  */
-export async function signIn(
-  { kysely, minutes, now }: SignInDeps,
-  { username, password, client }: SignIn,
-): Promise<string> {
+export async function signIn(deps: SignInDeps, { username, password, client, deviceToken }: SignIn): Promise<SignedIn> {
+  const { kysely, minutes, now } = deps;
   const usernameKey = fold(username);
-  const keys = [`signIn:username:${usernameKey}`, `signIn:address:${networkOf(client.address)}`];
-  const account = await readAccount(kysely, usernameKey);
-  const userId = account?.userId ?? null;
-  const record = (kind: SecurityKind, detail = {}, db = kysely) =>
-    recordSecurity(db, [{ ...client, kind, userId, at: now.toISOString(), detail }]);
-  const refusal = await tryAgainLater(kysely, keys, LIMIT, now);
-  if (refusal !== null) {
-    // One entry tells of a lock-out, however often it is run into.
-    const once = await tryAgainLater(kysely, [`lockedOut:${userId ?? keys.at(-1)}`], { ...LIMIT, most: 1 }, now);
-    if (once === null) await record("lockedOut");
-    throw refusal;
-  }
-  const right = await verifyPassword(password, account?.passwordHash ?? null);
-  if (account === undefined || !right) {
-    await record("signInFailed", { reason: account === undefined ? "unknown" : "password" });
+  const network = networkOf(client.address);
+  const places = placesOf(network, deviceToken);
+  const account = await readAccount(kysely, usernameKey, places);
+  const { knowsNetwork = false, knowsDevice = false } = account ?? {};
+  const limits = limitsOf({ usernameKey, network, places, knowsNetwork, knowsDevice });
+  await refuseUsedUp(kysely, limits, now);
+  const isRight = await inTurn(network, () => verifyPassword(password, account?.passwordHash ?? null));
+  if (account === undefined || !isRight) {
+    await countFailure(deps, { userId: account?.userId ?? null, client, limits });
     throw new AppError("credentials");
   }
-  await returnTries(kysely, keys, now);
+  await refuseUsedUp(kysely, limits, now);
+  const { userId } = account;
+  const at = now.toISOString();
   if (account.confirmed === null) {
-    await record("signInFailed", { reason: "unconfirmed" });
+    await recordSecurity(kysely, [{ ...client, kind: "signInFailed", userId, at, detail: { reason: "unconfirmed" } }]);
     throw new AppError("unconfirmed");
   }
   const organizationId = account.lastOrganizationId ?? account.organizationId;
-  const session = { userId: account.userId, organizationId, device: client.device, minutes, now };
   return kysely.transaction().execute(async (trx) => {
-    await record("signIn", {}, trx);
-    return createSession(trx, session);
+    await recordSecurity(trx, [{ ...client, kind: "signIn", userId, at }]);
+    const known = await rememberPlaces(trx, { userId, network, deviceToken }, now);
+    const token = await createSession(trx, { userId, organizationId, device: client.device, minutes, now });
+    return { token, deviceToken: known };
   });
 }
 
-function readAccount(kysely: Kysely<SystemSchema>, usernameKey: string) {
+interface Failure {
+  readonly userId: number | null;
+  readonly client: Client;
+  readonly limits: readonly Limited[];
+}
+
+/** Counts and records a failure, and once that it was the last that is allowed. @throws AppError 429 */
+async function countFailure({ kysely, now }: SignInDeps, { userId, client, limits }: Failure): Promise<void> {
+  const usedUp = await countTries(kysely, limits, now);
+  const event = { ...client, userId, at: now.toISOString() };
+  const reason = userId === null ? "unknown" : "password";
+  await recordSecurity(kysely, [
+    { ...event, kind: "signInFailed", detail: { reason } },
+    ...usedUp.map((key) => lockOf(event, key)),
+  ]);
+}
+
+/** A network is locked for all who are there, so its entry is nobody's. */
+function lockOf(event: Client & { readonly userId: number | null; readonly at: string }, key: string) {
+  const isNetwork = key.startsWith("signIn:address:");
+  const userId = isNetwork ? null : event.userId;
+  return { ...event, userId, kind: "lockedOut", detail: { what: isNetwork ? "network" : "username" } } as const;
+}
+
+function readAccount(kysely: Kysely<SystemSchema>, usernameKey: string, places: Places) {
   return kysely
     .selectFrom("system.account as account")
     .innerJoin("data.user as user", "user.userId", "account.userId")
@@ -76,6 +108,7 @@ function readAccount(kysely: Kysely<SystemSchema>, usernameKey: string) {
       "account.lastOrganizationId",
       "user.organizationId",
     ])
+    .select(knownPlaceColumns(places))
     .where("account.usernameKey", "=", usernameKey)
     .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
+import { sweepPlaces } from "./known-places.ts";
 
 const HOUR = 3_600_000;
 /** Ended sessions are kept for a day, so that what happened last night can be looked up. */
@@ -13,9 +14,10 @@ const MAILS_KEPT = 30 * 24 * HOUR;
 /** The database itself refuses to delete entries of the security log before. */
 const SECURITY_LOG_KEPT_DAYS = 396;
 
-/** Deletes tries that count no more, sessions, mails and codes of links that ended long ago, and the oldest of the security log. Any instance may, at any time. */
+/** Deletes tries that count no more, places of sign-in that are used no more, sessions, mails and codes of links that ended long ago, and the oldest of the security log. Any instance may, at any time. */
 export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<void> {
   await kysely.deleteFrom("system.attempt").where("expires", "<=", now.toISOString()).execute();
+  await sweepPlaces(kysely, now);
   const ended = new Date(now.getTime() - KEPT_AFTER_END).toISOString();
   await kysely.deleteFrom("system.session").where("expires", "<=", ended).execute();
   const written = new Date(now.getTime() - MAILS_KEPT).toISOString();

@@ -1,0 +1,48 @@
+import type { OperationResult } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { lockedUntil } from "./failures.ts";
+
+const { ACCOUNTS_ON_PAGE } = operations.session;
+
+export interface AccountQuery {
+  /** Part of a name or an e-mail; '' for all. */
+  readonly person: string;
+  /** Counted from 1. */
+  readonly page: number;
+}
+
+/** A page of the accounts by name, each with until when it is locked; four statements. */
+export async function listAccounts(
+  kysely: Kysely<SystemSchema>,
+  { person, page }: AccountQuery,
+  now: Date,
+): Promise<OperationResult<typeof operations.session.listAccounts>> {
+  const found = findAccounts(kysely, person.toLowerCase());
+  const [rows, { total }] = await Promise.all([
+    found
+      .leftJoin("data.organization as organization", "organization.organizationId", "user.organizationId")
+      .select(["user.userId", "user.displayName", "user.email", "account.confirmed"])
+      .select("organization.name as organizationName")
+      .orderBy("user.displayName")
+      .orderBy("user.userId")
+      .limit(ACCOUNTS_ON_PAGE)
+      .offset((page - 1) * ACCOUNTS_ON_PAGE)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  const ids = rows.map(({ userId }) => userId);
+  const locked = await lockedUntil(kysely, ids, now);
+  const accounts = rows.map((row) => ({ ...row, lockedUntil: locked.get(row.userId) ?? null }));
+  return { accounts, total: Number(total) };
+}
+
+function findAccounts(kysely: Kysely<SystemSchema>, text: string) {
+  return kysely
+    .selectFrom("system.account as account")
+    .innerJoin("data.user as user", "user.userId", "account.userId")
+    .where(
+      sql<boolean>`(strpos(lower("user"."displayName"), ${text}) > 0 or strpos(lower("user"."email"), ${text}) > 0)`,
+    );
+}

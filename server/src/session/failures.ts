@@ -1,0 +1,77 @@
+import { type Kysely, sql } from "kysely";
+import type { Instant, SystemSchema } from "../database/schema.ts";
+import { forgetTries, type Limit, type Limited, usedUpUntil } from "../http/rate-limit.ts";
+import type { Places } from "./known-places.ts";
+
+/** Failures for one username from places that it has not signed in from, and from each place that it has (ACC-D10). */
+const PER_USERNAME: Limit = { most: 10, minutes: 15 };
+/** Failures for any usernames from one network. */
+const PER_NETWORK: Limit = { most: 100, minutes: 15 };
+
+export interface Try {
+  readonly usernameKey: string;
+  readonly network: string;
+  readonly places: Places;
+  readonly knowsNetwork: boolean;
+  readonly knowsDevice: boolean;
+}
+
+/**
+ * What a failure counts against. A browser that the person used before has a count of its own, which nobody else can use
+ * up; so has a network, beside the count of all who are there.
+ */
+export function limitsOf({ usernameKey, network, places, knowsNetwork, knowsDevice }: Try): readonly Limited[] {
+  if (knowsDevice) return [placeLimit(usernameKey, String(places.device))];
+  const all = { key: `signIn:address:${network}`, limit: PER_NETWORK };
+  return [knowsNetwork ? placeLimit(usernameKey, places.network) : usernameLimit(usernameKey), all];
+}
+
+/** Of the accounts that are locked, from new places or from one that is known, until when. */
+export async function lockedUntil(
+  kysely: Kysely<SystemSchema>,
+  userIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, Instant>> {
+  const limits = await limitsOfAccounts(kysely, userIds);
+  const ends = await usedUpUntil(kysely, limits, now);
+  const locked = new Map<number, Instant>();
+  for (const { userId, key } of limits) {
+    const end = ends.get(key);
+    if (end !== undefined && end > (locked.get(userId) ?? "")) locked.set(userId, end);
+  }
+  return locked;
+}
+
+/** Failures of the account count no more: after a password reset, and when an administrator says so. */
+export async function liftLock(kysely: Kysely<SystemSchema>, userId: number): Promise<void> {
+  const limits = await limitsOfAccounts(kysely, [userId]);
+  await forgetTries(
+    kysely,
+    limits.map(({ key }) => key),
+  );
+}
+
+async function limitsOfAccounts(
+  kysely: Kysely<SystemSchema>,
+  userIds: readonly number[],
+): Promise<readonly (Limited & { readonly userId: number })[]> {
+  const rows = await kysely
+    .selectFrom("system.account as account")
+    .leftJoin("system.signInPlace as place", "place.userId", "account.userId")
+    .select(["account.userId", "account.usernameKey", "place.key"])
+    .where(sql<boolean>`"account"."userId" = any(${userIds}::int[])`)
+    .execute();
+  const usernames = new Map(rows.map(({ userId, usernameKey }) => [userId, usernameLimit(usernameKey)]));
+  const places = rows.flatMap(({ userId, usernameKey, key }) =>
+    key === null ? [] : [{ userId, ...placeLimit(usernameKey, key) }],
+  );
+  return [...[...usernames].map(([userId, limited]) => ({ userId, ...limited })), ...places];
+}
+
+function usernameLimit(usernameKey: string): Limited {
+  return { key: `signIn:username:${usernameKey}`, limit: PER_USERNAME };
+}
+
+function placeLimit(usernameKey: string, place: string): Limited {
+  return { key: `signIn:place:${usernameKey}:${place}`, limit: PER_USERNAME };
+}
