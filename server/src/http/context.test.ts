@@ -89,10 +89,12 @@ describeDatabases("the context of a request", (database) => {
 
   test("a forwarded address counts only from a trusted proxy [ACC-D10]", async () => {
     const proxied = await startServer(database(), { config: { trustedProxies: ["127.0.0.1"] } });
+    const usernames = Array.from({ length: 12 }, (_, n) => `guess${n}@east.example`);
+    for (const username of usernames) await addAccount(database(), { username });
     const tries = async (on: TestServer) => {
       const codes = new Set<number>();
-      for (let n = 0; n < 12; n += 1) {
-        const payload = { username: `guess${n}@east.example`, password: "wrong" };
+      for (let n = 0; n < 102; n += 1) {
+        const payload = { username: usernames[n % 12], password: "wrong" };
         const headers = { "x-forwarded-for": `10.9.0.${n}` };
         codes.add(
           (await on.call({ method: "POST", url: "/api/login", payload, headers, remoteAddress: "127.0.0.1" }))
