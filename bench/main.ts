@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { bundle } from "./bundle.ts";
 import { forms } from "./forms/forms.ts";
 import { lists } from "./lists/lists.ts";
+import { live } from "./live.ts";
 import { metadata } from "./metadata/metadata.ts";
 import { report } from "./report.ts";
 import { rules } from "./rules/rules.ts";
@@ -18,6 +19,7 @@ const PAGE = new URL("../docs/reference/benchmarks.md", import.meta.url);
 const SECTIONS: readonly Section[] = [
   servers,
   signIns,
+  live,
   forms,
   lists,
   bundle,

@@ -1,4 +1,4 @@
-import { deleteQuestion } from "@armature/renderer";
+import { deleteQuestion, withReason } from "@armature/renderer";
 import {
   Banner,
   Button,
@@ -51,8 +51,8 @@ export function RoleList({ coreTeam, stored, readOnly = false }: RoleListProps) 
     try {
       await save({ coreTeam: next });
       done();
-    } catch {
-      notify({ type: "error", message: "Failed to update Core Team Role." });
+    } catch (error) {
+      notify({ type: "error", message: withReason("Failed to update Core Team Role.", error) });
     }
     setSaving(false);
   };

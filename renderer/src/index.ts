@@ -81,7 +81,15 @@ export { type NextRoute, useNextRoutes } from "./shell/next-routes.ts";
 export { useDebounced, useLasting } from "./data/debounce.ts";
 
 // Data: the only way to the server.
-export { ApiError, errorText, failureText, LOAD_FAILED, requestIdOf, serverText } from "./data/api-error.ts";
+export {
+  ApiError,
+  errorText,
+  failureText,
+  LOAD_FAILED,
+  requestIdOf,
+  serverText,
+  withReason,
+} from "./data/api-error.ts";
 export { useEntityType, useMetadata, usePlugin, usePlugins } from "./data/metadata.ts";
 export { useKeepResult, useOperation, useOperationResult } from "./data/operation.ts";
 export { useKeepFlags } from "./data/flags.ts";
@@ -101,5 +109,6 @@ export { type BatchSender, useBatchSender } from "./data/batch.ts";
 export { useChangeset } from "./data/undo.ts";
 export { type OfferUndo, useOfferUndo } from "./undo/offer-undo.ts";
 export { type ActiveSession, type Session, useSession, useViewer } from "./data/session.ts";
+export { useFollowAnswers } from "./data/answers.ts";
 export { useRefreshSession } from "./data/use-refresh-session.ts";
 export { type Settings, useSettings } from "./data/settings.ts";

@@ -23,8 +23,9 @@ import type { PublishDeps } from "./metadata/publish.ts";
 import { buildIndexes } from "./metadata/index-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { metadataOperations } from "./operations/metadata.ts";
-import { questionnaireOf } from "./questionnaire/questionnaire.ts";
+import { isAskedAbout, questionnaireOf } from "./questionnaire/questionnaire.ts";
 import { withSubmission } from "./questionnaire/submission.ts";
+import { AnswerNotices, type WrittenRecords } from "./records/answer-notices.ts";
 import { withFixedLists } from "./records/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
 import { accountCreationRoutes, accountRoutes } from "./routes/accounts.ts";
@@ -110,7 +111,12 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   questionnaireOf(metadata.current().metadata);
   await finishSlowSteps(publishing, log);
   const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
-  const written = withSubmission(withFixedLists(createRecords(live), metadata), { metadata, clock });
+  const notices = new AnswerNotices(database.kysely, (err) => log.warn({ err }, "written answers not told"));
+  const onWritten = (records: WrittenRecords) => {
+    if (isAskedAbout(metadata.current().metadata, records.type.name)) notices.note(records);
+  };
+  const stored = createRecords({ ...live, onWritten });
+  const written = withSubmission(withFixedLists(stored, metadata), { metadata, clock });
   const own = withPayToAddress(withOrganizationRules(withSecurityRoles(written, clock)));
   const records = withCrm(own, (deps.openCrm ?? openCrmCopy)(own));
   const store = createDatabaseStore(database.kysely, clock);
@@ -176,6 +182,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   };
   const app = await buildServer({ ...deps, metadata, routes });
   app.addHook("onClose", () => workers.close());
+  app.addHook("onClose", () => notices.flush());
   deliverMails(app, deps);
   sweepExportsDaily(app, deps);
   sweepFilesDaily(app, deps, { kysely: database.kysely, metadata, records, store });

@@ -1,5 +1,5 @@
 import { isEmpty, textForm, type Values } from "@armature/engine";
-import { useSettings } from "@armature/renderer";
+import { useSettings, withReason } from "@armature/renderer";
 import { Card, DetailList, IconButton, Inline, notify } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
@@ -65,8 +65,8 @@ function InstallDialog({ role, stored, save, onClose }: InstallDialogProps) {
     try {
       await save(email);
       onClose();
-    } catch {
-      notify({ type: "warning", message: "Could not update organization record." });
+    } catch (error) {
+      notify({ type: "warning", message: withReason("Could not update organization record.", error) });
       setSaving(false);
     }
   };

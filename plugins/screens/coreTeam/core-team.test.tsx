@@ -198,6 +198,15 @@ describe("the core team", () => {
     await expect.poll(() => server.calls("GET /api/organization/:id").length).toBeGreaterThan(before);
   });
 
+  test("that is kept from being changed says why [F-027]", async () => {
+    visit();
+    await button("Delete Zeal").click();
+    server.on("PUT /api/organization/:id", () => refusal(423, "The build is closed. The form has been disabled."));
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    const message = "Failed to update Core Team Role. The build is closed. The form has been disabled.";
+    await expect.poll(() => toasts.getState()).toMatchObject([{ type: "error", message }]);
+  });
+
   test("that cannot be loaded says so, as do roles that there are not [GEN-144]", async () => {
     server.on("GET /api/organization/:id", () => refusal(500, "Broken"));
     visit();

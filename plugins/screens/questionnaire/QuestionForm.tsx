@@ -30,7 +30,7 @@ export function QuestionForm(props: QuestionFormProps) {
         title="Could not load the answers."
         skeleton={<Skeleton shape="field" count={Math.max(1, props.questions.length)} />}
       >
-        {(answer) => <AnswerForm key={`${props.id} ${props.questionnaire.isSubmitted}`} {...props} answer={answer} />}
+        {(answer) => <AnswerForm key={props.id} {...props} answer={answer} />}
       </Loaded>
     </WithCareSetting>
   );

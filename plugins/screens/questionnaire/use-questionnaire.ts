@@ -11,6 +11,7 @@ import {
 } from "@armature/engine";
 import {
   type FailedRead,
+  useFollowAnswers,
   useMetadata,
   useOperationResult,
   usePlugins,
@@ -24,11 +25,12 @@ import { OWN_WIDGETS, readQuestionnaire } from "./operations.ts";
 /** The questionnaire as `Loaded` takes it. */
 export type QuestionnaireRead = FailedRead & { readonly data: Questionnaire | undefined };
 
-/** The questionnaire of the session's organization; its completion follows what is saved, without a reload (NMQ-D05). */
+/** The questionnaire of the session's organization; its completion follows what is saved, by others too, without a reload (NMQ-D05, NMQ-D17). */
 export function useQuestionnaire(): QuestionnaireRead {
   const { organization } = useSession();
   const read = useOperationResult(readQuestionnaire, {});
   useNewRevision(read.refetch);
+  useFollowAnswers();
   const compiled = useCompiledQuestionnaire(read.data?.nmq);
   const type = compiled instanceof Error ? null : compiled;
   const records = useRecordSets(type?.needs ?? NO_NEEDS);

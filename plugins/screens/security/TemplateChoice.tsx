@@ -6,7 +6,7 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import { failureText, useEntityType, useSaveRecord, useUpdateOffReason } from "@armature/renderer";
+import { failureText, useEntityType, useSaveRecord, useUpdateOffReason, withReason } from "@armature/renderer";
 import {
   Banner,
   Button,
@@ -121,7 +121,7 @@ function useAssignment(record: Values) {
       notify({ type: "success", message: "Security Template updated for Organization Role" });
     } catch (failed) {
       setError(failed);
-      notify({ type: "error", message: "Error Updating Organization Role" });
+      notify({ type: "error", message: withReason("Error Updating Organization Role", failed) });
     }
   };
   return { assign, isSaving, error };

@@ -162,12 +162,13 @@ describe("a save that fails", () => {
     await answerAll();
     await field("Name").fill("Lead");
   };
-  test("of a new role is a warning, with the reason [GEN-175]", async () => {
-    server.on(POST, () => refusal(423, "The build is closed. The form has been disabled."));
+  test("of a new role is a warning, with the reason [GEN-175, F-027]", async () => {
+    const closed = "The build is closed. The form has been disabled.";
+    server.on(POST, () => refusal(423, closed));
     visitRoles("create");
     await name();
     await button("Save").click();
-    await expect.poll(told).toEqual([["warning", "Could not create Organization Role."]]);
+    await expect.poll(told).toEqual([["warning", `Could not create Organization Role. ${closed}`]]);
     await expect.element(page.getByText(/^The build is closed\. The form has been disabled\./)).toBeVisible();
   });
   test("since the name was taken meanwhile says so at the name", async () => {

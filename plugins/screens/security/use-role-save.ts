@@ -1,5 +1,5 @@
 import type { RecordAnswer, Values } from "@armature/engine";
-import { ApiError, useEntityType, useSaveRecord } from "@armature/renderer";
+import { ApiError, useEntityType, useSaveRecord, withReason } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
 import {
@@ -39,7 +39,7 @@ export function useRoleSave({ record, refresh }: RoleSaveParts) {
 
   const fail = (type: "error" | "warning", title: string, error: unknown) => {
     setFailure({ title, error });
-    notify({ type, message: title });
+    notify({ type, message: withReason(title, error) });
   };
   /** @returns whether the draft is whole by what is asked now */
   const isWhole = async (draft: RoleDraft, show: Show): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { type EntityType, LOCKED, lockedValue, unlockedValue, type Values } from "@armature/engine";
-import { useBatchSender } from "@armature/renderer";
+import { useBatchSender, withReason } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useRef } from "react";
 import type { Structure } from "./use-structure.ts";
@@ -28,12 +28,13 @@ function useLockOf(type: EntityType, records: readonly Values[]) {
   const entities = `${type.label.toLowerCase()}s`;
   return async (isLocked: boolean) => {
     if (records.length === 0) return;
-    const isDone = await sendAndWait(records.map((record) => lockRow(type, record, isLocked))).then(
-      (results) => results.every(({ errorList }) => errorList.length === 0),
-      () => false,
-    );
-    if (isDone) notify({ type: "success", message: `${isLocked ? "Locked" : "Unlocked"} ${entities}` });
-    else notify({ type: "error", message: `Error locking ${entities}` });
+    try {
+      const results = await sendAndWait(records.map((record) => lockRow(type, record, isLocked)));
+      if (results.some(({ errorList }) => errorList.length > 0)) throw new Error("Some records were refused");
+      notify({ type: "success", message: `${isLocked ? "Locked" : "Unlocked"} ${entities}` });
+    } catch (error) {
+      notify({ type: "error", message: withReason(`Error locking ${entities}`, error) });
+    }
   };
 }
 

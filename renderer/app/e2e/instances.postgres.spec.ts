@@ -1,25 +1,8 @@
 import { publishNpiForOthers, publishText } from "./admin.ts";
 import { ADMIN, MEMBER, callsOf, resultOf } from "./people.ts";
-import { createDatabase, type Product, startProduct } from "./product.ts";
-import { expect, test as base } from "./test.ts";
+import { expect } from "./test.ts";
+import { test } from "./two-instances.ts";
 import { addUser, answer, field, fill, fillUser, aUser, expectNote, NEW_USER, submit } from "./users.ts";
-
-/** Two instances of the product on one database. */
-const test = base.extend<{ one: Product; other: Product; sharedDatabase: string }>({
-  sharedDatabase: async ({ databaseServer }, run) => run(await createDatabase(databaseServer)),
-  one: async ({ sharedDatabase }, run) => {
-    const product = await startProduct({ DATABASE_URL: sharedDatabase });
-    await run(product);
-    await product.stop();
-  },
-  // Started second, as one more instance is added to those that run.
-  other: async ({ sharedDatabase, one }, run) => {
-    const product = await startProduct({ DATABASE_URL: sharedDatabase });
-    expect(product.url).not.toBe(one.url);
-    await run(product);
-    await product.stop();
-  },
-});
 
 test("what one instance publishes, the very next request on the other follows", async ({ arrive, one, other }) => {
   const admin = await arrive(ADMIN, one);

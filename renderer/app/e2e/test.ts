@@ -7,14 +7,14 @@ export { expect } from "@playwright/test";
 /** Signs somebody in, in a browser of their own, at the worker's product or another one. */
 type Arrive = (email: string, at?: Pick<Product, "url">) => Promise<Person>;
 
-interface Fixtures {
+export interface Fixtures {
   readonly baseURL: string;
   readonly arrive: Arrive;
   /** A product for this test alone, since everybody on a product notices what is published. */
   readonly ownProduct: Product;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** URL of the PostgreSQL of this run; every product has a database of its own on it. */
   readonly databaseServer: string;
   readonly product: Product;

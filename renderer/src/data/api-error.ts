@@ -59,6 +59,11 @@ export function errorText(error: unknown): string {
   return "Something went wrong on this page.";
 }
 
+/** What could not be done; where the state of the organization or a lock keeps everybody from it, that reason too. */
+export function withReason(what: string, error: unknown): string {
+  return error instanceof ApiError && error.status === 423 ? `${what.replace(/\.?$/, ".")} ${error.message}` : what;
+}
+
 /** The server's own words about a refusal; null where there are none. */
 export function serverText(error: unknown): string | null {
   return error instanceof ApiError ? (readErrorBody(error.body).message ?? null) || null : null;

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { FileStore, UploadRequest } from "../element-plugin.ts";
 import { notify } from "../ui/index.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, withReason } from "./api-error.ts";
 import type { Client } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
@@ -85,8 +85,9 @@ async function sendFile(
 }
 
 /** A refusal of the file says why; any other failure has one text (NMQ-137, NMQ-138). */
-function unsavedError({ status, errors, requestId, body }: ApiError): ApiError {
-  return new ApiError({ status, message: UNABLE_TO_SAVE, errors, requestId, body });
+function unsavedError(error: ApiError): ApiError {
+  const { status, errors, requestId, body } = error;
+  return new ApiError({ status, message: withReason(UNABLE_TO_SAVE, error), errors, requestId, body });
 }
 
 /** A file in use stays until the next save; one that is gone counts as deleted. */
@@ -98,6 +99,6 @@ async function deleteFile(client: Client, id: number, dropped: Set<number>): Pro
     const status = error instanceof ApiError ? error.status : 0;
     if (status === 409) return;
     dropped.delete(id);
-    if (status !== 404) notify({ type: "error", message: UNABLE_TO_DELETE });
+    if (status !== 404) notify({ type: "error", message: withReason(UNABLE_TO_DELETE, error) });
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followRevisions } from "./live.ts";
+import { followEvents } from "./live.ts";
 
 /** An event source that a test speaks through. */
 class FakeSource extends EventTarget {
@@ -10,8 +10,12 @@ class FakeSource extends EventTarget {
     super();
     FakeSource.open.push(this);
   }
+  /** As the server sends it. */
   say(revision: number): void {
-    this.dispatchEvent(new MessageEvent("revision", { data: String(revision) }));
+    this.tell("revision", { revision });
+  }
+  tell(name: string, data: object): void {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
   fail(): void {
     this.readyState = FakeSource.CLOSED;
@@ -28,11 +32,19 @@ const stops: (() => void)[] = [];
 
 function aTab() {
   const heard: number[] = [];
+  const states: unknown[] = [];
+  const answers: unknown[] = [];
   const poll = vi.fn();
   const onRefused = vi.fn();
-  const stop = followRevisions({ onRevision: (revision) => heard.push(revision), poll, onRefused });
+  const stop = followEvents({
+    onRevision: (revision) => heard.push(revision),
+    onState: (event) => states.push(event),
+    onAnswers: (event) => answers.push(event),
+    poll,
+    onRefused,
+  });
   stops.push(stop);
-  return { heard, poll, onRefused, stop };
+  return { heard, states, answers, poll, onRefused, stop };
 }
 
 beforeEach(() => vi.stubGlobal("EventSource", FakeSource));
@@ -52,6 +64,33 @@ test("of several tabs one has the stream, and all hear of a revision", async () 
   source.say(7);
   await vi.waitFor(() => expect(tabs.map((tab) => tab.heard)).toEqual([[7], [7], [7]]));
   expect(FakeSource.open).toHaveLength(1);
+});
+
+test("of several tabs all hear of a change of state and of answers, each told once [F-027]", async () => {
+  const tabs = [aTab(), aTab()];
+  const source = await theSource();
+  const state = { organizationId: 7, entity: "location" };
+  const answers = { ...state, records: { 3: "2026-01-01T00:00:00.000Z" } };
+  source.tell("state", state);
+  source.tell("answers", answers);
+  await vi.waitFor(() => {
+    expect(tabs.map((tab) => tab.states)).toEqual([[state], [state]]);
+    expect(tabs.map((tab) => tab.answers)).toEqual([[answers], [answers]]);
+  });
+});
+
+test("a stream that opens again has all tabs look for what they missed, one that opens with the page does not [F-027]", async () => {
+  const tabs = [aTab(), aTab()];
+  const source = await theSource();
+  source.dispatchEvent(new Event("open"));
+  source.say(7);
+  await vi.waitFor(() => expect(tabs.map((tab) => tab.heard)).toEqual([[7], [7]]));
+  expect(tabs.map((tab) => tab.states)).toEqual([[], []]);
+  source.dispatchEvent(new Event("open"));
+  await vi.waitFor(() => {
+    expect(tabs.map((tab) => tab.states)).toEqual([[null], [null]]);
+    expect(tabs.map((tab) => tab.answers)).toEqual([[null], [null]]);
+  });
 });
 
 test("a stream that was open and is refused is told, since the session may have ended elsewhere; one that never was is not", async () => {

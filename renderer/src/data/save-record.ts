@@ -1,5 +1,6 @@
 import type { EntityType, Metadata, RecordAnswer } from "@armature/engine";
 import type { QueryClient } from "@tanstack/react-query";
+import { noteOwnWrite } from "./answers.ts";
 import type { Client } from "./client.ts";
 import { dependentsOf } from "./dependents.ts";
 import { type SaveRequest, saveRecord } from "./entity-calls.ts";
@@ -21,7 +22,8 @@ export function createSaveRecord(queryClient: QueryClient, client: Client): Save
     const mutation = queryClient.getMutationCache().build(queryClient, {
       mutationKey: keys.save(type.name),
       mutationFn: (wanted: SaveRequest) => saveRecord(client, type, wanted),
-      onSuccess: () => {
+      onSuccess: ({ result }) => {
+        noteOwnWrite(type, result);
         for (const entity of dependentsOf(metadata, type.name)) {
           void queryClient.invalidateQueries({ queryKey: keys.entity(organizationId, entity) });
         }

@@ -13,12 +13,15 @@ import {
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { type ListQuery, listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
+import { hasLiveEvents } from "./live.ts";
 import { useMetadata } from "./metadata.ts";
 import { useClient } from "./services.ts";
 import { useSession, useViewer } from "./session.ts";
 
 /** Milliseconds for which an answer is shown again; a write of this browser asks anew at once. */
 const FRESH_MS = 60_000;
+/** How often a lock is asked for where no events tell of it, in milliseconds. */
+const POLL_MS = 5_000;
 
 /** A list, and what is asked of it. */
 interface Asked {
@@ -35,7 +38,7 @@ export function useStructureLock({ structural }: EntityType, isAsked = true): bo
   const { entities } = useMetadata();
   const viewer = useViewer();
   const parts = structural && isAsked ? [...entities.values()].filter((type) => isLockable(type, viewer)) : [];
-  const answers = useLists(parts.map(lockedOf));
+  const answers = useLists(parts.map(lockedOf), hasLiveEvents() ? false : POLL_MS);
   if (answers.some(({ data }) => data !== undefined && data.result.length > 0)) return true;
   return answers.some(({ isLoading }) => isLoading) ? null : false;
 }
@@ -84,7 +87,10 @@ function idOf(value: unknown): readonly number[] {
   return isEmpty(value) ? [] : [Number(value)];
 }
 
-function useLists(asked: readonly Asked[]): readonly UseQueryResult<ListAnswer>[] {
+function useLists(
+  asked: readonly Asked[],
+  refetchInterval: number | false = false,
+): readonly UseQueryResult<ListAnswer>[] {
   const client = useClient();
   const { organizationId } = useSession();
   return useQueries({
@@ -92,6 +98,7 @@ function useLists(asked: readonly Asked[]): readonly UseQueryResult<ListAnswer>[
       queryKey: keys.list(organizationId, type.name, query),
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => listRecords(client, type, query, signal),
       staleTime: FRESH_MS,
+      refetchInterval,
     })),
   });
 }

@@ -1,7 +1,8 @@
 import type { EntityType } from "@armature/engine";
+import { useEffect, useRef } from "react";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { Banner, ErrorSummary, type ErrorSummaryItem } from "../ui/index.ts";
+import { announce, Banner, ErrorSummary, type ErrorSummaryItem } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { INVALID_FORM, issueText } from "./texts.ts";
 import { isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
@@ -22,6 +23,7 @@ export function FormNotices({ type, lockedText }: FormNoticesProps) {
   const store = useFormStore();
   const republished = useFormState((state) => state.republished);
   const text = offText({ ...context, viewOnly }, type, lockedText);
+  useTold(text);
   return (
     <>
       {text !== null && <Banner tone="info">{text}</Banner>}
@@ -32,6 +34,16 @@ export function FormNotices({ type, lockedText }: FormNoticesProps) {
       )}
     </>
   );
+}
+
+/** Reads out what turned the form off, or on again, while it was open. */
+function useTold(text: string | null): void {
+  const former = useRef(text);
+  useEffect(() => {
+    if (former.current === text) return;
+    former.current = text;
+    announce(text ?? "The form can be changed again.");
+  }, [text]);
 }
 
 interface OffReasons {

@@ -7,7 +7,7 @@ import {
   settingOf,
   type Values,
 } from "@armature/engine";
-import { ApiError } from "../data/api-error.ts";
+import { ApiError, withReason } from "../data/api-error.ts";
 import { formerText } from "../history/former-text.ts";
 import { notify } from "../ui/index.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
@@ -70,7 +70,7 @@ function tellFailure(
   );
   notify({
     type: "error",
-    message: ownText(known, store) ?? issueText(saveFailure(attribute, former), type),
+    message: withReason(ownText(known, store) ?? issueText(saveFailure(attribute, former), type), error),
     duration: AUTOSAVE_FAILURE_SHOWN,
     key: `autosave-${type.name}-${attribute}`,
   });

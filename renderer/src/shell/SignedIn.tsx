@@ -2,15 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { Outlet, useNavigate } from "react-router";
 import { useLasting } from "../data/debounce.ts";
-import { keys } from "../data/keys.ts";
 import { useFlags } from "../data/flags.ts";
-import { followRevisions } from "../data/live.ts";
 import { type Compiled, CompiledContext, useMetadata } from "../data/metadata.ts";
 import { metadataQuery } from "../data/metadata-query.ts";
 import { useClient, useServices } from "../data/services.ts";
 import { SessionContext, useSession } from "../data/session.ts";
 import { forgetSession, refreshSession, useReadSession } from "../data/session-query.ts";
 import { useSettings } from "../data/settings.ts";
+import { useLive } from "../data/use-live.ts";
 import { preloadForms } from "../form/preload.ts";
 import { AskBeforeLeaving } from "../router/AskBeforeLeaving.tsx";
 import { PaletteButton, QuickKeys, ShortcutsButton } from "../palette/QuickKeys.tsx";
@@ -116,23 +115,6 @@ function useFormsSoon({ plugins }: Compiled): void {
     const timer = setTimeout(() => void preloadForms(plugins), PAGE_COMES_FIRST_MS);
     return () => clearTimeout(timer);
   }, [plugins]);
-}
-
-/** A published revision, here or on any other instance, replaces the metadata; open lists and forms derive anew. */
-function useLive(): void {
-  const queryClient = useQueryClient();
-  const client = useClient();
-  useEffect(() => {
-    const refresh = () => void queryClient.invalidateQueries({ queryKey: keys.metadata });
-    return followRevisions({
-      onRevision: (revision) => {
-        const known = queryClient.getQueryData<Compiled>(keys.metadata);
-        if (known && known.metadata.revision !== revision) refresh();
-      },
-      poll: refresh,
-      onRefused: () => void refreshSession(queryClient, client),
-    });
-  }, [queryClient, client]);
 }
 
 /** Another tab extended or ended the session; this one looks for itself. */

@@ -4,15 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../database/database.ts";
 import { cloneDatabase, describeDatabases } from "../database/testing.ts";
 import { addAccount, startServer, type TestServer } from "../session/testing.ts";
-
-interface Stream {
-  readonly status: number;
-  readonly headers: Headers;
-  /** All that has arrived. */
-  text: string;
-  ended: boolean;
-  leave(): void;
-}
+import { openStream as open } from "./testing.ts";
 
 const servers: TestServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map(({ app }) => app.close())));
@@ -23,33 +15,6 @@ async function listening(database: Database): Promise<TestServer & { readonly ad
   await server.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = server.app.server.address() as AddressInfo;
   return { ...server, address: `http://127.0.0.1:${port}` };
-}
-
-async function open(address: string, token: string): Promise<Stream> {
-  const abort = new AbortController();
-  const answer = await fetch(`${address}/api/events`, {
-    headers: { cookie: `jwt=${token}`, "accept-encoding": "gzip, br" },
-    signal: abort.signal,
-  });
-  const stream: Stream = {
-    status: answer.status,
-    headers: answer.headers,
-    text: "",
-    ended: false,
-    leave: () => abort.abort(),
-  };
-  void read(answer, stream);
-  return stream;
-}
-
-async function read(answer: Response, stream: Stream): Promise<void> {
-  const decoder = new TextDecoder();
-  try {
-    for await (const bytes of answer.body ?? []) stream.text += decoder.decode(bytes as Uint8Array);
-  } catch {
-    // The test left the stream.
-  }
-  stream.ended = true;
 }
 
 let people = 0;

@@ -4,8 +4,11 @@ import type { Database } from "../database/database.ts";
 import type { MetadataSource, RequestContext } from "../http/context.ts";
 import { readRevision } from "../metadata/compiled.ts";
 import { REVISION_CHANNEL } from "../metadata/metadata-store.ts";
+import { ANSWER_CHANNEL, type AnswerNotice } from "../records/answer-notices.ts";
+import { STATE_CHANNEL, type StateChange } from "../records/state-changes.ts";
 import { SESSION_CHANNEL } from "../session/sessions.ts";
 import { readExpiries } from "./expiries.ts";
+import { readPresent } from "./present.ts";
 
 const COMMENT_MS = 15_000;
 const EXPIRY_CHECK_MS = 1_000;
@@ -14,6 +17,9 @@ const MOST_UNREAD_BYTES = 65_536;
 
 interface Stream {
   readonly sessionKey: string;
+  /** Of members, who stay in it; provider staff may have gone to another one since. */
+  readonly organizationId: number | null;
+  readonly isProviderUser: boolean;
   readonly response: ServerResponse;
   /** When to look at the session again: its end as last read, in epoch milliseconds; 0 for at once. */
   checkAt: number;
@@ -55,6 +61,16 @@ export class EventHub {
         (key) => this.#end((stream) => stream.sessionKey === key),
         () => this.#checkAll(),
       ),
+      await listen(
+        STATE_CHANNEL,
+        (payload) => void this.#tell("state", JSON.parse(payload) as StateChange),
+        () => this.#send(namedEvent("state", {})),
+      ),
+      await listen(
+        ANSWER_CHANNEL,
+        (payload) => void this.#tell("answers", JSON.parse(payload) as AnswerNotice),
+        () => this.#send(namedEvent("answers", {})),
+      ),
     );
     this.#every(COMMENT_MS, () => this.#send(": still here\n\n"));
     this.#every(EXPIRY_CHECK_MS, () => void this.#checkSessions());
@@ -65,7 +81,9 @@ export class EventHub {
    * may have been revoked after the context was read and before the stream was known here.
    */
   add(context: RequestContext, response: ServerResponse): void {
-    const stream: Stream = { sessionKey: context.sessionKey, response, checkAt: 0 };
+    const { sessionKey, organization, user } = context;
+    const organizationId = organization?.organizationId ?? null;
+    const stream: Stream = { sessionKey, organizationId, isProviderUser: user.isProviderUser, response, checkAt: 0 };
     this.#streams.add(stream);
     response.on("close", () => this.#streams.delete(stream));
     response.write(`retry: 2000\n\n${revisionEvent(context.revision)}`);
@@ -91,6 +109,21 @@ export class EventHub {
     this.#deps.metadata
       .ensure(revision)
       .catch((err: unknown) => this.#deps.log.error({ err, revision }, "revision not loaded"));
+  }
+
+  /** Tells the sessions that are in the organization now, and nobody else. */
+  async #tell(name: string, event: StateChange | AnswerNotice): Promise<void> {
+    const { organizationId } = event;
+    const near = [...this.#streams].filter((each) => each.isProviderUser || each.organizationId === organizationId);
+    if (near.length === 0) return;
+    try {
+      const keys = near.map((stream) => stream.sessionKey);
+      const present = await readPresent(this.#deps.database.kysely, keys, organizationId, this.#deps.clock());
+      const isTold = (stream: Stream) => this.#streams.has(stream) && present.has(stream.sessionKey);
+      writeTo(near.filter(isTold), namedEvent(name, event));
+    } catch (err) {
+      this.#deps.log.warn({ err }, "event not told");
+    }
   }
 
   /** After a lost connection: a revision may have been published that no notification told of. */
@@ -136,13 +169,22 @@ export class EventHub {
   }
 
   #send(text: string): void {
-    for (const { response } of this.#streams) {
-      if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();
-      else response.write(text);
-    }
+    writeTo([...this.#streams], text);
+  }
+}
+
+function writeTo(streams: readonly Stream[], text: string): void {
+  for (const { response } of streams) {
+    if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();
+    else response.write(text);
   }
 }
 
 function revisionEvent(revision: number): string {
-  return `id: ${revision}\nevent: revision\ndata: ${JSON.stringify({ revision })}\n\n`;
+  return `id: ${revision}\n${namedEvent("revision", { revision })}`;
+}
+
+/** Without an organization in its data it asks for a look at everything: something may have been missed. */
+function namedEvent(name: string, data: object): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

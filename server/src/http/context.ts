@@ -1,6 +1,6 @@
 import { isHeld, type PermissionMap, type PermissionProfiles, resolvePermission } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
-import { type CompiledQuery, type InferResult, type Kysely, sql } from "kysely";
+import { type CompiledQuery, type InferResult, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 
@@ -98,16 +98,19 @@ async function readRow(kysely: Kysely<SystemSchema>, tokenHash: string, now: Ins
 
 type ContextRow = InferResult<ReturnType<typeof contextQuery>>[number];
 
+/** The organization of a session: that of its member, or the one that provider staff chose (ACC-D18). */
+export function presentOrganization(): RawBuilder<number> {
+  return sql`case when account."profile" in ('providerStaff', 'providerAdmin')
+    then session."organizationId" else "user"."organizationId" end`;
+}
+
 function contextQuery(kysely: Kysely<SystemSchema>, tokenHash: string, now: Instant) {
   return kysely
     .selectFrom("system.session as session")
     .innerJoin("system.account as account", "account.userId", "session.userId")
     .innerJoin("data.user as user", "user.userId", "session.userId")
     .leftJoin("data.organization as organization", (join) =>
-      join.on(
-        sql<boolean>`organization."organizationId" = case when account."profile" in ('providerStaff', 'providerAdmin')
-          then session."organizationId" else "user"."organizationId" end`,
-      ),
+      join.on(sql<boolean>`organization."organizationId" = ${presentOrganization()}`),
     )
     .select(["session.signedInAt", "session.expires", "session.lastUsed", "account.profile", "account.username"])
     .select(["user.userId", "user.email", "user.displayName"])

@@ -47,6 +47,11 @@ export function questionnaireOf(metadata: Metadata): Questionnaire {
   return { spec, type: knownOf(metadata).type };
 }
 
+/** Whether pages of the questionnaire read records of the entity. */
+export function isAskedAbout(metadata: Metadata, entity: string): boolean {
+  return questionnaireOf(metadata).type.needs.some((need) => need.entity === entity);
+}
+
 function knownOf(metadata: Metadata): Known {
   const made = known.get(metadata) ?? {
     type: compileQuestionnaire(spec, metadata, components),

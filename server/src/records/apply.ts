@@ -14,6 +14,7 @@ import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { MetadataStore, Reservation } from "../metadata/metadata-store.ts";
+import type { WrittenRecords } from "./answer-notices.ts";
 import { type ChangesetHeader, newChangesetId } from "./history.ts";
 import { keepAnswer, repeatedAnswer } from "./idempotency.ts";
 import { type Apply, judge, type RowItem } from "./judge.ts";
@@ -73,6 +74,8 @@ export interface ApplyDeps {
   readonly database: Database;
   readonly metadata: MetadataStore;
   readonly clock: () => Date;
+  /** Told what a changeset wrote, after its commit. */
+  readonly onWritten?: ((written: WrittenRecords) => void) | undefined;
 }
 
 /**
@@ -101,19 +104,24 @@ export async function applyRecords(
   const reserve = (compiled: CompiledMetadata) => idsToReserve(compiled, changeset);
   let attempts = 0;
   const apart: Apart = { left: new Set(), lost: new Set() };
+  const done: { written: WrittenRecords | null } = { written: null };
   for (;;) {
     try {
-      return await writeTransaction(
+      const result = await writeTransaction(
         deps.database,
         deps.metadata,
         async (trx, compiled, reserved) => {
           const isRestore = options.restore === true;
           const at = deps.clock().toISOString();
           const isFirst = attempts++ === 0;
-          return applyOnce({ trx, compiled, scope, changeset, isRestore, at, reserved, isFirst }, options, apart);
+          done.written = null;
+          const apply = { trx, compiled, scope, changeset, isRestore, at, reserved, isFirst };
+          return applyOnce(apply, options, apart, (records) => void (done.written = records));
         },
         reserve,
       );
+      if (done.written) deps.onWritten?.(done.written);
+      return result;
     } catch (error) {
       if (error instanceof Refusal) return { isWritten: false, changesetId: null, items: error.items };
       if (!(error instanceof LeftBehind)) throw error;
@@ -155,7 +163,12 @@ class Refusal extends Error {
   }
 }
 
-async function applyOnce(apply: Apply, options: ApplyOptions, apart: Apart): Promise<ApplyResult> {
+async function applyOnce(
+  apply: Apply,
+  options: ApplyOptions,
+  apart: Apart,
+  tell: (written: WrittenRecords) => void,
+): Promise<ApplyResult> {
   const { approve, atomic, alongside, complete, restoreAlong } = options;
   const { trx, compiled, scope, changeset } = apply;
   const type = entityOf(compiled, changeset.entity);
@@ -184,6 +197,7 @@ async function applyOnce(apply: Apply, options: ApplyOptions, apart: Apart): Pro
     compiled,
   );
   const changesetId = written.length > 0 ? id : null;
+  tell({ type, header, items: written.map(({ item, record }) => ({ item, updated: record?.["updated"] })) });
   const items = resultsOf(type, scope, planned, written);
   const names = keepsNames(type, planned) && named !== null ? namesOfRecord(type, scope, named) : null;
   const result: ApplyResult = { isWritten: true, changesetId, items, ...(names && { names }) };

@@ -15,7 +15,7 @@ import {
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { PublishDeps } from "../metadata/publish.ts";
-import { type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./apply.ts";
+import { type ApplyDeps, type ApplyOptions, applyRecords, type ApplyResult, viewable } from "./apply.ts";
 import { type ChangesetOfRecords, readChangeset } from "./changeset-rows.ts";
 import { type CheckTarget, checkValues } from "./check.ts";
 import {
@@ -62,7 +62,7 @@ export interface Records {
   check(scope: Scope, entity: string, target: CheckTarget): Promise<readonly Issue[]>;
 }
 
-export function createRecords(deps: PublishDeps): Records {
+export function createRecords(deps: PublishDeps & Pick<ApplyDeps, "onWritten">): Records {
   const { database, metadata } = deps;
   const db = database.kysely;
   const get: Records["get"] = (scope, entity, id) =>

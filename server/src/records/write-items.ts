@@ -5,6 +5,7 @@ import { endWith, moveWith } from "./accounts.ts";
 import { type Following, orphansOf } from "./cascade.ts";
 import { type ChangesetHeader, headerPart, type HistoryRow, historyPart, newChangesetId } from "./history.ts";
 import type { Apply, RowItem } from "./judge.ts";
+import { tellStateChanges } from "./state-changes.ts";
 import { withServerValues } from "./server-values.ts";
 import type { Part } from "./statement-parts.ts";
 import type { EntityTable } from "./table.ts";
@@ -59,6 +60,11 @@ export async function writeItems(
     history: historyPart(id, header, history),
     others: going.flatMap((each) => goneParts(id, header, each)),
   });
+  await tellStateChanges(trx, table.type, header, [...creates, ...updates, ...deletes]);
+  for (const { table: other, rows } of going) {
+    const ended = rows.map((row) => ({ ...row, kind: "delete" as const }));
+    await tellStateChanges(trx, other.type, header, ended);
+  }
   await moveWith(trx, table.type, updates, at);
   if (deletes.length > 0) {
     const all = [{ table, rows: deletes.map((item) => ({ ...item, root: item.id })) }, ...going];

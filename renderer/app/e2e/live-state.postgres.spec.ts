@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { ADMIN, MEMBER, OPEN_MEMBER, OPEN_ORGANIZATION, resultOf, STAFF } from "./people.ts";
+import { CLOSED, firstLocation, LOCKED, locationPath, save } from "./structure.ts";
+import { expect } from "./test.ts";
+import { test } from "./two-instances.ts";
+import { addUser, expectNote, field, fill, submit, userPath } from "./users.ts";
+
+const BANNER_LIMIT = { timeout: 5_000 };
+
+/** What the page says above the fields. */
+const says = (page: Page, text: string) => expect(page.getByRole("main").getByText(text)).toBeVisible(BANNER_LIMIT);
+
+test("a lock made on another instance turns an open form off with its reason, its end on again; what was typed stays [F-027]", async ({
+  arrive,
+  one,
+  other,
+}) => {
+  const staff = await arrive(STAFF, one);
+  const { page, calls } = await arrive(MEMBER, other);
+  const { locationId, name } = await firstLocation(calls);
+  const lock = (locked: boolean) => resultOf(staff.calls.put(`/api/location/${locationId}`, { locked }));
+  await page.goto(locationPath(locationId));
+  await expect(field(page, "Name")).toHaveValue(name);
+  await field(page, "Fax").press("Control+a");
+  await page.keyboard.type("608-555-0199");
+  await lock(true);
+  await says(page, LOCKED);
+  await expect(field(page, "Fax")).toBeDisabled();
+  await expect(field(page, "Fax")).toHaveValue("608-555-0199");
+  await lock(false);
+  await expect(field(page, "Fax")).toBeEnabled(BANNER_LIMIT);
+  await expect(page.getByRole("main").getByText(LOCKED)).toHaveCount(0);
+  await save(page).click();
+  await expectNote(page, "Location has been successfully updated.");
+  expect(await resultOf(calls.get(`/api/location/${locationId}`))).toMatchObject({ locationFax: "608-555-0199" });
+});
+
+test("the build that closes and opens again on another instance does so to an open form [F-027]", async ({
+  arrive,
+  one,
+  other,
+}) => {
+  const admin = await arrive(ADMIN, one);
+  const { page, calls } = await arrive(MEMBER, other);
+  const user = await addUser(calls);
+  const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
+  const set = (status: string) => resultOf(admin.calls.put(`/api/admin/organization/${organizationId}`, { status }));
+  await page.goto(userPath(user.userId));
+  await fill(page, { "Job Title": "Scheduler" });
+  await set("buildClosed");
+  await says(page, CLOSED);
+  await expect(field(page, "Job Title")).toBeDisabled();
+  await expect(field(page, "Job Title")).toHaveValue("Scheduler");
+  await set("buildOpen");
+  await expect(field(page, "Job Title")).toBeEnabled(BANNER_LIMIT);
+  await submit(page);
+  await expectNote(page, "Successfully updated");
+  expect(await resultOf(calls.get(`/api/user/${user.userId}`))).toMatchObject({ jobTitle: "Scheduler" });
+});
+
+test("a questionnaire that is submitted on another instance is only read on open pages, until it is open again [F-027]", async ({
+  arrive,
+  one,
+  other,
+}) => {
+  const admin = await arrive(ADMIN, one);
+  const { page, calls } = await arrive(OPEN_MEMBER, other);
+  const set = (status: string) => resultOf(admin.calls.put(`/api/admin/organization/${OPEN_ORGANIZATION}`, { status }));
+  const contact = field(page, "Claims: Enrollment Contact").first();
+  await page.goto("/member/questionnaire/billing/claims-information");
+  await expect(contact).toBeEnabled();
+  await set("nmqSubmitted");
+  await says(page, "Questionnaire Submitted");
+  await expect(contact).toBeDisabled();
+  await set("nmqOpen");
+  await expect(contact).toBeEnabled(BANNER_LIMIT);
+  await contact.fill("Ann Lee");
+  const stored = () => resultOf(calls.get(`/api/organization/${OPEN_ORGANIZATION}`));
+  await expect.poll(stored).toMatchObject({ billingClaimsEnrollmentContactPerson: "Ann Lee" });
+});

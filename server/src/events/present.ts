@@ -1,0 +1,23 @@
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { presentOrganization } from "../http/context.ts";
+
+/** The keys of those of the sessions that hold and are in the organization now. */
+export async function readPresent(
+  kysely: Kysely<SystemSchema>,
+  keys: readonly string[],
+  organizationId: number,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await kysely
+    .selectFrom("system.session as session")
+    .innerJoin("system.account as account", "account.userId", "session.userId")
+    .innerJoin("data.user as user", "user.userId", "session.userId")
+    .select("session.tokenHash")
+    .where(sql<boolean>`session."tokenHash" = any(${[...new Set(keys)]}::text[])`)
+    .where("session.revoked", "is", null)
+    .where("session.expires", ">", now.toISOString())
+    .where(sql<boolean>`${organizationId}::int = ${presentOrganization()}`)
+    .execute();
+  return new Set(rows.map(({ tokenHash }) => tokenHash));
+}
