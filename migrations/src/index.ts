@@ -17,6 +17,7 @@ import { directory } from "./0014-directory.ts";
 import { userSyncs } from "./0015-user-syncs.ts";
 import { learningPaths } from "./0016-learning-paths.ts";
 import { limits } from "./0019-limits.ts";
+import { sessionAddress } from "./0019-session-address.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -37,6 +38,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0015-user-syncs": userSyncs,
   "0016-learning-paths": learningPaths,
   "0019-limits": limits,
+  "0019-session-address": sessionAddress,
 };
 
 /**

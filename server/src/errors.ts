@@ -23,6 +23,8 @@ export const CATALOGUE = {
     message: "This link is not valid, was used already, or was replaced by a newer one. Ask for a new one.",
   },
   expiredCode: { status: 410, message: "This link has expired. Ask for a new one." },
+  wrongPassword: { status: 400, message: "This is not your present password." },
+  samePassword: { status: 400, message: "The new password is the present one. Choose another one." },
   passwordNeeded: { status: 400, message: "Choose a password first." },
   unknownFlag: { status: 404, message: "There is no feature flag '{name}'. There are: {names}." },
   unknownServiceArea: { status: 404, message: "Your organization has no service area of this name." },

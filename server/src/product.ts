@@ -28,7 +28,7 @@ import { withSubmission } from "./questionnaire/submission.ts";
 import { AnswerNotices, type WrittenRecords } from "./records/answer-notices.ts";
 import { withFixedLists } from "./records/fixed-lists.ts";
 import { createRecords, type Records } from "./records/records.ts";
-import { accountCreationRoutes, accountRoutes } from "./routes/accounts.ts";
+import { accountCreationRoutes, accountRoutes, ownPasswordRoutes } from "./routes/accounts.ts";
 import { activeSessionRoutes, adminSessionRoutes } from "./routes/active-sessions.ts";
 import { downloadRoutes } from "./routes/download.ts";
 import { epicIdRoutes } from "./routes/epic-ids.ts";
@@ -140,6 +140,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
     ],
     session: [
       activeSessionRoutes,
+      ownPasswordRoutes,
       leadershipRoutes,
       (app) => installTeamRoutes(app, { database, metadata, records }),
       (app) => metadataRoutes(app, metadata),

@@ -1,7 +1,7 @@
 import { useOperation, useSettings } from "@armature/renderer";
 import { Button, Refusal, Stack } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
-import { verificationFailure } from "./failures.ts";
+import { fieldRefusals, verificationFailure } from "./failures.ts";
 import { type LinkAccount, type LinkType, passwordIssues } from "./model.ts";
 import { redeemCode } from "./operations.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
@@ -17,8 +17,12 @@ export interface NewPasswordProps {
 /** Asks for a new password and sends it with the code of the link (ACC-D12, ACC-D24). */
 export function NewPassword({ code, type, account, onDone }: NewPasswordProps) {
   const { productName } = useSettings();
-  const { values, isValid, showAll, ...fields } = useFields({ password: "", confirmation: "" }, passwordIssues);
-  const { mutate, isPending, error } = useOperation(redeemCode);
+  const { mutate, isPending, error, reset } = useOperation(redeemCode);
+  const { values, isValid, showAll, issues, onChange, onLeave } = useFields(
+    { password: "", confirmation: "" },
+    passwordIssues,
+  );
+  const refused = fieldRefusals(error, "password");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isValid) return showAll();
@@ -28,8 +32,16 @@ export function NewPassword({ code, type, account, onDone }: NewPasswordProps) {
     <form noValidate aria-label="New password" onSubmit={onSubmit}>
       <Stack>
         <WhoseAccount {...account} />
-        {error && <Refusal text={verificationFailure(error, productName)} />}
-        <PasswordFields values={values} {...fields} />
+        {error && refused.length === 0 && <Refusal text={verificationFailure(error, productName)} />}
+        <PasswordFields
+          values={values}
+          issues={refused.length > 0 ? { ...issues, password: refused } : issues}
+          onChange={(field, value) => {
+            if (error) reset();
+            onChange(field, value);
+          }}
+          onLeave={onLeave}
+        />
         <Button type="submit" variant="primary" busy={isPending}>
           Save password
         </Button>

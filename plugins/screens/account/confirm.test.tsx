@@ -50,6 +50,19 @@ async function choose(): Promise<void> {
 }
 
 describe("verification", () => {
+  test("what the server alone knows of a password stands at the field until another one is typed [F-010]", async () => {
+    const message = "This password is known from breaches of other sites.";
+    visit("?code=a-code_1");
+    await expect.element(password()).toBeVisible();
+    server.on(CALL, () =>
+      withStatus(400, { message: "R", errors: [{ code: "password", attribute: "password", message }] }),
+    );
+    await choose();
+    await expect.element(password()).toHaveAccessibleDescription(expect.stringContaining(message));
+    await password().fill("Another mare 27");
+    await expect.element(page.getByText(message)).not.toBeInTheDocument();
+  });
+
   test("sends the code of the address once, then with a password, and arrives at sign-in [ACC-130, ACC-131, ACC-132]", async () => {
     const where = visit("?code=a-code_1");
     await choose();

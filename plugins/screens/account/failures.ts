@@ -22,3 +22,9 @@ export function creationFailure(error: unknown): string {
   const isKnown = error instanceof ApiError && error.status === 409;
   return (isKnown ? serverText(error) : null) ?? "Could not create new user.";
 }
+
+/** What the server says of one field, such as of a password that is known from breaches. */
+export function fieldRefusals(error: unknown, field: string): readonly string[] {
+  if (!(error instanceof ApiError)) return [];
+  return error.errors.filter(({ attribute }) => attribute === field).map(({ message }) => message);
+}

@@ -1,5 +1,6 @@
-/** Screens of people who cannot sign in yet, or no more. */
+/** Screens of people who cannot sign in yet, or no more, and of a new password. */
 export const screens = {
+  changePassword: () => import("./ChangePassword.tsx"),
   confirm: () => import("./Confirm.tsx"),
   create: () => import("./CreateAccount.tsx"),
   pending: () => import("./Pending.tsx"),

@@ -26,6 +26,16 @@ export function passwordIssues({ password, confirmation }: Passwords): Issues<Pa
   });
 }
 
+/** A new password, and the present one, by which the server knows who asks. */
+export interface PasswordChange extends Passwords {
+  readonly present: string;
+}
+
+export function changeIssues({ present, ...passwords }: PasswordChange): Issues<PasswordChange> {
+  const isMissing = present === "";
+  return { ...(isMissing && { present: ["Present password is required."] }), ...passwordIssues(passwords) };
+}
+
 /** What is typed to make an account. */
 export interface AccountForm extends AccountValues {
   readonly confirmation: string;

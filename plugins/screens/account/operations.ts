@@ -89,3 +89,18 @@ export const sendConfirmation = defineOperation({
   query: Onward,
   result: Type.Union([Type.Literal("emailSent"), Type.Literal("emailAlreadyConfirmed")]),
 });
+
+/** Gives the caller a new password and ends the other sessions. 400 at `present` or `password`, 429 after ten wrong ones. */
+export const changePassword = defineOperation({
+  method: "PUT",
+  path: "/api/session/password",
+  body: Type.Object(
+    {
+      present: Type.String({ minLength: 1, maxLength: MOST_CHARACTERS }),
+      password: Type.String({ minLength: 1, maxLength: MOST_CHARACTERS }),
+    },
+    { additionalProperties: false },
+  ),
+  /** How many other sessions were ended. */
+  result: Type.Integer(),
+});

@@ -11,6 +11,7 @@ export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; read
   signOut: { label: "Signed out", tone: "neutral" },
   resetRequested: { label: "Password reset requested", tone: "info" },
   passwordChanged: { label: "Password set", tone: "info" },
+  passwordRefused: { label: "Password change refused", tone: "warning" },
   permissionChanged: { label: "Rights changed", tone: "warning" },
   organizationSwitched: { label: "Organization switched", tone: "neutral" },
   sessionEnded: { label: "Session ended", tone: "info" },
@@ -40,6 +41,7 @@ type Detail = SecurityEvent["detail"];
 
 const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>>> = {
   signInFailed: ({ reason }) => REASONS[String(reason)] ?? "",
+  passwordRefused: () => "Wrong present password",
   lockedOut: ({ what }) => (what === "network" ? "Too many failures from this network" : "Too many failures"),
   organizationSwitched: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
   sessionEnded: ({ device }) => (typeof device === "string" ? device : ""),

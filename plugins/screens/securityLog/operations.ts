@@ -10,6 +10,7 @@ export const SecurityKind = Type.Union([
   Type.Literal("signOut"),
   Type.Literal("resetRequested"),
   Type.Literal("passwordChanged"),
+  Type.Literal("passwordRefused"),
   Type.Literal("permissionChanged"),
   Type.Literal("organizationSwitched"),
   Type.Literal("sessionEnded"),

@@ -14,15 +14,22 @@ const ROUTES = [
     title: "Active sessions",
     userMenu: { label: "Active sessions", icon: "monitor-smartphone" },
   },
+  {
+    name: "changePassword",
+    path: "/account/password",
+    screen: "session/sessions",
+    guard: "session",
+    title: "Change password",
+  },
 ];
 const AT = {
   signedInAt: "2026-03-01T08:00:00.000Z",
   lastUsed: "2026-03-01T09:30:00.000Z",
   expires: "2026-03-01T10:00:00.000Z",
 };
-const PHONE = { ...AT, id: 4, device: "Safari on iPhone", isThis: false };
-const DESK = { ...AT, id: 5, device: "Firefox on Windows", isThis: true };
-const SCRIPT = { ...AT, id: 6, device: null, isThis: false };
+const PHONE = { ...AT, id: 4, device: "Safari on iPhone", address: "198.51.100.7", isThis: false };
+const DESK = { ...AT, id: 5, device: "Firefox on Windows", address: "203.0.113.9", isThis: true };
+const SCRIPT = { ...AT, id: 6, device: null, address: null, isThis: false };
 
 let server: FakeServer;
 let open: readonly (typeof DESK | typeof SCRIPT)[];
@@ -57,7 +64,7 @@ function visit(path: string): () => string {
 }
 
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
-const end = (name: string) => page.getByRole("button", { name: `End the session of ${name}` });
+const end = (name: string) => page.getByRole("button", { name: new RegExp(`^End the session of ${name}`) });
 
 test("the user menu leads to the own sessions, of which this one is marked and has no End, each with its times [ACC-216]", async () => {
   const where = visit("/");
@@ -69,6 +76,24 @@ test("the user menu leads to the own sessions, of which this one is marked and h
   await expect.element(end("Safari on iPhone")).toBeVisible();
   await expect.element(end("Unknown device")).toBeVisible();
   await expect.element(end("Firefox on Windows")).not.toBeInTheDocument();
+});
+
+test("two of one browser are told apart by network address and time, also by who hears the buttons [F-010]", async () => {
+  const earlier = { ...PHONE, id: 7, address: "192.0.2.44", signedInAt: "2026-02-27T08:00:00.000Z" };
+  open = [DESK, PHONE, earlier];
+  visit("/account/sessions");
+  await expect.element(row("198.51.100.7").getByText("Safari on iPhone")).toBeVisible();
+  await expect.element(row("192.0.2.44").getByText(/^February 27, 2026, \d+:00 [AP]M$/)).toBeVisible();
+  await page
+    .getByRole("button", { name: /^End the session of Safari on iPhone at 192\.0\.2\.44, signed in February 27/ })
+    .click();
+  await vi.waitFor(() => expect(server.calls("DELETE /api/session/all/:id")[0]?.path).toBe("/api/session/all/7"));
+});
+
+test("the page of sessions leads to a new password [F-010]", async () => {
+  const where = visit("/account/sessions");
+  await page.getByRole("link", { name: "Change password" }).click();
+  await expect.poll(where).toBe("/account/password");
 });
 
 test("one is ended, and goes from the list", async () => {

@@ -1,4 +1,13 @@
-import { errorText, Loaded, Page, longTime, useOperation, useOperationResult, useSession } from "@armature/renderer";
+import {
+  errorText,
+  Loaded,
+  Page,
+  longTime,
+  useOperation,
+  useOperationResult,
+  useRouteTable,
+  useSession,
+} from "@armature/renderer";
 import {
   Badge,
   Button,
@@ -6,12 +15,13 @@ import {
   DataGrid,
   EmptyState,
   Inline,
+  LinkButton,
   notify,
   Skeleton,
   type TableColumn,
 } from "@armature/renderer/ui";
 import { MonitorSmartphone } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import {
   type ActiveSession,
@@ -39,7 +49,8 @@ function Own() {
     <SessionList
       read={read}
       sessions={read.data}
-      text="Where you are signed in. End what you do not recognize, and set a new password by 'Forgot password?' on the sign-in page."
+      text="Where you are signed in. End what you do not recognize, and change your password then."
+      more={<ChangePasswordLink />}
       allLabel="End all other sessions"
       question="Every other browser and device in which you are signed in has to sign in again."
       endOne={({ id }) => one.mutateAsync({ params: { id: String(id) } })}
@@ -70,17 +81,29 @@ interface SessionListProps {
   readonly read: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown };
   readonly sessions: readonly ActiveSession[] | undefined;
   readonly text: string;
+  /** A further action of the page. */
+  readonly more?: ReactNode;
   readonly allLabel: string;
   readonly question: string;
   readonly endOne: (session: ActiveSession) => Promise<unknown>;
   readonly endAll: () => Promise<unknown>;
 }
 
-function SessionList({ read, sessions, text, allLabel, question, endOne, endAll }: SessionListProps) {
+function ChangePasswordLink() {
+  const path = useRouteTable().find("changePassword")?.path;
+  return path === undefined ? null : <LinkButton to={path}>Change password</LinkButton>;
+}
+
+function SessionList({ read, sessions, text, more, allLabel, question, endOne, endAll }: SessionListProps) {
   const [isAsking, setAsking] = useState(false);
   const { end, isBusy } = useEnding(read.refetch);
   const others = (sessions ?? []).filter((session) => !session.isThis);
-  const actions = others.length > 0 && <Button onClick={() => setAsking(true)}>{allLabel}</Button>;
+  const actions = (
+    <Inline>
+      {more}
+      {others.length > 0 && <Button onClick={() => setAsking(true)}>{allLabel}</Button>}
+    </Inline>
+  );
   return (
     <Page text={text} actions={actions}>
       <Loaded
@@ -134,6 +157,7 @@ function useEnding(refetch: () => unknown) {
 function columnsOf(onEnd: (session: ActiveSession) => void): readonly TableColumn<ActiveSession>[] {
   return [
     { key: "device", label: "Device", width: 280, cell: (session) => <Device session={session} /> },
+    { key: "address", label: "Network address", width: 180, monospaced: true, cell: ({ address }) => address ?? "–" },
     { key: "signedInAt", label: "Signed in", width: 240, cell: ({ signedInAt }) => longTime(signedInAt) },
     { key: "lastUsed", label: "Last used", width: 240, cell: ({ lastUsed }) => longTime(lastUsed) },
     {
@@ -143,7 +167,7 @@ function columnsOf(onEnd: (session: ActiveSession) => void): readonly TableColum
       holdsControls: true,
       cell: (session) =>
         session.isThis ? null : (
-          <Button size="small" aria-label={`End the session of ${nameOf(session)}`} onClick={() => onEnd(session)}>
+          <Button size="small" aria-label={`End the session of ${placeOf(session)}`} onClick={() => onEnd(session)}>
             End
           </Button>
         ),
@@ -158,6 +182,12 @@ function Device({ session }: { readonly session: ActiveSession }) {
       {session.isThis && <Badge tone="success">This session</Badge>}
     </Inline>
   );
+}
+
+/** Two of one browser are told apart by where and when. */
+function placeOf(session: ActiveSession): string {
+  const { address, signedInAt } = session;
+  return `${nameOf(session)}${address === null ? "" : ` at ${address}`}, signed in ${longTime(signedInAt)}`;
 }
 
 function nameOf({ device }: ActiveSession): string {

@@ -88,6 +88,8 @@ export const ActiveSession = Type.Object({
   id: Type.Integer(),
   /** 'Firefox on Windows'; null where the program did not say what it is. */
   device: nullable(Type.String()),
+  /** Network address of the last use; null for a session from before it was kept. */
+  address: nullable(Type.String()),
   /** ISO 8601, as all times here. */
   signedInAt: Type.String(),
   /** To about a minute. */

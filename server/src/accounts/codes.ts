@@ -62,7 +62,8 @@ export async function takeCode(trx: Kysely<SystemSchema>, code: string, type: Co
   return numUpdatedRows > 0n;
 }
 
-async function voidCodes(trx: Kysely<SystemSchema>, userId: number, type: CodeType, now: Date): Promise<void> {
+/** No code of this type that was sent before opens anything any more. */
+export async function voidCodes(trx: Kysely<SystemSchema>, userId: number, type: CodeType, now: Date): Promise<void> {
   await trx
     .updateTable("system.verificationCode")
     .set({ used: now.toISOString() })

@@ -13,6 +13,9 @@ export interface Onward {
   readonly redirectTitle?: string | undefined;
 }
 
+/** A notice that could not be sent for so long is of no use any more. */
+const NOTICE_DAYS = 7;
+
 type LinkConfig = Pick<Config, "publicUrl" | "productName">;
 
 /** Whose account a mail is about. */
@@ -55,6 +58,22 @@ export function confirmationMail(
       `${why}, with this address. Open this link within 24 hours to confirm that the address is yours and to choose your password:`,
       confirmLink(config, code, "account-verification", onward),
       "If you did not expect this, do nothing: the account stays closed.",
+    ].join("\n\n"),
+  };
+}
+
+/** Tells the owner of a mailbox that the password is another one now. */
+export function passwordChangedMail(config: LinkConfig, recipient: Recipient, now: Date): NewMail {
+  const account = accountAt(config, recipient);
+  return {
+    userId: recipient.userId,
+    to: recipient.email,
+    expires: new Date(now.getTime() + NOTICE_DAYS * 86_400_000).toISOString(),
+    subject: `Your ${config.productName} password was changed`,
+    text: [
+      `The password of your ${account} was changed, and other devices were signed out.`,
+      "If it was not you, choose a new password at once by 'Forgot password?' on the sign-in page, and tell your administrator:",
+      new URL("/login", config.publicUrl).href,
     ].join("\n\n"),
   };
 }

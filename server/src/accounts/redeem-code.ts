@@ -1,16 +1,15 @@
-import { operations } from "@armature/plugins/operations";
-import type { Kysely } from "kysely";
-import type { CodeType, SystemSchema } from "../database/schema.ts";
+import type { CodeType } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Client } from "../http/client.ts";
 import { liftLock } from "../session/failures.ts";
-import { hashPassword } from "../session/password.ts";
+import { newPasswordHash } from "../session/new-password.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { endSessions } from "../session/sessions.ts";
+import { writeMail } from "../mail/outbox.ts";
 import { type FoundCode, findCode, takeCode } from "./codes.ts";
 import { readInvitation } from "./invitation.ts";
-
-const { passwordProblems } = operations.account;
+import { passwordChangedMail } from "./links.ts";
+import type { AccountDeps } from "./password-reset.ts";
 
 export interface Redemption {
   readonly code: string;
@@ -28,15 +27,17 @@ export interface Redemption {
  * link that is followed again finds the account confirmed, which is as well (ACC-D24).
  * @throws AppError 404 unknown or used, 410 expired, 400 a password that is missing or too weak
  */
-export async function redeemCode(kysely: Kysely<SystemSchema>, redemption: Redemption, now: Date): Promise<void> {
+export async function redeemCode({ kysely, config, now }: AccountDeps, redemption: Redemption): Promise<void> {
   const { code, type, password, sessionKey, client } = redemption;
   const found = await findCode(kysely, code, type);
   if (type === "account-verification" && found?.confirmed && password === undefined) return;
   const { userId, expires } = usable(found, type);
   const at = now.toISOString();
   if (expires <= at) throw new AppError("expiredCode");
-  if (password === undefined) throw await passwordNeeded(kysely, userId);
-  const passwordHash = await newHash(password);
+  const account = await readInvitation(kysely, userId);
+  // Says whose account the link is for, and where, before anybody types a password.
+  if (password === undefined) throw new AppError("passwordNeeded", { attribute: "password", details: { account } });
+  const passwordHash = await newPasswordHash(password, [account.email, config.productName]);
   await kysely.transaction().execute(async (trx) => {
     if (!(await takeCode(trx, code, type, now))) throw new AppError("unknownCode");
     const confirmed = found?.confirmed ?? at;
@@ -44,6 +45,7 @@ export async function redeemCode(kysely: Kysely<SystemSchema>, redemption: Redem
     await recordSecurity(trx, [{ ...client, kind: "passwordChanged", userId, at }]);
     await endSessions(trx, { of: { userIds: [userId] }, except: sessionKey }, at);
     await liftLock(trx, userId);
+    if (type === "password-reset") await writeMail(trx, passwordChangedMail(config, { userId, ...account }, now), now);
   });
 }
 
@@ -52,16 +54,4 @@ function usable(found: FoundCode | undefined, type: CodeType): FoundCode {
   const isDue = type === "account-verification" ? found?.confirmed === null : found?.confirmed !== null;
   if (found === undefined || found.used !== null || !isDue) throw new AppError("unknownCode");
   return found;
-}
-
-/** Says whose account the link is for, and where, before anybody types a password. */
-async function passwordNeeded(kysely: Kysely<SystemSchema>, userId: number): Promise<AppError> {
-  const account = await readInvitation(kysely, userId);
-  return new AppError("passwordNeeded", { attribute: "password", details: { account } });
-}
-
-async function newHash(password: string): Promise<string> {
-  const errors = passwordProblems(password).map((message) => ({ code: "password", attribute: "password", message }));
-  if (errors.length > 0) throw new AppError("refused", { errors });
-  return hashPassword(password);
 }

@@ -111,6 +111,8 @@ export interface SessionTable {
   device: string | null;
   /** To about a minute. */
   lastUsed: Instant;
+  /** Network address of the last use; null for one from before it was kept. */
+  address: string | null;
 }
 
 export const SECURITY_KINDS = [
@@ -121,6 +123,7 @@ export const SECURITY_KINDS = [
   "signOut",
   "resetRequested",
   "passwordChanged",
+  "passwordRefused",
   "permissionChanged",
   "organizationSwitched",
   "sessionEnded",

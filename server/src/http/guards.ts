@@ -13,7 +13,7 @@ export function sessionRequired(deps: ContextDeps): onRequestAsyncHookHandler {
     const context = token === undefined ? null : await readContext(deps, keyOfToken(token));
     if (context === null) throw new AppError("session");
     keepContext(request, context);
-    await noteUse(deps.database.kysely, context, deps.clock());
+    await noteUse(deps.database.kysely, context, request.ip, deps.clock());
   };
 }
 

@@ -1,11 +1,13 @@
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
+import { changePassword } from "../accounts/change-password.ts";
 import { lookForPerson, sendConfirmation } from "../accounts/confirmation.ts";
 import { createAccount } from "../accounts/create-account.ts";
 import { onwardOf } from "../accounts/links.ts";
 import { requestReset } from "../accounts/password-reset.ts";
 import { redeemCode } from "../accounts/redeem-code.ts";
 import { clientOf } from "../http/client.ts";
+import { contextOf } from "../http/context.ts";
 import { tokenOf } from "../http/cookies.ts";
 import { emptyBodyAllowed, route } from "../http/operation.ts";
 import { sameOriginForRead } from "../http/origin.ts";
@@ -37,13 +39,26 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
       const token = tokenOf(request);
       const sessionKey = token === undefined ? null : keyOfToken(token);
       await redeemCode(
-        kysely,
+        { kysely, config, now: clock() },
         { code: params.code, type: query.type, ...body, sessionKey, client: clientOf(request) },
-        clock(),
       );
       return null;
     },
     { bodyLimit: SMALL_BODY, preValidation: [emptyBodyAllowed] },
+  );
+}
+
+/** A person's call for another password. */
+export function ownPasswordRoutes(app: FastifyInstance, { config, database: { kysely }, clock }: ServerDeps): void {
+  route(
+    app,
+    operations.account.changePassword,
+    async ({ body }, request) => {
+      const { user, sessionKey } = contextOf(request);
+      const change = { ...body, userId: user.userId, sessionKey, client: clientOf(request) };
+      return changePassword({ kysely, config, now: clock() }, change);
+    },
+    { bodyLimit: SMALL_BODY },
   );
 }
 

@@ -9,6 +9,7 @@ const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/1
 interface Listed {
   readonly id: number;
   readonly device: string | null;
+  readonly address: string | null;
   readonly signedInAt: string;
   readonly lastUsed: string;
   readonly isThis: boolean;
@@ -59,6 +60,26 @@ describeDatabases("the sessions of a person", (database) => {
     expect(Date.parse(own?.lastUsed ?? "") - Date.parse(own?.signedInAt ?? "")).toBeGreaterThanOrEqual(8 * 60_000);
     expect(JSON.stringify(listed)).not.toMatch(/token|Mozilla/i);
     expect((await list(desk)).find(({ isThis }) => isThis)?.device).toBe("Firefox on Windows");
+  });
+
+  test("two of one browser are told apart by their network address, which follows the last use [F-010]", async () => {
+    const { username } = await person();
+    const payload = { username, password: PASSWORD };
+    const signInFrom = async (remoteAddress: string) => {
+      const call = { method: "POST", url: "/api/login", payload, headers: { "user-agent": FIREFOX } } as const;
+      return cookieOf(await one.call({ ...call, remoteAddress }), "jwt")?.value ?? "";
+    };
+    await signInFrom("198.51.100.7");
+    const own = await signInFrom("203.0.113.9");
+    const addresses = async () => (await list(own)).map(({ device, address, isThis }) => [device, address, isThis]);
+    const [desk, elsewhere] = [
+      ["Firefox on Windows", "203.0.113.9", true],
+      ["Firefox on Windows", "198.51.100.7", false],
+    ];
+    expect(await addresses()).toEqual([desk, elsewhere]);
+    one.pass(2);
+    await one.call({ method: "GET", url: "/api/session/all", token: own, remoteAddress: "192.0.2.44" });
+    expect(await addresses()).toEqual([["Firefox on Windows", "192.0.2.44", true], elsewhere]);
   });
 
   test("one is ended at once, on every instance; another's is unknown [ADD-021]", async () => {

@@ -7,7 +7,7 @@ import { type Ending, endSessions } from "./sessions.ts";
 export async function listSessions(kysely: Kysely<SystemSchema>, userId: number, sessionKey: string, now: Date) {
   const rows = await kysely
     .selectFrom("system.session")
-    .select(["id", "device", "signedInAt", "lastUsed", "expires", "tokenHash"])
+    .select(["id", "device", "address", "signedInAt", "lastUsed", "expires", "tokenHash"])
     .where("userId", "=", userId)
     .where("revoked", "is", null)
     .where("expires", ">", now.toISOString())
@@ -29,16 +29,17 @@ export async function endSession(
 
 const USE_MS = 60_000;
 
-/** Notes that a session is used, at most once a minute: reading stays reading. */
+/** Notes that a session is used, and from where, at most once a minute: reading stays reading. */
 export async function noteUse(
   kysely: Kysely<SystemSchema>,
   { sessionKey, lastUsed }: { readonly sessionKey: string; readonly lastUsed: Instant },
+  address: string,
   now: Date,
 ): Promise<void> {
   if (now.getTime() - Date.parse(lastUsed) < USE_MS) return;
   await kysely
     .updateTable("system.session")
-    .set({ lastUsed: now.toISOString() })
+    .set({ lastUsed: now.toISOString(), address })
     .where("tokenHash", "=", sessionKey)
     .execute();
 }

@@ -17,7 +17,7 @@ export interface NewSession {
   readonly userId: number;
   /** Where it starts; ignored for members, whose organization is their user's. */
   readonly organizationId: number | null;
-  readonly device: string | null;
+  readonly client: Client;
   readonly minutes: number;
   readonly now: Date;
 }
@@ -25,7 +25,7 @@ export interface NewSession {
 /** @returns the token for the cookie; the table holds only its hash */
 export async function createSession(
   kysely: Kysely<SystemSchema>,
-  { userId, organizationId, device, minutes, now }: NewSession,
+  { userId, organizationId, client: { device, address }, minutes, now }: NewSession,
 ): Promise<string> {
   const token = newToken();
   const row = {
@@ -33,6 +33,7 @@ export async function createSession(
     userId,
     organizationId,
     device,
+    address,
     signedInAt: now.toISOString(),
     lastUsed: now.toISOString(),
     expires: later(now, minutes),

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { fold } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
@@ -8,10 +7,9 @@ import type { Client } from "../http/client.ts";
 import { countTries, type Limited, refuseUsedUp } from "../http/rate-limit.ts";
 import { limitsOf } from "./failures.ts";
 import { knownPlaceColumns, type Places, placesOf, rememberPlaces } from "./known-places.ts";
-import { verifyPassword } from "./password.ts";
 import { recordSecurity } from "./security-log.ts";
 import { createSession } from "./sessions.ts";
-import { createTurns } from "./turns.ts";
+import { verifyInTurn } from "./turns.ts";
 
 export interface SignIn {
   readonly username: string;
@@ -34,9 +32,6 @@ export interface SignedIn {
   readonly deviceToken: string;
 }
 
-/** A process checks so many passwords at once; a hundred wait for a few seconds at most. */
-const inTurn = createTurns({ atOnce: availableParallelism(), waiting: 400, waitingOfOne: 250, retrySeconds: 5 });
-
 /**
  * Signs in by username and password. Only failures count. A try is judged by the failures before it and again after its
  * password was looked at, and a failure is counted by the statement that judges it, so that many at once cannot outrun
@@ -52,7 +47,7 @@ export async function signIn(deps: SignInDeps, { username, password, client, dev
   const { knowsNetwork = false, knowsDevice = false } = account ?? {};
   const limits = limitsOf({ usernameKey, network, places, knowsNetwork, knowsDevice });
   await refuseUsedUp(kysely, limits, now);
-  const isRight = await inTurn(network, () => verifyPassword(password, account?.passwordHash ?? null));
+  const isRight = await verifyInTurn(network, password, account?.passwordHash ?? null);
   if (account === undefined || !isRight) {
     await countFailure(deps, { userId: account?.userId ?? null, client, limits });
     throw new AppError("credentials");
@@ -68,7 +63,7 @@ export async function signIn(deps: SignInDeps, { username, password, client, dev
   return kysely.transaction().execute(async (trx) => {
     await recordSecurity(trx, [{ ...client, kind: "signIn", userId, at }]);
     const known = await rememberPlaces(trx, { userId, network, deviceToken }, now);
-    const token = await createSession(trx, { userId, organizationId, device: client.device, minutes, now });
+    const token = await createSession(trx, { userId, organizationId, client, minutes, now });
     return { token, deviceToken: known };
   });
 }

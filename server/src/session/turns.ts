@@ -1,4 +1,6 @@
+import { availableParallelism } from "node:os";
 import { AppError } from "../errors.ts";
+import { verifyPassword } from "./password.ts";
 
 export interface TurnLimits {
   /** How many run at once. */
@@ -40,4 +42,12 @@ export function createTurns({ atOnce, waiting, waitingOfOne, retrySeconds }: Tur
       end();
     }
   };
+}
+
+/** A process checks so many passwords at once; those who wait do so for a few seconds at most. */
+const inTurn = createTurns({ atOnce: availableParallelism(), waiting: 400, waitingOfOne: 250, retrySeconds: 5 });
+
+/** As `verifyPassword`, when it is this network's turn. @throws AppError signInsBusy (503) */
+export function verifyInTurn(network: string, password: string, phc: string | null): Promise<boolean> {
+  return inTurn(network, () => verifyPassword(password, phc));
 }

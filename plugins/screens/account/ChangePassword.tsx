@@ -1,0 +1,83 @@
+import { Page, serverText, useOperation, useRouteTable } from "@armature/renderer";
+import { Button, notify, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import type { FormEvent } from "react";
+import { useNavigate } from "react-router";
+import { fieldRefusals } from "./failures.ts";
+import { changeIssues, type Issues, type PasswordChange } from "./model.ts";
+import { changePassword } from "./operations.ts";
+import { PasswordFields } from "./PasswordFields.tsx";
+import { useFields } from "./use-fields.ts";
+
+const EMPTY: PasswordChange = { present: "", password: "", confirmation: "" };
+
+/** Another password for who is signed in, who types the present one first. */
+export default function ChangePassword() {
+  const { values, isValid, showAll, ...fields } = useFields(EMPTY, changeIssues);
+  const { submit, isPending, refused, refusal, forget } = useChange();
+  const issues = { ...fields.issues, ...refused };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isValid) return showAll();
+    submit(values);
+  };
+  const onChange = (field: keyof PasswordChange, value: string) => {
+    forget();
+    fields.onChange(field, value);
+  };
+  return (
+    <Page text="Every other browser and device in which you are signed in has to sign in again with the new password.">
+      <form noValidate aria-label="Change password" onSubmit={onSubmit}>
+        <Stack>
+          {refusal !== null && <Refusal text={refusal} />}
+          <TextField
+            id="present"
+            label="Present password"
+            type="password"
+            value={values.present}
+            onChange={(value) => onChange("present", value)}
+            onBlur={() => fields.onLeave("present")}
+            autoComplete="current-password"
+            required
+            issues={issues.present}
+          />
+          <PasswordFields values={values} issues={issues} onChange={onChange} onLeave={fields.onLeave} />
+          <Button type="submit" variant="primary" busy={isPending}>
+            Change password
+          </Button>
+        </Stack>
+      </form>
+    </Page>
+  );
+}
+
+/** Sends the change; what the server says of a field is shown there until something is typed. */
+function useChange() {
+  const navigate = useNavigate();
+  const table = useRouteTable();
+  const { mutate, isPending, error, reset } = useOperation(changePassword);
+  const submit = ({ present, password }: PasswordChange) =>
+    mutate(
+      { body: { present, password } },
+      {
+        onSuccess: (ended) => {
+          notify({ type: "success", message: changedText(ended) });
+          void navigate(table.pathTo("home"));
+        },
+      },
+    );
+  const refused = refusedFields(error);
+  const isAtField = Object.keys(refused).length > 0;
+  const refusal =
+    error === null || isAtField ? null : (serverText(error) ?? "The password was not changed. Try again.");
+  return { submit, isPending, refused, refusal, forget: () => error !== null && reset() };
+}
+
+function refusedFields(error: unknown): Issues<PasswordChange> {
+  const [present, password] = [fieldRefusals(error, "present"), fieldRefusals(error, "password")];
+  return { ...(present.length > 0 && { present }), ...(password.length > 0 && { password }) };
+}
+
+function changedText(ended: number): string {
+  if (ended === 0) return "Your password was changed.";
+  return `Your password was changed. ${ended} other ${ended === 1 ? "session was" : "sessions were"} ended.`;
+}

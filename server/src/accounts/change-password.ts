@@ -1,0 +1,71 @@
+import type { SystemSchema } from "../database/schema.ts";
+import type { Kysely } from "kysely";
+import { AppError } from "../errors.ts";
+import { networkOf } from "../http/address.ts";
+import type { Client } from "../http/client.ts";
+import { countTries, refuseUsedUp } from "../http/rate-limit.ts";
+import { writeMail } from "../mail/outbox.ts";
+import { newPasswordHash } from "../session/new-password.ts";
+import { recordSecurity } from "../session/security-log.ts";
+import { endSessions } from "../session/sessions.ts";
+import { verifyInTurn } from "../session/turns.ts";
+import { voidCodes } from "./codes.ts";
+import { readInvitation } from "./invitation.ts";
+import { passwordChangedMail } from "./links.ts";
+import type { AccountDeps } from "./password-reset.ts";
+
+/** Wrong present passwords of one person: whoever finds a browser signed in cannot guess for long. */
+const LIMIT = { most: 10, minutes: 15 } as const;
+
+export interface PasswordChange {
+  readonly userId: number;
+  /** Of the session that goes on. */
+  readonly sessionKey: string;
+  readonly present: string;
+  readonly password: string;
+  readonly client: Client;
+}
+
+/**
+ * Gives somebody who is signed in another password. All other sessions end, links that were mailed to reset the former
+ * one are void, and a mail tells the owner.
+ * @returns how many sessions were ended
+ * @throws AppError 400 at `present` or `password`, 429 after ten wrong present passwords
+ */
+export async function changePassword({ kysely, config, now }: AccountDeps, change: PasswordChange): Promise<number> {
+  const { userId, sessionKey, password, client } = change;
+  await requirePresent(kysely, change, now);
+  const recipient = { userId, ...(await readInvitation(kysely, userId)) };
+  const passwordHash = await newPasswordHash(password, [recipient.email, config.productName]);
+  const at = now.toISOString();
+  return kysely.transaction().execute(async (trx) => {
+    await trx.updateTable("system.account").set({ passwordHash }).where("userId", "=", userId).execute();
+    await recordSecurity(trx, [{ ...client, kind: "passwordChanged", userId, at }]);
+    await voidCodes(trx, userId, "password-reset", now);
+    await writeMail(trx, passwordChangedMail(config, recipient, now), now);
+    return endSessions(trx, { of: { userIds: [userId] }, except: sessionKey }, at);
+  });
+}
+
+/** The present password is asked for again, since a browser may have been left alone. */
+async function requirePresent(
+  kysely: Kysely<SystemSchema>,
+  { userId, present, password, client }: PasswordChange,
+  now: Date,
+): Promise<void> {
+  const limits = [{ key: `changePassword:${userId}`, limit: LIMIT }];
+  await refuseUsedUp(kysely, limits, now);
+  const account = await kysely
+    .selectFrom("system.account")
+    .select("passwordHash")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  const isRight = await verifyInTurn(networkOf(client.address), present, account?.passwordHash ?? null);
+  if (!isRight) {
+    await countTries(kysely, limits, now);
+    await recordSecurity(kysely, [{ ...client, kind: "passwordRefused", userId, at: now.toISOString() }]);
+    throw new AppError("wrongPassword", { attribute: "present" });
+  }
+  await refuseUsedUp(kysely, limits, now);
+  if (present === password) throw new AppError("samePassword", { attribute: "password" });
+}

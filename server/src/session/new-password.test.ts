@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { breachedList, isBreached } from "./breached-passwords.ts";
+import { newPasswordHash, newPasswordProblems } from "./new-password.ts";
+import { verifyPassword } from "./password.ts";
+
+const BREACHED = /known from breaches/;
+
+describe("a new password", () => {
+  test.each([
+    "Password1!",
+    "Password1",
+    "P@ssw0rd",
+    "P@$$w0rd1",
+    "Welcome1!",
+    "Qwerty123",
+    "!!Trustno1??",
+    "Letmein123",
+  ])("%s is refused as known from breaches [F-010]", (password) => {
+    const problems = newPasswordProblems(password.replace("Qwerty123", "Qwerty123"));
+    expect(problems).toEqual([expect.stringMatching(BREACHED)]);
+  });
+
+  test.each(["Correct horse 1", "Another mare 27", "vier Wörter und 7", "x7!kQ2#vWp"])(
+    "%s is taken [F-010]",
+    (password) => {
+      expect(newPasswordProblems(`${password}A`)).toEqual([]);
+    },
+  );
+
+  test("is told first what the form asks for [F-010 ACC-116]", () => {
+    expect(newPasswordProblems("password")).toEqual(["Must contain a uppercase letter.", "Must contain a number."]);
+  });
+
+  test("holds nothing that others know of the person [F-010]", () => {
+    const about = ["Mara.Lindgren@north.example", "Mo Li", null, "Armature"];
+    const saying = (word: string) => [`The password must not contain '${word}', which others know of you.`];
+    expect(newPasswordProblems("xLindgren2031y", about)).toEqual(saying("lindgren"));
+    expect(newPasswordProblems("Armature-20315", about)).toEqual(saying("armature"));
+    expect(newPasswordProblems("Molly drinks 9 teas", about)).toEqual([]);
+    expect(newPasswordProblems("Northern 9 lights", about)).toEqual([]);
+  });
+
+  test("of a thousand characters is taken whole, and nothing of it is cut [F-010]", async () => {
+    const long = `Aa1${"x".repeat(1020)}`;
+    const hash = await newPasswordHash(`${long}y`);
+    expect(await verifyPassword(`${long}y`, hash)).toBe(true);
+    expect(await verifyPassword(`${long}z`, hash)).toBe(false);
+  });
+
+  test("is refused at the field that it was typed in [F-010]", async () => {
+    const refused = await newPasswordHash("Password1!", [], "newPassword").catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 400, errors: [{ code: "password", attribute: "newPassword" }] });
+  });
+});
+
+describe("the list of breached passwords", () => {
+  test("finds each that it was made of, by its core, and no other [F-010]", () => {
+    const made = Array.from({ length: 500 }, (_, n) => `Breached${n * 7}`);
+    const list = breachedList([...made, "short1", "ab1", "wordsonly", "1234567"]);
+    expect(list.length).toBe(501 * 4);
+    for (const password of made) expect(isBreached(`${password.toUpperCase()}!`, list)).toBe(true);
+    for (const password of ["ab1", "wordsonly", "1234567", "Breached1"]) expect(isBreached(password, list)).toBe(false);
+  });
+
+  test("holds more than 100,000 [F-010]", () => {
+    const found = ["password123", "iloveyou1", "abc123", "1q2w3e4r5t", "michael1", "doctor123"];
+    expect(found.filter((password) => !isBreached(password))).toEqual([]);
+  });
+});
