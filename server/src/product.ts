@@ -3,6 +3,7 @@ import { migrate } from "@armature/migrations";
 import { registry } from "@armature/plugins/elements";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { withOrganizationRules } from "./accounts/organization-rules.ts";
+import { withPersonRules } from "./accounts/person-rules.ts";
 import type { Config } from "./config.ts";
 import { errorCode } from "./database/database.ts";
 import { asOneInstance } from "./database/one-instance.ts";
@@ -45,6 +46,7 @@ import { adminSnapshotRoutes, snapshotRoutes } from "./routes/snapshot.ts";
 import { directoryRoutes, syncRoutes } from "./routes/directory.ts";
 import { locationImportRoutes } from "./routes/location-import.ts";
 import { mappingRoutes } from "./routes/mappings.ts";
+import { movePersonRoutes } from "./routes/move-person.ts";
 import { migrationRoutes } from "./routes/migrations.ts";
 import { learningRoutes } from "./routes/learning.ts";
 import { metadataRoutes } from "./routes/metadata.ts";
@@ -117,7 +119,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   };
   const stored = createRecords({ ...live, onWritten });
   const written = withSubmission(withFixedLists(stored, metadata), { metadata, clock });
-  const own = withPayToAddress(withOrganizationRules(withSecurityRoles(written, clock)));
+  const own = withPayToAddress(withPersonRules(withOrganizationRules(withSecurityRoles(written, clock))));
   const records = withCrm(own, (deps.openCrm ?? openCrmCopy)(own));
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
@@ -165,6 +167,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => referrerRoutes(app, { database, metadata, records }),
       (app) => securityRoleRoutes(app, { database, metadata, records }),
       (app) => roleQuestionRoutes(app, { database, metadata, records }),
+      (app, { clock: at }) => movePersonRoutes(app, { metadata, records }, at),
       (app) => recordRoutes(app, { database, metadata, records }),
     ],
     provider: [

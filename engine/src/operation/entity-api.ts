@@ -73,6 +73,8 @@ export interface CheckRequest {
 }
 export interface CheckAnswer {
   readonly result: readonly { readonly code: string; readonly attribute: string | null; readonly message: string }[];
+  /** What would be saved all the same, and is worth a second look. */
+  readonly warnings?: CheckAnswer["result"];
 }
 
 /** GET /api/metadata: cut to what the caller may view; ready to compile. */

@@ -52,7 +52,9 @@ export function AccountForm({ organizationId, domain }: AccountFormProps) {
           required
           issues={issues.emailUsername}
         />
-        {person?.exists && isCurrent && <KnownPerson person={person} email={`${values.emailUsername}@${domain}`} />}
+        {person?.exists && isCurrent && (
+          <KnownPerson {...{ person, organizationId, domain }} emailUsername={values.emailUsername} />
+        )}
         {isNew && (
           <>
             {(["firstName", "lastName"] as const).map((name) => (

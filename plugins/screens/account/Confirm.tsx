@@ -3,7 +3,7 @@ import { LinkButton, notify, Refusal, Spinner, Stack } from "@armature/renderer/
 import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { accountOfLink, verificationError, verificationFailure } from "./failures.ts";
-import { type LinkType, onwardQuery } from "./model.ts";
+import { type LinkType, onwardQuery, organizationOf } from "./model.ts";
 import { NewPassword } from "./NewPassword.tsx";
 import { redeemCode } from "./operations.ts";
 
@@ -27,14 +27,15 @@ export default function Confirm() {
 /** Asks about the code at once, without using it up: a dead link is told before anybody types (ACC-131, ACC-D24). */
 function Link({ code, type }: { readonly code: string; readonly type: LinkType }) {
   const { productName } = useSettings();
+  const [query] = useSearchParams();
   const { mutate, error } = useOperation(redeemCode);
   const onDone = useArrival(type);
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    mutate({ params: { code }, query: { type }, body: {} }, { onSuccess: onDone });
-  }, [code, type, mutate, onDone]);
+    mutate({ params: { code }, query: { type, ...organizationOf(query) }, body: {} }, { onSuccess: onDone });
+  }, [code, type, query, mutate, onDone]);
   if (!error) return <Spinner size={24} label="Looking at your link" />;
   const account = accountOfLink(error);
   if (account !== null) return <NewPassword code={code} type={type} account={account} onDone={onDone} />;

@@ -7,14 +7,17 @@ import type { Person } from "./use-person.ts";
 
 export interface KnownPersonProps {
   readonly person: Person;
+  readonly organizationId: number;
   /** As it was typed. */
-  readonly email: string;
+  readonly emailUsername: string;
+  readonly domain: string;
 }
 
 /** Somebody who has an account: to sign in, or to be confirmed first (ACC-110, ACC-111). */
-export function KnownPerson({ person, email }: KnownPersonProps) {
+export function KnownPerson({ person, organizationId, emailUsername, domain }: KnownPersonProps) {
   const table = useRouteTable();
-  const verify = useVerification(person.userId, email);
+  const email = `${emailUsername}@${domain}`;
+  const verify = useVerification(person.userId, { organizationId: String(organizationId), emailUsername }, email);
   return (
     <div role="status">
       {person.confirmed ? (
@@ -38,14 +41,18 @@ export function KnownPerson({ person, email }: KnownPersonProps) {
 }
 
 /** Mails the link, and tells what came of it (ACC-112, ACC-124 to ACC-129). */
-function useVerification(userId: number | null, email: string) {
+function useVerification(
+  userId: number | null,
+  whose: { readonly organizationId: string; readonly emailUsername: string },
+  email: string,
+) {
   const { mutate, isPending } = useOperation(sendConfirmation);
   const { productName } = useSettings();
   const [query] = useSearchParams();
   const send = () => {
     if (userId === null) return notify({ type: "error", message: NO_PERSON });
     mutate(
-      { params: { id: String(userId) }, query: onwardQuery(query) },
+      { params: { id: String(userId) }, query: { ...whose, ...onwardQuery(query) } },
       {
         onSuccess: (result) => notify(confirmationNote(result, email, productName)),
         onError: () => notify({ type: "error", message: CONFIRMATION_FAILED }),

@@ -1,8 +1,9 @@
 import { useOperation, useSettings } from "@armature/renderer";
 import { Button, Refusal, Stack } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
+import { useSearchParams } from "react-router";
 import { fieldRefusals, verificationFailure } from "./failures.ts";
-import { type LinkAccount, type LinkType, passwordIssues } from "./model.ts";
+import { type LinkAccount, type LinkType, organizationOf, passwordIssues } from "./model.ts";
 import { redeemCode } from "./operations.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
 import { useFields } from "./use-fields.ts";
@@ -17,6 +18,7 @@ export interface NewPasswordProps {
 /** Asks for a new password and sends it with the code of the link (ACC-D12, ACC-D24). */
 export function NewPassword({ code, type, account, onDone }: NewPasswordProps) {
   const { productName } = useSettings();
+  const [query] = useSearchParams();
   const { mutate, isPending, error, reset } = useOperation(redeemCode);
   const { values, isValid, showAll, issues, onChange, onLeave } = useFields(
     { password: "", confirmation: "" },
@@ -26,7 +28,10 @@ export function NewPassword({ code, type, account, onDone }: NewPasswordProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isValid) return showAll();
-    mutate({ params: { code }, query: { type }, body: { password: values.password } }, { onSuccess: onDone });
+    mutate(
+      { params: { code }, query: { type, ...organizationOf(query) }, body: { password: values.password } },
+      { onSuccess: onDone },
+    );
   };
   return (
     <form noValidate aria-label="New password" onSubmit={onSubmit}>

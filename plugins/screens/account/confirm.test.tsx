@@ -90,6 +90,13 @@ describe("verification", () => {
     await expect.element(page.getByText("Ann Lund entered you.")).toBeVisible();
   });
 
+  test("says which organization the link is for, when it asks and when it sends [F-001]", async () => {
+    const where = visit("?code=c&organizationGuid=g-1");
+    await choose();
+    await arrivesAt(where, "/login?referer=account-creation");
+    expect(server.calls(CALL).map(({ query }) => query.get("organizationGuid"))).toEqual(["g-1", "g-1"]);
+  });
+
   test("of an account that is confirmed arrives at sign-in at once", async () => {
     server.on(CALL, () => ({ result: null }));
     const where = visit("?code=c");

@@ -127,7 +127,7 @@ describe("leaving the e-mail username", () => {
     await verify().click();
     await expect.element(page.getByText("Email address confirmation sent to mara@clinic.example")).toBeVisible();
     expect(server.calls(CONFIRM).map(({ query }) => query.toString())).toEqual([
-      "redirect=%2Fbuild&redirectTitle=The+build",
+      "organizationId=7&emailUsername=mara&redirect=%2Fbuild&redirectTitle=The+build",
     ]);
   });
 

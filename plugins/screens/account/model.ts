@@ -86,6 +86,12 @@ export function onwardQuery(query: URLSearchParams): Readonly<Partial<Record<"re
   return Object.fromEntries(given);
 }
 
+/** The organization that a link is for, where it names one. */
+export function organizationOf(query: URLSearchParams): { readonly organizationGuid?: string } {
+  const organizationGuid = query.get("organizationGuid");
+  return organizationGuid === null ? {} : { organizationGuid };
+}
+
 /** Only the fields that have any. */
 function withoutEmpty<Values>(issues: { readonly [Field in keyof Values]: readonly string[] }): Issues<Values> {
   const entries = Object.entries(issues as Readonly<Record<string, readonly string[]>>);

@@ -5,6 +5,9 @@ export { accountProblems, isEmailUsername, passwordProblems, SHORTEST_PASSWORD }
 
 const MOST_CHARACTERS = 1024;
 
+/** Between two mails to one mailbox (ACC-D25). */
+export const SECONDS_BETWEEN_MAILS = 60;
+
 /** What a link in a mail is for. */
 const CodeType = Type.Union([Type.Literal("account-verification"), Type.Literal("password-reset")]);
 
@@ -17,7 +20,10 @@ export const redeemCode = defineOperation({
   method: "POST",
   path: "/api/hash/:code",
   params: Type.Object({ code: Type.String() }),
-  query: Type.Object({ type: CodeType }, { additionalProperties: false }),
+  query: Type.Object(
+    { type: CodeType, organizationGuid: Type.Optional(Type.String({ maxLength: 100 })) },
+    { additionalProperties: false },
+  ),
   body: Type.Object(
     { password: Type.Optional(Type.String({ maxLength: MOST_CHARACTERS })) },
     { additionalProperties: false },
@@ -42,13 +48,11 @@ export const organizationByGuid = defineOperation({
 });
 
 /** Where the person is headed after the link of the mail (ACC-D23). */
-const Onward = Type.Object(
-  {
-    redirect: Type.Optional(Type.String({ maxLength: 2000 })),
-    redirectTitle: Type.Optional(Type.String({ maxLength: 2000 })),
-  },
-  { additionalProperties: false },
-);
+const onward = {
+  redirect: Type.Optional(Type.String({ maxLength: 2000 })),
+  redirectTitle: Type.Optional(Type.String({ maxLength: 2000 })),
+};
+const Onward = Type.Object(onward, { additionalProperties: false });
 
 /** Whether a person of the organization has this e-mail, and whether it is confirmed. 404 unknown organization, 429 (ACC-108, ACC-D20). */
 export const userExists = defineOperation({
@@ -81,12 +85,22 @@ export const createAccount = defineOperation({
   status: 201,
 });
 
-/** Mails a person the confirmation. 404 unknown, 429 more than one a minute or ten a day (ACC-124, ACC-D25). */
+/**
+ * Mails a person the confirmation. Without a session, or for who keeps no people of the organization, the query has to say
+ * whose e-mail it is. 404 unknown, 429 more than one a minute or ten a day (ACC-124, ACC-D25).
+ */
 export const sendConfirmation = defineOperation({
   method: "GET",
   path: "/api/user/:id/sendConfirmation",
   params: Type.Object({ id: IdText }),
-  query: Onward,
+  query: Type.Object(
+    {
+      organizationId: Type.Optional(IdText),
+      emailUsername: Type.Optional(Type.String({ maxLength: MOST_CHARACTERS })),
+      ...onward,
+    },
+    { additionalProperties: false },
+  ),
   result: Type.Union([Type.Literal("emailSent"), Type.Literal("emailAlreadyConfirmed")]),
 });
 
@@ -103,4 +117,19 @@ export const changePassword = defineOperation({
   ),
   /** How many other sessions were ended. */
   result: Type.Integer(),
+});
+
+/**
+ * Takes a person of the session's organization into another one: names, e-mail and password go along, all else stays. For
+ * provider staff (403). 404 unknown, 409 while records of the organization name the person.
+ */
+export const movePerson = defineOperation({
+  method: "PUT",
+  path: "/api/user/:id/organization",
+  params: Type.Object({ id: IdText }),
+  body: Type.Object(
+    { organizationId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) },
+    { additionalProperties: false },
+  ),
+  result: Type.Object({ userId: Type.Integer() }),
 });

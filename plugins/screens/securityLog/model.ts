@@ -14,6 +14,7 @@ export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; read
   passwordRefused: { label: "Password change refused", tone: "warning" },
   permissionChanged: { label: "Rights changed", tone: "warning" },
   organizationSwitched: { label: "Organization switched", tone: "neutral" },
+  personMoved: { label: "Moved to another organization", tone: "info" },
   sessionEnded: { label: "Session ended", tone: "info" },
 };
 
@@ -44,6 +45,7 @@ const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>
   passwordRefused: () => "Wrong present password",
   lockedOut: ({ what }) => (what === "network" ? "Too many failures from this network" : "Too many failures"),
   organizationSwitched: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
+  personMoved: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
   sessionEnded: ({ device }) => (typeof device === "string" ? device : ""),
   permissionChanged: ({ from, to }) => `From ${rightsOf(from)} to ${rightsOf(to)}`,
 };

@@ -13,6 +13,7 @@ export const SecurityKind = Type.Union([
   Type.Literal("passwordRefused"),
   Type.Literal("permissionChanged"),
   Type.Literal("organizationSwitched"),
+  Type.Literal("personMoved"),
   Type.Literal("sessionEnded"),
 ]);
 export type SecurityKind = Static<typeof SecurityKind>;

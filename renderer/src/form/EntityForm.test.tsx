@@ -285,6 +285,17 @@ describe("while typing", () => {
   });
 });
 
+test("what the server only warns of is told, and does not keep anybody from saving [F-001]", async () => {
+  const warning = { code: "odd", attribute: "email", message: "clinic.example is the domain of Lakeside." };
+  server.on("POST /api/person/check", () => ({ result: [], warnings: [warning] }));
+  const onSaved = open({ record });
+  await field("Email").fill("boss@clinic.example");
+  await field("Job Title").click();
+  await expect.element(page.getByText(warning.message)).toBeVisible();
+  await button("Submit").click();
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+});
+
 describe("somebody else saved first", () => {
   const stale = (stored: Values) => withStatus(412, { message: "This record was changed by someone else.", stored });
 

@@ -2,6 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { useCallback, useEffect, useRef } from "react";
 import { checkValues } from "../data/entity-calls.ts";
 import { useClient } from "../data/services.ts";
+import { notify } from "../ui/index.ts";
 import { type Checker, createChecker } from "./checker.ts";
 import type { FormStore } from "./form-store.ts";
 import { serverIssue } from "./texts.ts";
@@ -14,10 +15,11 @@ export function useChecks(store: FormStore, type: EntityType, id: number | null)
     const checker = createChecker({
       check: async (names, signal) => {
         const values = store.changes();
-        const { result } = await checkValues(client, type, { id, values }, signal);
+        const { result, warnings = [] } = await checkValues(client, type, { id, values }, signal);
         const issues = result.filter((item) => names.includes(item.attribute ?? ""));
         const unchanged = names.filter((name) => store.changes()[name] === values[name]);
         const shown = issues.filter((item) => unchanged.includes(item.attribute ?? ""));
+        for (const { message } of warnings) notify({ type: "warning", message });
         store.checked(
           unchanged,
           shown.map((item) => serverIssue(item.code, item.attribute, item.message)),

@@ -46,6 +46,8 @@ describeDatabases(
       password: PASSWORD,
       ...over,
     });
+    const confirmationOf = (userId: unknown, name = "") =>
+      `user/${String(userId)}/sendConfirmation?organizationId=${OTHER}&emailUsername=${name}`;
     const create = async (emailUsername: string, over: object = {}) => {
       pass(2);
       return nobody("POST", "organization/user", aPerson(emailUsername, over));
@@ -166,7 +168,7 @@ describeDatabases(
       const { userId } = (await create("coded")).body.result;
       const again = async () => {
         pass(2);
-        await nobody("GET", `user/${String(userId)}/sendConfirmation`);
+        await nobody("GET", confirmationOf(userId, "coded"));
         return codeTo(email);
       };
       const first = await codeTo(email);
@@ -198,7 +200,7 @@ describeDatabases(
       const cookie = `jwt=${await tokenOf(ACCOUNTS.otherMember)}`;
       const values = product.anEntity("user", { email: entered });
       const made = await product.call("nobody", "POST", "user", values, { cookie });
-      await nobody("GET", `user/${String(made.body.result["userId"])}/sendConfirmation`);
+      await nobody("GET", confirmationOf(made.body.result["userId"], entered.split("@")[0]));
       const code = await codeTo(entered);
       expect([(await verify(code)).status, (await verify(code, { password: "weak" })).status]).toEqual([400, 400]);
       expect((await signIn(entered)).status).toBe(401);
@@ -208,7 +210,7 @@ describeDatabases(
 
     test("a confirmation: without a session, once a minute and ten times a day, and never with the e-mail [ACC-D25]", async () => {
       const { userId } = (await create("asked")).body.result;
-      const ask = (id: unknown) => nobody("GET", `user/${String(id)}/sendConfirmation`);
+      const ask = (id: unknown) => nobody("GET", confirmationOf(id, "asked"));
       pass(24 * 60);
       const statuses: number[] = [];
       for (let n = 0; n < 11; n += 1) {

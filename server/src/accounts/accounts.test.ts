@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { makeCode } from "./codes.ts";
@@ -45,8 +47,19 @@ describeDatabases(
       const path = `organization/${String(organizationId)}/userExists/${encodeURIComponent(emailUsername)}`;
       return product.call("nobody", "GET", path);
     };
-    const confirmAgain = (userId: unknown, query = "", headers = {}) =>
-      product.call("nobody", "GET", `user/${String(userId)}/sendConfirmation${query}`, undefined, headers);
+    const sendConfirmation = (userId: unknown, queries: Readonly<Record<string, string>>, headers = {}) => {
+      const query = new URLSearchParams(queries).toString();
+      return product.call("nobody", "GET", `user/${String(userId)}/sendConfirmation?${query}`, undefined, headers);
+    };
+    /** As the form does, which knows whose e-mail it is. */
+    const confirmAgain = async (userId: unknown, query = "", headers = {}) => {
+      const people = database().kysely.selectFrom("data.user").select(["email", "organizationId"]);
+      const person = await people.where("userId", "=", Number(userId)).executeTakeFirst();
+      const [emailUsername = ""] = (person?.email ?? "unknown").split("@");
+      const organizationId = String(person?.organizationId ?? OTHER);
+      const onward = Object.fromEntries(new URLSearchParams(query));
+      return sendConfirmation(userId, { organizationId, emailUsername, ...onward }, headers);
+    };
     const redeem = (code: string, body?: object) =>
       product.call("nobody", "POST", `hash/${code}?type=account-verification`, body);
     const signIn = (username: string, password = PASSWORD) =>
@@ -265,6 +278,43 @@ describeDatabases(
         pass(5);
       });
 
+      test("needs more than the number of a person, and says nothing without it [F-009]", async () => {
+        const { userId } = (await create(aRequest({ emailUsername: "walked" }))).body.result;
+        pass(5);
+        const whose = { organizationId: String(OTHER), emailUsername: "walked" };
+        const guesses = [{}, { ...whose, emailUsername: "other" }, { ...whose, organizationId: String(OWN) }];
+        for (const guess of [...guesses, { emailUsername: "walked" }])
+          expect([guess, (await sendConfirmation(userId, guess)).status]).toEqual([guess, 404]);
+        expect(await mailsTo("walked@acute.example")).toHaveLength(1);
+        expect((await sendConfirmation(userId, whose)).status).toBe(200);
+      });
+
+      test("by number alone is for who keeps people of that organization [F-009]", async () => {
+        const { userId } = (await create(aRequest({ emailUsername: "kept" }))).body.result;
+        pass(5);
+        const path = `user/${String(userId)}/sendConfirmation`;
+        const as = async (username: string) => {
+          const cookie = `jwt=${sessionTokenOf(await signIn(username))}`;
+          return (await product.call("nobody", "GET", path, undefined, { cookie })).status;
+        };
+        expect([await as(ACCOUNTS.member), await as(ACCOUNTS.reader)]).toEqual([404, 404]);
+        expect(await as(ACCOUNTS.otherMember)).toBe(200);
+      });
+
+      test("is limited for an organization, whoever asks from wherever [F-009]", async () => {
+        const { userId } = (await create(aRequest({ emailUsername: "flooded" }))).body.result;
+        pass(5);
+        const key = createHash("sha256").update(`publicMail:organization:${OTHER}`).digest("hex");
+        const at = clock().toISOString();
+        const full = { times: Array<string>(500).fill(at), expires: at };
+        await database().kysely.updateTable("system.attempt").set(full).where("key", "=", key).execute();
+        expect((await confirmAgain(userId)).status).toBe(429);
+        expect((await create(aRequest())).status).toBe(429);
+        expect((await create(aRequest({ organizationId: OWN }))).status).toBe(201);
+        pass(61);
+        expect((await confirmAgain(userId)).status).toBe(200);
+      });
+
       test("is refused to other sites, since it changes something", async () => {
         const { userId } = (await create(aRequest())).body.result;
         pass(2);
@@ -299,6 +349,44 @@ describeDatabases(
       expect((await confirmAgain(userId)).status).toBe(200);
       expect((await redeem(await codeTo(email), { password: NEW })).status).toBe(200);
       expect((await signIn(email, NEW)).status).toBe(200);
+    });
+
+    describe("at the form of another organization [F-001]", () => {
+      test("is not seen, and gets no mail by its number", async () => {
+        const { userId } = (await create(aRequest({ emailUsername: "theirs" }))).body.result;
+        const move = (domain: string) =>
+          sql`update data.organization set "domain" = ${domain} where "organizationId" = ${OWN}`.execute(
+            database().kysely,
+          );
+        await move("acute.example");
+        pass(2);
+        const whose = { organizationId: String(OWN), emailUsername: "theirs" };
+        expect((await look("theirs", OWN)).body.result).toEqual({ exists: false, userId: null, confirmed: false });
+        expect((await sendConfirmation(userId, whose)).status).toBe(404);
+        await move("ambulatory.example");
+        expect((await look("theirs", OTHER)).body.result).toMatchObject({ exists: true, userId });
+      });
+
+      test("has a code that is refused there, and good at its own", async () => {
+        await create(aRequest({ emailUsername: "coded.here" }));
+        const link = await linkTo("coded.here@acute.example");
+        const redeemAt = (organizationGuid: string) =>
+          product.call(
+            "nobody",
+            "POST",
+            `hash/${link.searchParams.get("code") ?? ""}?${new URLSearchParams({ type: "account-verification", organizationGuid }).toString()}`,
+            { password: NEW },
+          );
+        const { kysely } = database();
+        const other = await kysely
+          .selectFrom("data.organization")
+          .select("organizationGuid")
+          .where("organizationId", "=", OWN)
+          .executeTakeFirstOrThrow();
+        expect((await redeemAt(other.organizationGuid)).status).toBe(404);
+        expect((await redeemAt("x")).status).toBe(404);
+        expect((await redeemAt(link.searchParams.get("organizationGuid") ?? "")).status).toBe(200);
+      });
     });
 
     test("is named by its mail and behind its link: organization and inviter, nothing of them a link [F-001, F-063]", async () => {
@@ -342,7 +430,8 @@ describeDatabases(
       const { userId } = (await create(request, query, forged)).body.result;
       const check = async () => {
         const link = await linkTo(email);
-        const { code, type, ...onward } = Object.fromEntries(link.searchParams);
+        const { code, type, organizationGuid, ...onward } = Object.fromEntries(link.searchParams);
+        expect(organizationGuid).toMatch(/^[0-9a-f-]{36}$/);
         expect(link.origin + link.pathname).toBe(`${ORIGIN}/member/account/message/confirm`);
         expect([code?.length, type, onward]).toEqual([43, "account-verification", expected]);
       };

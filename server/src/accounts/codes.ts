@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { CodeType, Instant, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import { keyOfToken, newToken } from "../session/token.ts";
@@ -37,14 +37,27 @@ export interface FoundCode {
   readonly confirmed: Instant | null;
 }
 
-/** @returns undefined for a code that was never made, or made for another purpose */
-export function findCode(kysely: Kysely<SystemSchema>, code: string, type: CodeType): Promise<FoundCode | undefined> {
-  return kysely
+/**
+ * @param organizationGuid of the organization that the account has to be in; any where none is given
+ * @returns undefined for a code that was never made, or made for another purpose or organization
+ */
+export function findCode(
+  kysely: Kysely<SystemSchema>,
+  code: string,
+  type: CodeType,
+  organizationGuid?: string,
+): Promise<FoundCode | undefined> {
+  const found = kysely
     .selectFrom("system.verificationCode as code")
     .innerJoin("system.account as account", "account.userId", "code.userId")
     .select(["code.userId", "code.expires", "code.used", "account.confirmed"])
     .where("code.codeHash", "=", keyOfToken(code))
-    .where("code.type", "=", type)
+    .where("code.type", "=", type);
+  if (organizationGuid === undefined) return found.executeTakeFirst();
+  return found
+    .innerJoin("data.user as user", "user.userId", "code.userId")
+    .innerJoin("data.organization as organization", "organization.organizationId", "user.organizationId")
+    .where(sql<string>`"organization"."organizationGuid"::text`, "=", organizationGuid.toLowerCase())
     .executeTakeFirst();
 }
 

@@ -1,3 +1,6 @@
+import { fold } from "@armature/engine";
+import type { Kysely } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
 import { networkOf } from "../http/address.ts";
 import { AppError } from "../errors.ts";
 import { type Limit, takeTries } from "../http/rate-limit.ts";
@@ -6,15 +9,23 @@ import { makeCode } from "./codes.ts";
 import { readInvitation } from "./invitation.ts";
 import { confirmationMail, type Onward } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
-import { homeOf, insertAccount, personOf } from "./person.ts";
+import { PERSON } from "./entities.ts";
+import { type FoundPerson, homeOf, insertAccount, personOf } from "./person.ts";
 import type { Records } from "../records/records.ts";
 import { operations } from "@armature/plugins/operations";
 
-/** Mails to one person (ACC-D25). */
-const PER_MINUTE: Limit = { most: 1, minutes: 1 };
+/** Mails to one mailbox (ACC-D25). */
+const PER_MINUTE: Limit = { most: 1, minutes: operations.account.SECONDS_BETWEEN_MAILS / 60 };
 const PER_DAY: Limit = { most: 10, minutes: 24 * 60 };
 /** Looks at who exists, and mails asked for, each from one network address (ACC-D20). */
 const PER_ADDRESS: Limit = { most: 30, minutes: 1 };
+/** Mails to people of one organization that are asked for without a session: enough for a large one that begins. */
+const PER_ORGANIZATION: Limit = { most: 500, minutes: 60 };
+
+/** Counts a mail that somebody asks for without a session. @throws AppError 429 */
+export async function takePublicMail(kysely: Kysely<SystemSchema>, organizationId: number, now: Date): Promise<void> {
+  await takeTries(kysely, [`publicMail:organization:${organizationId}`], PER_ORGANIZATION, now);
+}
 
 /** Writes the mail with a new code, in the transaction that the deps hold. @throws AppError 429 */
 export async function mailConfirmation(
@@ -22,25 +33,40 @@ export async function mailConfirmation(
   userId: number,
   onward: Onward,
 ): Promise<void> {
-  const key = `confirmation:${userId}`;
-  await takeTries(trx, [`${key}:minute`], PER_MINUTE, now);
-  await takeTries(trx, [`${key}:day`], PER_DAY, now);
-  const code = await makeCode(trx, userId, "account-verification", now);
   const recipient = { userId, ...(await readInvitation(trx, userId)) };
+  const code = await makeCode(trx, userId, "account-verification", now);
+  await takeMailbox(trx, recipient.email, now);
   await writeMail(trx, confirmationMail(config, recipient, code, onward), now);
+}
+
+async function takeMailbox(kysely: Kysely<SystemSchema>, email: string, now: Date): Promise<void> {
+  const key = `confirmation:${fold(email)}`;
+  await takeTries(kysely, [`${key}:minute`], PER_MINUTE, now);
+  await takeTries(kysely, [`${key}:day`], PER_DAY, now);
+}
+
+/** Who asks for a mail to a person: the public form, which names the person's e-mail, or who keeps the people of an organization. */
+export type Asker = { readonly emailUsername: string; readonly organizationId: number } | { readonly keeps: number };
+
+export interface ConfirmationRequest {
+  readonly userId: number;
+  readonly asker: Asker;
+  readonly address: string;
+  readonly onward: Onward;
 }
 
 /**
  * Mails a person the confirmation again, or for the first time: somebody who was entered among the organization's people
- * gets an account without a password, which its link asks for (ACC-111, ACC-D24, ACC-D26).
- * @throws AppError 404 unknown, 429 more than one a minute or ten a day, or 30 a minute from one network address
+ * gets an account, whose link asks for a password (ACC-111, ACC-D24, ACC-D26).
+ * @throws AppError 404 unknown to who asks, 429 more than one a minute or ten a day, or too many from one network address
+ * or for one organization
  */
 export async function sendConfirmation(
-  deps: AccountDeps,
-  userId: number,
-  { address, onward }: { readonly address: string; readonly onward: Onward },
+  deps: RecordDeps,
+  { userId, asker, address, onward }: ConfirmationRequest,
 ): Promise<"emailSent" | "emailAlreadyConfirmed"> {
   await takeTries(deps.kysely, [`sendConfirmation:${networkOf(address)}`], PER_ADDRESS, deps.now);
+  await requireKnown(deps, userId, asker);
   return deps.kysely.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom("data.user as user")
@@ -48,12 +74,32 @@ export async function sendConfirmation(
       .select(["user.email", "account.userId as accountId", "account.confirmed"])
       .where("user.userId", "=", userId)
       .executeTakeFirst();
-    if (person === undefined) throw new AppError("unknownRecord", { args: { entity: "user" } });
+    if (person === undefined) throw unknown();
     if (person.confirmed !== null) return "emailAlreadyConfirmed";
     if (person.accountId === null) await insertAccount(trx, { userId, email: person.email, passwordHash: null });
     await mailConfirmation({ ...deps, kysely: trx }, userId, onward);
     return "emailSent";
   });
+}
+
+/** Nobody learns or mails people by their numbers: the public form has to know who it is. @throws AppError 404, 429 */
+async function requireKnown({ kysely, records, now }: RecordDeps, userId: number, asker: Asker): Promise<void> {
+  if ("keeps" in asker) {
+    const people = kysely.selectFrom("data.user").select("userId").where("organizationId", "=", asker.keeps);
+    if ((await people.where("userId", "=", userId).executeTakeFirst()) === undefined) throw unknown();
+    return;
+  }
+  const found = await personAt(kysely, records, asker);
+  if (found?.userId !== userId) throw unknown();
+  await takePublicMail(kysely, asker.organizationId, now);
+}
+
+function unknown(): AppError {
+  return new AppError("unknownRecord", { args: { entity: PERSON } });
+}
+
+interface RecordDeps extends AccountDeps {
+  readonly records: Records;
 }
 
 export interface Look {
@@ -64,12 +110,20 @@ export interface Look {
 
 /** Whether somebody has the e-mail that this username is at the organization (ACC-108, ACC-D20). @throws AppError 404, 429 */
 export async function lookForPerson(
-  { kysely, now, records }: AccountDeps & { readonly records: Records },
+  { kysely, now, records }: RecordDeps,
   { organizationId, emailUsername, address }: Look,
 ): Promise<{ exists: boolean; userId: number | null; confirmed: boolean }> {
   await takeTries(kysely, [`userExists:${networkOf(address)}`], PER_ADDRESS, now);
-  const { domain } = await homeOf(records, organizationId);
-  const isAddress = operations.account.isEmailUsername(emailUsername);
-  const found = isAddress ? await personOf(kysely, records, `${emailUsername}@${domain}`) : null;
+  const found = await personAt(kysely, records, { organizationId, emailUsername });
   return { exists: found !== null, userId: found?.userId ?? null, confirmed: found?.confirmed ?? false };
+}
+
+async function personAt(
+  kysely: Kysely<SystemSchema>,
+  records: Records,
+  { organizationId, emailUsername }: Omit<Look, "address">,
+): Promise<FoundPerson | null> {
+  const home = await homeOf(records, organizationId);
+  if (!operations.account.isEmailUsername(emailUsername)) return null;
+  return personOf(kysely, records, home, `${emailUsername}@${home.domain}`);
 }

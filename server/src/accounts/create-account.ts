@@ -9,11 +9,11 @@ import type { Records } from "../records/records.ts";
 import { serverScope } from "../records/scope.ts";
 import { refusalOf } from "../records/refusal.ts";
 import { hashPassword } from "../session/password.ts";
-import { mailConfirmation } from "./confirmation.ts";
+import { mailConfirmation, takePublicMail } from "./confirmation.ts";
 import type { Onward } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
 import { PERSON } from "./entities.ts";
-import { homeOf, insertAccount, personOf } from "./person.ts";
+import { homeOf, insertAccount } from "./person.ts";
 
 const { accountProblems, isEmailUsername } = operations.account;
 
@@ -41,7 +41,7 @@ export async function createAccount(
   await takeTries(kysely, [`createAccount:${networkOf(address)}`], PER_ADDRESS, now);
   const home = await homeOf(records, account.organizationId);
   const email = `${account.emailUsername}@${home.domain}`.toLowerCase();
-  if ((await personOf(kysely, records, email)) !== null) throw new AppError("emailKnown");
+  await takePublicMail(kysely, home.organizationId, now);
   const passwordHash = await hashPassword(account.password);
   const scope = serverScope(metadata.current().entityNames, home);
   const values = { email, firstName: account.firstName, lastName: account.lastName };

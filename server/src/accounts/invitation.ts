@@ -8,6 +8,8 @@ export interface Invitation {
   readonly organization: string | null;
   /** Who entered the person; null for somebody who asked for the account. */
   readonly inviter: string | null;
+  /** Of the organization: a link is good for the one that its mail named. */
+  readonly organizationGuid: string | null;
 }
 
 export function readInvitation(kysely: Kysely<SystemSchema>, userId: number): Promise<Invitation> {
@@ -16,6 +18,7 @@ export function readInvitation(kysely: Kysely<SystemSchema>, userId: number): Pr
     .leftJoin("data.organization as organization", "organization.organizationId", "user.organizationId")
     .leftJoin("data.user as inviter", "inviter.userId", "user.createdBy")
     .select(["user.email", "organization.name as organization", "inviter.displayName as inviter"])
+    .select("organization.organizationGuid")
     .where("user.userId", "=", userId)
     .executeTakeFirstOrThrow();
 }

@@ -56,7 +56,7 @@ export function confirmationMail(
     subject: `Confirm your email for ${config.productName}`,
     text: [
       `${why}, with this address. Open this link within 24 hours to confirm that the address is yours and to choose your password:`,
-      confirmLink(config, code, "account-verification", onward),
+      confirmLink(config, code, "account-verification", { organizationGuid: recipient.organizationGuid, ...onward }),
       "If you did not expect this, do nothing: the account stays closed.",
     ].join("\n\n"),
   };
@@ -96,10 +96,10 @@ export function onwardOf({ redirect, redirectTitle }: Onward): Onward {
 }
 
 /** A link is made from PUBLIC_URL alone: what a request says of its host leads nobody anywhere. */
-function confirmLink({ publicUrl }: LinkConfig, code: string, type: CodeType, onward: Onward = {}): string {
+function confirmLink({ publicUrl }: LinkConfig, code: string, type: CodeType, queries: object = {}): string {
   const url = new URL("/member/account/message/confirm", publicUrl);
   url.searchParams.set("code", code);
   url.searchParams.set("type", type);
-  for (const [name, value] of Object.entries(onward)) if (value) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(queries)) if (value) url.searchParams.set(name, String(value));
   return url.href;
 }

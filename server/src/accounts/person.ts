@@ -32,21 +32,26 @@ export interface FoundPerson {
   readonly confirmed: boolean;
 }
 
-/** Who has this e-mail in any organization, as address or as username, without regard to case; null for nobody (ACC-D20). */
+/** Who of the organization has this e-mail, as address or as username, without regard to case; null for nobody (ACC-D20). */
 export async function personOf(
   kysely: Kysely<SystemSchema>,
   records: Records,
+  home: Home,
   email: string,
 ): Promise<FoundPerson | null> {
   const where = { kind: "term", attribute: "email", operator: "equals", values: [email] } as const;
   const columns = ["userId", "email"];
   const query = { entity: PERSON, where, sort: [], page: { limit: 10 }, columns, count: "none" } as const;
-  const { rows } = await records.query(everywhere(), query);
+  const { rows } = await records.query(serverScope([ORGANIZATION, PERSON], home), query);
   const userIds = rows.filter((row) => fold(String(row["email"])) === fold(email)).map((row) => Number(row["userId"]));
   const accounts = await kysely
-    .selectFrom("system.account")
-    .select(["userId", "confirmed"])
-    .where((eb) => eb.or([eb("usernameKey", "=", fold(email)), eb("userId", "in", userIds.length ? userIds : [0])]))
+    .selectFrom("system.account as account")
+    .innerJoin("data.user as user", "user.userId", "account.userId")
+    .select(["account.userId", "account.confirmed"])
+    .where("user.organizationId", "=", home.organizationId)
+    .where((eb) =>
+      eb.or([eb("usernameKey", "=", fold(email)), eb("account.userId", "in", userIds.length ? userIds : [0])]),
+    )
     .execute();
   const userId = userIds[0] ?? accounts[0]?.userId;
   if (userId === undefined) return null;

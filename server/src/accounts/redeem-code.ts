@@ -7,13 +7,15 @@ import { recordSecurity } from "../session/security-log.ts";
 import { endSessions } from "../session/sessions.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { type FoundCode, findCode, takeCode } from "./codes.ts";
-import { readInvitation } from "./invitation.ts";
+import { type Invitation, readInvitation } from "./invitation.ts";
 import { passwordChangedMail } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
 
 export interface Redemption {
   readonly code: string;
   readonly type: CodeType;
+  /** Of the organization that the link was made for, where the link names one. */
+  readonly organizationGuid?: string | undefined;
   readonly password?: string | undefined;
   /** Of the session that the call carries, which a new password leaves alone. */
   readonly sessionKey: string | null;
@@ -28,15 +30,14 @@ export interface Redemption {
  * @throws AppError 404 unknown or used, 410 expired, 400 a password that is missing or too weak
  */
 export async function redeemCode({ kysely, config, now }: AccountDeps, redemption: Redemption): Promise<void> {
-  const { code, type, password, sessionKey, client } = redemption;
-  const found = await findCode(kysely, code, type);
+  const { code, type, organizationGuid, password, sessionKey, client } = redemption;
+  const found = await findCode(kysely, code, type, organizationGuid);
   if (type === "account-verification" && found?.confirmed && password === undefined) return;
   const { userId, expires } = usable(found, type);
   const at = now.toISOString();
   if (expires <= at) throw new AppError("expiredCode");
   const account = await readInvitation(kysely, userId);
-  // Says whose account the link is for, and where, before anybody types a password.
-  if (password === undefined) throw new AppError("passwordNeeded", { attribute: "password", details: { account } });
+  if (password === undefined) throw passwordNeeded(account);
   const passwordHash = await newPasswordHash(password, [account.email, config.productName]);
   await kysely.transaction().execute(async (trx) => {
     if (!(await takeCode(trx, code, type, now))) throw new AppError("unknownCode");
@@ -54,4 +55,12 @@ function usable(found: FoundCode | undefined, type: CodeType): FoundCode {
   const isDue = type === "account-verification" ? found?.confirmed === null : found?.confirmed !== null;
   if (found === undefined || found.used !== null || !isDue) throw new AppError("unknownCode");
   return found;
+}
+
+/** Says whose account the link is for, and where, before anybody types a password. */
+function passwordNeeded({ email, organization, inviter }: Invitation): AppError {
+  return new AppError("passwordNeeded", {
+    attribute: "password",
+    details: { account: { email, organization, inviter } },
+  });
 }

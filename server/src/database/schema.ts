@@ -126,6 +126,7 @@ export const SECURITY_KINDS = [
   "passwordRefused",
   "permissionChanged",
   "organizationSwitched",
+  "personMoved",
   "sessionEnded",
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];

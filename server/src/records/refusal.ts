@@ -41,8 +41,13 @@ const MESSAGES = {
   ...ROLE_MESSAGES,
   ...MODEL_MESSAGES,
   hostName: "{label} takes a host name, such as clinic.example",
+  domainOfAnother: "{domain} is the domain of another organization. Enter an email of your own organization.",
+  domainOfAnotherWarned:
+    "{domain} is the domain of {organizations}. You may save this: the person then gets into the organization that you are in now.",
   unknownPerson: "Nobody has the username or e-mail {person}. Choose another person.",
 };
+/** Problems that keep nobody from saving. */
+const WARNINGS: ReadonlySet<string> = new Set(["domainOfAnotherWarned"]);
 /** The code of a problem with a value that the caller may not view. */
 const HIDDEN = "hiddenValue";
 /** Problems with a name that the caller sent, whatever the value. */
@@ -60,6 +65,10 @@ const ORDER: readonly ErrorCode[] = [
   "kept",
   "deprecated",
 ];
+
+export function isWarning({ code }: Issue): boolean {
+  return WARNINGS.has(code);
+}
 
 /** The answer for a single record that was refused: one status, all its problems. */
 export function refusalOf(type: EntityType, scope: Scope, { issues, record }: ItemResult): AppError {

@@ -1,13 +1,16 @@
+import { isHeld, may, type OperationInput, type PermissionMap } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { changePassword } from "../accounts/change-password.ts";
-import { lookForPerson, sendConfirmation } from "../accounts/confirmation.ts";
+import { type Asker, lookForPerson, sendConfirmation } from "../accounts/confirmation.ts";
 import { createAccount } from "../accounts/create-account.ts";
+import { PERSON } from "../accounts/entities.ts";
 import { onwardOf } from "../accounts/links.ts";
 import { requestReset } from "../accounts/password-reset.ts";
 import { redeemCode } from "../accounts/redeem-code.ts";
+import { AppError } from "../errors.ts";
 import { clientOf } from "../http/client.ts";
-import { contextOf } from "../http/context.ts";
+import { contextOf, readContext } from "../http/context.ts";
 import { tokenOf } from "../http/cookies.ts";
 import { emptyBodyAllowed, route } from "../http/operation.ts";
 import { sameOriginForRead } from "../http/origin.ts";
@@ -40,7 +43,7 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
       const sessionKey = token === undefined ? null : keyOfToken(token);
       await redeemCode(
         { kysely, config, now: clock() },
-        { code: params.code, type: query.type, ...body, sessionKey, client: clientOf(request) },
+        { code: params.code, ...query, ...body, sessionKey, client: clientOf(request) },
       );
       return null;
     },
@@ -88,8 +91,28 @@ export function accountCreationRoutes(
   route(
     app,
     confirmation,
-    async ({ params, query }, { ip }) =>
-      sendConfirmation(deps(), Number(params.id), { address: ip, onward: onwardOf(query) }),
+    async ({ params, query }, request) => {
+      const userId = Number(params.id);
+      const asker = await askerOf(request, query);
+      return sendConfirmation(deps(), { userId, asker, address: request.ip, onward: onwardOf(query) });
+    },
     { onRequest: [sameOriginForRead(config.publicUrl)] },
   );
+
+  /** Who keeps people of the session's organization needs to say no more than the number. */
+  async function askerOf(request: FastifyRequest, query: OperationInput<typeof confirmation>["query"]): Promise<Asker> {
+    const { organizationId, emailUsername } = query;
+    if (organizationId !== undefined && emailUsername !== undefined)
+      return { organizationId: Number(organizationId), emailUsername };
+    const token = tokenOf(request);
+    const context = token === undefined ? null : await readContext({ database, metadata, clock }, keyOfToken(token));
+    if (!context?.organization || !keepsPeople(context.permission))
+      throw new AppError("unknownRecord", { args: { entity: PERSON } });
+    return { keeps: context.organization.organizationId };
+  }
+}
+
+function keepsPeople(permission: PermissionMap): boolean {
+  const mayWrite = may(permission, PERSON, "create") || may(permission, PERSON, "update");
+  return mayWrite || isHeld(permission, `${PERSON}.memberAdmin`);
 }

@@ -2,6 +2,7 @@ import {
   type ChangeItem,
   type EntityType,
   type HistoryAnswer,
+  type Issue,
   type ListAnswer,
   type RecordAnswer,
   type RecordId,
@@ -17,7 +18,7 @@ import type { BatchAnswer } from "./batch-results.ts";
 import { primaryKeyOf } from "./other-key.ts";
 import { readListQuery } from "./list-query.ts";
 import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
-import { errorItems, refusalOf } from "../records/refusal.ts";
+import { errorItems, isWarning, refusalOf } from "../records/refusal.ts";
 import { recordId } from "./record-id.ts";
 
 /** The generic calls of every entity, within the session's organization (ledger 1, 'Generic entity service'). */
@@ -144,7 +145,10 @@ async function check(call: Call, body: Values): Promise<unknown> {
     id: id as RecordId | null,
     values: values as Values,
   });
-  return { result: errorItems(call.type, call.scope, issues) };
+  const told = (of: readonly Issue[]) => errorItems(call.type, call.scope, of);
+  const warnings = issues.filter(isWarning);
+  const result = told(issues.filter((issue) => !isWarning(issue)));
+  return { result, ...(warnings.length > 0 && { warnings: told(warnings) }) };
 }
 
 async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<RecordAnswer> {

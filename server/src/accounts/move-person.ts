@@ -1,0 +1,98 @@
+import { textForm } from "@armature/engine";
+import type { Kysely } from "kysely";
+import type { AccountTable, SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import type { Client } from "../http/client.ts";
+import { isOfProvider } from "../http/context.ts";
+import type { MetadataStore } from "../metadata/metadata-store.ts";
+import { type Approval, type ApplyOptions, writeWithin } from "../records/apply.ts";
+import type { Records } from "../records/records.ts";
+import { type Scope, serverFor, serverScope, spanning } from "../records/scope.ts";
+import { recordSecurity } from "../session/security-log.ts";
+import { ORGANIZATION, PERSON } from "./entities.ts";
+
+export interface MoveDeps {
+  readonly records: Records;
+  readonly metadata: MetadataStore;
+  readonly now: Date;
+}
+
+export interface Move {
+  readonly userId: number;
+  /** Where the person belongs. */
+  readonly organizationId: number;
+  readonly client: Client;
+}
+
+type Account = Pick<AccountTable, "username" | "usernameKey" | "passwordHash" | "profile" | "confirmed">;
+
+/**
+ * Takes a person out of the scope's organization and into another, in one transaction. The record, what was filled in and
+ * its history stay the former organization's, as those of somebody deleted; names, e-mail and password go along, rights
+ * that were given do not. Sessions end, links and unsent mails are void.
+ * @returns the id in the other organization
+ * @throws AppError 404 unknown person or organization, 409 one of the provider, there already, or named by records
+ */
+export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Promise<number> {
+  const { records, metadata, now } = deps;
+  const names = metadata.current().entityNames;
+  const { record } = await records.get(scope, PERSON, move.userId);
+  const there = { ...(await scopeAt(records, names, move.organizationId)), userId: scope.userId };
+  if (scope.organizationId === move.organizationId) throw kept("This person is in that organization already.");
+  const values = { email: record["email"], firstName: record["firstName"], lastName: record["lastName"] };
+  const going: { account?: Account | undefined; id?: number } = {};
+  const approve: Approval = async (trx) => {
+    going.account = await readAccount(trx, move.userId);
+  };
+  const alongside: ApplyOptions["alongside"] = async (trx, _written, compiled) => {
+    const create = { entity: PERSON, source: "form", items: [{ kind: "create", values }] } as const;
+    const [id = 0] = await writeWithin(trx, compiled, there, create, now.toISOString());
+    going.id = id;
+    await keepAccount(trx, id, going.account);
+    await recordMove(trx, scope, { ...move, id, at: now.toISOString() });
+  };
+  const changeset = { entity: PERSON, source: "form", items: [{ kind: "delete", id: move.userId }] } as const;
+  const { isWritten } = await records.apply(serverFor(names, scope), changeset, { atomic: "all", approve, alongside });
+  if (isWritten && going.id !== undefined) return going.id;
+  throw kept(
+    `Records of this organization name ${textForm(record["displayName"])}. Take the person out of them first.`,
+  );
+}
+
+/** @throws AppError unknownRecord (404) */
+async function scopeAt(records: Records, names: readonly string[], organizationId: number): Promise<Scope> {
+  const { record } = await records.get(spanning(serverScope([ORGANIZATION])), ORGANIZATION, organizationId);
+  const careSetting = typeof record["careSetting"] === "string" ? record["careSetting"] : null;
+  return serverScope(names, { organizationId, careSetting });
+}
+
+/** Held until the end of the transaction. @throws AppError 409 for the provider's own people */
+async function readAccount(trx: Kysely<SystemSchema>, userId: number): Promise<Account | undefined> {
+  const account = await trx
+    .selectFrom("system.account")
+    .select(["username", "usernameKey", "passwordHash", "profile", "confirmed"])
+    .where("userId", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (account && isOfProvider(account.profile)) throw kept("The provider's own people are not moved.");
+  return account;
+}
+
+async function keepAccount(trx: Kysely<SystemSchema>, userId: number, account: Account | undefined): Promise<void> {
+  if (account === undefined) return;
+  const row = { ...account, userId, permission: null, lastOrganizationId: null };
+  await trx.insertInto("system.account").values(row).execute();
+}
+
+async function recordMove(
+  trx: Kysely<SystemSchema>,
+  { userId: actorId, organizationId: fromId }: Scope,
+  { id, userId, organizationId: toId, client, at }: Move & { readonly id: number; readonly at: string },
+): Promise<void> {
+  const detail = { fromId, toId, formerUserId: userId };
+  await recordSecurity(trx, [{ ...client, kind: "personMoved", userId: id, actorId, at, detail }]);
+}
+
+function kept(problem: string): AppError {
+  return new AppError("kept", { args: { problem } });
+}

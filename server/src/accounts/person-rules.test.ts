@@ -1,0 +1,108 @@
+import type { Values } from "@armature/engine";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countingStatements } from "../database/count-statements.testing.ts";
+import { describeDatabases } from "../database/testing.ts";
+import { type Account, type Answer, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const MESSAGE = "acute.example is the domain of another organization. Enter an email of your own organization.";
+
+/* An e-mail of another organization's domain is that organization's to give. */
+describeDatabases(
+  "an e-mail of another organization's domain",
+  (database) => {
+    let product: TestProduct;
+    let counted: ReturnType<typeof countingStatements>;
+    let made = 0;
+    beforeAll(async () => {
+      counted = countingStatements(database());
+      product = await startProduct(counted.database);
+    });
+    afterAll(() => product.close());
+
+    const foreign = () => `person${(made += 1)}@acute.example`;
+    const aUser = (email: string): Values => product.anEntity("user", { email });
+    const post = (path: string, body: unknown, by: Account = "member") => product.call(by, "POST", path, body);
+    const put = (record: Values, body: Values, by: Account = "member") =>
+      product.call(by, "PUT", `user/${String(record["userId"])}`, body);
+    const read = async (record: Values) =>
+      (await product.call("member", "GET", `user/${String(record["userId"])}`)).body.result;
+    const rowsOf = ({ body }: Answer) =>
+      (body.result as unknown as readonly { status: string; errors: readonly { code: string }[] }[]).map((row) =>
+        [row.status, ...row.errors.map(({ code }) => code)].join(" "),
+      );
+    const seen = ({ status, body }: Answer) => [status, ...body.errors.map(({ message }) => message)];
+
+    test("is refused to members in every call that writes one person [F-001]", async () => {
+      for (const email of ["a@acute.example", "B@ACUTE.Example"])
+        expect(seen(await post("user", aUser(email)))).toEqual([400, MESSAGE]);
+      const record = await product.create();
+      expect(seen(await put(record, { email: foreign() }))).toEqual([400, MESSAGE]);
+      expect((await read(record))["email"]).toBe(record["email"]);
+    });
+
+    test("is refused to members in batches and imports, row by row, and foreseen [F-001]", async () => {
+      const rows = [aUser(foreign()), aUser(`fine${made}@ambulatory.example`), aUser(foreign())];
+      const refused = "error domainOfAnother";
+      const foreseen = await post("user/batch/check", rows);
+      expect(rowsOf(foreseen)).toMatchObject([refused, expect.not.stringContaining("error"), refused]);
+      expect(rowsOf(await post("user/batch", rows))).toEqual([refused, "created", refused]);
+      const record = await product.create();
+      const moved = [{ userId: record["userId"], email: foreign() }];
+      expect(rowsOf(await post("user/batch", moved))).toEqual([refused]);
+    });
+
+    test("is refused to members who undo their way to it [F-001]", async () => {
+      const record = (await post("user", aUser(foreign()), "staff")).body.result;
+      const row = { userId: record["userId"], email: `own${made}@ambulatory.example` };
+      const { body } = await post("user/batch", [row]);
+      const undo = (by: Account) =>
+        post(`user/changeset/${String(body["changesetId"])}/undo`, [{ id: row.userId, attributes: ["email"] }], by);
+      expect(rowsOf(await undo("member"))).toEqual(["error domainOfAnother"]);
+      expect((await read(record))["email"]).toBe(row.email);
+      expect(rowsOf(await undo("staff"))).toEqual(["updated"]);
+    });
+
+    test("is refused to members who restore somebody deleted [F-001]", async () => {
+      const record = (await post("user", aUser(foreign()), "staff")).body.result;
+      await product.grant("member", { user: { remove: true } });
+      const { body } = await product.call("member", "DELETE", `user/${String(record["userId"])}`);
+      await product.grant("member", null);
+      const path = `user/changeset/${String(body["changesetId"])}/undo`;
+      expect(rowsOf(await post(path, [{ id: record["userId"] }]))).toEqual(["error domainOfAnother"]);
+    });
+
+    test("that is stored and not touched is let be, and staff give it [F-001]", async () => {
+      const made = await post("user", aUser(foreign()), "staff");
+      expect([made.status, made.body.result["organizationId"]]).toEqual([201, OWN]);
+      expect((await put(made.body.result, { jobTitle: "Nurse", email: made.body.result["email"] })).status).toBe(200);
+    });
+
+    test("is told to members at the field, and staff are warned of it there [F-001]", async () => {
+      const check = async (by: Account, email = foreign()) =>
+        (await post("user/check", { id: null, values: { email } }, by)).body;
+      expect(await check("member")).toMatchObject({ result: [{ attribute: "email", message: MESSAGE }] });
+      const warned = await check("staff");
+      expect(warned.result).toEqual([]);
+      expect(warned["warnings"]).toMatchObject([
+        {
+          attribute: "email",
+          message: expect.stringMatching(/^acute\.example is the domain of .+\. You may save this/) as string,
+        },
+      ]);
+      expect(await check("member", "a@ambulatory.example")).toEqual({ result: [] });
+    });
+
+    test("costs an import of many rows no more statements than one of few [F-001]", async () => {
+      const costOf = (count: number) =>
+        counted.costOf(() =>
+          post(
+            "user/batch",
+            Array.from({ length: count }, (_, n) => aUser(`many${made}.${n}.${count}@acute.example`)),
+          ),
+        );
+      await costOf(1);
+      expect(await costOf(300)).toBe(await costOf(2));
+    });
+  },
+  productTemplate,
+);

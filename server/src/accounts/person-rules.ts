@@ -1,0 +1,91 @@
+import { fold, type Issue, isEmpty, type Query, textForm, type Values, withIssue } from "@armature/engine";
+import type { Completion } from "../records/apply.ts";
+import { completing } from "../records/completing.ts";
+import type { RowItem } from "../records/judge.ts";
+import { isSoundWrite } from "../records/planned-values.ts";
+import { queryRecords } from "../records/query.ts";
+import type { Records } from "../records/records.ts";
+import { type Scope, serverScope, spanning } from "../records/scope.ts";
+import { ORGANIZATION, PERSON } from "./entities.ts";
+
+const EMAIL = "email";
+/** The issue of a member; staff are warned by the other one, which refuses nothing. */
+const REFUSED = "domainOfAnother";
+const WARNED = "domainOfAnotherWarned";
+
+/** The address book of who asks: whose domains these are. */
+type Ask = (query: Query) => Promise<readonly Values[]>;
+
+/**
+ * The same records, but that members give nobody an e-mail of a domain that is another organization's: its person would
+ * get in here. Staff may, and are warned where a form asks. What is stored and not touched is let be.
+ */
+export function withPersonRules(records: Records): Records {
+  return {
+    ...completing(records, PERSON, judging),
+    check: async (scope, entity, target) => {
+      const issues = await records.check(scope, entity, target);
+      if (entity !== PERSON || scope.isServer || isEmpty(target.values[EMAIL])) return issues;
+      const domain = domainOf(target.values[EMAIL]);
+      const ask: Ask = async (query) => (await records.query(everywhere(), query)).rows;
+      const holders = (await holdersOf(ask, scope, [domain])).get(domain);
+      return holders === undefined ? issues : [...issues, issueOf(scope, domain, holders)];
+    },
+  };
+}
+
+function judging(scope: Scope): Completion {
+  return async (trx, compiled, items) => {
+    const domains = new Set(items.flatMap(newDomain));
+    if (domains.size === 0 || isFree(scope)) return items;
+    const ask: Ask = async (query) => (await queryRecords(trx, compiled, everywhere(), query)).rows;
+    const holders = await holdersOf(ask, scope, [...domains]);
+    return items.map((item) =>
+      newDomain(item).reduce((judged, domain) => refusing(judged, scope, domain, holders), item),
+    );
+  };
+}
+
+function refusing(item: RowItem, scope: Scope, domain: string, holders: Holders): RowItem {
+  const names = holders.get(domain);
+  if (names === undefined) return item;
+  const { code, ...of } = issueOf(scope, domain, names);
+  return withIssue(item, code, of);
+}
+
+function isFree({ isServer, isProviderUser }: Scope): boolean {
+  return isServer === true || isProviderUser === true;
+}
+
+function everywhere(): Scope {
+  return spanning(serverScope([ORGANIZATION, PERSON]));
+}
+
+/** Of the e-mail that an item newly gives; none where it gives none, or is refused anyway. */
+function newDomain(item: RowItem): readonly string[] {
+  if (!isSoundWrite(item) || isEmpty(item.changed[EMAIL])) return [];
+  return [domainOf(item.changed[EMAIL])];
+}
+
+function domainOf(email: unknown): string {
+  return fold(textForm(email).split("@").at(-1) ?? "").trim();
+}
+
+/** Domains that are others' and not the own organization's, with the names of those. */
+type Holders = ReadonlyMap<string, readonly string[]>;
+
+/** One statement, however many domains there are. */
+async function holdersOf(ask: Ask, { organizationId }: Scope, domains: readonly string[]): Promise<Holders> {
+  const where = { kind: "term", attribute: "domain", operator: "equals", values: domains } as const;
+  const columns = ["organizationId", "name", "domain"];
+  const rows = await ask({ entity: ORGANIZATION, where, sort: [], page: { limit: null }, columns, count: "none" });
+  const byDomain = Map.groupBy(rows, ({ domain }) => fold(textForm(domain)));
+  const ofOthers = [...byDomain].filter(([, each]) => each.every((row) => row["organizationId"] !== organizationId));
+  return new Map(ofOthers.map(([domain, each]) => [domain, each.map(({ name }) => textForm(name))]));
+}
+
+/** Members are not told whose it is. */
+function issueOf(scope: Scope, domain: string, names: readonly string[]): Issue {
+  if (!isFree(scope)) return { code: REFUSED, attribute: EMAIL, args: { domain } };
+  return { code: WARNED, attribute: EMAIL, args: { domain, organizations: names.join(", ") } };
+}
