@@ -95,6 +95,8 @@ export { useKeepResult, useOperation, useOperationResult } from "./data/operatio
 export { useKeepFlags } from "./data/flags.ts";
 export { useOptions } from "./data/options.ts";
 export { useAllRecords, useRecord, useRecords } from "./data/records.ts";
+export { useOrganizations } from "./data/organizations.ts";
+export { organizationOptions } from "./shell/organization-choices.ts";
 export { type RecordSets, useRecordSets } from "./data/record-sets.ts";
 export { useImportChoices } from "./data/import-choices.ts";
 export { useImportSheet, useImportUpload } from "./data/import-files.ts";

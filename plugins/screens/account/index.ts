@@ -3,5 +3,6 @@ export const screens = {
   changePassword: () => import("./ChangePassword.tsx"),
   confirm: () => import("./Confirm.tsx"),
   create: () => import("./CreateAccount.tsx"),
+  movePerson: () => import("./MovePerson.tsx"),
   pending: () => import("./Pending.tsx"),
 };

@@ -1,0 +1,124 @@
+import {
+  errorText,
+  Loaded,
+  organizationOptions,
+  useOperation,
+  useOrganizations,
+  useRouteTable,
+  useSession,
+} from "@armature/renderer";
+import {
+  Button,
+  Combobox,
+  Dialog,
+  Field,
+  fieldDescription,
+  Inline,
+  notify,
+  Refusal,
+  Skeleton,
+  Stack,
+} from "@armature/renderer/ui";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { movePerson } from "./operations.ts";
+
+const TITLE = "Move to another organization";
+
+/** On the page of a person, for provider staff: mends where somebody belongs who was entered in the wrong organization. */
+export default function MovePerson() {
+  const { isProviderUser } = useSession();
+  const { userId, id } = useParams();
+  const [isOpen, setOpen] = useState(false);
+  const person = userId ?? id ?? "";
+  if (!isProviderUser || !/^\d+$/.test(person)) return null;
+  return (
+    <>
+      <Inline>
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {TITLE}
+        </Button>
+      </Inline>
+      {isOpen && <MoveDialog person={person} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface MoveDialogProps {
+  readonly person: string;
+  readonly onClose: () => void;
+}
+
+function MoveDialog({ person, onClose }: MoveDialogProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { move, isBusy, refusal } = useMove(person);
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button
+        variant="primary"
+        busy={isBusy}
+        disabledReason={chosen === null ? "Choose an organization first" : undefined}
+        onClick={() => move(Number(chosen))}
+      >
+        Move
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={TITLE} onClose={onClose} footer={footer}>
+      <Stack>
+        {refusal !== null && <Refusal text={refusal} />}
+        <p>
+          Names, email and password go along. What was filled in, and rights that were given, stay with this
+          organization. The person is signed out.
+        </p>
+        <Organizations value={chosen} onChange={setChosen} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+const ID = "move-organization";
+const HINT = "Found by name, service area or id.";
+
+interface OrganizationsProps {
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** All but the one that the person is in. */
+function Organizations({ value, onChange }: OrganizationsProps) {
+  const { organizationId } = useSession();
+  const skeleton = <Skeleton shape="field" count={1} />;
+  return (
+    <Loaded read={useOrganizations()} title="Could not load the organizations." inPart skeleton={skeleton}>
+      {(all) => (
+        <Field id={ID} label="Organization" hint={HINT} required>
+          <Combobox
+            id={ID}
+            value={value}
+            onChange={onChange}
+            options={organizationOptions(all.filter((each) => each.organizationId !== organizationId))}
+            describedBy={fieldDescription(ID, { hint: HINT })}
+          />
+        </Field>
+      )}
+    </Loaded>
+  );
+}
+
+/** Afterwards to the list, since the person is no longer here. */
+function useMove(person: string) {
+  const { mutate, isPending, error } = useOperation(movePerson);
+  const navigate = useNavigate();
+  const list = useRouteTable().pathTo("memberUserList");
+  const move = (organizationId: number) => {
+    const onSuccess = () => {
+      notify({ type: "success", message: "The person was moved to the other organization." });
+      void navigate(list);
+    };
+    mutate({ params: { id: person }, body: { organizationId } }, { onSuccess });
+  };
+  return { move, isBusy: isPending, refusal: error === null ? null : errorText(error) };
+}
