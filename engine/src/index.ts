@@ -549,6 +549,7 @@ export {
   defineOperation,
   type Envelope,
   ErrorBody,
+  Id,
   IdText,
   nullable,
   type OperationContract,

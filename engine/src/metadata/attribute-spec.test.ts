@@ -132,6 +132,7 @@ describe("serialize", () => {
     any: fc.jsonValue(),
     list: fc.array(fc.jsonValue(), { maxLength: 3 }),
     jsonList: fc.array(fc.jsonValue(), { maxLength: 3 }),
+    objectList: fc.array(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }), { maxLength: 3 }),
     textList: fc.array(fc.string(), { maxLength: 3 }),
   };
   const properties = Object.fromEntries(Object.entries(ATTRIBUTE_SHAPE).map(([key, { kind }]) => [key, values[kind]]));

@@ -91,7 +91,7 @@ export type AttributeSpecInput = Pick<AttributeSpec, "name"> & Partial<Attribute
 
 const flag = (value = false): Field => ({ kind: "boolean", default: value });
 const field = (kind: FieldKind, max?: number): Field => ({ kind, default: null, ...(max && { max }) });
-const list = (kind: "list" | "jsonList" | "textList"): Field => ({ kind, default: Object.freeze([]) });
+const list = (kind: "list" | "objectList" | "textList"): Field => ({ kind, default: Object.freeze([]) });
 
 /** The stored shape of an attribute, in the order in which files are written. */
 export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
@@ -134,7 +134,7 @@ export const ATTRIBUTE_SHAPE: Shape = Object.freeze({
   comboboxOptionList: field("jsonList"),
   option: field("jsonList"),
   elementTypeRestrictionList: list("textList"),
-  conditionalList: list("jsonList"),
+  conditionalList: list("objectList"),
   serverSet: flag(),
   permanent: flag(),
   uniqueIn: field("text", 20),

@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<FieldKind, ValueSchema>> = {
   any: {},
   list: { type: "array" },
   jsonList: { type: "array" },
+  objectList: { type: "array", items: { type: "object" } },
   textList: { type: "array", items: { type: "string" } },
 };
 

@@ -2,8 +2,17 @@ import { MetadataError, type Problem } from "../errors.ts";
 import { found, shortened } from "../rules/found.ts";
 import { isPlainJson, isStorable } from "./plain-json.ts";
 
-/** Kinds of property that a stored definition can have. The entries of a `list` are read one by one, of a `jsonList` kept. */
-export type FieldKind = "text" | "boolean" | "integer" | "scalar" | "any" | "list" | "jsonList" | "textList";
+/** Kinds of property that a stored definition can have. Entries of a `list` are read one by one, of other lists kept. */
+export type FieldKind =
+  | "text"
+  | "boolean"
+  | "integer"
+  | "scalar"
+  | "any"
+  | "list"
+  | "jsonList"
+  | "objectList"
+  | "textList";
 
 /** One property of a stored definition: its kind and what it is when absent. */
 export interface Field {
@@ -22,6 +31,7 @@ const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   any: isPlainJson,
   list: Array.isArray,
   jsonList: (v) => Array.isArray(v) && isPlainJson(v),
+  objectList: (v) => Array.isArray(v) && v.every(isObject) && isPlainJson(v),
   textList: (v) => Array.isArray(v) && v.every((item) => typeof item === "string" && isStorable(item)),
 };
 const WORDS: Readonly<Record<FieldKind, string>> = {
@@ -32,8 +42,13 @@ const WORDS: Readonly<Record<FieldKind, string>> = {
   any: "a JSON value of sensible size",
   list: "a list",
   jsonList: "a list of JSON values of sensible size",
+  objectList: "a list of JSON objects of sensible size",
   textList: "a list of texts",
 };
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** The version in which shapes are written; the property `shape` of a stored definition names another. */
 const SHAPE_VERSION = 1;

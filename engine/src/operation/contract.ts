@@ -34,6 +34,9 @@ export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()]);
 }
 
+/** The id of a record where a contract takes it from a body. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
 /** The id of a record where a contract takes it from an address. */
 export const IdText = Type.String({ pattern: "^[0-9]{1,9}$" });
 

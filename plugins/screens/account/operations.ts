@@ -1,4 +1,4 @@
-import { defineOperation, IdText, nullable } from "@armature/engine";
+import { defineOperation, Id, IdText, nullable } from "@armature/engine";
 import { Type } from "typebox";
 
 export { accountProblems, isEmailUsername, passwordProblems, SHORTEST_PASSWORD } from "./rules.ts";
@@ -76,7 +76,7 @@ export const createAccount = defineOperation({
       emailUsername: Type.String({ maxLength: MOST_CHARACTERS }),
       firstName: Type.String({ maxLength: MOST_CHARACTERS }),
       lastName: Type.String({ maxLength: MOST_CHARACTERS }),
-      organizationId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      organizationId: Id,
       password: Type.String({ maxLength: MOST_CHARACTERS }),
     },
     { additionalProperties: false },

@@ -1,4 +1,4 @@
-import { defineOperation, nullable } from "@armature/engine";
+import { defineOperation, Id, nullable } from "@armature/engine";
 import { Type } from "typebox";
 
 const Change = Type.Object(
@@ -37,7 +37,7 @@ export const publishMetadata = defineOperation({
   body: Type.Object(
     {
       base: Type.Integer({ minimum: 0 }),
-      note: Type.Optional(Type.String({ maxLength: 1000 })),
+      note: Type.Optional(Type.String({ maxLength: 1000, format: "storable" })),
       changes: Type.Array(Change, { minItems: 1, maxItems: 1000 }),
     },
     { additionalProperties: false },
@@ -50,7 +50,7 @@ export const revertMetadata = defineOperation({
   method: "POST",
   path: "/api/metadata/revert",
   body: Type.Object(
-    { revision: Type.Integer({ minimum: 1 }), base: Type.Integer({ minimum: 0 }) },
+    { revision: Id, base: Type.Integer({ minimum: 0 }) },
     { additionalProperties: false },
   ),
   result: Published,

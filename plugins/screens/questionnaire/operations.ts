@@ -1,4 +1,4 @@
-import { defineOperation, QUESTIONNAIRE_SCHEMA, type QuestionnaireSpec } from "@armature/engine";
+import { defineOperation, Id, QUESTIONNAIRE_SCHEMA, type QuestionnaireSpec } from "@armature/engine";
 import { Type } from "typebox";
 
 /** Widgets that questions may name beside the element types; this area draws them. */
@@ -38,7 +38,7 @@ export const takeSnapshotOf = defineOperation({
   method: "POST",
   path: "/api/admin/snapshot",
   body: Type.Object(
-    { organizationId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) },
+    { organizationId: Id },
     { additionalProperties: false },
   ),
   result: Snapshot,

@@ -1,9 +1,9 @@
-import { defineOperation } from "@armature/engine";
+import { defineOperation, Id } from "@armature/engine";
 import { Type } from "typebox";
 
 /** A question of a primary role and its place among that role's questions, from 1 on. */
 const Place = Type.Object(
-  { id: Type.Integer({ minimum: 1 }), orderNumber: Type.Integer({ minimum: 1 }) },
+  { id: Id, orderNumber: Id },
   { additionalProperties: false },
 );
 

@@ -1,8 +1,8 @@
-import { defineOperation, nullable } from "@armature/engine";
+import { defineOperation, Id, nullable } from "@armature/engine";
 import { type Static, Type } from "typebox";
 
 const text = Type.String({ minLength: 1, maxLength: 254 });
-const idOrName = Type.Union([Type.Integer({ minimum: 1 }), text]);
+const idOrName = Type.Union([Id, text]);
 
 /** The session's organization, by organizationId or the group name of its service area; 404 for any other (GEN-197, GEN-D33). */
 export const findMember = defineOperation({

@@ -1,12 +1,15 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { FastifyInstance } from "fastify";
 import { AppError, type ErrorItem } from "../errors.ts";
+import { isStorableText } from "../records/column-values.ts";
 
 const MOST_PROBLEMS = 20;
 
 /** Unknown properties are refused, not dropped; only queries, which are always text, are coerced. */
-const strict = new Ajv({ removeAdditional: false, coerceTypes: false, useDefaults: true, allErrors: true });
-const query = new Ajv({ removeAdditional: false, coerceTypes: "array", useDefaults: true, allErrors: true });
+const formats = { storable: (text: string) => isStorableText(text) };
+const options = { removeAdditional: false, useDefaults: true, allErrors: true, formats } as const;
+const strict = new Ajv({ ...options, coerceTypes: false });
+const query = new Ajv({ ...options, coerceTypes: "array" });
 
 /** A validator that is compiled when it is first asked: a start waits for none of them. */
 export function compile<T>(schema: object): () => ValidateFunction<T> {
@@ -51,5 +54,6 @@ function codeOf(keyword: string): string {
 function textOf(error: ErrorObject, subject: string): string {
   if (error.keyword === "required") return `${subject} is required`;
   if (error.keyword === "additionalProperties") return `${subject} is not known here`;
+  if (error.keyword === "format") return `${subject} takes text without NUL and half characters`;
   return `${subject} ${error.message ?? "is not valid"}`;
 }

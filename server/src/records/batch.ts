@@ -5,8 +5,8 @@ import {
   isEmpty,
   type Issue,
   mayAttribute,
-  type RecordId,
   type Values,
+  wrongType,
 } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
@@ -63,7 +63,7 @@ function readRow(
 ): BatchRow {
   const { [known.type.primaryKey.name]: id, ...values } = row;
   const importKey = row[known.importKey?.name ?? ""] ?? null;
-  if (!isEmpty(id)) return { importKey, item: { kind: "update", id: id as RecordId, values }, issue: null };
+  if (!isEmpty(id)) return { importKey, ...named(known, id, values) };
   const key = keyOf(known, row);
   const issue = keyIssue(known, key, first.get(key));
   if (issue) return { importKey, item: null, issue };
@@ -71,6 +71,14 @@ function readRow(
   const found = ids.get(key);
   const item: ChangeItem = found === undefined ? { kind: "create", values } : { kind: "update", id: found, values };
   return { importKey, item, issue: null };
+}
+
+/** A change of the record that a row names by its primary key. */
+function named({ type }: Keyed, id: unknown, values: Values): Pick<BatchRow, "item" | "issue"> {
+  const isId = typeof id === "string" || typeof id === "number";
+  return isId
+    ? { item: { kind: "update", id, values }, issue: null }
+    : { item: null, issue: wrongType(type.primaryKey, "a number or a text") };
 }
 
 /** Folded; empty where the row has none, or the entity no import key. */

@@ -66,7 +66,7 @@ async function loadOne(
   const isDefinition = type.store === "definitions";
   const record = isDefinition
     ? findDefinition(compiled, scope, type, id)
-    : (await loadById(db, entityTable(compiled, type), scope, rowId(id), "")).get(Number(id));
+    : (await loadById(db, entityTable(compiled, type), scope, rowId(id), "")).get(rowId(id)[0] ?? 0);
   if (!record) throw new AppError("unknownRecord", { args: { entity: type.label } });
   return record;
 }

@@ -84,7 +84,7 @@ function readCursor(after: string, terms: readonly OrderTerm[]): readonly unknow
 
 /** A cursor comes back from the caller: each value must be what its expression can be compared with. */
 function isCursor(values: readonly unknown[], terms: readonly OrderTerm[]): boolean {
-  if (values.length !== terms.length + 1 || rowId(values.at(-1) as number).length === 0) return false;
+  if (values.length !== terms.length + 1 || rowId(values.at(-1)).length === 0) return false;
   return terms.every(({ attribute }, i) => values[i] === null || isComparable(attribute, values[i]));
 }
 

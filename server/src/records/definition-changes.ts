@@ -96,7 +96,10 @@ const MOST_LETTERS = 63;
 
 /** Entities and attributes are named by whoever makes them; presets and mappings are known by number, and named by it. */
 const NAME: Readonly<Record<Kind, (current: Definitions, entity: string, values: Values) => string>> = {
-  entity: (_, entity) => entity,
+  entity: (_, entity, { name }) => {
+    if (typeof name !== "string") throw refusedDefinition("name", "Must be text.");
+    return entity;
+  },
   attribute: (_, __, values) => {
     const name = textForm(values["name"]);
     if (!/^[A-Za-z]+$/.test(name)) throw refusedDefinition("name", "Must contain only letters.");

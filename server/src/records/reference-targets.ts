@@ -48,7 +48,7 @@ export async function resolveReferences(
   return {
     label(attribute, id, refused) {
       const found = targets.get(attribute);
-      const target = found?.get(Number(id));
+      const [target] = rowId(id).map((row) => found?.get(row));
       if (target?.madeBy !== undefined && refused.has(target.madeBy)) return null;
       return found && (target?.label ?? null);
     },
@@ -65,7 +65,7 @@ export async function resolveReferences(
 function idsOf({ writes }: NeedsRequest, attribute: AttributeType) {
   return writes.flatMap((item) => {
     const values = asksFor(item, attribute) ? [item.changed[attribute.name]].flat() : [];
-    return values.flatMap((value) => rowId(Number(value))).map((id) => ({ id, index: item.index }));
+    return values.flatMap((value) => rowId(value)).map((id) => ({ id, index: item.index }));
   });
 }
 

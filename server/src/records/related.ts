@@ -34,7 +34,8 @@ export async function readRelatedBy(request: RelatedRequest, needs: readonly Rec
   }
   return (item, by) => {
     const records = found.get(by);
-    return records && (records.get(Number(item.after[by])) ?? null);
+    const [record = null] = rowId(item.after[by]).map((id) => records?.get(id) ?? null);
+    return records && record;
   };
 }
 
@@ -43,7 +44,7 @@ async function readRelated(
   need: RecordNeed,
 ): Promise<ReadonlyMap<number, Values>> {
   const type = compiled.metadata.entities.get(need.entity);
-  const ids = [...new Set(writes.flatMap((item) => rowId(item.after[need.by] as number)))];
+  const ids = [...new Set(writes.flatMap((item) => rowId(item.after[need.by])))];
   if (!type || type.store !== "records" || ids.length === 0) return new Map();
   const table = entityTable(compiled, type);
   const { rows } = await sql<{ id: number; columns: Values }>`

@@ -126,7 +126,7 @@ export function labelSql(compiled: CompiledMetadata, scope: Scope, attribute: At
     where ${name(primaryKey)} = ${id} and ${scopeSql(table, scope, "label")})`;
 }
 
-/** The id as a list of one; none for what no table's key can be. */
-export function rowId(id: number | string): readonly number[] {
+/** The id as a list of one; none for what no table's key can be, whatever a caller sent for it. */
+export function rowId(id: unknown): readonly number[] {
   return typeof id === "number" && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? [id] : [];
 }

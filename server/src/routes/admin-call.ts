@@ -1,8 +1,9 @@
-import { CARE_SETTINGS, type Issue, may, type RecordId, type Values } from "@armature/engine";
+import { CARE_SETTINGS, isEmpty, type Issue, may, type RecordId, type Values } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { isWrite } from "../http/origin.ts";
 import { type Scope, spanning } from "../records/scope.ts";
+import { rowId } from "../records/table.ts";
 import { bodyOf, type Call, callOf, isServed, type RecordRouteDeps, scopeOf } from "./record-call.ts";
 import { errorItems } from "../records/refusal.ts";
 
@@ -46,8 +47,9 @@ async function scopeOfNew(call: Call, values: Values): Promise<Scope> {
   if (!may(scope.permission, type.name, "create")) throw new AppError("permission");
   if (type.scope === "self") return { ...scope, careSetting: careSettingOfNew(values) };
   const given = values["organizationId"];
-  if (typeof given !== "number") throw refused(call, { code: "required", attribute: "organizationId" });
-  const within = await scopeWithin(call, given);
+  if (isEmpty(given)) throw refused(call, { code: "required", attribute: "organizationId" });
+  const [organizationId] = rowId(given);
+  const within = organizationId === undefined ? null : await scopeWithin(call, organizationId);
   if (!within) throw refused(call, { code: "unknownReference", attribute: "organizationId" });
   return within;
 }

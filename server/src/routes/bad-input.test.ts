@@ -1,7 +1,7 @@
 import type { AttributeType } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
-import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Body, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 /** Values that JSON can carry and no attribute of `user` means. */
 const HOSTILE: readonly unknown[] = [
@@ -120,6 +120,96 @@ describePostgresql(
       });
     });
 
+    describe("of what a record refers to, and of whom it is", () => {
+      const ODD: readonly unknown[] = [
+        { toString: 1 },
+        { valueOf: 2 },
+        [[{ toString: 1 }]],
+        2_147_483_648,
+        1.5,
+        -1,
+        1e308,
+        true,
+      ];
+      test.each(ODD)("a department of the location %j is refused by its name [F-007]", async (locationId) => {
+        for (const call of ["department", "department/check"]) {
+          const values = { ...product.anEntity("department"), locationId };
+          const sent = call === "department" ? values : { id: null, values };
+          const { status, body } = await product.call("member", "POST", call, sent);
+          const errors = status === 200 ? (body.result as unknown as Body["errors"]) : body.errors;
+          expect([call, status, errors.some(({ attribute }) => attribute === "locationId")]).toEqual([
+            call,
+            call === "department" ? 400 : 200,
+            true,
+          ]);
+        }
+      });
+      test.each(ODD)("an administrator's record of the organization %j is refused by its name [F-007]", async (id) => {
+        for (const call of ["admin/resource", "admin/user"]) {
+          const { status, body } = await product.call("admin", "POST", call, { organizationId: id });
+          expect([status, body.errors[0]?.attribute]).toEqual([400, "organizationId"]);
+        }
+      });
+      test.each([{ toString: 1 }, [], [1], true])(
+        "a row of a batch of the id %j is refused by its name [F-007]",
+        async (id) => {
+          for (const [entity, key] of [
+            ["user", "userId"],
+            ["attribute", "id"],
+            ["entity", "name"],
+          ] as const) {
+            const { status, body } = await product.call("admin", "POST", `${entity}/batch`, [
+              { [key]: id, label: "x" },
+            ]);
+            const rows = body.result as unknown as readonly { readonly errors: Body["errors"] }[];
+            expect([entity, status, rows?.[0]?.errors.length]).toEqual([entity, 200, 1]);
+          }
+        },
+      );
+      test("a role of a primary role that is an object is refused by its name [F-007]", async () => {
+        const { status, body } = await product.call("member", "POST", "security/roleOrganization", {
+          name: "Clinician",
+          secRolePrimaryId: { toString: 1 },
+        });
+        expect([status, body.errors.map(({ attribute }) => attribute)]).toEqual([
+          400,
+          expect.arrayContaining(["secRolePrimaryId"]),
+        ]);
+      });
+    });
+
+    describe("of definitions", () => {
+      test.each<unknown>([{ toString: 1 }, { length: 1 }, [["x"]], 1])(
+        "the name %j is refused by its field [F-007]",
+        async (name) => {
+          const attribute = { entityName: "user", name, label: "x", elementType: "TextField" };
+          for (const [call, sent] of [
+            ["attribute", attribute],
+            ["entity", { name, label: "x" }],
+          ] as const) {
+            const { status, body } = await product.call("admin", "POST", call, sent);
+            expect([status, body.errors[0]?.attribute]).toEqual([400, "name"]);
+          }
+        },
+      );
+      test.each([[[null]], [["x"]], [[[]]]])(
+        "the rules %j are refused by their field [F-007]",
+        async (conditionalList) => {
+          const { status, body } = await product.call("admin", "PUT", "attribute/user.jobTitle", { conditionalList });
+          expect([status, body.errors[0]?.attribute]).toEqual([400, "conditionalList"]);
+        },
+      );
+      test.each([
+        ["revert", { base: 1, revision: 2_147_483_648 }, "revision"],
+        ["revert", { base: 1, revision: 1e308 }, "revision"],
+        ["publish", { base: 1, note: "a\u0000b", changes: [aChange()] }, "note"],
+        ["publish", { base: 1, note: "\ud800", changes: [aChange()] }, "note"],
+      ])("metadata/%s of %j names %s [F-007]", async (call, sent, attribute) => {
+        const { status, body } = await product.call("admin", "POST", `metadata/${call}`, sent);
+        expect([status, body.errors[0]?.attribute]).toEqual([400, attribute]);
+      });
+    });
+
     describe("of a path", () => {
       test.each([
         "user/0",
@@ -195,6 +285,10 @@ describePostgresql(
   },
   productTemplate,
 );
+
+function aChange() {
+  return { kind: "attribute", entity: "user", name: "jobTitle", values: { label: "Job" } };
+}
 
 /** What the attribute's own element type refuses once outer white space and NUL are gone; empty means empty. */
 function isWrong(attribute: AttributeType | undefined, value: unknown): boolean {

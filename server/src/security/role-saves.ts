@@ -13,10 +13,13 @@ import {
 } from "@armature/engine";
 import type { RowItem } from "../records/judge.ts";
 import { withValues } from "../records/planned-values.ts";
+import { rowId } from "../records/table.ts";
 import type { RoleModel, StoredAnswer } from "./role-model.ts";
 
 const PRIMARY = "secRolePrimaryId";
 const SNAPSHOT = "snapshot";
+/** The id that no record has. */
+const NONE = 0;
 
 /** A role whose snapshot a changeset makes anew, and its answers. */
 export interface RoleSave {
@@ -36,7 +39,7 @@ export function roleSaves(items: readonly RowItem[], sent: readonly ChangeItem[]
     const asked = sent[item.index];
     if ((item.kind !== "create" && item.kind !== "update") || !asked || asked.kind === "delete") return [];
     const list = asked.values[ANSWER_LIST];
-    const primaryId = Number(item.after[PRIMARY]);
+    const [primaryId = NONE] = rowId(item.after[PRIMARY]);
     const isNew = item.kind === "create" || PRIMARY in item.changed;
     if (list === undefined && !isNew)
       return SNAPSHOT in asked.values ? [{ item, primaryId, sent: null, issues: [] }] : [];
