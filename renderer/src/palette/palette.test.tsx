@@ -81,7 +81,7 @@ describe("the palette", () => {
     await visit();
     await openPalette();
     expect(options("Pages")).toEqual(["Home", "Persons", "Create Person"]);
-    expect(options("Actions")).toEqual(["Show keyboard shortcuts", "Collapse navigation", "Logout"]);
+    expect(options("Actions")).toEqual(["Show keyboard shortcuts", "Hide navigation", "Logout"]);
     await userEvent.keyboard("{Escape}");
     await expect.element(search()).not.toBeInTheDocument();
     await openPalette();

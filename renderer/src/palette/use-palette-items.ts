@@ -30,14 +30,14 @@ export function usePageItems(): readonly PaletteItem[] {
 
 export function useActionItems(): readonly PaletteItem[] {
   const { logout } = useSignOut();
-  const { navigationCollapsed } = usePreferences();
+  const { navigationHidden } = usePreferences();
   return [
     { key: "keys", label: "Show keyboard shortcuts", icon: Keyboard, run: () => show("shortcuts") },
     {
       key: "navigation",
-      label: navigationCollapsed ? "Expand navigation" : "Collapse navigation",
+      label: navigationHidden ? "Show navigation" : "Hide navigation",
       icon: PanelLeft,
-      run: () => setPreference({ navigationCollapsed: !navigationCollapsed }),
+      run: () => setPreference({ navigationHidden: !navigationHidden }),
     },
     { key: "logout", label: "Logout", icon: LogOut, run: logout },
   ];

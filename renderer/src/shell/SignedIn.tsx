@@ -80,7 +80,7 @@ function Shell() {
   const metadata = useMetadata();
   const navigate = useNavigate();
   const { productName } = useSettings();
-  const { navigationCollapsed } = usePreferences();
+  const { navigationHidden } = usePreferences();
   return (
     <AppShell
       topBar={{
@@ -96,8 +96,8 @@ function Shell() {
         userMenu: <UserMenu />,
       }}
       navigation={navigationOf(table, metadata, { session, flags: useFlags() }, route)}
-      collapsed={navigationCollapsed}
-      onToggle={() => setPreference({ navigationCollapsed: !navigationCollapsed })}
+      navigationHidden={navigationHidden}
+      onToggle={() => setPreference({ navigationHidden: !navigationHidden })}
       width={route.width}
       notice={<OfflineBanner />}
     >

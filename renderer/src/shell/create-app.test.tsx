@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { aSession, metadataAnswer, NOBODY, personAttributes, text } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
 import { unmount } from "../testing/mount.tsx";
@@ -254,13 +254,47 @@ describe("the frame", () => {
     await expect.element(page.getByRole("menuitem", { name: "Logout" })).toBeVisible();
   });
 
-  test("the sidebar can be folded away, and stays so [ACC-013]", async () => {
-    visit("/");
-    await page.getByRole("button", { name: "Collapse navigation" }).click();
-    unmount();
-    visit("/");
-    await page.getByRole("button", { name: "Expand navigation" }).click();
-    await expect.element(page.getByRole("button", { name: "Collapse navigation" })).toBeVisible();
+  describe("the toggle of the top bar", () => {
+    const sidebar = page.getByRole("navigation", { name: "Main" });
+    const toggle = (name: string) => page.getByRole("banner").getByRole("button", { name });
+
+    test("hides the sidebar and shows it again, and keeps the focus [ACC-013 F-061]", async () => {
+      visit("/");
+      await expect.element(sidebar).toBeVisible();
+      const narrow = page.getByRole("main").element().getBoundingClientRect().width;
+      await toggle("Hide navigation").click();
+      await expect.element(sidebar).not.toBeInTheDocument();
+      expect(page.getByRole("main").element().getBoundingClientRect().width).toBe(window.innerWidth);
+      await expect.element(toggle("Show navigation")).toHaveFocus();
+      await expect.element(toggle("Show navigation")).toHaveAttribute("aria-expanded", "false");
+      await userEvent.keyboard("{Enter}");
+      await expect.element(sidebar).toBeVisible();
+      await expect.element(toggle("Hide navigation")).toHaveAttribute("aria-expanded", "true");
+      expect(page.getByRole("main").element().getBoundingClientRect().width).toBe(narrow);
+    });
+
+    test("is the only one, and what it says stays for the next visit [ACC-013 F-061]", async () => {
+      visit("/");
+      await expect.element(toggle("Hide navigation")).toBeVisible();
+      expect(page.getByRole("button", { name: /navigation/i }).elements()).toHaveLength(1);
+      await toggle("Hide navigation").click();
+      unmount();
+      visit("/build/person/list");
+      await expect.element(heading("Persons")).toBeVisible();
+      await expect.element(sidebar).not.toBeInTheDocument();
+      await toggle("Show navigation").click();
+      await expect.element(sidebar).toBeVisible();
+    });
+
+    test("opens the sidebar over the page of a phone, and it goes again [ACC-013 F-061]", async () => {
+      await page.viewport(390, 844);
+      visit("/");
+      await toggle("Open navigation").click();
+      await expect.element(sidebar.getByRole("link", { name: "Persons" })).toBeVisible();
+      await userEvent.keyboard("{Escape}");
+      await expect.element(sidebar).not.toBeInTheDocument();
+      await expect.element(toggle("Open navigation")).toHaveFocus();
+    });
   });
 
   test("the logo goes home [ACC-012]", async () => {

@@ -13,7 +13,7 @@ export interface ListLook {
 
 /** What a person set up in this browser and finds again. */
 export interface Preferences {
-  readonly navigationCollapsed: boolean;
+  readonly navigationHidden: boolean;
   /** The parts of a long questionnaire do not stand beside its pages. */
   readonly sectionsHidden: boolean;
   /** By list; see `useListLook`. */
@@ -22,7 +22,7 @@ export interface Preferences {
 
 const KEY = "armature-preferences";
 const DEFAULTS: Preferences = Object.freeze({
-  navigationCollapsed: false,
+  navigationHidden: false,
   sectionsHidden: false,
   lists: Object.freeze({}),
 });
@@ -32,8 +32,8 @@ function stored(): Preferences {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>;
     const lists = typeof found.lists === "object" && found.lists !== null ? found.lists : {};
-    const { navigationCollapsed, sectionsHidden } = found;
-    return { navigationCollapsed: navigationCollapsed === true, sectionsHidden: sectionsHidden === true, lists };
+    const { navigationHidden, sectionsHidden } = found;
+    return { navigationHidden: navigationHidden === true, sectionsHidden: sectionsHidden === true, lists };
   } catch {
     return DEFAULTS;
   }

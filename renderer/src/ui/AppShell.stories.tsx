@@ -92,8 +92,8 @@ function UserList() {
 }
 
 function Shell(props: AppShellProps) {
-  const [collapsed, setCollapsed] = useState(props.collapsed);
-  return <AppShell {...props} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />;
+  const [hidden, setHidden] = useState(props.navigationHidden);
+  return <AppShell {...props} navigationHidden={hidden} onToggle={() => setHidden(!hidden)} />;
 }
 
 const meta = {
@@ -102,7 +102,7 @@ const meta = {
   parameters: { layout: "fullscreen" },
   render: (args) => <Shell {...args} />,
   args: {
-    collapsed: false,
+    navigationHidden: false,
     onToggle: fn(),
     topBar: {
       productName: "Armature",
@@ -142,7 +142,7 @@ type Story = StoryObj<typeof meta>;
 
 export const List: Story = {};
 export const Dark: Story = { globals: { theme: "dark" } };
-export const Collapsed: Story = { args: { collapsed: true } };
+export const NavigationHidden: Story = { args: { navigationHidden: true } };
 export const WithNotice: Story = {
   args: {
     notice: (
@@ -171,12 +171,15 @@ export const ScrollsToTheCurrentPage: Story = {
   },
 };
 
-export const CollapsesByButton: Story = {
+export const HidesAndShowsByButton: Story = {
   play: async ({ canvas }) => {
-    const button = canvas.queryByRole("button", { name: "Collapse navigation" });
+    const button = canvas.queryByRole("button", { name: "Hide navigation" });
     if (!button) return;
     await userEvent.click(button);
-    await expect(canvas.getByRole("button", { name: "Expand navigation" })).toHaveAttribute("aria-expanded", "false");
+    await expect(canvas.queryByRole("navigation", { name: "Main" })).toBeNull();
+    const shows = canvas.getByRole("button", { name: "Show navigation" });
+    await expect(shows).toHaveFocus();
+    await userEvent.click(shows);
     await expect(canvas.getByRole("link", { name: "Users" })).toHaveAttribute("aria-current", "page");
   },
 };

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon } from "lucide-react";
+import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { isPresent } from "./is-present.ts";
@@ -24,8 +24,9 @@ export interface TopBarSlots {
 export interface AppShellProps {
   readonly topBar: TopBarSlots;
   readonly navigation: readonly NavigationGroup[];
-  /** Whether the side navigation shows icons only. */
-  readonly collapsed: boolean;
+  /** Whether the side navigation is away; on a small screen it comes over the page whatever this says. */
+  readonly navigationHidden: boolean;
+  /** The toggle of the top bar. */
   readonly onToggle: () => void;
   /** Widest content: 1,600 px for tables, 960 px for forms, or all there is. */
   readonly width?: "table" | "form" | "full" | undefined;
@@ -40,7 +41,7 @@ const widths = { table: "max-w-400", form: "max-w-240", full: "max-w-none" } as 
 export function AppShell({
   topBar,
   navigation,
-  collapsed,
+  navigationHidden,
   onToggle,
   width = "table",
   notice,
@@ -51,9 +52,18 @@ export function AppShell({
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TopBar slots={topBar} onMenu={small ? () => setDrawer(true) : undefined} />
+      <TopBar
+        slots={topBar}
+        toggle={
+          <NavigationToggle
+            small={small}
+            shown={small ? drawer : !navigationHidden}
+            onToggle={small ? () => setDrawer(true) : onToggle}
+          />
+        }
+      />
       <div className="flex min-w-0 flex-1">
-        {!small && <SideNavigation groups={navigation} collapsed={collapsed} onToggle={onToggle} />}
+        {!small && !navigationHidden && <SideNavigation groups={navigation} docked />}
         <div className="flex min-w-0 flex-1 flex-col">
           {notice}
           <main
@@ -67,7 +77,7 @@ export function AppShell({
       </div>
       {small && (
         <Drawer open={drawer} onClose={() => setDrawer(false)} title={topBar.productName} side="left" width={280}>
-          <SideNavigation groups={navigation} collapsed={false} onFollow={() => setDrawer(false)} />
+          <SideNavigation groups={navigation} onFollow={() => setDrawer(false)} />
         </Drawer>
       )}
     </div>
@@ -85,10 +95,25 @@ function SkipLink() {
   );
 }
 
-function TopBar({ slots, onMenu }: { readonly slots: TopBarSlots; readonly onMenu: (() => void) | undefined }) {
+interface NavigationToggleProps {
+  readonly small: boolean;
+  readonly shown: boolean;
+  readonly onToggle: () => void;
+}
+
+function NavigationToggle({ small, shown, onToggle }: NavigationToggleProps) {
+  const [label, icon] = small
+    ? ["Open navigation", MenuIcon]
+    : shown
+      ? ["Hide navigation", PanelLeftClose]
+      : ["Show navigation", PanelLeftOpen];
+  return <IconButton icon={icon} label={label} aria-expanded={shown} tooltipSide="bottom" onClick={onToggle} />;
+}
+
+function TopBar({ slots, toggle }: { readonly slots: TopBarSlots; readonly toggle: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 flex h-top-bar shrink-0 items-center gap-2 border-b bg-canvas px-3 sm:gap-3 sm:px-4">
-      {onMenu && <IconButton icon={MenuIcon} label="Open navigation" tooltipSide="bottom" onClick={onMenu} />}
+      {toggle}
       <button
         type="button"
         onClick={slots.onHome}
@@ -96,7 +121,7 @@ function TopBar({ slots, onMenu }: { readonly slots: TopBarSlots; readonly onMen
         className="flex shrink-0 items-center gap-2 rounded-input p-1 font-semibold tracking-tight"
       >
         {slots.logo ?? <ProductMark />}
-        <span className={classes(onMenu && "sr-only", "sm:not-sr-only")}>{slots.productName}</span>
+        <span className="sr-only sm:not-sr-only">{slots.productName}</span>
       </button>
       {isPresent(slots.organization) && (
         <div className="flex min-w-0 items-center gap-2 sm:gap-3">

@@ -1,9 +1,7 @@
-import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { classes } from "./classes.ts";
-import { Tooltip } from "./Tooltip.tsx";
 
 export interface NavigationItem {
   readonly label: string;
@@ -21,14 +19,12 @@ export interface NavigationGroup {
 
 export interface SideNavigationProps {
   readonly groups: readonly NavigationGroup[];
-  readonly collapsed: boolean;
-  /** Without it there is nothing to collapse: in a drawer. */
-  readonly onToggle?: (() => void) | undefined;
+  /** Beside the page, and not in a drawer over it. */
+  readonly docked?: boolean;
   readonly onFollow?: (() => void) | undefined;
 }
 
-export function SideNavigation({ groups, collapsed, onToggle, onFollow }: SideNavigationProps) {
-  const docked = onToggle !== undefined;
+export function SideNavigation({ groups, docked = false, onFollow }: SideNavigationProps) {
   const list = useRef<HTMLDivElement>(null);
   const current = groups.flatMap(({ items }) => items).find((item) => item.current)?.to;
   useEffect(() => {
@@ -39,17 +35,14 @@ export function SideNavigation({ groups, collapsed, onToggle, onFollow }: SideNa
       aria-label="Main"
       className={classes(
         "flex flex-col",
-        docked &&
-          "sticky top-top-bar bg-chrome h-[calc(100dvh-var(--top-bar-height))] shrink-0 border-r transition-[width]",
-        docked && (collapsed ? "w-14" : "w-60"),
+        docked && "sticky top-top-bar bg-chrome h-[calc(100dvh-var(--top-bar-height))] w-60 shrink-0 border-r",
       )}
     >
       <div ref={list} className="flex min-h-0 flex-1 flex-col gap-5 overflow-x-hidden overflow-y-auto px-2 py-4">
         {groups.map((group, index) => (
-          <Group key={group.heading ?? index} group={group} collapsed={collapsed} onFollow={onFollow} />
+          <Group key={group.heading ?? index} group={group} onFollow={onFollow} />
         ))}
       </div>
-      {onToggle && <CollapseButton collapsed={collapsed} onToggle={onToggle} />}
     </nav>
   );
 }
@@ -64,29 +57,22 @@ function scrollToCurrent(list: HTMLElement): void {
 
 interface GroupProps {
   readonly group: NavigationGroup;
-  readonly collapsed: boolean;
   readonly onFollow: (() => void) | undefined;
 }
 
-function Group({ group: { heading, items }, collapsed, onFollow }: GroupProps) {
+function Group({ group: { heading, items }, onFollow }: GroupProps) {
   const id = useId();
   return (
     <div>
       {heading !== undefined && (
-        <p
-          id={id}
-          className={classes(
-            "px-3 pb-1 text-caption font-medium whitespace-nowrap text-ink-faint",
-            collapsed && "sr-only",
-          )}
-        >
+        <p id={id} className="px-3 pb-1 text-caption font-medium whitespace-nowrap text-ink-faint">
           {heading}
         </p>
       )}
       <ul aria-labelledby={heading === undefined ? undefined : id} className="flex flex-col gap-0.5">
         {items.map((item) => (
           <li key={item.to}>
-            <Item item={item} collapsed={collapsed} onFollow={onFollow} />
+            <Item item={item} onFollow={onFollow} />
           </li>
         ))}
       </ul>
@@ -96,47 +82,24 @@ function Group({ group: { heading, items }, collapsed, onFollow }: GroupProps) {
 
 type ItemProps = { readonly item: NavigationItem } & Omit<GroupProps, "group">;
 
-function Item({ item: { label, to, icon: Icon, current, mark }, collapsed, onFollow }: ItemProps) {
+function Item({ item: { label, to, icon: Icon, current, mark }, onFollow }: ItemProps) {
   return (
-    <Tooltip label={collapsed ? label : undefined} describes={false} side="right">
-      <Link
-        to={to}
-        onClick={onFollow}
-        aria-current={current ? "page" : undefined}
-        className={classes(
-          "relative flex min-h-9 items-center gap-3 rounded-input px-3 py-1 transition-colors -outline-offset-2",
-          current
-            ? "bg-pressed font-semibold text-ink before:absolute before:inset-y-2 before:-left-2 before:w-0.75 before:rounded-r-full before:bg-accent"
-            : "font-medium text-ink-muted hover:bg-hover hover:text-ink",
-        )}
-      >
-        <Icon aria-hidden size={16} className={classes("shrink-0", current ? "text-accent-text" : "text-ink-faint")} />
-        <span className={collapsed ? "sr-only" : "flex min-w-0 flex-col"}>
-          <span className="truncate">{label}</span>
-          {mark !== undefined && <span className="text-caption font-normal text-ink-faint"> {mark}</span>}
-        </span>
-      </Link>
-    </Tooltip>
-  );
-}
-
-function CollapseButton({ collapsed, onToggle }: { readonly collapsed: boolean; readonly onToggle: () => void }) {
-  const label = collapsed ? "Expand navigation" : "Collapse navigation";
-  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
-  return (
-    <div className="border-t p-2">
-      <Tooltip label={collapsed ? label : undefined} describes={false} side="right">
-        <button
-          type="button"
-          aria-expanded={!collapsed}
-          aria-label={label}
-          onClick={onToggle}
-          className="flex h-9 w-full items-center gap-3 rounded-input px-3 text-ink-faint hover:bg-hover hover:text-ink"
-        >
-          <Icon aria-hidden size={16} className="shrink-0" />
-          {!collapsed && <span className="truncate text-table">Collapse</span>}
-        </button>
-      </Tooltip>
-    </div>
+    <Link
+      to={to}
+      onClick={onFollow}
+      aria-current={current ? "page" : undefined}
+      className={classes(
+        "relative flex min-h-9 items-center gap-3 rounded-input px-3 py-1 transition-colors -outline-offset-2",
+        current
+          ? "bg-pressed font-semibold text-ink before:absolute before:inset-y-2 before:-left-2 before:w-0.75 before:rounded-r-full before:bg-accent"
+          : "font-medium text-ink-muted hover:bg-hover hover:text-ink",
+      )}
+    >
+      <Icon aria-hidden size={16} className={classes("shrink-0", current ? "text-accent-text" : "text-ink-faint")} />
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate">{label}</span>
+        {mark !== undefined && <span className="text-caption font-normal text-ink-faint"> {mark}</span>}
+      </span>
+    </Link>
   );
 }
