@@ -23,7 +23,7 @@ export interface AskedValues {
 
 /**
  * Text is NFC, without NUL and outer white space; emptiness is null (architecture 6b, BLD-152). The columns of every
- * record are left out; a name that is no attribute, or none that the caller may view, is refused alike (GEN-D38,
+ * record and what the server sets elsewhere are left out; any other name that is no attribute, or none that the caller may view, is refused alike (GEN-D38,
  * architecture 7), unless the caller's rights say that it is not theirs to write: that is told whatever its value
  * (ACC-D30).
  */
@@ -32,7 +32,7 @@ export function askedValues(type: EntityType, context: ChangeContext, mode: Mode
   const issues: Issue[] = [];
   for (const name of Object.keys(sent)) {
     const attribute = type.byName.get(name);
-    if (!attribute && COMMON.has(name)) continue;
+    if (!attribute && (COMMON.has(name) || type.leftOutList.includes(name))) continue;
     if (COMMON.has(name) || (attribute && mayAttribute(context.permission, type.name, name, "view"))) {
       values[name] = storedForm(attribute, sent[name]);
       continue;

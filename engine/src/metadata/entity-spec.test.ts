@@ -41,6 +41,7 @@ describe("an entity", () => {
     {
       name: "department",
       downloadName: "Epic Export - Departments",
+      leftOutList: ["username"],
       waivedList: [{ by: "locationId", attribute: "isRoi", value: 1 }],
       tiedList: [{ attribute: "number", to: "isOpen", value: 1, message: "Open it first." }],
     },

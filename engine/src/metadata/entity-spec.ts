@@ -71,6 +71,11 @@ export interface EntitySpec {
    */
   readonly accountList: readonly string[];
   /**
+   * Names that a body may carry although they are no attributes: the server sets them elsewhere, such as with an account.
+   * They are left out and never stored (GEN-D38).
+   */
+  readonly leftOutList: readonly string[];
+  /**
    * The yes/no attribute whose Yes shows a record to everybody in its scope; any other record is its creator's alone, and
    * one that is shared is written with the named permission `{entity}.share`. Null where all records are everybody's.
    */
@@ -119,6 +124,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   waivedList: { kind: "list", default: Object.freeze([]), max: 20 },
   tiedList: { kind: "list", default: Object.freeze([]), max: 20 },
   accountList: { kind: "textList", default: Object.freeze([]), max: 20 },
+  leftOutList: { kind: "textList", default: Object.freeze([]), max: 20 },
   sharedBy: { kind: "text", default: null },
   offersHistory: { kind: "boolean", default: true },
   looksForReferrers: { kind: "boolean", default: false },

@@ -49,10 +49,7 @@ export const publishMetadata = defineOperation({
 export const revertMetadata = defineOperation({
   method: "POST",
   path: "/api/metadata/revert",
-  body: Type.Object(
-    { revision: Id, base: Type.Integer({ minimum: 0 }) },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ revision: Id, base: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
   result: Published,
 });
 

@@ -37,10 +37,7 @@ export const takeSnapshot = defineOperation({ method: "POST", path: "/api/snapsh
 export const takeSnapshotOf = defineOperation({
   method: "POST",
   path: "/api/admin/snapshot",
-  body: Type.Object(
-    { organizationId: Id },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ organizationId: Id }, { additionalProperties: false }),
   result: Snapshot,
   status: 201,
 });

@@ -2,10 +2,7 @@ import { defineOperation, Id } from "@armature/engine";
 import { Type } from "typebox";
 
 /** A question of a primary role and its place among that role's questions, from 1 on. */
-const Place = Type.Object(
-  { id: Id, orderNumber: Id },
-  { additionalProperties: false },
-);
+const Place = Type.Object({ id: Id, orderNumber: Id }, { additionalProperties: false });
 
 /**
  * Puts all questions of one primary role in another order, numbered from 1 to n; a list that is not the role's any more

@@ -71,7 +71,7 @@ function cut({ revision, spec }: CompiledMetadata, hidden: ReadonlySet<string>):
 
 /**
  * Without a key that is hidden, what keeps its records unseen, and what is unique together with something hidden; and
- * without what the server alone waives or holds together.
+ * without what the server alone leaves out, waives or holds together.
  */
 function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec {
   const isSeen = (name: string) => !hidden.has(`${entity.viewOf ?? entity.name}.${name}`);
@@ -91,6 +91,7 @@ function cutEntity(entity: EntitySpec, hidden: ReadonlySet<string>): EntitySpec 
     keptText,
     offeredList,
     uniqueList,
+    leftOutList: [],
     waivedList: [],
     tiedList: [],
   };

@@ -49,7 +49,14 @@ const DERIVED: Readonly<Record<Kind, (record: Values) => Values>> = {
 };
 
 /** Names of a record that are no properties of its definition: made by the server, or of every record. */
-export const UNSTORED: readonly string[] = ["id", "created", "createdBy", "updated", "attributeNameList"];
+export const UNSTORED: readonly string[] = [
+  "id",
+  "created",
+  "createdBy",
+  "updated",
+  "organizationId",
+  "attributeNameList",
+];
 
 /** Whether its records belong to an organization, the organization itself included (ADM-108). */
 export function isOrgSpecific({ scope }: { readonly scope: unknown }): boolean {

@@ -1,6 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
+import { contentOf, fileOf, upload } from "../files/testing.ts";
 import { OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const SUMMARY = "Some fields have validation errors. Review errors above before resubmitting.";
@@ -69,45 +70,121 @@ describePostgresql(
       expect((await put({ jobTitle: sent })).body.result["jobTitle"]).toBe(stored);
     });
 
-    test("what the server sets is ignored in a body, on POST and PUT [GEN-D38 BLD-D39 BLD-D40]", async () => {
-      const set = {
+    test("what the client's rules refuse is 400 with message and errors, as they tell it [GEN-D38]", async () => {
+      const values = { email: "", npi: "12", jobTitle: "x".repeat(101), provider: 1 };
+      const id = record["userId"];
+      const { body: told } = await product.call("member", "POST", "user/check", { id, values });
+      const { status, body } = await put(values);
+      expect([status, body.message]).toEqual([400, SUMMARY]);
+      expect(body.errors.map(({ attribute }) => attribute)).toEqual(["email", "jobTitle", "npi"]);
+      expect(body.errors).toEqual(told.result);
+    });
+    test("a duplicate is 409 [GEN-D38]", async () => {
+      const { status, body } = await post({ email: String(record["email"]).toUpperCase() });
+      expect([status, body.errors[0]?.attribute]).toEqual([409, "email"]);
+    });
+    test.each([
+      ["of another type", "rates.exe", Buffer.from("MZ")],
+      ["whose bytes are none of its type", "rates.pdf", Buffer.from("MZ")],
+      ["that is too large", "rates.pdf", Buffer.concat([contentOf("pdf"), Buffer.alloc(5_000_000)])],
+    ])("an upload %s is 400 with message and errors [GEN-D38]", async (_, name, content) => {
+      const { status, body } = await upload(product, "member", "file2", fileOf(name, content));
+      expect([status, body.errors.length, body.message === ""]).toEqual([400, 1, false]);
+    });
+    test("a field that is no attribute is 400, and nothing of its body is stored [GEN-D38]", async () => {
+      for (const send of [put, post]) {
+        const { status, body } = await send({ jobTitle: "Ghost", ghost: 1, passwordHash: "x" });
+        expect([status, body.errors.map(({ code, attribute }) => [code, attribute])]).toEqual([
+          400,
+          [
+            ["unknownAttribute", "ghost"],
+            ["unknownAttribute", "passwordHash"],
+          ],
+        ]);
+      }
+      const { body } = await product.call("member", "GET", "user?columns=jobTitle");
+      expect(JSON.stringify(body.result)).not.toContain("Ghost");
+    });
+
+    describe("what the server sets", () => {
+      const SET = {
         userId: 1,
         organizationId: 201,
         created: "2001-01-01T00:00:00.000Z",
         createdBy: 2,
         updated: "2001-01-01T00:00:00.000Z",
         displayName: "Somebody Else",
+        username: "somebody.else@provider.example",
+        confirmed: "2001-01-01T00:00:00.000Z",
+        isProviderUser: true,
+        permission: { organization: { admin: true } },
+        permissions: { organization: { admin: true } },
+        permissionProfile: "providerAdmin",
         locked: true,
       };
-      const { body } = await post(set);
-      const [one, other] = [body.result, (await put({ ...set, jobTitle: "Set" })).body.result];
-      for (const made of [one, other]) {
-        expect(made["userId"]).not.toBe(1);
-        expect(made).toMatchObject({ organizationId: OWN, locked: false, createdBy: expect.any(Number) });
-        expect(made["createdBy"]).not.toBe(2);
-        expect(made["displayName"]).toBe(`${String(made["firstName"])} ${String(made["lastName"])}`);
-        expect(String(made["created"]) > "2026").toBe(true);
-      }
-      expect(other).toMatchObject({ userId: record["userId"], created: record["created"], jobTitle: "Set" });
+      const accounts = () => database().kysely.selectFrom("system.account").selectAll().orderBy("userId").execute();
+
+      test("is left out of a body, on POST and PUT [GEN-D38 BLD-D39 BLD-D40]", async () => {
+        const before = await accounts();
+        const { body } = await post(SET);
+        const [one, other] = [body.result, (await put({ ...SET, jobTitle: "Set" })).body.result];
+        for (const made of [one, other]) {
+          expect(made["userId"]).not.toBe(1);
+          expect(made).toMatchObject({ organizationId: OWN, locked: false, confirmed: null });
+          expect(made["createdBy"]).not.toBe(2);
+          expect(made["displayName"]).toBe(`${String(made["firstName"])} ${String(made["lastName"])}`);
+          expect(String(made["created"]) > "2026").toBe(true);
+          expect(made).not.toHaveProperty("isProviderUser");
+        }
+        expect(other).toMatchObject({ userId: record["userId"], created: record["created"], jobTitle: "Set" });
+        expect(await accounts()).toEqual(before);
+      });
+      test.each(Object.keys(SET))(
+        "%s is left out by itself, for everybody and in a batch too [GEN-D38]",
+        async (name) => {
+          const values = { [name]: SET[name as keyof typeof SET] };
+          const before = (await product.call("member", "GET", `user/${String(record["userId"])}`)).body.result;
+          for (const caller of ["member", "staff", "admin"] as const) {
+            const { status, body } = await product.call(caller, "PUT", `user/${String(record["userId"])}`, values);
+            expect([caller, status, body.result]).toEqual([caller, 200, before]);
+          }
+          const row = { email: record["email"], ...values, userId: record["userId"] };
+          const { body } = await product.call("member", "POST", "user/batch", [row]);
+          expect(body.result).toMatchObject([{ status: "unchanged", errors: [] }]);
+        },
+      );
+      test("is left out of definitions too [GEN-D38]", async () => {
+        const set = { id: 1, organizationId: 201, created: "x", createdBy: 2, updated: "x" };
+        const { status, body } = await product.call("admin", "PUT", "attribute/user.jobTitle", set);
+        expect([status, body.errors]).toEqual([200, undefined]);
+      });
     });
 
     describe("an attribute of another care setting or mode", () => {
-      test.each<[string, Values]>([
-        ["acuteOnly", { ambulatory: false }],
-        ["notOnCreate", { excludeCreate: true }],
-      ])("%s is left out of a POST and never stored [GEN-D38]", async (name, values) => {
-        await product.publish(`user.${name}`, { label: name, elementType: "TextField", ...values });
-        const { status, body } = await post({ [name]: "x" });
-        expect([status, body.result[name]]).toEqual([201, null]);
+      test("one of another care setting is left out of a POST and a PUT [GEN-D38]", async () => {
+        const name = "acuteOnly";
+        await product.publish(`user.${name}`, { label: name, elementType: "TextField", ambulatory: false });
+        const made = await post({ [name]: "x" });
+        expect([made.status, made.body.result[name]]).toEqual([201, null]);
+        const { status, body } = await put({ [name]: "x", jobTitle: name });
+        expect([status, body.result[name], body.result["jobTitle"]]).toEqual([200, null, name]);
       });
-      test("one excluded from updates is left out of a PUT [GEN-D38 GEN-019]", async () => {
+      test("one excluded from creates is left out of a POST alone [GEN-D38 GEN-019]", async () => {
+        await product.publish("user.notOnCreate", { label: "Later", elementType: "TextField", excludeCreate: true });
+        const made = await post({ notOnCreate: "x" });
+        expect([made.status, made.body.result["notOnCreate"]]).toEqual([201, null]);
+        expect((await put({ notOnCreate: "x" })).body.result["notOnCreate"]).toBe("x");
+      });
+      test("one excluded from updates is left out of a PUT alone [GEN-D38 GEN-019]", async () => {
         await product.publish("user.onlyOnCreate", { label: "Once", elementType: "TextField", excludeUpdate: true });
         const made = (await post({ onlyOnCreate: "x" })).body.result;
-        const { body } = await product.call("member", "PUT", `user/${String(made["userId"])}`, { onlyOnCreate: "y" });
-        expect(body.result["onlyOnCreate"]).toBe("x");
+        const { status, body } = await product.call("member", "PUT", `user/${String(made["userId"])}`, {
+          onlyOnCreate: "y",
+        });
+        expect([status, body.result["onlyOnCreate"]]).toEqual([200, "x"]);
       });
       test.each(["integer", "numeric", "boolean", "date", "timestamp", "json", "text"])(
-        "one of type %s without an element type takes no value of another kind [GEN-D38]",
+        "one of type %s without an element type takes no value of another kind",
         async (type) => {
           await product.publish(`user.bare${type}`, { label: type, type });
           for (const value of ["x", 1.5, true, { a: 1 }, [1], "9999999999999", "\ud800"]) {
