@@ -6,7 +6,6 @@ import {
   type Issue,
   mayAttribute,
   type Values,
-  wrongType,
 } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
@@ -63,7 +62,7 @@ function readRow(
 ): BatchRow {
   const { [known.type.primaryKey.name]: id, ...values } = row;
   const importKey = row[known.importKey?.name ?? ""] ?? null;
-  if (!isEmpty(id)) return { importKey, ...named(known, id, values) };
+  if (!isEmpty(id)) return { importKey, ...named(id, values) };
   const key = keyOf(known, row);
   const issue = keyIssue(known, key, first.get(key));
   if (issue) return { importKey, item: null, issue };
@@ -74,11 +73,11 @@ function readRow(
 }
 
 /** A change of the record that a row names by its primary key. */
-function named({ type }: Keyed, id: unknown, values: Values): Pick<BatchRow, "item" | "issue"> {
+function named(id: unknown, values: Values): Pick<BatchRow, "item" | "issue"> {
   const isId = typeof id === "string" || typeof id === "number";
   return isId
     ? { item: { kind: "update", id, values }, issue: null }
-    : { item: null, issue: wrongType(type.primaryKey, "a number or a text") };
+    : { item: null, issue: { code: "unknownRecord", attribute: null } };
 }
 
 /** Folded; empty where the row has none, or the entity no import key. */

@@ -1,4 +1,4 @@
-import { CARE_SETTINGS, isEmpty, type Issue, may, type RecordId, type Values } from "@armature/engine";
+import { CARE_SETTINGS, type Issue, may, type RecordId, type Values } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { isWrite } from "../http/origin.ts";
@@ -47,7 +47,7 @@ async function scopeOfNew(call: Call, values: Values): Promise<Scope> {
   if (!may(scope.permission, type.name, "create")) throw new AppError("permission");
   if (type.scope === "self") return { ...scope, careSetting: careSettingOfNew(values) };
   const given = values["organizationId"];
-  if (isEmpty(given)) throw refused(call, { code: "required", attribute: "organizationId" });
+  if (typeof given !== "number") throw refused(call, { code: "required", attribute: "organizationId" });
   const [organizationId] = rowId(given);
   const within = organizationId === undefined ? null : await scopeWithin(call, organizationId);
   if (!within) throw refused(call, { code: "unknownReference", attribute: "organizationId" });

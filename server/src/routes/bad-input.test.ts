@@ -151,7 +151,7 @@ describePostgresql(
         }
       });
       test.each([{ toString: 1 }, [], [1], true])(
-        "a row of a batch of the id %j is refused by its name [F-007]",
+        "a row of a batch of the id %j is refused as one of no record [F-007]",
         async (id) => {
           for (const [entity, key] of [
             ["user", "userId"],
@@ -162,7 +162,7 @@ describePostgresql(
               { [key]: id, label: "x" },
             ]);
             const rows = body.result as unknown as readonly { readonly errors: Body["errors"] }[];
-            expect([entity, status, rows?.[0]?.errors.length]).toEqual([entity, 200, 1]);
+            expect([entity, status, rows?.[0]?.errors[0]?.code]).toEqual([entity, 200, "unknownRecord"]);
           }
         },
       );
