@@ -110,6 +110,14 @@ describe("loadConfig", () => {
     expect(loadConfig({ HOST: "0.0.0.0", PUBLIC_URL: "https://build.example.org" }).warnings).toEqual([]);
     expect(loadConfig({ HOST: "::1" })).toMatchObject({ warnings: [], publicUrl: "http://[::1]:3000" });
   });
+
+  test("warns where no demo runs and nobody gets a mail [F-005]", () => {
+    const real = { DATABASE_URL: "postgres://db/main" };
+    expect(loadConfig(real).warnings).toEqual([expect.stringContaining("SMTP_URL is not set, so no mail is sent")]);
+    expect(loadConfig({ DEMO: "off" }).warnings).toHaveLength(1);
+    expect(loadConfig({ ...real, DEMO: "on" }).warnings).toEqual([]);
+    expect(loadConfig({ ...real, SMTP_URL: "smtp://mail:25", MAIL_FROM: "portal@example.org" }).warnings).toEqual([]);
+  });
 });
 
 function caught(run: () => unknown): ConfigError {

@@ -215,9 +215,16 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
-function warningsOf({ host, secure }: Omit<Config, "warnings">): readonly string[] {
-  if (isLoopback(host) || secure) return Object.freeze([]);
-  return Object.freeze([
-    `HOST is ${host}, so others can reach this server, while PUBLIC_URL is not https: passwords and session cookies travel readable. Put a proxy with TLS in front and set PUBLIC_URL to its https address.`,
-  ]);
+function warningsOf({ host, secure, demo, smtpUrl }: Omit<Config, "warnings">): readonly string[] {
+  const warnings: string[] = [];
+  if (!isLoopback(host) && !secure) warnings.push(readableTraffic(host));
+  if (!demo && smtpUrl === null)
+    warnings.push(
+      "SMTP_URL is not set, so no mail is sent: nobody can confirm an account or reset a password without an administrator, who reads the links at /outbox. Set SMTP_URL and MAIL_FROM.",
+    );
+  return Object.freeze(warnings);
+}
+
+function readableTraffic(host: string): string {
+  return `HOST is ${host}, so others can reach this server, while PUBLIC_URL is not https: passwords and session cookies travel readable. Put a proxy with TLS in front and set PUBLIC_URL to its https address.`;
 }

@@ -25,6 +25,9 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
+/** A mail server that nobody asks for: without one the start warns. */
+const MAIL = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "portal@product.example" };
+
 interface Started {
   readonly child: ChildProcess;
   /** All that was printed. */
@@ -35,7 +38,7 @@ interface Started {
 
 function start(env: Record<string, string>): Started {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: COMPILED, PORT: "0", DEMO: "off", ...env },
+    env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: COMPILED, PORT: "0", DEMO: "off", ...MAIL, ...env },
   });
   running.add(child);
   const printed = { out: "", error: "" };

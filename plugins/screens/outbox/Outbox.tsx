@@ -1,4 +1,4 @@
-import { Loaded, Page, longTime, useOperationResult } from "@armature/renderer";
+import { errorText, Loaded, Page, longTime, useOperation, useOperationResult } from "@armature/renderer";
 import {
   Badge,
   Banner,
@@ -7,18 +7,25 @@ import {
   Dialog,
   EmptyState,
   ExternalLink,
+  Refusal,
   Skeleton,
   Stack,
   type TableColumn,
 } from "@armature/renderer/ui";
 import { Mail } from "lucide-react";
 import { useState } from "react";
-import { type OutboxMail, readOutbox } from "./operations.ts";
+import { type OutboxMail, readMail, readOutbox } from "./operations.ts";
 
-/** The mails that the product wrote, and what became of them; where none are sent, their texts too. */
+/** The mails that the product wrote, and what became of them; where none are sent, an administrator opens their texts. */
 export default function Outbox() {
   const outbox = useOperationResult(readOutbox, {});
   const [open, setOpen] = useState<OutboxMail | null>(null);
+  const text = useOperation(readMail);
+  const openMail = (mail: OutboxMail) => {
+    setOpen(mail);
+    text.reset();
+    if (mail.state === "waiting" && outbox.data?.isSending === false) text.mutate({ params: { id: mail.id } });
+  };
   const refresh = (
     <Button busy={outbox.isFetching} onClick={() => void outbox.refetch()}>
       {outbox.error ? "Retry" : "Refresh"}
@@ -35,7 +42,8 @@ export default function Outbox() {
           <Stack>
             {!isSending && (
               <Banner tone="warning" title="Mails are not sent">
-                No mail server is set (SMTP_URL), so mails stay here. Open one to read it and to follow its link.
+                No mail server is set (SMTP_URL), so mails stay here. Open one to read it; whoever has its link can use
+                it, so each look is written into the security log.
               </Banner>
             )}
             <DataGrid
@@ -43,13 +51,20 @@ export default function Outbox() {
               columns={COLUMNS}
               rows={mails}
               rowKey={(mail) => mail.id}
-              onRowOpen={setOpen}
+              onRowOpen={openMail}
               empty={<EmptyState icon={Mail} title="No mails" text="Mails to people who confirm or reset show here." />}
             />
           </Stack>
         )}
       </Loaded>
-      <MailDialog mail={open} onClose={() => setOpen(null)} />
+      <Dialog open={open !== null} onClose={() => setOpen(null)} title={open?.subject ?? ""} width={640}>
+        {open && (
+          <Stack>
+            <p>To: {open.to}</p>
+            <MailText mail={open} read={text} isSending={outbox.data?.isSending ?? false} />
+          </Stack>
+        )}
+      </Dialog>
     </Page>
   );
 }
@@ -73,25 +88,26 @@ function State({ mail: { state, problem } }: { readonly mail: OutboxMail }) {
   return <Badge tone={tone}>{problem === null ? text : `${text}: ${problem}`}</Badge>;
 }
 
-function MailDialog({ mail, onClose }: { readonly mail: OutboxMail | null; readonly onClose: () => void }) {
-  return (
-    <Dialog open={mail !== null} onClose={onClose} title={mail?.subject ?? ""} width={640}>
-      {mail && (
-        <Stack>
-          <p>To: {mail.to}</p>
-          {mail.text === null ? <p>{noText(mail)}</p> : <MailText text={mail.text} />}
-        </Stack>
-      )}
-    </Dialog>
-  );
+interface MailTextProps {
+  readonly mail: OutboxMail;
+  readonly read: Pick<ReturnType<typeof useOperation<typeof readMail>>, "data" | "error" | "isPending">;
+  readonly isSending: boolean;
 }
 
-function noText({ state }: OutboxMail): string {
+function MailText({ mail, read: { data, error, isPending }, isSending }: MailTextProps) {
+  if (error) return <Refusal text={errorText(error)} />;
+  if (isPending) return <Skeleton shape="text" count={3} />;
+  const text = data?.text ?? null;
+  return text === null ? <p>{noText(mail, isSending)}</p> : <Lines text={text} />;
+}
+
+function noText({ state }: OutboxMail, isSending: boolean): string {
   if (state === "sent") return "The text of a mail is forgotten once it is sent.";
-  return "The text of this mail is for its recipient alone.";
+  if (state === "refused") return "The text of a mail is forgotten once the mail server has refused it.";
+  return isSending ? "The text of this mail is for its recipient alone." : "The link of this mail has expired.";
 }
 
-function MailText({ text }: { readonly text: string }) {
+function Lines({ text }: { readonly text: string }) {
   return text
     .split("\n")
     .filter((line) => line !== "")

@@ -15,12 +15,10 @@ export const OutboxMail = Type.Object({
   state: Type.Union([Type.Literal("waiting"), Type.Literal("sent"), Type.Literal("refused"), Type.Literal("expired")]),
   /** Code of the last failure. */
   problem: TextOrNull,
-  /** Only where the product sends no mail itself; never of a mail to staff, but for administrators. */
-  text: TextOrNull,
 });
 export type OutboxMail = Static<typeof OutboxMail>;
 
-/** The newest mails, newest first; for provider staff. */
+/** The newest mails, newest first; for administrators (organization.admin). */
 export const readOutbox = defineOperation({
   method: "GET",
   path: "/api/admin/outbox",
@@ -29,4 +27,15 @@ export const readOutbox = defineOperation({
     isSending: Type.Boolean(),
     mails: Type.Array(OutboxMail),
   }),
+});
+
+/**
+ * The text of a mail with the link in it, for administrators, each time in the security log. Null where the product sends
+ * mails itself, and of a mail that was sent or has expired. 404 for no mail.
+ */
+export const readMail = defineOperation({
+  method: "POST",
+  path: "/api/admin/outbox/:id/text",
+  params: Type.Object({ id: Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" }) }),
+  result: Type.Object({ text: TextOrNull }),
 });

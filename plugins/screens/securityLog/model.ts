@@ -16,6 +16,7 @@ export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; read
   organizationSwitched: { label: "Organization switched", tone: "neutral" },
   personMoved: { label: "Moved to another organization", tone: "info" },
   sessionEnded: { label: "Session ended", tone: "info" },
+  outboxRead: { label: "Mail read", tone: "warning" },
 };
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -46,6 +47,7 @@ const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>
   lockedOut: ({ what }) => (what === "network" ? "Too many failures from this network" : "Too many failures"),
   organizationSwitched: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
   personMoved: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
+  outboxRead: ({ subject }) => (typeof subject === "string" ? `'${subject}'` : ""),
   sessionEnded: ({ device }) => (typeof device === "string" ? device : ""),
   permissionChanged: ({ from, to }) => `From ${rightsOf(from)} to ${rightsOf(to)}`,
 };

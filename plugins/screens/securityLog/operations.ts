@@ -15,6 +15,7 @@ export const SecurityKind = Type.Union([
   Type.Literal("organizationSwitched"),
   Type.Literal("personMoved"),
   Type.Literal("sessionEnded"),
+  Type.Literal("outboxRead"),
 ]);
 export type SecurityKind = Static<typeof SecurityKind>;
 

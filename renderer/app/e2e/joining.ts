@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { callsOf, MEMBER, resultOf, signIn, STAFF, startSession } from "./people.ts";
+import { ADMIN, callsOf, MEMBER, resultOf, signIn, startSession } from "./people.ts";
 
 /** What a stranger types when asking for an account, and what counts: chosen by whoever reads the mail. */
 const FIRST_PASSWORD = "Somebody-Else-1";
@@ -15,7 +15,7 @@ interface Organization {
 
 /**
  * A stranger comes by the link for new accounts, makes one, follows the mail and signs in; then the landing page shows.
- * The mail is read where staff read it while there is no mail server: in the outbox.
+ * The mail is read where an administrator reads it while there is no mail server: in the outbox.
  * @returns the e-mail
  */
 export async function joinByLink(page: Page, url: string): Promise<string> {
@@ -82,10 +82,10 @@ async function choosePassword(page: Page, password: string): Promise<void> {
 
 /** The link of the newest mail that this person was sent; its origin is what the product was configured with, its port none yet. */
 async function linkOfMail(page: Page, url: string, email: string): Promise<string> {
-  return inBrowserOfOwn(page, url, STAFF, async (staff) => {
-    await staff.page.goto(`${url}/outbox`);
-    await staff.page.getByRole("row").filter({ hasText: email }).first().click();
-    const link = staff.page.getByRole("dialog").getByRole("link");
+  return inBrowserOfOwn(page, url, ADMIN, async (admin) => {
+    await admin.page.goto(`${url}/outbox`);
+    await admin.page.getByRole("row").filter({ hasText: email }).first().click();
+    const link = admin.page.getByRole("dialog").getByRole("link");
     await expect(link).toBeVisible();
     const { pathname, search } = new URL((await link.getAttribute("href")) ?? "");
     return url + pathname + search;

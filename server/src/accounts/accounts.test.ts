@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
-import { makeCode } from "./codes.ts";
+import { keyOfToken, newToken } from "../session/token.ts";
 import { writtenMails } from "../mail/testing.ts";
 import type { Values } from "@armature/engine";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
@@ -116,7 +116,17 @@ describeDatabases(
 
       test("opens to nobody by a link to another password before its e-mail is confirmed [F-002]", async () => {
         const userId = Number((await create(aRequest({ emailUsername: "unproven" }))).body.result["userId"]);
-        const { code } = await makeCode(database().kysely, userId, "password-reset", clock());
+        const code = newToken();
+        await database()
+          .kysely.insertInto("system.verificationCode")
+          .values({
+            codeHash: keyOfToken(code),
+            type: "password-reset",
+            userId,
+            expires: "2100-01-01T00:00:00Z",
+            used: null,
+          })
+          .execute();
         const answer = await product.call("nobody", "POST", `hash/${code}?type=password-reset`, { password: NEW });
         expect([answer.status, (await accountOf(userId))?.confirmed]).toEqual([404, null]);
       });

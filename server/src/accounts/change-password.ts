@@ -9,7 +9,7 @@ import { newPasswordHash } from "../session/new-password.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { endSessions } from "../session/sessions.ts";
 import { verifyInTurn } from "../session/turns.ts";
-import { voidCodes } from "./codes.ts";
+import { lockAccount, voidCodes } from "./codes.ts";
 import { readInvitation } from "./invitation.ts";
 import { passwordChangedMail } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
@@ -39,6 +39,7 @@ export async function changePassword({ kysely, config, now }: AccountDeps, chang
   const passwordHash = await newPasswordHash(password, [recipient.email, config.productName]);
   const at = now.toISOString();
   return kysely.transaction().execute(async (trx) => {
+    await lockAccount(trx, userId);
     await trx.updateTable("system.account").set({ passwordHash }).where("userId", "=", userId).execute();
     await recordSecurity(trx, [{ ...client, kind: "passwordChanged", userId, at }]);
     await voidCodes(trx, userId, "password-reset", now);

@@ -7,26 +7,44 @@ const HOUR = 3_600_000;
 /** How long a link is valid (ACC-D12, ACC-D24). */
 const VALID_HOURS: Readonly<Record<CodeType, number>> = { "account-verification": 24, "password-reset": 1 };
 
-export interface NewCode {
-  /** What the link holds; the database has only its hash. */
-  readonly code: string;
-  readonly expires: Instant;
+/** Where the text of a mail has its code: it gets one when it is sent or read, so that no stored text holds any. */
+export const CODE_PLACE = "__CODE__";
+
+/** Whoever changes what codes a person has goes first through here, and one after the other. @returns whether there is the account */
+export async function lockAccount(trx: Kysely<SystemSchema>, userId: number): Promise<boolean> {
+  const accounts = trx.selectFrom("system.account").select("userId").where("userId", "=", userId).forUpdate();
+  return (await accounts.execute()).length > 0;
 }
 
-/** Makes a code for one use; former ones of this person and type are void from then on. In the transaction of its mail. */
-export async function makeCode(trx: Kysely<SystemSchema>, userId: number, type: CodeType, now: Date): Promise<NewCode> {
-  // Whoever makes another at the same moment waits, and voids this one.
-  const accounts = trx.selectFrom("system.account").select("userId").where("userId", "=", userId).forUpdate();
+/**
+ * Begins a code: former ones of this person and type are void from now on. In the transaction of its mail.
+ * @returns when it expires
+ */
+export async function beginCode(
+  trx: Kysely<SystemSchema>,
+  userId: number,
+  type: CodeType,
+  now: Date,
+): Promise<Instant> {
   // None was made, since another account has the username.
-  if ((await accounts.execute()).length === 0) throw new AppError("emailKnown");
+  if (!(await lockAccount(trx, userId))) throw new AppError("emailKnown");
   await voidCodes(trx, userId, type, now);
+  return new Date(now.getTime() + VALID_HOURS[type] * HOUR).toISOString();
+}
+
+/**
+ * Makes the code of a mail, of which the database holds the hash alone. A mail that is tried again gets another one; the
+ * first of them that is used makes the others void.
+ * @returns null where the mail is of no use any more
+ */
+export async function makeCode(kysely: Kysely<SystemSchema>, mailId: string, now: Date): Promise<string | null> {
   const code = newToken();
-  const expires = new Date(now.getTime() + VALID_HOURS[type] * HOUR).toISOString();
-  await trx
-    .insertInto("system.verificationCode")
-    .values({ codeHash: keyOfToken(code), type, userId, expires, used: null })
-    .execute();
-  return { code, expires };
+  const { rows } = await sql`with "mail" as (
+      select "codeType", "userId", "expires" from system."mail"
+      where "id" = ${mailId} and "codeType" is not null and "expires" > ${now.toISOString()} for update
+    ) insert into system."verificationCode" ("codeHash", "type", "userId", "expires")
+      select ${keyOfToken(code)}::text, "codeType", "userId", "expires" from "mail" returning "userId"`.execute(kysely);
+  return rows.length === 0 ? null : code;
 }
 
 /** A code as it was sent, and the account that it is for. */
@@ -61,7 +79,7 @@ export function findCode(
     .executeTakeFirst();
 }
 
-/** Uses a code up. Of several at once one is told true. */
+/** Uses a code up, behind {@link lockAccount}. Of several at once one is told true. */
 export async function takeCode(trx: Kysely<SystemSchema>, code: string, type: CodeType, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const { numUpdatedRows } = await trx
@@ -75,11 +93,19 @@ export async function takeCode(trx: Kysely<SystemSchema>, code: string, type: Co
   return numUpdatedRows > 0n;
 }
 
-/** No code of this type that was sent before opens anything any more. */
+/** No code of this type that was sent before opens anything any more, and no mail that waits gets one. */
 export async function voidCodes(trx: Kysely<SystemSchema>, userId: number, type: CodeType, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await trx
+    .updateTable("system.mail")
+    .set({ expires: at })
+    .where("userId", "=", userId)
+    .where("codeType", "=", type)
+    .where("expires", ">", at)
+    .execute();
   await trx
     .updateTable("system.verificationCode")
-    .set({ used: now.toISOString() })
+    .set({ used: at })
     .where("userId", "=", userId)
     .where("type", "=", type)
     .where("used", "is", null)

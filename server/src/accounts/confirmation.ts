@@ -5,7 +5,7 @@ import { networkOf } from "../http/address.ts";
 import { AppError } from "../errors.ts";
 import { type Limit, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
-import { makeCode } from "./codes.ts";
+import { beginCode } from "./codes.ts";
 import { readInvitation } from "./invitation.ts";
 import { confirmationMail, type Onward } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
@@ -34,9 +34,9 @@ export async function mailConfirmation(
   onward: Onward,
 ): Promise<void> {
   const recipient = { userId, ...(await readInvitation(trx, userId)) };
-  const code = await makeCode(trx, userId, "account-verification", now);
+  const expires = await beginCode(trx, userId, "account-verification", now);
   await takeMailbox(trx, recipient.email, now);
-  await writeMail(trx, confirmationMail(config, recipient, code, onward), now);
+  await writeMail(trx, confirmationMail(config, recipient, expires, onward), now);
 }
 
 async function takeMailbox(kysely: Kysely<SystemSchema>, email: string, now: Date): Promise<void> {

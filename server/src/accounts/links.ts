@@ -1,8 +1,8 @@
 import { isInAppPath, plainTitle } from "@armature/engine";
 import type { Config } from "../config.ts";
-import type { CodeType } from "../database/schema.ts";
+import type { CodeType, Instant } from "../database/schema.ts";
 import type { NewMail } from "../mail/outbox.ts";
-import type { NewCode } from "./codes.ts";
+import { CODE_PLACE } from "./codes.ts";
 import type { Invitation } from "./invitation.ts";
 
 /** Where a person may be headed after the link. */
@@ -24,28 +24,24 @@ export interface Recipient extends Invitation {
 }
 
 /** The mail that leads to choosing a new password (ACC-D12). */
-export function resetMail(config: LinkConfig, recipient: Recipient, { code, expires }: NewCode): NewMail {
+export function resetMail(config: LinkConfig, recipient: Recipient, expires: Instant): NewMail {
   const account = accountAt(config, recipient);
   return {
     userId: recipient.userId,
     to: recipient.email,
     expires,
+    codeType: "password-reset",
     subject: `Reset your ${config.productName} password`,
     text: [
       `Somebody asked to reset the password of your ${account}. Open this link within 1 hour to choose a new one:`,
-      confirmLink(config, code, "password-reset"),
+      confirmLink(config, "password-reset"),
       "If it was not you, do nothing: your password stays as it is.",
     ].join("\n\n"),
   };
 }
 
 /** The mail that confirms an e-mail (ACC-D22, ACC-D23). */
-export function confirmationMail(
-  config: LinkConfig,
-  recipient: Recipient,
-  { code, expires }: NewCode,
-  onward: Onward,
-): NewMail {
+export function confirmationMail(config: LinkConfig, recipient: Recipient, expires: Instant, onward: Onward): NewMail {
   const account = accountAt(config, recipient);
   const inviter = nameInMail(recipient.inviter);
   const why = inviter === null ? `Somebody asked for an ${account}` : `${inviter} entered you for an ${account}`;
@@ -53,10 +49,11 @@ export function confirmationMail(
     userId: recipient.userId,
     to: recipient.email,
     expires,
+    codeType: "account-verification",
     subject: `Confirm your email for ${config.productName}`,
     text: [
       `${why}, with this address. Open this link within 24 hours to confirm that the address is yours and to choose your password:`,
-      confirmLink(config, code, "account-verification", { organizationGuid: recipient.organizationGuid, ...onward }),
+      confirmLink(config, "account-verification", { organizationGuid: recipient.organizationGuid, ...onward }),
       "If you did not expect this, do nothing: the account stays closed.",
     ].join("\n\n"),
   };
@@ -96,9 +93,9 @@ export function onwardOf({ redirect, redirectTitle }: Onward): Onward {
 }
 
 /** A link is made from PUBLIC_URL alone: what a request says of its host leads nobody anywhere. */
-function confirmLink({ publicUrl }: LinkConfig, code: string, type: CodeType, queries: object = {}): string {
+function confirmLink({ publicUrl }: LinkConfig, type: CodeType, queries: object = {}): string {
   const url = new URL("/member/account/message/confirm", publicUrl);
-  url.searchParams.set("code", code);
+  url.searchParams.set("code", CODE_PLACE);
   url.searchParams.set("type", type);
   for (const [name, value] of Object.entries(queries)) if (value) url.searchParams.set(name, String(value));
   return url.href;

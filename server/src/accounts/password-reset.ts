@@ -8,7 +8,7 @@ import type { Client } from "../http/client.ts";
 import { type Limit, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { recordSecurity } from "../session/security-log.ts";
-import { makeCode } from "./codes.ts";
+import { beginCode } from "./codes.ts";
 import { readInvitation } from "./invitation.ts";
 import { resetMail } from "./links.ts";
 
@@ -49,9 +49,9 @@ async function mailLink({ kysely, config, now }: AccountDeps, usernameKey: strin
   if (account === undefined) return;
   const { userId } = account;
   await kysely.transaction().execute(async (trx) => {
-    const code = await makeCode(trx, userId, "password-reset", now);
+    const expires = await beginCode(trx, userId, "password-reset", now);
     const recipient = { userId, ...(await readInvitation(trx, userId)) };
-    await writeMail(trx, resetMail(config, recipient, code), now);
+    await writeMail(trx, resetMail(config, recipient, expires), now);
     await recordSecurity(trx, [{ ...client, kind: "resetRequested", userId, at: now.toISOString() }]);
   });
 }

@@ -6,7 +6,7 @@ import { newPasswordHash } from "../session/new-password.ts";
 import { recordSecurity } from "../session/security-log.ts";
 import { endSessions } from "../session/sessions.ts";
 import { writeMail } from "../mail/outbox.ts";
-import { type FoundCode, findCode, takeCode } from "./codes.ts";
+import { type FoundCode, findCode, lockAccount, takeCode, voidCodes } from "./codes.ts";
 import { type Invitation, readInvitation } from "./invitation.ts";
 import { passwordChangedMail } from "./links.ts";
 import type { AccountDeps } from "./password-reset.ts";
@@ -40,7 +40,9 @@ export async function redeemCode({ kysely, config, now }: AccountDeps, redemptio
   if (password === undefined) throw passwordNeeded(account);
   const passwordHash = await newPasswordHash(password, [account.email, config.productName]);
   await kysely.transaction().execute(async (trx) => {
+    await lockAccount(trx, userId);
     if (!(await takeCode(trx, code, type, now))) throw new AppError("unknownCode");
+    await voidCodes(trx, userId, type, now);
     const confirmed = found?.confirmed ?? at;
     await trx.updateTable("system.account").set({ confirmed, passwordHash }).where("userId", "=", userId).execute();
     await recordSecurity(trx, [{ ...client, kind: "passwordChanged", userId, at }]);

@@ -128,6 +128,7 @@ export const SECURITY_KINDS = [
   "organizationSwitched",
   "personMoved",
   "sessionEnded",
+  "outboxRead",
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
@@ -219,6 +220,8 @@ export interface MailTable {
   refused: Instant | null;
   /** Code of the last failure. */
   problem: string | null;
+  /** Which code its text gets when it is sent or read; null for one without. */
+  codeType: CodeType | null;
   /** Whether it was shown in the log, where nothing sends mail. */
   logged: Generated<boolean>;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Instant, SystemSchema } from "../database/schema.ts";
+import { CODE_PLACE, makeCode } from "../accounts/codes.ts";
+import type { CodeType, Instant, SystemSchema } from "../database/schema.ts";
 
 /** Notified when mails were committed, so that a worker of any instance begins at once. */
 export const MAIL_CHANNEL = "armature_mail";
@@ -18,8 +19,10 @@ export interface NewMail {
   readonly userId: number;
   readonly to: string;
   readonly subject: string;
-  /** Plain text. */
+  /** Plain text; with `CODE_PLACE` where it gets a code. */
   readonly text: string;
+  /** Of the code that it gets. */
+  readonly codeType?: CodeType;
   /** When it is of no use any more, such as the end of the link in it. */
   readonly expires: Instant;
 }
@@ -30,6 +33,7 @@ export interface TakenMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly codeType: CodeType | null;
   /** This one included. */
   readonly tries: number;
 }
@@ -39,7 +43,7 @@ export async function writeMail(trx: Kysely<SystemSchema>, mail: NewMail, now: D
   const at = now.toISOString();
   await trx
     .insertInto("system.mail")
-    .values({ ...mail, id: newId(), created: at, due: at, sent: null, refused: null, problem: null })
+    .values({ codeType: null, ...mail, id: newId(), created: at, due: at, sent: null, refused: null, problem: null })
     .execute();
   await sql`select pg_notify(${MAIL_CHANNEL}, '')`.execute(trx);
 }
@@ -55,7 +59,7 @@ export async function takeMails(kysely: Kysely<SystemSchema>, now: Date): Promis
     )
     update system."mail" as "mail" set "tries" = "tries" + 1, "due" = ${later(now, TRY_MINUTES)}
     from "picked" where "mail"."id" = "picked"."id"
-    returning "mail"."id", "to", "subject", "text", "tries"`.execute(kysely);
+    returning "mail"."id", "to", "subject", "text", "codeType", "tries"`.execute(kysely);
   return rows;
 }
 
@@ -85,14 +89,32 @@ export async function recordFailure(
 /** Mails that no log has shown yet, each to one caller only: where nothing sends them, the demo shows them so. */
 export async function takeUnlogged(
   kysely: Kysely<SystemSchema>,
-): Promise<readonly { readonly to: string; readonly subject: string; readonly text: string | null }[]> {
+): Promise<readonly (StoredText & { readonly to: string; readonly subject: string })[]> {
   return kysely
     .updateTable("system.mail")
     .set({ logged: true })
     .where("logged", "=", false)
     .where("sent", "is", null)
-    .returning(["to", "subject", "text"])
+    .returning(["id", "to", "subject", "text", "codeType"])
     .execute();
+}
+
+/** A text as it is stored. */
+export interface StoredText {
+  readonly id: string;
+  readonly text: string | null;
+  readonly codeType: CodeType | null;
+}
+
+/** The text of a mail as its recipient reads it, with a code of its own. @returns null where its code would open nothing any more */
+export async function writtenText(
+  kysely: Kysely<SystemSchema>,
+  { id, text, codeType }: StoredText,
+  now: Date,
+): Promise<string | null> {
+  if (text === null || codeType === null) return text;
+  const code = await makeCode(kysely, id, now);
+  return code === null ? null : text.replaceAll(CODE_PLACE, code);
 }
 
 function later(now: Date, minutes: number): Instant {

@@ -1,33 +1,51 @@
 import type { OperationResult } from "@armature/engine";
 import type { operations } from "@armature/plugins/operations";
 import { type Kysely, sql } from "kysely";
-import type { SystemSchema } from "../database/schema.ts";
+import type { Instant, SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import { recordSecurity, type SecurityEvent } from "../session/security-log.ts";
+import { writtenText } from "./outbox.ts";
 
 export type OutboxMail = OperationResult<typeof operations.outbox.readOutbox>["mails"][number];
 
 /** As many as a page shows. */
 const MOST = 200;
 
-export interface OutboxReader {
-  /** Whether texts are shown at all: where a mail server has them, they are between it and the recipient. */
-  readonly seesTexts: boolean;
-  /** May also read what is written to staff: who reads a link can use it. */
-  readonly isAdmin: boolean;
-  readonly now: Date;
+/** The newest mails first, without their texts. */
+export async function readOutbox(kysely: Kysely<SystemSchema>, now: Date): Promise<readonly OutboxMail[]> {
+  const { rows } = await sql<OutboxMail>`
+    select "id", "to", "subject", "created", "sent", "problem",
+      case when "sent" is not null then 'sent' when "refused" is not null then 'refused'
+        when "expires" <= ${now.toISOString()} then 'expired' else 'waiting' end as "state"
+    from system."mail" order by "created" desc, "id" desc limit ${sql.lit(MOST)}`.execute(kysely);
+  return rows;
 }
 
-/** The newest mails first. */
-export async function readOutbox(
+/** Who reads a mail, and from where. */
+export type Reader = Required<Pick<SecurityEvent, "actorId" | "address" | "device">>;
+
+/**
+ * The text of a mail that waits, with a link that works: whoever reads it can use it, so each look is in the security log.
+ * @returns null where there is no text any more
+ * @throws AppError unknownMail (404)
+ */
+export async function readMail(
   kysely: Kysely<SystemSchema>,
-  { seesTexts, isAdmin, now }: OutboxReader,
-): Promise<readonly OutboxMail[]> {
-  const { rows } = await sql<OutboxMail>`
-    select "mail"."id", "mail"."to", "mail"."subject", "mail"."created", "mail"."sent", "mail"."problem",
-      case when "sent" is not null then 'sent' when "refused" is not null then 'refused'
-        when "mail"."expires" <= ${now.toISOString()} then 'expired' else 'waiting' end as "state",
-      case when ${sql.lit(seesTexts)} and (${sql.lit(isAdmin)} or coalesce("account"."profile", 'member') in ('member', 'reader'))
-        then "mail"."text" end as "text"
-    from system."mail" as "mail" left join system."account" as "account" on "account"."userId" = "mail"."userId"
-    order by "mail"."created" desc, "mail"."id" desc limit ${sql.lit(MOST)}`.execute(kysely);
-  return rows;
+  id: string,
+  reader: Reader,
+  now: Date,
+): Promise<string | null> {
+  return kysely.transaction().execute(async (trx) => {
+    const mail = await trx
+      .selectFrom("system.mail")
+      .select(["id", "userId", "subject", "text", "codeType", "expires"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (mail === undefined) throw new AppError("unknownMail");
+    const at: Instant = now.toISOString();
+    const text = mail.expires > at ? await writtenText(trx, mail, now) : null;
+    const { userId, subject } = mail;
+    if (text !== null) await recordSecurity(trx, [{ ...reader, kind: "outboxRead", userId, at, detail: { subject } }]);
+    return text;
+  });
 }

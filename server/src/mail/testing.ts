@@ -1,5 +1,6 @@
 import { SMTPServer } from "smtp-server";
 import type { Database } from "../database/open.ts";
+import { writtenText } from "./outbox.ts";
 
 /** A mail as the server received it. */
 export interface ReceivedMail {
@@ -75,7 +76,11 @@ function decode(body: string, encoding = "7bit"): string {
 export function writtenMails(database: () => Database) {
   const mailsTo = (to: string) =>
     database().kysely.selectFrom("system.mail").selectAll().where("to", "=", to).orderBy("id").execute();
-  const linkTo = async (to: string) => linkOf({ text: (await mailsTo(to)).at(-1)?.text ?? "" });
+  const linkTo = async (to: string) => {
+    const mail = (await mailsTo(to)).at(-1);
+    const text = mail && (await writtenText(database().kysely, mail, new Date()));
+    return linkOf({ text: text ?? "" });
+  };
   const codeTo = async (to: string) => (await linkTo(to)).searchParams.get("code") ?? "";
   return { mailsTo, linkTo, codeTo };
 }

@@ -1,7 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { type Database, errorCode } from "../database/database.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
-import { MAIL_CHANNEL, recordFailure, recordSent, type TakenMail, takeMails, takeUnlogged } from "./outbox.ts";
+import {
+  MAIL_CHANNEL,
+  recordFailure,
+  recordSent,
+  type TakenMail,
+  takeMails,
+  takeUnlogged,
+  writtenText,
+} from "./outbox.ts";
 import { createSmtp, MailError, type SendMail } from "./smtp.ts";
 
 /** How often mails are looked for whose time has come, or whose notification was missed. */
@@ -23,8 +31,10 @@ export async function sendDue(deps: MailDeps, send: SendMail): Promise<void> {
 }
 
 async function sendOne({ database, clock, log }: MailDeps, send: SendMail, mail: TakenMail): Promise<void> {
+  const text = await writtenText(database.kysely, mail, clock());
+  if (text === null) return;
   try {
-    await send(mail);
+    await send({ ...mail, text });
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     const { code: problem, isFinal } = error;
@@ -35,8 +45,12 @@ async function sendOne({ database, clock, log }: MailDeps, send: SendMail, mail:
 }
 
 /** Shows in the log what nothing sends: the demo's way to the links in mails. */
-async function logWaiting({ database, log }: MailDeps): Promise<void> {
-  for (const mail of await takeUnlogged(database.kysely)) log.info(mail, "mail kept, since SMTP_URL is not set");
+async function logWaiting({ database, clock, log }: MailDeps): Promise<void> {
+  for (const mail of await takeUnlogged(database.kysely)) {
+    const { to, subject } = mail;
+    const text = await writtenText(database.kysely, mail, clock());
+    log.info({ to, subject, text }, "mail kept, since SMTP_URL is not set");
+  }
 }
 
 /** Sends mails while the server runs; without SMTP_URL they stay in the outbox, and in the log of a demo. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { writeMail } from "../mail/outbox.ts";
+import { linkOf } from "../mail/testing.ts";
+import { startServer } from "../session/testing.ts";
 import {
   ACCOUNTS,
   type Account,
@@ -10,11 +12,12 @@ import {
   startProduct,
   type TestProduct,
 } from "../testing.ts";
+import { outboxRoutes } from "./outbox.ts";
 
 interface Mail {
+  readonly id: string;
   readonly to: string;
   readonly state: string;
-  readonly text: string | null;
 }
 
 describeDatabases(
@@ -28,45 +31,97 @@ describeDatabases(
     });
     afterAll(() => product.close());
 
-    async function write(account: Account, expires = new Date(Date.now() + 3_600_000)): Promise<void> {
-      const to = ACCOUNTS[account];
-      const { kysely } = database();
-      const { userId } = await kysely
-        .selectFrom("system.account")
-        .select("userId")
-        .where("username", "=", to)
-        .executeTakeFirstOrThrow();
-      const mail = { userId, to, subject: "Hello", text: `To ${account}`, expires: expires.toISOString() };
-      await writeMail(kysely, mail, new Date());
-    }
-    const read = async (caller: Caller) => product.call(caller, "GET", "admin/outbox");
-    const textsFor = async (caller: Caller) => {
-      const { mails } = (await read(caller)).body.result as unknown as { readonly mails: readonly Mail[] };
-      return Object.fromEntries(mails.map(({ to, text }) => [to, text]));
+    const userIdOf = async (account: Account) => {
+      const accounts = database().kysely.selectFrom("system.account").select("userId");
+      return (await accounts.where("username", "=", ACCOUNTS[account]).executeTakeFirstOrThrow()).userId;
     };
+    async function write(account: Account, expires = new Date(Date.now() + 3_600_000)): Promise<void> {
+      const [userId, to] = [await userIdOf(account), ACCOUNTS[account]];
+      const mail = { userId, to, subject: "Hello", text: `To ${account}`, expires: expires.toISOString() };
+      await writeMail(database().kysely, mail, new Date());
+    }
+    const list = async (caller: Caller = "admin") => product.call(caller, "GET", "admin/outbox");
+    const mailTo = async (account: Account) => {
+      const { mails } = (await list()).body.result as unknown as { readonly mails: readonly Mail[] };
+      return mails.find(({ to }) => to === ACCOUNTS[account])?.id ?? "";
+    };
+    const open = (caller: Caller, id: string) => product.call(caller, "POST", `admin/outbox/${id}/text`);
+    const looks = () =>
+      database()
+        .kysely.selectFrom("system.securityEvent")
+        .select(["userId", "actorId", "detail"])
+        .where("kind", "=", "outboxRead")
+        .orderBy("id")
+        .execute();
 
-    test.each(CALLERS)("answers provider staff alone, asked by %s", async (caller) => {
-      const status = { nobody: 401, staff: 200, admin: 200 }[caller as string] ?? 403;
-      expect((await read(caller)).status).toBe(status);
+    test.each(CALLERS)("is for administrators alone, its list and its texts, asked by %s [F-005]", async (caller) => {
+      const status = { nobody: 401, admin: 200 }[caller as string] ?? 403;
+      expect((await list(caller)).status).toBe(status);
+      expect((await open(caller, await mailTo("member"))).status).toBe(status);
     });
 
-    test("lists the newest first, and tells what became of each", async () => {
-      const { result } = (await read("staff")).body;
+    test("lists the newest first without texts, and tells what became of each", async () => {
+      const { result } = (await list()).body;
       expect(result).toMatchObject({
         isSending: false,
         mails: [
           { to: ACCOUNTS.reader, state: "expired" },
           { to: ACCOUNTS.admin, state: "waiting", subject: "Hello", sent: null, problem: null },
           { to: ACCOUNTS.staff, state: "waiting" },
-          { to: ACCOUNTS.member, state: "waiting", text: "To member" },
+          { to: ACCOUNTS.member, state: "waiting" },
         ],
       });
+      expect(JSON.stringify(result)).not.toContain("To member");
     });
 
-    test("shows what is written to staff to administrators alone, whose links it would lend", async () => {
-      expect(await textsFor("admin")).toMatchObject({ [ACCOUNTS.staff]: "To staff", [ACCOUNTS.admin]: "To admin" });
-      const { [ACCOUNTS.staff]: staff, [ACCOUNTS.admin]: admin } = await textsFor("staff");
-      expect([staff, admin]).toEqual([null, null]);
+    test("each look at a text is in the security log: whose mail, and who looked [F-005]", async () => {
+      const before = (await looks()).length;
+      const [adminId, staffId] = [await userIdOf("admin"), await userIdOf("staff")];
+      for (const text of ["To staff", "To staff"])
+        expect((await open("admin", await mailTo("staff"))).body.result).toEqual({ text });
+      expect((await open("admin", await mailTo("reader"))).body.result).toEqual({ text: null });
+      expect((await open("staff", await mailTo("staff"))).status).toBe(403);
+      const look = { userId: staffId, actorId: adminId, detail: { subject: "Hello" } };
+      expect((await looks()).slice(before)).toEqual([look, look]);
+    });
+
+    test("a link is made when it is read and works once; what is stored opens nothing [F-005]", async () => {
+      const username = ACCOUNTS.otherMember;
+      await product.call("nobody", "POST", "passwordReset", { username });
+      const stored = await database().kysely.selectFrom("system.mail").selectAll().where("to", "=", username).execute();
+      expect(linkOf({ text: stored[0]?.text ?? "" }).searchParams.get("code")).toBe("__CODE__");
+      const id = await mailTo("otherMember");
+      const codes: string[] = [];
+      for (let n = 0; n < 2; n += 1) {
+        const { text } = (await open("admin", id)).body.result as { readonly text: string };
+        codes.push(linkOf({ text }).searchParams.get("code") ?? "");
+      }
+      expect([codes[0]?.length, new Set(codes).size]).toEqual([43, 2]);
+      const rows = await database().kysely.selectFrom("system.verificationCode").selectAll().execute();
+      expect(codes.filter((code) => JSON.stringify([rows, stored]).includes(code))).toEqual([]);
+      const redeem = async (code = "") => {
+        const answer = await product.call("nobody", "POST", `hash/${code}?type=password-reset`, {
+          password: "Another mare 27",
+        });
+        return answer.status;
+      };
+      expect(await redeem("__CODE__")).toBe(404);
+      expect([await redeem(codes[1]), await redeem(codes[0]), await redeem(codes[1])]).toEqual([200, 404, 404]);
+      expect((await open("admin", id)).body.result).toEqual({ text: null });
+    });
+
+    test("an unknown mail is 404, and what is no id 400 [F-005]", async () => {
+      expect((await open("admin", "00000000-0000-7000-8000-000000000000")).status).toBe(404);
+      expect((await open("admin", "1")).status).toBe(400);
+    });
+
+    test("where a mail server has them, no text is shown to anybody [F-005]", async () => {
+      const config = { smtpUrl: "smtp://127.0.0.1:1", mailFrom: "portal@product.example" };
+      const sending = await startServer(database(), { config, routes: { provider: [outboxRoutes] } });
+      const token = await sending.signIn(ACCOUNTS.admin);
+      const url = `/api/admin/outbox/${await mailTo("member")}/text`;
+      expect((await sending.call({ method: "POST", url, token })).json()).toEqual({ result: { text: null } });
+      await sending.app.close();
     });
 
     test("is no entity's name", async () => {

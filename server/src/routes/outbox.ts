@@ -1,17 +1,23 @@
-import { isHeld } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
-import { contextOf } from "../http/context.ts";
+import { clientOf } from "../http/client.ts";
+import { contextOf, requirePermission } from "../http/context.ts";
 import { route } from "../http/operation.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
-import { readOutbox } from "../mail/read-outbox.ts";
+import { readMail, readOutbox } from "../mail/read-outbox.ts";
 
-/** The mails of the product, for provider staff: the way to their links where no mail server is set. */
-export function outboxRoutes(app: FastifyInstance, { config, database, clock }: ServerDeps): void {
+/** The mails of the product, for administrators: the way to their links where no mail server is set. */
+export function outboxRoutes(app: FastifyInstance, { config, database: { kysely }, clock }: ServerDeps): void {
+  const isSending = config.smtpUrl !== null;
+
   route(app, operations.outbox.readOutbox, async (_input, request) => {
-    const isSending = config.smtpUrl !== null;
-    const isAdmin = isHeld(contextOf(request).permission, "organization.admin");
-    const mails = await readOutbox(database.kysely, { seesTexts: !isSending, isAdmin, now: clock() });
-    return { isSending, mails: [...mails] };
+    requirePermission(contextOf(request), "organization.admin");
+    return { isSending, mails: [...(await readOutbox(kysely, clock()))] };
+  });
+
+  // Where a mail server has them, texts are between it and the recipient.
+  route(app, operations.outbox.readMail, async ({ params: { id } }, request) => {
+    const reader = { ...clientOf(request), actorId: contextOf(request).user.userId };
+    return { text: isSending ? null : await readMail(kysely, id, reader, clock()) };
   });
 }
