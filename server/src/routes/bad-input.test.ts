@@ -150,7 +150,7 @@ describePostgresql(
           expect([status, body.errors[0]?.attribute]).toEqual([400, "organizationId"]);
         }
       });
-      test.each([{ toString: 1 }, [], [1], true])(
+      test.each<unknown>([{ toString: 1 }, [[1]], true])(
         "a row of a batch of the id %j is refused as one of no record [F-007]",
         async (id) => {
           for (const [entity, key] of [
