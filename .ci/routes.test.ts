@@ -131,6 +131,16 @@ test.each([
   expect(paths.filter((path) => path.startsWith("/build/admin/")).toSorted()).toEqual(expected);
 });
 
+test.each([
+  ["members", sessionWith({})],
+  ["administrators of the provider", { ...sessionWith({ adminApp: { view: true } }), isProviderUser: true }],
+])("no two entries of the navigation that %s have read alike, whatever is on [F-063]", (_, session) => {
+  const on = Object.fromEntries(flags.map(({ name }) => [name, true]));
+  const labels = navigationFor({ session, flags: on }).flatMap(({ items }) => items.map(({ label }) => label));
+  expect(labels).toEqual(expect.arrayContaining(["Users", "User Accounts"]));
+  expect(labels).toEqual([...new Set(labels)]);
+});
+
 test("the administration and all below it is for those who may view it", () => {
   const admin = routes.filter(({ path }) => /^\/(provider|category|migration)(\/|$)/.test(path));
   expect(admin.length).toBeGreaterThan(30);

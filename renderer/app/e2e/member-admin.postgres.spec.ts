@@ -47,7 +47,7 @@ test.describe("users of an organization", () => {
     const lastName = aUser().lastName;
     for (const firstName of ["Zoe", "Ann"]) await addUser(calls, { firstName, lastName });
     await page.goto(USERS);
-    await expect(heading(page)).toHaveText("Users");
+    await expect(heading(page)).toHaveText("User Accounts");
     const columns = page.getByRole("columnheader");
     await expect(columns).toHaveText([/First Name/, /Last Name/, /Email/, /Confirmed/, /Edit/]);
     await search(page, lastName);
@@ -178,7 +178,7 @@ test("the screens of users and addresses are in the build area too, while the fl
   const { page, calls } = await arrive(STAFF, ownProduct);
   const { userId } = await addUser(calls);
   const twins = ["user/list", "user/create", `user/${userId}/edit`, "address/list"];
-  const titles = ["Users", "Create User", "Edit User", "Addresses"];
+  const titles = ["User Accounts", "Create User", "Edit User", "Addresses"];
   await page.goto("/build/core-team");
   for (const path of twins) {
     await go(page, `/build/admin/${path}`);
@@ -188,7 +188,7 @@ test("the screens of users and addresses are in the build area too, while the fl
   await expect(navigation.getByRole("link", { name: "Addresses" })).toBeHidden();
   for (const [index, path] of [...twins, "user", "address"].entries()) {
     await go(page, `/member/admin/${path}`);
-    await expect(heading(page)).toHaveText(titles[index] ?? (path === "user" ? "Users" : "Addresses"));
+    await expect(heading(page)).toHaveText(titles[index] ?? (path === "user" ? "User Accounts" : "Addresses"));
   }
   const admin = await arrive(ADMIN, ownProduct);
   await resultOf(admin.calls.put("/api/admin/featureFlag/memberAdmin", { enabled: true }));
@@ -201,8 +201,9 @@ test("the screens of users and addresses are in the build area too, while the fl
     "href",
     /build\/admin\/address\/list/,
   );
-  await go(page, "/build/admin/user/list");
-  await expect(heading(page)).toHaveText("Users");
+  await navigation.getByRole("link", { name: "User Accounts" }).click();
+  await expect(page).toHaveURL("/build/admin/user/list");
+  await expect(heading(page)).toHaveText("User Accounts");
   await page.getByRole("link", { name: "Add", exact: true }).click();
   await expect(page).toHaveURL("/build/admin/user/create");
   await page.getByRole("button", { name: "Cancel" }).click();
