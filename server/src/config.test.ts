@@ -16,6 +16,7 @@ describe("loadConfig", () => {
       trustedProxies: [],
       demo: true,
       demoPassword: null,
+      firstAdministrator: null,
       sessionMinutes: 30,
       smtpUrl: null,
       mailFrom: null,
@@ -117,6 +118,45 @@ describe("loadConfig", () => {
     expect(loadConfig({ DEMO: "off" }).warnings).toHaveLength(1);
     expect(loadConfig({ ...real, DEMO: "on" }).warnings).toEqual([]);
     expect(loadConfig({ ...real, SMTP_URL: "smtp://mail:25", MAIL_FROM: "portal@example.org" }).warnings).toEqual([]);
+  });
+
+  test.each([
+    [{ DATABSE_URL: "postgres://db/main" }, "DATABSE_URL", "DATABASE_URL"],
+    [{ DATABASE_ULR: "postgres://db/main" }, "DATABASE_ULR", "DATABASE_URL"],
+    [{ SMTPURL: "x" }, "SMTPURL", "SMTP_URL"],
+    [{ Public_Url: "x" }, "Public_Url", "PUBLIC_URL"],
+    [{ SESION_MINUTE: "5" }, "SESION_MINUTE", "SESSION_MINUTES"],
+    [{ PROT: "3000" }, "PROT", "PORT"],
+  ])("warns of a variable that is nearly one of ours: %j [F-086]", (env, name, meant) => {
+    expect(loadConfig(env).warnings).toEqual([
+      `${name} is set, which is no variable of this product: did you mean ${meant}? It has no effect as it is.`,
+    ]);
+  });
+
+  test("warns of no other variable [F-086]", () => {
+    const others = ["HOME", "PATH", "USER", "HOSTNAME", "TERM", "SHELL", "LANG", "PWD", "NODE_ENV", "NODE_OPTIONS"];
+    const more = ["MAIL", "LOGNAME", "POSTGRES_URL", "DATABASE", "DEMOGRAPHY", "npm_config_port", "PGDATA", "EMPTY"];
+    const env = Object.fromEntries([...others, ...more].map((name) => [name, "x"]));
+    expect(loadConfig({ ...env, DATABSE_URL: " ", DATA_DIR: "./data", LOG_LEVEL: "info" }).warnings).toEqual([]);
+  });
+
+  test("takes ADMIN_EMAIL and ADMIN_PASSWORD together, by the rules of passwords, and never prints one [F-080]", () => {
+    const both = { ADMIN_EMAIL: "Ops@provider.example", ADMIN_PASSWORD: " Correct horse 1 " };
+    const config = loadConfig(both);
+    expect(config.firstAdministrator).toEqual({ email: "ops@provider.example", password: " Correct horse 1 " });
+    expect(config.warnings).toEqual([expect.stringContaining("Set DEMO=off")]);
+    expect(loadConfig({ ...both, DEMO: "off" }).warnings).not.toContainEqual(expect.stringContaining("ADMIN_EMAIL"));
+    const problemsOf = (env: Record<string, string>) => caught(() => loadConfig(env)).problems;
+    expect(problemsOf({ ADMIN_EMAIL: "ops", ADMIN_PASSWORD: "secret" })).toEqual([
+      "ADMIN_EMAIL is 'ops': give an e-mail address, such as admin@example.org.",
+      "ADMIN_PASSWORD is set (not shown): Password must be at least 8 characters long; Must contain a uppercase letter; Must contain a number.",
+    ]);
+    expect(problemsOf({ ADMIN_EMAIL: "ops@provider.example" })).toEqual([
+      "ADMIN_PASSWORD is not set, and ADMIN_EMAIL is: give both or neither.",
+    ]);
+    expect(problemsOf({ ADMIN_PASSWORD: "Correct horse 1" })).toEqual([
+      "ADMIN_EMAIL is not set, and ADMIN_PASSWORD is: give both or neither.",
+    ]);
   });
 });
 

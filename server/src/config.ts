@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { operations } from "@armature/plugins/operations";
+import { misspelt } from "./misspelt.ts";
 import { REPOSITORY } from "./repository.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -29,6 +30,8 @@ export interface Config {
   readonly demo: boolean;
   /** DEMO_PASSWORD: the password of the example sign-ins; null for one that is generated and printed. */
   readonly demoPassword: string | null;
+  /** ADMIN_EMAIL and ADMIN_PASSWORD: who becomes the administrator at a start that finds none; null for the setup link. */
+  readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
   /** SESSION_MINUTES, 30: how long a session lasts unless it is extended (ACC-D15). */
   readonly sessionMinutes: number;
   /** SMTP_URL: smtp:// or smtps:// of the mail server; null where mails stay in the outbox. */
@@ -60,7 +63,7 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError with all problems, not only the first */
 export function loadConfig(env: Environment): Config {
-  const { setting, problems } = reader(env);
+  const { setting, problems, names } = reader(env);
   const host = setting("HOST", parseHost, "127.0.0.1");
   const port = setting("PORT", wholeNumber(0, 65_535), 3000);
   const databaseUrl = setting<string | null>("DATABASE_URL", parseDatabaseUrl, null);
@@ -76,6 +79,7 @@ export function loadConfig(env: Environment): Config {
     trustedProxies: setting("TRUSTED_PROXIES", parseAddresses, []),
     demo: setting("DEMO", parseSwitch, databaseUrl === null || databaseUrl === "memory://"),
     demoPassword: setting<string | null>("DEMO_PASSWORD", parsePassword, null),
+    firstAdministrator: firstAdministrator(env, setting, problems),
     sessionMinutes: setting("SESSION_MINUTES", wholeNumber(1, LONGEST_SESSION_MINUTES), 30),
     smtpUrl: setting<string | null>("SMTP_URL", parseSmtpUrl, null),
     mailFrom: setting<string | null>("MAIL_FROM", parseSender, null),
@@ -86,7 +90,8 @@ export function loadConfig(env: Environment): Config {
   if ((env["SMTP_URL"] ?? "").trim() !== "" && (env["MAIL_FROM"] ?? "").trim() === "")
     problems.push(`MAIL_FROM is not set, and SMTP_URL is: ${SENDER_MEND}.`);
   if (problems.length > 0) throw new ConfigError(problems);
-  return Object.freeze({ ...config, warnings: warningsOf(config) });
+  const warnings = Object.freeze([...misspelt(env, names), ...warningsOf(config)]);
+  return Object.freeze({ ...config, warnings });
 }
 
 /** What a variable takes instead of what it holds. */
@@ -94,11 +99,15 @@ class Mend extends Error {}
 
 type Setting = <T>(name: string, parse: (text: string) => T, fallback: T) => T;
 
-function reader(env: Environment): { setting: Setting; problems: string[] } {
+function reader(env: Environment): { setting: Setting; problems: string[]; names: Set<string> } {
   const problems: string[] = [];
+  const names = new Set<string>();
   const setting: Setting = (name, parse, fallback) => {
-    const text = env[name]?.trim() ?? "";
-    if (text === "") return fallback;
+    names.add(name);
+    const raw = env[name] ?? "";
+    if (raw.trim() === "") return fallback;
+    // Blanks belong to a password.
+    const text = name.endsWith("PASSWORD") ? raw : raw.trim();
     try {
       return parse(text);
     } catch (error) {
@@ -107,7 +116,7 @@ function reader(env: Environment): { setting: Setting; problems: string[] } {
       return fallback;
     }
   };
-  return { setting, problems };
+  return { setting, problems, names };
 }
 
 /** Passwords are never printed, neither alone nor inside a URL. */
@@ -200,6 +209,29 @@ function parsePassword(text: string): string {
   return text;
 }
 
+function firstAdministrator(env: Environment, setting: Setting, problems: string[]): Config["firstAdministrator"] {
+  const email = setting<string | null>("ADMIN_EMAIL", parseEmail, null);
+  const password = setting<string | null>("ADMIN_PASSWORD", parseStrongPassword, null);
+  const isSet = (name: string) => (env[name] ?? "").trim() !== "";
+  const lone = isSet("ADMIN_EMAIL") !== isSet("ADMIN_PASSWORD");
+  if (lone && isSet("ADMIN_EMAIL"))
+    problems.push("ADMIN_PASSWORD is not set, and ADMIN_EMAIL is: give both or neither.");
+  if (lone && !isSet("ADMIN_EMAIL"))
+    problems.push("ADMIN_EMAIL is not set, and ADMIN_PASSWORD is: give both or neither.");
+  return email === null || password === null ? null : Object.freeze({ email, password });
+}
+
+function parseEmail(text: string): string {
+  if (!operations.account.isAddress(text)) throw new Mend("give an e-mail address, such as admin@example.org");
+  return text.toLowerCase();
+}
+
+function parseStrongPassword(text: string): string {
+  const problems = operations.account.passwordProblems(text);
+  if (problems.length > 0) throw new Mend(problems.map((problem) => problem.replace(/\.$/, "")).join("; "));
+  return text;
+}
+
 function parseLogLevel(text: string): Config["logLevel"] {
   const level = LOG_LEVELS.find((each) => each === text);
   if (level === undefined) throw new Mend(`give one of ${LOG_LEVELS.join(", ")}`);
@@ -215,14 +247,19 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
-function warningsOf({ host, secure, demo, smtpUrl }: Omit<Config, "warnings">): readonly string[] {
+function warningsOf(config: Omit<Config, "warnings">): readonly string[] {
+  const { host, secure, demo, smtpUrl, firstAdministrator: first } = config;
   const warnings: string[] = [];
   if (!isLoopback(host) && !secure) warnings.push(readableTraffic(host));
   if (!demo && smtpUrl === null)
     warnings.push(
       "SMTP_URL is not set, so no mail is sent: nobody can confirm an account or reset a password without an administrator, who reads the links at /outbox. Set SMTP_URL and MAIL_FROM.",
     );
-  return Object.freeze(warnings);
+  if (demo && first !== null)
+    warnings.push(
+      "DEMO is on, which brings an administrator of its own: ADMIN_EMAIL and ADMIN_PASSWORD do nothing. Set DEMO=off to use them.",
+    );
+  return warnings;
 }
 
 function readableTraffic(host: string): string {

@@ -22,6 +22,15 @@ export const CATALOGUE = {
     status: 404,
     message: "This link is not valid, was used already, or was replaced by a newer one. Ask for a new one.",
   },
+  unknownSetup: {
+    status: 404,
+    message: "This setup link is not valid. Take the newest one that the server printed when it started.",
+  },
+  setupDone: { status: 410, message: "The product has been set up: an administrator exists. Sign in." },
+  expiredSetup: {
+    status: 410,
+    message: "This setup link has expired. Start the server again: it prints a new one.",
+  },
   expiredCode: { status: 410, message: "This link has expired. Ask for a new one." },
   wrongPassword: { status: 400, message: "This is not your present password." },
   samePassword: { status: 400, message: "The new password is the present one. Choose another one." },
@@ -138,6 +147,10 @@ export const CATALOGUE = {
   },
 
   tooLarge: { status: 413, message: "The body is larger than the {limit} bytes that this call takes." },
+  diskFull: {
+    status: 507,
+    message: "The server's disk is full, so nothing was saved. Keep what you typed, and try again once there is room.",
+  },
   tooManyTries: { status: 429, message: "Too many tries. Try again in {minutes} minute(s)." },
   internal: { status: 500, message: "Something went wrong on the server. Quote the request id when you report it." },
   childrenFailed: {
@@ -158,6 +171,7 @@ export const CATALOGUE = {
     status: 503,
     message: "Too many sheets are being read and written at the moment. Try again shortly.",
   },
+  stopping: { status: 503, message: "The server is stopping. Try again shortly." },
   unavailable: { status: 503, message: "The server cannot answer at the moment. Try again shortly." },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;
 

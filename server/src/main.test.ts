@@ -1,15 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { cloneDatabase } from "./database/testing.ts";
 
 /** As `npm start` sets it: a second start reads what the first compiled. */
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+const ADMIN = fileURLToPath(new URL("./admin.ts", import.meta.url));
 
 /** A start on an empty folder fills it with examples; other tests run beside it. */
 const START_MS = 90_000;
@@ -36,8 +39,8 @@ interface Started {
   readonly address: () => Promise<string>;
 }
 
-function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, [MAIN], {
+function start(env: Record<string, string>, program: readonly string[] = [MAIN]): Started {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: COMPILED, PORT: "0", DEMO: "off", ...MAIL, ...env },
   });
   running.add(child);
@@ -86,12 +89,88 @@ describe("the process", { timeout: 3 * START_MS }, () => {
     blocker.close();
   });
 
+  test("an embedded database without a demo begins with a setup link or with the command 'admin' [F-080]", async () => {
+    const DATA_DIR = path.join(parent, "data");
+    const admin = (...args: string[]) => start({ DATA_DIR }, [ADMIN, "create", "ops@provider.example", ...args]);
+    const first = start({ DATA_DIR, LOG_LEVEL: "warn" });
+    const address = await first.address();
+    const linkOf = ({ printed }: Started) => new RegExp(`^${address}(/setup/\\S{43})$`, "m").exec(printed.out)?.[1];
+    await expect.poll(() => linkOf(first)).toBeDefined();
+    expect((await fetch(`${address}/api${linkOf(first)}`)).status).toBe(200);
+    await expect.poll(() => first.printed.out).toContain(`"setupLink":"${address}${linkOf(first)}"`);
+
+    const locked = admin();
+    expect(await locked.ended).toBe(1);
+    expect(locked.printed.error).toContain("is in use by another process: stop that one");
+    expect(locked.printed.error.trim().split("\n")).toHaveLength(1);
+    first.child.kill("SIGTERM");
+    await first.ended;
+
+    const withLink = admin();
+    expect(await withLink.ended).toBe(0);
+    expect(withLink.printed.out).toMatch(/^http:\S+\/member\/account\/message\/confirm\?code=\S+$/m);
+    const withPassword = admin("--password-stdin");
+    withPassword.child.stdin?.end("Correct horse 1\n");
+    expect(await withPassword.ended).toBe(0);
+    expect(withPassword.printed.out).toContain("The password is set.");
+
+    const again = start({ DATA_DIR });
+    const body = JSON.stringify({ username: "ops@provider.example", password: "Correct horse 1" });
+    const headers = { "content-type": "application/json" };
+    const signedIn = await fetch(`${await again.address()}/api/login`, { method: "POST", headers, body });
+    expect(signedIn.status).toBe(200);
+    expect(again.printed.out).not.toContain("/setup/");
+  });
+
+  test.each([
+    ["has no room for a database", "fs.statfsSync = () => ({ bavail: 10, bsize: 1048576 });", /has 10 MB left/],
+    [
+      "fills while the database is made",
+      `let left = 9e6; const write = fs.writeSync;
+       fs.writeSync = (...args) => {
+         if ((left -= args[3] ?? 0) > 0) return write(...args);
+         throw Object.assign(new Error("full"), { code: "ENOSPC", errno: -28 });
+       };`,
+      /cannot be used \(ENOSPC\): its disk is full: make room/,
+    ],
+    [
+      "makes the database end without an error",
+      "fs.chmodSync = () => process.exit(0);",
+      /its disk or the memory is full/,
+    ],
+  ])("a first start on a disk that %s ends with 1 and a sentence [F-008]", async (_title, code, sentence) => {
+    const preload = path.join(parent, "full.mjs");
+    await writeFile(
+      preload,
+      `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
+      ${code} syncBuiltinESMExports();`,
+    );
+    const full = start({ DATA_DIR: path.join(parent, "data") }, ["--import", preload, MAIN]);
+    expect(await full.ended).toBe(1);
+    expect(full.printed.error.trim()).toMatch(sentence);
+    expect(full.printed.error.trim().split("\n")).toHaveLength(1);
+  });
+
   test("prints every problem of the configuration and ends with 1", async () => {
     const refused = start({ PORT: "none", LOG_LEVEL: "loud" });
     expect(await refused.ended).toBe(1);
     expect(refused.printed.error).toBe(
       "The configuration is not valid:\n- PORT is 'none': give a whole number from 0 to 65535.\n- LOG_LEVEL is 'loud': give one of fatal, error, warn, info, debug, trace, silent.\n",
     );
+  });
+
+  test("a database that a newer release has used is one sentence, and is left as it is [F-086]", async () => {
+    const database = await cloneDatabase();
+    const newer = { name: "9999-of-a-newer-release", timestamp: new Date(0).toISOString() };
+    await sql`insert into system."migration" ("name", "timestamp") values (${newer.name}, ${newer.timestamp})`.execute(
+      database.kysely,
+    );
+    const older = start({ DATABASE_URL: database.url ?? "" });
+    expect(await older.ended).toBe(1);
+    expect(older.printed.error).toMatch(
+      /^The database was used by a newer release, .*\(9999-of-a-newer-release\): start that release or a later one, .*\n$/,
+    );
+    await database.close();
   });
 
   test("a database that does not answer is one sentence", async () => {

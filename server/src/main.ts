@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { type Config, ConfigError, loadConfig } from "./config.ts";
-import { type Database, DatabaseError } from "./database/database.ts";
-import { FolderInUseError } from "./database/folder-lock.ts";
+import { setupLink } from "./accounts/links.ts";
+import { type Config, loadConfig } from "./config.ts";
+import type { Database } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
 import { openProduct } from "./product.ts";
+import { expectStart, sentenceOf } from "./refuse-to-start.ts";
 import { demoSignIns } from "./seed/load-examples.ts";
 import { readExampleRecords } from "./seed/seed-files.ts";
 import { shippedLists } from "./seed/zip-codes.ts";
@@ -17,9 +18,10 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   for (const warning of config.warnings) console.error(`Warning: ${warning}`);
   const log = createLog(config.logLevel);
+  const hasStarted = expectStart();
   const { databaseUrl: url, databaseListenUrl: listenUrl, dataDir } = config;
   const database = await openDatabase({ url, listenUrl, dataDir, log });
-  const { app, demoPassword } = await openProduct({
+  const { app, demoPassword, setupCode } = await openProduct({
     config,
     database,
     clock: () => new Date(),
@@ -28,9 +30,18 @@ async function main(): Promise<void> {
     exampleRecords: readExampleRecords(),
   });
   await app.listen({ port: config.port, host: config.host });
+  hasStarted();
   stopOnSignal(app, database, log);
-  console.log(`${config.productName} is running at ${addressOf(app, config)}`);
+  const publicUrl = addressOf(app, config);
+  console.log(`${config.productName} is running at ${publicUrl}`);
   if (config.demo) printSignIns(demoPassword);
+  if (setupCode !== null) printSetup(setupLink({ publicUrl }, setupCode), log);
+}
+
+/** Whoever opens it first becomes the administrator; it stands in the log too, where consoles are not kept. */
+function printSetup(link: string, log: FastifyBaseLogger): void {
+  log.warn({ setupLink: link }, "there is no administrator yet: open the setup link to make one");
+  console.log(`There is no administrator yet. Open this link within 24 hours to make the first one:\n${link}`);
 }
 
 /** The password is shown once, by the start that made it; afterwards only its hash is known. */
@@ -59,17 +70,7 @@ function stopOnSignal(app: FastifyInstance, database: Database, log: FastifyBase
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));
 }
 
-/** What the person who starts the product can mend is one sentence; everything else is a fault with its stack. */
 function refuseToStart(error: unknown): void {
-  const known = error instanceof ConfigError || error instanceof DatabaseError || error instanceof FolderInUseError;
-  console.error(known ? error.message : (sentenceOf(error) ?? error));
+  console.error(sentenceOf(error) ?? error);
   process.exit(1);
-}
-
-function sentenceOf(error: unknown): string | null {
-  const { code, address, port } = error as { code?: string; address?: string; port?: number };
-  if (code === "EADDRINUSE")
-    return `Port ${port} of ${address} is in use by another process: stop that one, or set PORT to another.`;
-  if (code === "EACCES") return `Port ${port} of ${address} may not be used by this user: set PORT to one above 1023.`;
-  return code === "EADDRNOTAVAIL" ? `HOST ${address} is no address of this machine.` : null;
 }

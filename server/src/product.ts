@@ -1,11 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { migrate } from "@armature/migrations";
-import { registry } from "@armature/plugins/elements";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { withOrganizationRules } from "./accounts/organization-rules.ts";
-import { withPersonRules } from "./accounts/person-rules.ts";
 import type { Config } from "./config.ts";
-import { errorCode } from "./database/database.ts";
 import { asOneInstance } from "./database/one-instance.ts";
 import type { Database } from "./database/open.ts";
 import { createDatabaseStore } from "./files/database-store.ts";
@@ -16,19 +11,11 @@ import { type OpenCrm, openCrmCopy, withCrm } from "./gateways/crm.ts";
 import { type OpenCrowdGroups, openBuiltInGroups } from "./gateways/crowd-groups.ts";
 import { openBuiltInDirectory, type OpenDirectory } from "./gateways/directory.ts";
 import { openBuiltInLearning, type OpenLearning } from "./gateways/learning.ts";
-import { withPayToAddress } from "./locations/pay-to-address.ts";
 import { deliverMails } from "./mail/worker.ts";
-import { loadShipped } from "./metadata/load-shipped.ts";
-import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
-import type { PublishDeps } from "./metadata/publish.ts";
-import { buildIndexes } from "./metadata/index-job.ts";
-import { buildUniques } from "./metadata/unique-job.ts";
+import type { MetadataStore } from "./metadata/metadata-store.ts";
 import { metadataOperations } from "./operations/metadata.ts";
-import { isAskedAbout, questionnaireOf } from "./questionnaire/questionnaire.ts";
-import { withSubmission } from "./questionnaire/submission.ts";
-import { AnswerNotices, type WrittenRecords } from "./records/answer-notices.ts";
-import { withFixedLists } from "./records/fixed-lists.ts";
-import { createRecords, type Records } from "./records/records.ts";
+import { openRecords } from "./open-records.ts";
+import type { Records } from "./records/records.ts";
 import { accountCreationRoutes, accountRoutes, ownPasswordRoutes } from "./routes/accounts.ts";
 import { activeSessionRoutes, adminSessionRoutes } from "./routes/active-sessions.ts";
 import { downloadRoutes } from "./routes/download.ts";
@@ -60,15 +47,17 @@ import { adminRecordRoutes, recordRoutes } from "./routes/records.ts";
 import { problemSheetRoutes } from "./routes/problem-sheet.ts";
 import { securityLogRoutes } from "./routes/security-log.ts";
 import { securityRoleRoutes } from "./routes/security-roles.ts";
+import { setupRoutes } from "./routes/setup.ts";
 import { sheetRoutes } from "./routes/sheets.ts";
 import { importChoiceRoutes } from "./routes/import-choices.ts";
 import { undoRoutes } from "./routes/undo.ts";
-import { withSecurityRoles } from "./security/security-roles.ts";
 import { loadExamples } from "./seed/load-examples.ts";
 import { loadOptions } from "./seed/load-options.ts";
 import type { ExampleRecords } from "./seed/seed-files.ts";
 import { loadOptionList, type OptionList } from "./seed/option-list.ts";
 import { buildServer, type Routes } from "./server.ts";
+import { makeConfiguredAdministrator } from "./setup/from-environment.ts";
+import { offerSetup } from "./setup/setup-link.ts";
 import { sweepExportsDaily } from "./sheets/exports.ts";
 import { createSheetWorkers } from "./sheets/sheet-workers.ts";
 
@@ -100,26 +89,14 @@ export interface Product {
   readonly records: Records;
   /** The password of the demo accounts, when they were made by this start. */
   readonly demoPassword: string | null;
+  /** Of the link by which somebody becomes the first administrator; null where there is one. */
+  readonly setupCode: string | null;
 }
 
 /** The composition root of the server, apart from the process. */
 export async function openProduct(deps: ProductDeps): Promise<Product> {
-  const { config, database, clock, log } = deps;
-  await migrate(database.kysely);
-  const metadata = await openMetadataStore(database, registry);
-  const publishing: PublishDeps = { database, metadata, clock, lint: questionnaireOf };
-  await loadShipped(publishing);
-  // Where nothing was published, the questionnaire may be new (NMQ-D35).
-  questionnaireOf(metadata.current().metadata);
-  await finishSlowSteps(publishing, log);
-  const live: PublishDeps = { ...publishing, onPublished: () => void finishSlowSteps(publishing, log) };
-  const notices = new AnswerNotices(database.kysely, (err) => log.warn({ err }, "written answers not told"));
-  const onWritten = (records: WrittenRecords) => {
-    if (isAskedAbout(metadata.current().metadata, records.type.name)) notices.note(records);
-  };
-  const stored = createRecords({ ...live, onWritten });
-  const written = withSubmission(withFixedLists(stored, metadata), { metadata, clock });
-  const own = withPayToAddress(withPersonRules(withOrganizationRules(withSecurityRoles(written, clock))));
+  const { config, database, clock } = deps;
+  const { metadata, publishing: live, records: own, flush } = await openRecords(deps);
   const records = withCrm(own, (deps.openCrm ?? openCrmCopy)(own));
   const store = createDatabaseStore(database.kysely, clock);
   const workers = createSheetWorkers();
@@ -128,17 +105,21 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   const learning = (deps.openLearning ?? openBuiltInLearning)(database.kysely);
   const syncing = { records: own, metadata, directory, groups, kysely: database.kysely, clock };
   const demoPassword = await asOneInstance(database, async () => {
-    await loadOptions({ ...publishing, records });
+    await loadOptions({ ...live, records });
     await loadFileTypes(records, metadata);
-    for (const list of deps.optionLists ?? []) await loadOptionList(publishing, list);
+    for (const list of deps.optionLists ?? []) await loadOptionList(live, list);
     return config.demo ? loadDemo(deps, metadata, records) : null;
   });
+  const administrators = { kysely: database.kysely, records, metadata, now: clock() };
+  await makeConfiguredAdministrator(administrators, config);
+  const setup = await offerSetup(administrators);
   const routes: Routes = {
     public: [
       (app) => publicGuidRoutes(app, { records }),
       publicFeatureFlagRoutes,
       accountRoutes,
       (app, serverDeps) => accountCreationRoutes(app, serverDeps, { records, metadata }),
+      (app, serverDeps) => setupRoutes(app, serverDeps, { records, metadata }),
     ],
     session: [
       activeSessionRoutes,
@@ -186,24 +167,11 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
   };
   const app = await buildServer({ ...deps, metadata, routes });
   app.addHook("onClose", () => workers.close());
-  app.addHook("onClose", () => notices.flush());
+  app.addHook("onClose", () => flush());
   deliverMails(app, deps);
   sweepExportsDaily(app, deps);
   sweepFilesDaily(app, deps, { kysely: database.kysely, metadata, records, store });
-  return { app, metadata, records, demoPassword };
-}
-
-/** What is left unfinished is tried again after the next publish, or at the next start. */
-async function finishSlowSteps(deps: PublishDeps, log: FastifyBaseLogger): Promise<void> {
-  try {
-    const clashing = await asOneInstance(deps.database, async () => {
-      await buildIndexes(deps);
-      return buildUniques(deps);
-    });
-    if (clashing.length > 0) log.warn({ attributes: clashing }, "values clash, so these attributes are not yet unique");
-  } catch (error) {
-    log.error({ code: errorCode(error) }, "an index or a constraint could not be built");
-  }
+  return { app, metadata, records, demoPassword, setupCode: setup?.code ?? null };
 }
 
 async function loadDemo(

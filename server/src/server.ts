@@ -32,6 +32,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = createApp(deps);
   if (deps.onRoute) app.addHook("onRoute", deps.onRoute);
   answerErrors(app);
+  refuseWhileStopping(app);
   logRequests(app);
   warnOfUntrustedProxy(app);
   metricRoutes(app);
@@ -57,10 +58,21 @@ function createApp({ config, log }: ServerDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => newRequestId(),
     requestIdHeader: false,
+    // In our words: refuseWhileStopping.
+    return503OnClosing: false,
     requestTimeout: REQUEST_LIMIT_MS,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerClientError,
+  });
+}
+
+/** Connections that are kept open may bring calls after the stop has begun; those under way end as they would. */
+function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook("preClose", async () => void (isStopping = true));
+  app.addHook("onRequest", async () => {
+    if (isStopping) throw new AppError("stopping");
   });
 }
 

@@ -14,6 +14,7 @@ import {
 import { examplesOf } from "@armature/plugins/elements";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { loadConfig } from "./config.ts";
+import { DiskWatch } from "./database/disk-watch.ts";
 import type { Template } from "./database/testing.ts";
 import type { Database } from "./database/open.ts";
 import { createLog } from "./http/log.ts";
@@ -45,6 +46,7 @@ export const productTemplate: Template = {
     const database: Database = {
       kysely,
       kind,
+      disk: new DiskWatch(),
       listen: () => Promise.resolve(() => Promise.resolve()),
       close: () => Promise.resolve(),
     };

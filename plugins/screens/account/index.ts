@@ -5,4 +5,5 @@ export const screens = {
   create: () => import("./CreateAccount.tsx"),
   movePerson: () => import("./MovePerson.tsx"),
   pending: () => import("./Pending.tsx"),
+  setUp: () => import("./SetUp.tsx"),
 };

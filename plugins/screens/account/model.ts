@@ -1,4 +1,11 @@
-import { type AccountValues, accountProblems, confirmationProblems, passwordProblems } from "./rules.ts";
+import {
+  type AccountValues,
+  accountProblems,
+  type AdministratorValues,
+  administratorProblems,
+  confirmationProblems,
+  passwordProblems,
+} from "./rules.ts";
 
 /** What a link in a mail is for. */
 export type LinkType = "account-verification" | "password-reset";
@@ -53,6 +60,24 @@ export const EMPTY_ACCOUNT: AccountForm = Object.freeze({
 export function accountIssues(values: AccountForm): Issues<AccountForm> {
   const confirmation = confirmationProblems(values.password, values.confirmation);
   return withoutEmpty<AccountForm>({ ...accountProblems(values), confirmation });
+}
+
+/** What is typed to make the first administrator. */
+export interface AdministratorForm extends AdministratorValues {
+  readonly confirmation: string;
+}
+
+export const EMPTY_ADMINISTRATOR: AdministratorForm = Object.freeze({
+  firstName: "",
+  lastName: "",
+  email: "",
+  password: "",
+  confirmation: "",
+});
+
+export function administratorIssues(values: AdministratorForm): Issues<AdministratorForm> {
+  const confirmation = confirmationProblems(values.password, values.confirmation);
+  return withoutEmpty<AdministratorForm>({ ...administratorProblems(values), confirmation });
 }
 
 /** ACC-119 */

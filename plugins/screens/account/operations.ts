@@ -1,7 +1,14 @@
 import { defineOperation, Id, IdText, nullable } from "@armature/engine";
 import { Type } from "typebox";
 
-export { accountProblems, isEmailUsername, passwordProblems, SHORTEST_PASSWORD } from "./rules.ts";
+export { isAddress } from "../../email-address.ts";
+export {
+  accountProblems,
+  administratorProblems,
+  isEmailUsername,
+  passwordProblems,
+  SHORTEST_PASSWORD,
+} from "./rules.ts";
 
 const MOST_CHARACTERS = 1024;
 
@@ -132,4 +139,36 @@ export const movePerson = defineOperation({
     { additionalProperties: false },
   ),
   result: Type.Object({ userId: Type.Integer() }),
+});
+
+const SetupCode = Type.Object({ code: Type.String() });
+
+/**
+ * Until when a setup link holds. 410 with code `setupDone` once an administrator exists, 410 `expiredSetup`, 404 for an
+ * unknown one, 429 after ten of these from one network address in 15 minutes.
+ */
+export const readSetup = defineOperation({
+  method: "GET",
+  path: "/api/setup/:code",
+  params: SetupCode,
+  /** ISO 8601. */
+  result: Type.Object({ expires: Type.String() }),
+});
+
+/** Makes the first administrator, and signs in. 400 per field, 409 known e-mail; else as `readSetup`. */
+export const createAdministrator = defineOperation({
+  method: "POST",
+  path: "/api/setup/:code",
+  params: SetupCode,
+  body: Type.Object(
+    {
+      firstName: Type.String({ maxLength: MOST_CHARACTERS }),
+      lastName: Type.String({ maxLength: MOST_CHARACTERS }),
+      email: Type.String({ maxLength: MOST_CHARACTERS }),
+      password: Type.String({ maxLength: MOST_CHARACTERS }),
+    },
+    { additionalProperties: false },
+  ),
+  result: Type.Null(),
+  status: 201,
 });

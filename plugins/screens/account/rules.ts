@@ -1,3 +1,5 @@
+import { isAddress } from "../../email-address.ts";
+
 /** Shortest password, in characters (ACC-116, ACC-220). */
 export const SHORTEST_PASSWORD = 8;
 
@@ -38,6 +40,32 @@ export function accountProblems(values: AccountValues): { readonly [Field in key
     lastName: lastName.trim() === "" ? ["Required"] : [],
     password: passwordProblems(password),
   };
+}
+
+/** What makes the first administrator, as it is typed. */
+export interface AdministratorValues {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The fields with what is wrong with each; the browser and the server say the same. */
+export function administratorProblems(values: AdministratorValues): {
+  readonly [Field in keyof AdministratorValues]: readonly string[];
+} {
+  const { firstName, lastName, email, password } = values;
+  return {
+    firstName: firstName.trim() === "" ? ["Required"] : [],
+    lastName: lastName.trim() === "" ? ["Required"] : [],
+    email: emailProblems(email.trim()),
+    password: passwordProblems(password),
+  };
+}
+
+function emailProblems(email: string): readonly string[] {
+  if (email === "") return ["Required"];
+  return isAddress(email) ? [] : ["Give an e-mail address, such as name@example.org."];
 }
 
 /** ACC-113 */

@@ -1,15 +1,19 @@
-import { ErrorBoundary, Loaded, Page, useEntityType, useRecord, useSession } from "@armature/renderer";
-import { EmptyState, notify, Skeleton, Stack } from "@armature/renderer/ui";
+import { isHeld } from "@armature/engine";
+import { ErrorBoundary, Loaded, Page, useEntityType, useRecord, useRouteTable, useSession } from "@armature/renderer";
+import { EmptyState, LinkButton, notify, Skeleton, Stack } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { useEffect } from "react";
 import { CreateAccounts } from "./CreateAccounts.tsx";
 import { Phases } from "./Phases.tsx";
 
+const CHOOSE_OR_CREATE = "Choose the organization to work in at the top of the page, or create the first one.";
 const UNABLE_TO_LOAD = "Unable to load organization data";
 
 /** Where every visit begins: how people get their accounts, how far the organization has come, and the one next step. */
 export default function Home() {
   const { user, organization } = useSession();
+  const table = useRouteTable();
+  const isAdministrator = isHeld(user.permission, "organization.admin");
   const heading = `Welcome, ${user.displayName}`;
   if (!organization) {
     return (
@@ -17,7 +21,10 @@ export default function Home() {
         <EmptyState
           icon={Building2}
           title="No organization is chosen"
-          text="Choose the organization to work in first."
+          text={isAdministrator ? CHOOSE_OR_CREATE : "Choose the organization to work in first."}
+          action={
+            isAdministrator && <LinkButton to={table.pathTo("providerOrganizationList")}>Organizations</LinkButton>
+          }
         />
       </Page>
     );

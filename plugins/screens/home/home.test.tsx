@@ -44,6 +44,13 @@ const ROUTES = [
   },
   { ...screen, name: "forStaff", path: "/staff", guard: "staff", title: "For staff" },
   { name: "menu", path: "/menu", screen: "home/menu", guard: "session", title: "Menu", next: ["coming", "buildIntro"] },
+  {
+    ...screen,
+    name: "providerOrganizationList",
+    path: "/provider/organization/list",
+    guard: "admin",
+    title: "Organizations",
+  },
   { ...screen, name: "notFound", path: "*", title: "Not found" },
 ];
 
@@ -240,6 +247,14 @@ describe("home", () => {
     server.on("GET /api/session", () => ({ result: { ...aSession(), organizationId: null, organization: null } }));
     visit("/");
     await expect.element(page.getByRole("heading", { name: "No organization is chosen" })).toBeVisible();
+  });
+
+  test("without an organization it leads administrators to where the first is created [F-080]", async () => {
+    const session = aSession({ permission: { organization: { admin: true } } });
+    server.on("GET /api/session", () => ({ result: { ...session, organizationId: null, organization: null } }));
+    visit("/");
+    const link = page.getByRole("link", { name: "Organizations" });
+    await expect.element(link).toHaveAttribute("href", "/provider/organization/list");
   });
 });
 

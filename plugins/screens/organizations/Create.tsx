@@ -1,6 +1,6 @@
 import type { EntityType, Values } from "@armature/engine";
-import { Page, useEntityType } from "@armature/renderer";
-import { Combobox, EmptyState, Field, FormLayout } from "@armature/renderer/ui";
+import { Page, useEntityType, useRouteTable } from "@armature/renderer";
+import { Combobox, EmptyState, Field, FormLayout, LinkButton, TextLink } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { useState } from "react";
 import { accountOptions, type FormLists } from "./form-type.ts";
@@ -25,13 +25,21 @@ interface NewOrganizationProps {
 
 function NewOrganization({ type, lists }: NewOrganizationProps) {
   const [preset, setPreset] = useState<Values | null>(null);
+  const table = useRouteTable();
+  const back = new URLSearchParams({ redirect: table.pathTo("providerOrganizationFormCreate") });
+  const addAccount = `${table.pathTo("providerAccountCreate")}?${back.toString()}`;
   if (preset) return <OrganizationForm type={type} record={null} lists={lists} preset={preset} />;
   if (lists.accounts.length === 0) {
     return (
       <EmptyState
         icon={Building2}
         title="No accounts"
-        text="The CRM has no account to choose. Once it has one, come back here."
+        text="An organization is created of an account of the CRM, and there is none yet. Add the first one."
+        action={
+          <LinkButton to={addAccount} variant="primary">
+            Add account
+          </LinkButton>
+        }
       />
     );
   }
@@ -41,6 +49,9 @@ function NewOrganization({ type, lists }: NewOrganizationProps) {
   };
   return (
     <FormLayout>
+      <p>
+        Is the account not there? <TextLink to={addAccount}>Add account</TextLink>
+      </p>
       <Field id="account" label="Salesforce Account" required>
         <Combobox id="account" value={null} onChange={choose} options={accountOptions(lists, null)} required />
       </Field>

@@ -62,6 +62,14 @@ async function fillNew(): Promise<void> {
 }
 const isShown = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
 
+test("where the CRM has no account yet, one is added and the form comes back [F-080]", async () => {
+  world = { ...world, accounts: [] };
+  server = serveWorld(world);
+  const where = visit("/provider/organization/create");
+  await page.getByRole("link", { name: "Add account" }).click();
+  await expect.poll(where).toBe("/provider/account/create?redirect=%2Fprovider%2Forganization%2Fcreate");
+});
+
 describe("a new organization", () => {
   test("begins with an account, which gives its name; the rest is asked for then [ADM-024, ADM-025]", async () => {
     visit("/provider/organization/create");

@@ -94,6 +94,7 @@ const ROUTES = [
   }),
   row("providerMenu", "/provider/menu"),
   row("providerOrganizationFormCreate", "/provider/organization/create", "organizations/create"),
+  row("providerAccountCreate", "/provider/account/create"),
   row("providerOrganizationFormEdit", "/provider/organization/:organizationId/edit", "organizations/edit", {
     params: { organizationId: "digits" },
   }),

@@ -21,6 +21,8 @@ test.each([
   [event("signIn"), ""],
   [event("signInFailed", { detail: { reason: "password" } }), "Wrong password"],
   [event("signInFailed", { detail: { reason: "later" } }), ""],
+  [event("setupFailed", { userId: null, detail: { reason: "expiredSetup" } }), "The setup link had expired"],
+  [event("administratorMade", { detail: { way: "environment" } }), "By ADMIN_EMAIL and ADMIN_PASSWORD"],
   [event("organizationSwitched", { detail: { fromId: null, toId: 9 } }), "From none to #9"],
   [event("sessionEnded", { detail: { device: null }, actorId: 5, actorName: "Ada" }), "by Ada"],
   [event("sessionEnded", { detail: { device: "Edge on Windows" }, actorId: 5 }), "Edge on Windows, by user #5"],

@@ -17,12 +17,22 @@ export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; read
   personMoved: { label: "Moved to another organization", tone: "info" },
   sessionEnded: { label: "Session ended", tone: "info" },
   outboxRead: { label: "Mail read", tone: "warning" },
+  administratorMade: { label: "Administrator made", tone: "warning" },
+  setupFailed: { label: "Setup link refused", tone: "warning" },
 };
 
 const REASONS: Readonly<Record<string, string>> = {
   unknown: "No account has this username",
   password: "Wrong password",
   unconfirmed: "The account is not confirmed",
+  unknownSetup: "No such setup link",
+  expiredSetup: "The setup link had expired",
+};
+
+const WAYS: Readonly<Record<string, string>> = {
+  setupLink: "By the setup link",
+  command: "By the command 'admin' on the server",
+  environment: "By ADMIN_EMAIL and ADMIN_PASSWORD",
 };
 
 /** Whose account: '' for a username that nobody has. */
@@ -45,6 +55,8 @@ const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>
   signInFailed: ({ reason }) => REASONS[String(reason)] ?? "",
   passwordRefused: () => "Wrong present password",
   lockedOut: ({ what }) => (what === "network" ? "Too many failures from this network" : "Too many failures"),
+  setupFailed: ({ reason }) => REASONS[String(reason)] ?? "",
+  administratorMade: ({ way }) => WAYS[String(way)] ?? "",
   organizationSwitched: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
   personMoved: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
   outboxRead: ({ subject }) => (typeof subject === "string" ? `'${subject}'` : ""),

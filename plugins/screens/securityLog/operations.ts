@@ -16,6 +16,8 @@ export const SecurityKind = Type.Union([
   Type.Literal("personMoved"),
   Type.Literal("sessionEnded"),
   Type.Literal("outboxRead"),
+  Type.Literal("administratorMade"),
+  Type.Literal("setupFailed"),
 ]);
 export type SecurityKind = Static<typeof SecurityKind>;
 

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { ADMIN, callsOf, MEMBER, resultOf, signIn, startSession } from "./people.ts";
+import { PASSWORD } from "./product.ts";
 
 /** What a stranger types when asking for an account, and what counts: chosen by whoever reads the mail. */
 const FIRST_PASSWORD = "Somebody-Else-1";
 const OWN_PASSWORD = "Lantern-Way-42";
 const NEW_PASSWORD = "Copper-Hollow-7";
 
-interface Organization {
+export interface Organization {
   readonly organizationGuid: string;
   readonly domain: string;
   readonly name: string;
@@ -19,7 +20,12 @@ interface Organization {
  * @returns the e-mail
  */
 export async function joinByLink(page: Page, url: string): Promise<string> {
-  const { organizationGuid, domain, name } = await organizationOf(page, url);
+  return joinAt(page, url, await organizationOf(page, url), ADMIN_READER);
+}
+
+/** As {@link joinByLink}, at any organization. */
+export async function joinAt(page: Page, url: string, organization: Organization, reader: Reader): Promise<string> {
+  const { organizationGuid, domain, name } = organization;
   const username = `noa-${randomUUID().slice(0, 8)}`;
   const email = `${username}@${domain}`;
   await page.goto(`${url}/member/account/${organizationGuid}/create-account`);
@@ -34,7 +40,7 @@ export async function joinByLink(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/login`);
   await signIn(page, email, FIRST_PASSWORD);
   await expect(page.getByText("This account has not been confirmed yet.")).toBeVisible();
-  await page.goto(await linkOfMail(page, url, email));
+  await page.goto(await linkOfMail(page, url, email, reader));
   await expect(page.getByText(`The account of ${email} at ${name}.`)).toBeVisible();
   await choosePassword(page, OWN_PASSWORD);
   await expect(page).toHaveURL(`${url}/login?referer=account-creation`);
@@ -46,9 +52,17 @@ export async function joinByLink(page: Page, url: string): Promise<string> {
   return email;
 }
 
+/** Who reads the mails in the outbox. */
+export interface Reader {
+  readonly email: string;
+  readonly password: string;
+}
+
+const ADMIN_READER: Reader = { email: ADMIN, password: PASSWORD };
+
 /** As somebody of the organization has it to share. */
 async function organizationOf(page: Page, url: string): Promise<Organization> {
-  return inBrowserOfOwn(page, url, MEMBER, async ({ calls }) => {
+  return inBrowserOfOwn(page, url, { email: MEMBER, password: PASSWORD }, async ({ calls }) => {
     const [organization] = await resultOf<readonly Organization[]>(calls.get("/api/organization"));
     if (!organization) throw new Error("The member has no organization");
     return organization;
@@ -81,11 +95,11 @@ async function choosePassword(page: Page, password: string): Promise<void> {
 }
 
 /** The link of the newest mail that this person was sent; its origin is what the product was configured with, its port none yet. */
-async function linkOfMail(page: Page, url: string, email: string): Promise<string> {
-  return inBrowserOfOwn(page, url, ADMIN, async (admin) => {
-    await admin.page.goto(`${url}/outbox`);
-    await admin.page.getByRole("row").filter({ hasText: email }).first().click();
-    const link = admin.page.getByRole("dialog").getByRole("link");
+async function linkOfMail(page: Page, url: string, email: string, reader = ADMIN_READER): Promise<string> {
+  return inBrowserOfOwn(page, url, reader, async (staff) => {
+    await staff.page.goto(`${url}/outbox`);
+    await staff.page.getByRole("row").filter({ hasText: email }).first().click();
+    const link = staff.page.getByRole("dialog").getByRole("link");
     await expect(link).toBeVisible();
     const { pathname, search } = new URL((await link.getAttribute("href")) ?? "");
     return url + pathname + search;
@@ -94,12 +108,17 @@ async function linkOfMail(page: Page, url: string, email: string): Promise<strin
 
 type Visitor = { readonly page: Page; readonly calls: ReturnType<typeof callsOf> };
 
-async function inBrowserOfOwn<T>(page: Page, url: string, email: string, visit: (who: Visitor) => Promise<T>) {
+async function inBrowserOfOwn<T>(
+  page: Page,
+  url: string,
+  { email, password }: Reader,
+  visit: (who: Visitor) => Promise<T>,
+) {
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error("There is no browser to open another window in");
   try {
     const calls = callsOf(context.request, url);
-    await startSession(calls, email);
+    await startSession(calls, email, password);
     return await visit({ page: await context.newPage(), calls });
   } finally {
     await context.close();

@@ -44,8 +44,8 @@ export async function resultOf<T>(answer: Promise<APIResponse>): Promise<T> {
 }
 
 /** Signs in without the screen. */
-export async function startSession(calls: Calls, email: string): Promise<void> {
-  await resultOf(calls.post("/api/login", { username: email, password: PASSWORD }));
+export async function startSession(calls: Calls, email: string, password = PASSWORD): Promise<void> {
+  await resultOf(calls.post("/api/login", { username: email, password }));
 }
 
 /** Staff begin where they were last; every test expects them at the organization of {@link MEMBER}. */

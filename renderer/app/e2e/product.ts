@@ -20,6 +20,8 @@ export const PASSWORD = "end-to-end-password";
 /** A running product; its address is the base of all paths. */
 export interface Product {
   readonly url: string;
+  /** All that it has printed so far. */
+  printed(): string;
   stop(): Promise<void>;
 }
 
@@ -39,9 +41,11 @@ export async function startProduct(env: Readonly<Record<string, string>>): Promi
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  let printed = "";
+  child.stdout.on("data", (bytes) => (printed += String(bytes)));
   const url = await addressOf(child);
   child.stderr.pipe(process.stderr, { end: false });
-  return { url, stop: () => stop(child) };
+  return { url, printed: () => printed, stop: () => stop(child) };
 }
 
 async function stop(child: Child): Promise<void> {
@@ -88,6 +92,13 @@ export async function prepareDatabases(server: string): Promise<void> {
 export async function createDatabase(server: string): Promise<string> {
   const name = `e2e_${randomUUID().replaceAll("-", "")}`;
   await query(server, `create database ${name} template ${TEMPLATE}`);
+  return urlOf(server, name);
+}
+
+/** A database on this PostgreSQL in which nothing was made. @returns its URL */
+export async function createEmptyDatabase(server: string): Promise<string> {
+  const name = `e2e_${randomUUID().replaceAll("-", "")}`;
+  await query(server, `create database ${name}`);
   return urlOf(server, name);
 }
 

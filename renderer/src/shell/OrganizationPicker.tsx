@@ -5,13 +5,15 @@ import { useSession } from "../data/session.ts";
 import { useLeaving } from "../router/leave-guards.ts";
 import { Banner, Combobox, Dialog, Field, fieldDescription, Skeleton, Stack, TopBarButton } from "../ui/index.ts";
 import { Loaded } from "./Loaded.tsx";
+import { useMissingOrganization } from "./missing-organization.ts";
 import { organizationOptions, serviceAreaText } from "./organization-choices.ts";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
 
-/** The organization at which staff work, and the way to another one; where none is chosen yet, it asks at once (ACC-D18). */
+/** The organization at which staff work, and the way to another one; where none is chosen yet and there is one, it asks at once (ACC-D18). */
 export function OrganizationPicker() {
   const { organization } = useSession();
-  const [isOpen, setOpen] = useState(organization === null);
+  const lack = useMissingOrganization();
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>
       <TopBarButton
@@ -20,7 +22,7 @@ export function OrganizationPicker() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Select Service Area">
+      <Dialog open={isOpen ?? lack === "choose"} onClose={() => setOpen(false)} title="Select Service Area">
         <Choices onDone={() => setOpen(false)} />
       </Dialog>
     </>
@@ -31,7 +33,13 @@ function Choices({ onDone }: { readonly onDone: () => void }) {
   const skeleton = <Skeleton shape="field" count={1} />;
   return (
     <Loaded read={useOrganizations()} title="Could not load the organizations." inPart skeleton={skeleton}>
-      {(organizations) => <Choice organizations={organizations} onDone={onDone} />}
+      {(organizations) =>
+        organizations.length > 0 ? (
+          <Choice organizations={organizations} onDone={onDone} />
+        ) : (
+          <p>There is no organization yet. An administrator creates the first one.</p>
+        )
+      }
     </Loaded>
   );
 }

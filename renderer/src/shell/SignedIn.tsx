@@ -17,6 +17,7 @@ import { useRoute, useRouteTable } from "../router/current.ts";
 import { AppShell, notify, Skeleton } from "../ui/index.ts";
 import { UndoKeys } from "../undo/UndoKeys.tsx";
 import { Loaded } from "./Loaded.tsx";
+import { useMissingOrganization } from "./missing-organization.ts";
 import { navigationOf } from "./navigation.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { OrganizationPicker } from "./OrganizationPicker.tsx";
@@ -47,7 +48,7 @@ function WithMetadata() {
   }, [isMissing]);
   useLive();
   useOtherTabs();
-  useMissingOrganization();
+  useOrganizationNote();
   useForgetting();
   return (
     <Loaded
@@ -131,9 +132,10 @@ function useForgetting(): void {
 }
 
 /** ACC-098 */
-function useMissingOrganization(): void {
-  const isMissing = useSession().organizationId === null;
+function useOrganizationNote(): void {
+  const lack = useMissingOrganization();
   useEffect(() => {
-    if (isMissing) notify({ type: "error", message: "Failed to lookup session organizationId", key: "organization" });
-  }, [isMissing]);
+    if (lack === "choose")
+      notify({ type: "error", message: "Failed to lookup session organizationId", key: "organization" });
+  }, [lack]);
 }

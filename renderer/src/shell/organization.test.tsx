@@ -247,6 +247,22 @@ describe("the picker", () => {
   });
 });
 
+test("where there is no organization at all, nothing asks to choose one, also once the first is made [F-080]", async () => {
+  session = staffAt(null);
+  server.on("GET /api/admin/organization", () => ({ result: [] }));
+  visit("/list");
+  const picker = page.getByRole("banner").getByRole("button", { name: "Choose an organization" });
+  await picker.click();
+  await expect.element(page.getByRole("dialog").getByText(/^There is no organization yet/)).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  expect(messages()).toEqual([]);
+  server.on("GET /api/admin/organization", () => ({ result: ORGANIZATIONS }));
+  await picker.click();
+  await expect.element(dropdown()).toHaveValue("");
+  await userEvent.keyboard("{Escape}");
+  expect(messages()).toEqual([]);
+});
+
 describe("an address with updateOrganizationId", () => {
   test.each([
     ["/list?page=2&updateOrganizationId=9&filter=a%20b", "/list?page=2&filter=a%20b"],

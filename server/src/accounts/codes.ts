@@ -5,7 +5,14 @@ import { keyOfToken, newToken } from "../session/token.ts";
 
 const HOUR = 3_600_000;
 /** How long a link is valid (ACC-D12, ACC-D24). */
-const VALID_HOURS: Readonly<Record<CodeType, number>> = { "account-verification": 24, "password-reset": 1 };
+const VALID_HOURS = { "account-verification": 24, "password-reset": 1, setup: 24 } as const;
+type AnyCodeType = keyof typeof VALID_HOURS;
+
+export interface NewCode {
+  /** What the link holds; the database has only its hash. */
+  readonly code: string;
+  readonly expires: Instant;
+}
 
 /** Where the text of a mail has its code: it gets one when it is sent or read, so that no stored text holds any. */
 export const CODE_PLACE = "__CODE__";
@@ -47,6 +54,35 @@ export async function makeCode(kysely: Kysely<SystemSchema>, mailId: string, now
   return rows.length === 0 ? null : code;
 }
 
+/** Makes the code of a link that is shown to whoever runs a command, and is in no mail. Former ones are void. */
+export async function makeShownCode(
+  trx: Kysely<SystemSchema>,
+  userId: number,
+  type: CodeType,
+  now: Date,
+): Promise<NewCode> {
+  await beginCode(trx, userId, type, now);
+  return insertCode(trx, userId, type, now);
+}
+
+/** Makes the code of a setup link. Former ones stay valid: each instance that starts makes and shows one of its own. */
+export function makeSetupCode(kysely: Kysely<SystemSchema>, now: Date): Promise<NewCode> {
+  return insertCode(kysely, null, "setup", now);
+}
+
+async function insertCode(
+  kysely: Kysely<SystemSchema>,
+  userId: number | null,
+  type: AnyCodeType,
+  now: Date,
+): Promise<NewCode> {
+  const code = newToken();
+  const expires = new Date(now.getTime() + VALID_HOURS[type] * HOUR).toISOString();
+  const row = { codeHash: keyOfToken(code), type, userId, expires, used: null };
+  await kysely.insertInto("system.verificationCode").values(row).execute();
+  return { code, expires };
+}
+
 /** A code as it was sent, and the account that it is for. */
 export interface FoundCode {
   readonly userId: number;
@@ -68,7 +104,7 @@ export function findCode(
   const found = kysely
     .selectFrom("system.verificationCode as code")
     .innerJoin("system.account as account", "account.userId", "code.userId")
-    .select(["code.userId", "code.expires", "code.used", "account.confirmed"])
+    .select(["account.userId", "code.expires", "code.used", "account.confirmed"])
     .where("code.codeHash", "=", keyOfToken(code))
     .where("code.type", "=", type);
   if (organizationGuid === undefined) return found.executeTakeFirst();
@@ -79,8 +115,29 @@ export function findCode(
     .executeTakeFirst();
 }
 
-/** Uses a code up, behind {@link lockAccount}. Of several at once one is told true. */
-export async function takeCode(trx: Kysely<SystemSchema>, code: string, type: CodeType, now: Date): Promise<boolean> {
+/** When a setup link ends, and whether it was used; undefined for one that was never made. */
+export function findSetupCode(kysely: Kysely<SystemSchema>, code: string) {
+  return kysely
+    .selectFrom("system.verificationCode")
+    .select(["expires", "used"])
+    .where("codeHash", "=", keyOfToken(code))
+    .where("type", "=", "setup")
+    .executeTakeFirst();
+}
+
+/** Voids every setup link, once there is an administrator. */
+export async function voidSetupCodes(trx: Kysely<SystemSchema>, now: Date): Promise<void> {
+  const unused = trx.updateTable("system.verificationCode").set({ used: now.toISOString() }).where("used", "is", null);
+  await unused.where("type", "=", "setup").execute();
+}
+
+/** Uses a code up, behind {@link lockAccount} or the lock of administrators. Of several at once one is told true. */
+export async function takeCode(
+  trx: Kysely<SystemSchema>,
+  code: string,
+  type: AnyCodeType,
+  now: Date,
+): Promise<boolean> {
   const at = now.toISOString();
   const { numUpdatedRows } = await trx
     .updateTable("system.verificationCode")

@@ -16,6 +16,11 @@ export interface Onward {
 /** A notice that could not be sent for so long is of no use any more. */
 const NOTICE_DAYS = 7;
 
+/** Where the first administrator is made. */
+export function setupLink({ publicUrl }: Pick<Config, "publicUrl">, code: string): string {
+  return new URL(`/setup/${code}`, publicUrl).href;
+}
+
 type LinkConfig = Pick<Config, "publicUrl" | "productName">;
 
 /** Whose account a mail is about. */
@@ -92,8 +97,11 @@ export function onwardOf({ redirect, redirectTitle }: Onward): Onward {
   return { redirect, ...(title !== null && { redirectTitle: title }) };
 }
 
-/** A link is made from PUBLIC_URL alone: what a request says of its host leads nobody anywhere. */
-function confirmLink({ publicUrl }: LinkConfig, type: CodeType, queries: object = {}): string {
+/**
+ * A link is made from PUBLIC_URL alone: what a request says of its host leads nobody anywhere. It has {@link CODE_PLACE}
+ * in place of its code.
+ */
+export function confirmLink({ publicUrl }: Pick<Config, "publicUrl">, type: CodeType, queries: object = {}): string {
   const url = new URL("/member/account/message/confirm", publicUrl);
   url.searchParams.set("code", CODE_PLACE);
   url.searchParams.set("type", type);

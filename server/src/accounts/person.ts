@@ -1,6 +1,6 @@
 import { fold } from "@armature/engine";
 import type { Kysely } from "kysely";
-import type { SystemSchema } from "../database/schema.ts";
+import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope, spanning } from "../records/scope.ts";
@@ -58,21 +58,27 @@ export async function personOf(
   return { userId, confirmed: accounts.some((account) => account.userId === userId && account.confirmed !== null) };
 }
 
-/** A member with the defaults of the permission table; of two made at once for one person the later is none. */
+export interface NewAccountRow {
+  readonly userId: number;
+  readonly email: string;
+  readonly passwordHash: string | null;
+  /** A member unless it says otherwise. */
+  readonly profile?: Profile;
+  readonly confirmed?: Instant | null;
+}
+
+/** An account with the defaults of the permission table; of two made at once for one person the later is none. @returns whether it was made */
 export async function insertAccount(
   trx: Kysely<SystemSchema>,
-  {
-    userId,
-    email,
-    passwordHash,
-  }: { readonly userId: number; readonly email: string; readonly passwordHash: string | null },
-): Promise<void> {
+  { userId, email, passwordHash, profile = "member", confirmed = null }: NewAccountRow,
+): Promise<boolean> {
   const username = email.toLowerCase();
   const usernameKey = fold(username);
-  const row = { userId, username, usernameKey, passwordHash, profile: "member", confirmed: null } as const;
-  await trx
+  const row = { userId, username, usernameKey, passwordHash, profile, confirmed };
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto("system.account")
     .values({ ...row, permission: null, lastOrganizationId: null })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }

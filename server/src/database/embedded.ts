@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { type Database, type DatabaseLog, errorCode } from "./database.ts";
+import { beginFolder, openDataFolder, refusedByFolder } from "./data-folder.ts";
+import { DiskWatch } from "./disk-watch.ts";
 import { lockFolder } from "./folder-lock.ts";
 import type { SystemSchema } from "./schema.ts";
 import { applySettings } from "./session-settings.ts";
@@ -22,12 +24,22 @@ export interface EmbeddedOptions {
  * pool of one connection, since the bridge does not keep transactions of two clients apart; nothing else may talk to PGlite.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
-  const unlock = options.dataDir === MEMORY ? () => undefined : lockFolder(options.dataDir);
+  if (options.dataDir === MEMORY) return start(options, () => undefined);
+  const folder = openDataFolder(options.dataDir);
+  const unlock = lockFolder(folder);
+  let giveUp: () => void = () => undefined;
+  // PGlite may end the process instead of failing, where the disk is full.
+  const onExit = () => giveUp();
+  process.once("exit", onExit);
   try {
-    return await start(options, unlock);
+    giveUp = beginFolder(folder);
+    return await start({ ...options, dataDir: folder }, unlock);
   } catch (error) {
+    giveUp();
     unlock();
-    throw error;
+    throw refusedByFolder(options.dataDir, error) ?? error;
+  } finally {
+    process.off("exit", onExit);
   }
 }
 
@@ -49,12 +61,15 @@ async function start(options: EmbeddedOptions, unlock: () => void): Promise<Data
   };
   const pool = new pg.Pool(settings);
   pool.on("error", (error) => options.log.warn({ code: errorCode(error) }, "embedded database connection lost"));
+  const disk = new DiskWatch();
   const kysely = new Kysely<SystemSchema>({
     dialect: new PostgresDialect({ pool: statementPool(pool, null), onCreateConnection: applySettings }),
+    log: disk.note,
   });
   return {
     kysely,
     kind: "embedded",
+    disk,
     // While the only connection is taken no transaction is open, so that no rollback can undo the LISTEN.
     async listen(channel, onPayload) {
       const stop = await kysely.connection().execute(() => lite.listen(channel, onPayload));

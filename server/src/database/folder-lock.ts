@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { DatabaseError } from "./database.ts";
 
 /** Another process has the embedded database's folder; its message is a sentence for the person who started this one. */
 export class FolderInUseError extends Error {
@@ -14,15 +14,13 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Makes the folder, readable by its owner alone, and locks it for this process. PGlite has no lock of its own: two
+ * Locks a folder for this process, by its real path. PGlite has no lock of its own: two
  * processes on one folder lose each other's rows without an error. SQLite's file lock is dropped by the operating system
  * when the process dies in any way.
  * @returns gives the lock back
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  const lock = new DatabaseSync(`${folder}.lock`);
+  const lock = openLock(`${folder}.lock`);
   try {
     lock.exec("pragma locking_mode = exclusive; begin exclusive");
   } catch (cause) {
@@ -30,4 +28,15 @@ export function lockFolder(folder: string): () => void {
     throw new FolderInUseError(folder, cause);
   }
   return () => lock.close();
+}
+
+function openLock(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file);
+  } catch (cause) {
+    throw new DatabaseError(
+      `The lock of the database folder, ${file}, cannot be made: its folder has to be one that this user may write to. Set DATA_DIR to a folder inside such a one.`,
+      { cause },
+    );
+  }
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { type Database, DatabaseError, type DatabaseLog, errorCode } from "./database.ts";
+import { DiskWatch } from "./disk-watch.ts";
 import { Listener } from "./listener.ts";
 import type { SystemSchema } from "./schema.ts";
 import { applySettings } from "./session-settings.ts";
@@ -35,12 +36,14 @@ export async function openPostgresql({ url, listenUrl, log }: PostgresqlOptions)
   pool.on("error", warn);
   // The pool listens to idle connections only: one that is lost while taken, between two statements, would end the process.
   pool.on("connect", (client) => client.on("error", warn));
+  const disk = new DiskWatch();
   const kysely = new Kysely<SystemSchema>({
     dialect: new PostgresDialect({
       // A LISTEN of its own means that a pooler stands between, which may not know prepared statements.
       pool: statementPool(pool, listenUrl === url ? new StatementNames() : null),
       onCreateConnection: applySettings,
     }),
+    log: disk.note,
   });
   try {
     await requireVersion(kysely, url);
@@ -52,6 +55,7 @@ export async function openPostgresql({ url, listenUrl, log }: PostgresqlOptions)
   return {
     kysely,
     kind: "postgresql",
+    disk,
     listen: listener.listen,
     async close() {
       await listener.close();

@@ -129,6 +129,8 @@ export const SECURITY_KINDS = [
   "personMoved",
   "sessionEnded",
   "outboxRead",
+  "administratorMade",
+  "setupFailed",
 ] as const;
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
@@ -227,13 +229,16 @@ export interface MailTable {
 }
 
 export type CodeType = "account-verification" | "password-reset";
+/** Of the setup link too, which is for nobody yet. */
+type AnyCodeType = CodeType | "setup";
 
-/** The code of a link in a mail; see `accounts/codes.ts`. */
+/** The code of a link; see `accounts/codes.ts`. */
 export interface VerificationCodeTable {
   /** SHA-256 of the code, as hex. */
   codeHash: string;
-  type: CodeType;
-  userId: number;
+  type: AnyCodeType;
+  /** Null for a setup link alone. */
+  userId: number | null;
   expires: Instant;
   /** When it was used, or made void by a later one. */
   used: Instant | null;

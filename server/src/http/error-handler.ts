@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isDiskFull } from "../database/disk-watch.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 import { newRequestId } from "./request-id.ts";
 
@@ -45,6 +46,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
     return new AppError("tooLarge", { args: { limit: request.routeOptions.bodyLimit ?? 0 } });
   const known = FRAMEWORK[code];
   if (known !== undefined) return new AppError(known, { cause: error });
+  if (isDiskFull(error)) return new AppError("diskFull", { cause: error });
   if (isUnavailable(error, code)) return new AppError("unavailable", { cause: error });
   if (statusCode >= 400 && statusCode < 500)
     return new AppError(statusCode === 404 ? "unknownCall" : "malformedRequest");

@@ -46,6 +46,24 @@ describeDatabases(
       return answer as Awaited<ReturnType<Caller["post"]>>;
     };
 
+    test("every id that a list of attributes gives is found, changed and removed by it [F-086]", async () => {
+      for (const entity of ["attribute", "userAttribute", "resourceAttribute"]) {
+        const [first] = await rowsOf(admin, `/api/${entity}?sort=name`);
+        const id = String(first?.["id"]);
+        expect(id).toContain(".");
+        expect((await admin.get(`/api/${entity}/${id}`)).body.result).toEqual(first);
+      }
+      const { body } = await admin.get("/api/userAttribute/user.jobTitle");
+      expect(body.result).toMatchObject({ id: "user.jobTitle", name: "jobTitle" });
+      expect((await admin.get("/api/userAttribute/resource.name")).status).toBe(404);
+      expect((await admin.get("/api/userAttribute/user.")).status).toBe(404);
+      await admin.post("/api/userAttribute", aText("dotted"));
+      expect((await admin.put("/api/userAttribute/user.dotted", { label: "Spotted" })).status).toBe(200);
+      expect((await admin.get("/api/userAttribute/dotted")).body.result["label"]).toBe("Spotted");
+      expect((await admin.remove("/api/userAttribute/user.dotted")).status).toBe(200);
+      expect((await admin.get("/api/userAttribute/dotted")).status).toBe(404);
+    });
+
     test("an added attribute is a column at once: saved, listed, in the metadata, one revision on", async () => {
       const before = await revisionOf(admin);
       const added = await admin.post("/api/userAttribute", aText("pager", { orderNumber: 65 }));

@@ -133,7 +133,9 @@ export function definitionOf(definitions: Definitions, type: EntityType, id: Rec
   const { definitionKind: kind, viewValue } = type;
   if (kind === "entity") return definitions.get(keyOf({ kind, entity: String(id), name: String(id) }));
   if (kind === "attribute") {
-    const [entity = "", name = ""] = viewValue === null ? String(id).split(".", 2) : [viewValue, String(id)];
+    // A view's lists tell of each attribute both its name and its id, and so either finds it.
+    const whole = viewValue === null || String(id).startsWith(`${viewValue}.`) ? String(id) : `${viewValue}.${id}`;
+    const [entity = "", name = ""] = whole.split(".", 2);
     return definitions.get(keyOf({ kind, entity, name }));
   }
   return [...definitions.values()].find(

@@ -1,33 +1,44 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, RouteHandlerMethod } from "fastify";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
+import { AppError } from "../errors.ts";
 import { EVENTS_PATH } from "../events/routes.ts";
 
 const ANSWER_LIMIT_MS = 2_000;
 
 /**
- * For balancers and monitors: /health/live (the process answers), /health/ready (503 while the database does not),
+ * For balancers and monitors: /health/live (the process answers), /health/ready and /health (503 while the database does not, or has no room to write),
  * /metrics (Prometheus; labels are routes and status codes, never addresses).
  */
 export function healthRoutes(app: FastifyInstance, { database }: { readonly database: Database }): void {
   app.get("/health/live", async () => ({ status: "live" }));
-  app.get("/health/ready", async (request, reply) => {
+  // Below /health is nothing of the application: its page would look like health.
+  app.get("/health/*", async () => {
+    throw new AppError("unknownCall");
+  });
+  const ready: RouteHandlerMethod = async (request, reply) => {
     try {
-      await answersInTime(database);
-      return { status: "ready" };
+      const isFull = await answersInTime(database);
+      if (!isFull) return { status: "ready" };
+      request.log.warn("not ready: the disk of the database is full");
+      return reply.code(503).send({ status: "unavailable", reason: "the disk of the database is full" });
     } catch (err) {
       request.log.warn({ err }, "not ready");
       return reply.code(503).send({ status: "unavailable", reason: "the database does not answer" });
     }
-  });
+  };
+  app.get("/health", ready);
+  app.get("/health/ready", ready);
 }
 
-async function answersInTime({ kysely }: Database): Promise<void> {
+/** @returns whether its disk is full */
+async function answersInTime({ kysely, disk }: Database): Promise<boolean> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error("The database did not answer in time")), ANSWER_LIMIT_MS);
   try {
     await Promise.race([sql`select 1`.execute(kysely), late.promise]);
+    return await Promise.race([disk.isFull(kysely), late.promise]);
   } finally {
     clearTimeout(timer);
   }

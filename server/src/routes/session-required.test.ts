@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
-/** The calls that ACC-D13 names, and the settings that every page shows before anybody has signed in. */
+/** The calls that ACC-D13 names, the settings that every page shows before anybody has signed in, and the setup link. */
 const OPEN: ReadonlySet<string> = new Set([
   "POST /api/login",
   "POST /api/logout",
@@ -15,6 +15,8 @@ const OPEN: ReadonlySet<string> = new Set([
   "POST /api/hash/:code",
   "POST /api/passwordReset",
   "GET /api/settings",
+  "GET /api/setup/:code",
+  "POST /api/setup/:code",
 ]);
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";

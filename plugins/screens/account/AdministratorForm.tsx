@@ -1,0 +1,65 @@
+import { errorText, useOperation, useRouteTable, useSettings } from "@armature/renderer";
+import { Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import type { FormEvent } from "react";
+import { useNavigate } from "react-router";
+import { administratorIssues, EMPTY_ADMINISTRATOR } from "./model.ts";
+import { createAdministrator } from "./operations.ts";
+import { PasswordFields } from "./PasswordFields.tsx";
+import { useFields } from "./use-fields.ts";
+
+const FIELDS = [
+  { name: "firstName", label: "First name", autoComplete: "given-name" },
+  { name: "lastName", label: "Last name", autoComplete: "family-name" },
+  { name: "email", label: "Email", autoComplete: "username" },
+] as const;
+
+export interface AdministratorFormProps {
+  /** Of the setup link. */
+  readonly code: string;
+  readonly onRefused: (error: Error) => void;
+}
+
+/** Makes the first administrator, who is signed in then and arrives at home. */
+export function AdministratorForm({ code, onRefused }: AdministratorFormProps) {
+  const { productName } = useSettings();
+  const home = useRouteTable().pathTo("home");
+  const navigate = useNavigate();
+  const { values, issues, isValid, onChange, onLeave, showAll } = useFields(EMPTY_ADMINISTRATOR, administratorIssues);
+  const { mutate, isPending, error } = useOperation(createAdministrator);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isValid) return showAll();
+    const { confirmation: _confirmation, ...body } = values;
+    const onSuccess = () => void navigate(home, { replace: true });
+    mutate({ params: { code }, body }, { onSuccess, onError: onRefused });
+  };
+  return (
+    <form noValidate aria-label="First administrator" onSubmit={onSubmit}>
+      <Stack>
+        <p>
+          This makes the first administrator of {productName}: somebody of the provider who creates organizations and
+          may see and change everything. The link works once.
+        </p>
+        {error && <Refusal text={errorText(error)} />}
+        {FIELDS.map(({ name, label, autoComplete }) => (
+          <TextField
+            key={name}
+            id={name}
+            label={label}
+            {...(name === "email" && { hint: "You sign in with it." })}
+            value={values[name]}
+            onChange={(value) => onChange(name, value)}
+            onBlur={() => onLeave(name)}
+            autoComplete={autoComplete}
+            required
+            issues={issues[name] ?? []}
+          />
+        ))}
+        <PasswordFields values={values} issues={issues} onChange={onChange} onLeave={onLeave} />
+        <Button type="submit" variant="primary" busy={isPending}>
+          Create administrator
+        </Button>
+      </Stack>
+    </form>
+  );
+}

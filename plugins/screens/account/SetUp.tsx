@@ -1,0 +1,48 @@
+import { ApiError, BarePage, errorText, useOperationResult, useRouteTable, useSettings } from "@armature/renderer";
+import { Button, LinkButton, Refusal, Skeleton, Stack } from "@armature/renderer/ui";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { AdministratorForm } from "./AdministratorForm.tsx";
+import { readSetup } from "./operations.ts";
+
+/** Where the setup link leads, while there is no administrator. */
+export default function SetUp() {
+  const { code = "" } = useParams();
+  const { productName } = useSettings();
+  const { data, error, isFetching, refetch } = useOperationResult(readSetup, { params: { code } });
+  const [isDone, setDone] = useState(false);
+  return (
+    <BarePage title={`Set up ${productName}`}>
+      {isDone || isSetUp(error) ? (
+        <Done />
+      ) : error ? (
+        <Stack>
+          <Refusal text={errorText(error)} />
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </Stack>
+      ) : data ? (
+        <AdministratorForm code={code} onRefused={(refusal) => setDone(isSetUp(refusal))} />
+      ) : (
+        <Skeleton shape="field" count={4} />
+      )}
+    </BarePage>
+  );
+}
+
+/** Somebody was here before. */
+function isSetUp(error: unknown): boolean {
+  return error instanceof ApiError && error.hasCode("setupDone");
+}
+
+function Done() {
+  const { productName } = useSettings();
+  const login = useRouteTable().pathTo("login");
+  return (
+    <Stack>
+      <p>{productName} has been set up: an administrator exists. This link is of no use any more.</p>
+      <LinkButton to={login}>Go to sign in</LinkButton>
+    </Stack>
+  );
+}

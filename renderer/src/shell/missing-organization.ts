@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { useOrganizations } from "../data/organizations.ts";
+import { useSession } from "../data/session.ts";
+
+/** `choose`: the session has no organization and is to get one; `none`: there is no organization yet at all. */
+type Lack = "nothing" | "choose" | "none";
+
+/**
+ * What the session lacked when the page was opened; null while that is being read. The first organization that is made
+ * changes nothing of it: whoever is at work is not interrupted.
+ */
+export function useMissingOrganization(): Lack | null {
+  const { organizationId, isProviderUser } = useSession();
+  const isStaffAtNone = organizationId === null && isProviderUser === true;
+  const { data, isError } = useOrganizations(isStaffAtNone);
+  const [lack, settle] = useState<Lack | null>(null);
+  if (lack !== null) return lack;
+  if (isStaffAtNone && !data && !isError) return null;
+  const found = organizationId !== null ? "nothing" : data?.length === 0 ? "none" : "choose";
+  settle(found);
+  return found;
+}

@@ -1,0 +1,68 @@
+import { migrate } from "@armature/migrations";
+import { registry } from "@armature/plugins/elements";
+import type { FastifyBaseLogger } from "fastify";
+import { withOrganizationRules } from "./accounts/organization-rules.ts";
+import { withPersonRules } from "./accounts/person-rules.ts";
+import { errorCode } from "./database/database.ts";
+import { asOneInstance } from "./database/one-instance.ts";
+import type { Database } from "./database/open.ts";
+import { withPayToAddress } from "./locations/pay-to-address.ts";
+import { buildIndexes } from "./metadata/index-job.ts";
+import { loadShipped } from "./metadata/load-shipped.ts";
+import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
+import type { PublishDeps } from "./metadata/publish.ts";
+import { buildUniques } from "./metadata/unique-job.ts";
+import { isAskedAbout, questionnaireOf } from "./questionnaire/questionnaire.ts";
+import { withSubmission } from "./questionnaire/submission.ts";
+import { AnswerNotices, type WrittenRecords } from "./records/answer-notices.ts";
+import { withFixedLists } from "./records/fixed-lists.ts";
+import { createRecords, type Records } from "./records/records.ts";
+import { withSecurityRoles } from "./security/security-roles.ts";
+
+export interface OpenRecordsDeps {
+  readonly database: Database;
+  readonly clock: () => Date;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface OpenedRecords {
+  readonly metadata: MetadataStore;
+  /** For what is published while the process runs. */
+  readonly publishing: PublishDeps;
+  readonly records: Records;
+  /** Tells what was written and is not told yet; before the database closes. */
+  readonly flush: () => Promise<void>;
+}
+
+/** The database migrated, its metadata loaded, and its records with all rules: what the server and its commands share. */
+export async function openRecords({ database, clock, log }: OpenRecordsDeps): Promise<OpenedRecords> {
+  await migrate(database.kysely);
+  const metadata = await openMetadataStore(database, registry);
+  const opening: PublishDeps = { database, metadata, clock, lint: questionnaireOf };
+  await loadShipped(opening);
+  // Where nothing was published, the questionnaire may be new (NMQ-D35).
+  questionnaireOf(metadata.current().metadata);
+  await finishSlowSteps(opening, log);
+  const publishing: PublishDeps = { ...opening, onPublished: () => void finishSlowSteps(opening, log) };
+  const notices = new AnswerNotices(database.kysely, (err) => log.warn({ err }, "written answers not told"));
+  const onWritten = (written: WrittenRecords) => {
+    if (isAskedAbout(metadata.current().metadata, written.type.name)) notices.note(written);
+  };
+  const stored = createRecords({ ...publishing, onWritten });
+  const written = withSubmission(withFixedLists(stored, metadata), { metadata, clock });
+  const records = withPayToAddress(withPersonRules(withOrganizationRules(withSecurityRoles(written, clock))));
+  return { metadata, publishing, records, flush: () => notices.flush() };
+}
+
+/** What is left unfinished is tried again after the next publish, or at the next start. */
+async function finishSlowSteps(deps: PublishDeps, log: FastifyBaseLogger): Promise<void> {
+  try {
+    const clashing = await asOneInstance(deps.database, async () => {
+      await buildIndexes(deps);
+      return buildUniques(deps);
+    });
+    if (clashing.length > 0) log.warn({ attributes: clashing }, "values clash, so these attributes are not yet unique");
+  } catch (error) {
+    log.error({ code: errorCode(error) }, "an index or a constraint could not be built");
+  }
+}

@@ -1,0 +1,39 @@
+import { NewerDatabaseError } from "@armature/migrations";
+import { ConfigError } from "./config.ts";
+import { DatabaseError } from "./database/database.ts";
+import { isDiskFull } from "./database/disk-watch.ts";
+import { FolderInUseError } from "./database/folder-lock.ts";
+
+const KNOWN = [ConfigError, DatabaseError, FolderInUseError, NewerDatabaseError];
+
+/** What the person who starts the product can mend, as one sentence; null for a fault, which has a stack. */
+export function sentenceOf(error: unknown): string | null {
+  if (KNOWN.some((known) => error instanceof known)) return (error as Error).message;
+  return isDiskFull(error) ? "The disk of the database is full: make room, then start again." : networkSentence(error);
+}
+
+const ENDED =
+  "The embedded database ended while it was being opened, most often since its disk or the memory is full: make room, then start again.";
+
+/**
+ * A start that ends without an error and without a server is told as the failure it is: PGlite can end its process so.
+ * @returns to be called once it has started
+ */
+export function expectStart(): () => void {
+  const onExit = (code: number) => {
+    if (code !== 0) return;
+    console.error(ENDED);
+    process.exitCode = 1;
+  };
+  process.once("exit", onExit);
+  return () => void process.off("exit", onExit);
+}
+
+function networkSentence(error: unknown): string | null {
+  const { code, address, port } = error as { code?: string; address?: string; port?: number };
+  if (code === "EADDRINUSE")
+    return `Port ${port} of ${address} is in use by another process: stop that one, or set PORT to another.`;
+  if (code === "EACCES" && port !== undefined)
+    return `Port ${port} of ${address} may not be used by this user: set PORT to one above 1023.`;
+  return code === "EADDRNOTAVAIL" ? `HOST ${address} is no address of this machine.` : null;
+}

@@ -1,0 +1,143 @@
+import { operations } from "@armature/plugins/operations";
+import type { Kysely } from "kysely";
+import { CODE_PLACE, makeShownCode, voidSetupCodes } from "../accounts/codes.ts";
+import { confirmLink } from "../accounts/links.ts";
+import { insertAccount } from "../accounts/person.ts";
+import type { Config } from "../config.ts";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import { liftLock } from "../session/failures.ts";
+import { hashPassword } from "../session/password.ts";
+import { newPasswordProblems } from "../session/new-password.ts";
+import { recordSecurity } from "../session/security-log.ts";
+import { endSessions } from "../session/sessions.ts";
+import { type AdministratorDeps, lockAdministrators, makeAdministrator, personOfEmail } from "./administrators.ts";
+import { nameOf } from "./name.ts";
+
+/** What the command was called with. */
+export interface AdminCommand {
+  readonly email: string;
+  readonly name: string | undefined;
+  /** From stdin; null where a link is to ask for it. */
+  readonly password: string | null;
+}
+
+/** A mistake of whoever calls the command; its message is a sentence for that person. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+export const USAGE =
+  'Usage: npm run admin -- create EMAIL [--name "First Last"] [--password-stdin]\nPrints a link for setting the password; with --password-stdin the password is the first line of the input.';
+
+/** @throws CommandError */
+export function readCommand(argv: readonly string[]): Omit<AdminCommand, "password"> & { readonly fromStdin: boolean } {
+  const [verb, email = "", ...rest] = argv;
+  if (verb !== "create") throw new CommandError(USAGE);
+  if (!operations.account.isAddress(email))
+    throw new CommandError(`'${email}' is no e-mail address: give one such as admin@example.org.\n${USAGE}`);
+  let name: string | undefined;
+  let fromStdin = false;
+  for (let at = 0; at < rest.length; at += 1) {
+    const option = rest[at] ?? "";
+    if (option === "--name" && rest[at + 1] !== undefined) name = rest[(at += 1)];
+    else if (option === "--password-stdin") fromStdin = true;
+    else if (option.startsWith("--password"))
+      throw new CommandError(
+        `A password is never taken as an argument, where others on this machine can read it.\n${USAGE}`,
+      );
+    else throw new CommandError(`The option ${option} is not known here.\n${USAGE}`);
+  }
+  return { email: email.toLowerCase(), name, fromStdin };
+}
+
+/** The link for setting a password. */
+export interface Link {
+  readonly href: string;
+  /** ISO 8601. */
+  readonly expires: string;
+}
+
+interface CommandDeps extends AdministratorDeps {
+  readonly config: Pick<Config, "publicUrl" | "productName">;
+}
+
+/**
+ * Makes an administrator, or makes one again of somebody of the provider: one who forgot the password or lost the rights.
+ * @returns the link for setting a password; null where it was given
+ * @throws CommandError
+ */
+export async function runCommand(deps: CommandDeps, command: AdminCommand): Promise<Link | null> {
+  const { email, name, password } = command;
+  refusePassword(deps, command);
+  const found = await personOfEmail(deps.kysely, email);
+  if (found?.organizationId != null)
+    throw new CommandError(
+      `${email} is a user of the organization '${found.organization ?? ""}': administrators belong to none. Give another e-mail.`,
+    );
+  const passwordHash = password === null ? null : await hashPassword(password);
+  let link: Link | null = null;
+  const open = async (trx: Kysely<SystemSchema>, userId: number) => {
+    link = await openAccount({ ...deps, kysely: trx }, { userId, email, passwordHash });
+  };
+  try {
+    if (found)
+      await deps.kysely.transaction().execute((trx) => makeAgain({ ...deps, kysely: trx }, found.userId, open));
+    else
+      await makeAdministrator(deps, { ...nameOf(email, name), email, passwordHash, way: "command" }, { after: open });
+  } catch (error) {
+    if (error instanceof AppError) throw new CommandError(`${email}: ${error.errors.map((e) => e.message).join(" ")}`);
+    throw error;
+  }
+  return link;
+}
+
+function refusePassword({ config: { productName } }: CommandDeps, { email, password }: AdminCommand): void {
+  const problems = password === null ? [] : newPasswordProblems(password, [email, productName]);
+  if (problems.length > 0) throw new CommandError(`The password is not accepted: ${problems.join(" ")}`);
+}
+
+interface Opened {
+  readonly userId: number;
+  readonly email: string;
+  readonly passwordHash: string | null;
+}
+
+type Open = (trx: Kysely<SystemSchema>, userId: number) => Promise<void>;
+
+/** Somebody of the provider, with an account or without, is an administrator with the rights of all of them. */
+async function makeAgain({ kysely: trx, now }: CommandDeps, userId: number, open: Open): Promise<void> {
+  await lockAdministrators(trx);
+  await open(trx, userId);
+  const rights = { profile: "providerAdmin", permission: null } as const;
+  await trx.updateTable("system.account").set(rights).where("userId", "=", userId).execute();
+  const at = now.toISOString();
+  await recordSecurity(trx, [{ kind: "administratorMade", userId, at, detail: { way: "command" } }]);
+}
+
+/** A link for a new password, or the password itself; the sessions of a former one end then. */
+async function openAccount(deps: CommandDeps, { userId, email, passwordHash }: Opened): Promise<Link | null> {
+  const { kysely: trx, now } = deps;
+  const at = now.toISOString();
+  const entry = { userId, at, detail: { way: "command" } };
+  await insertAccount(trx, { userId, email, passwordHash, profile: "providerAdmin" });
+  if (passwordHash === null) {
+    await recordSecurity(trx, [{ ...entry, kind: "resetRequested" }]);
+    return makeLink(deps, userId);
+  }
+  await trx.updateTable("system.account").set({ passwordHash, confirmed: at }).where("userId", "=", userId).execute();
+  await voidSetupCodes(trx, now);
+  await liftLock(trx, userId);
+  await recordSecurity(trx, [{ ...entry, kind: "passwordChanged" }]);
+  await endSessions(trx, { of: { userIds: [userId] }, except: null }, at);
+  return null;
+}
+
+/** By which a password is set: an account that was never confirmed is confirmed by it. */
+async function makeLink({ kysely: trx, now, config }: CommandDeps, userId: number): Promise<Link> {
+  const account = trx.selectFrom("system.account").select("confirmed").where("userId", "=", userId);
+  const { confirmed } = await account.executeTakeFirstOrThrow();
+  const type = confirmed === null ? "account-verification" : "password-reset";
+  const { code, expires } = await makeShownCode(trx, userId, type, now);
+  return { href: confirmLink(config, type).replace(CODE_PLACE, code), expires };
+}

@@ -1,0 +1,41 @@
+import { ConfigError, type Config } from "../config.ts";
+import { AppError, type ErrorItem } from "../errors.ts";
+import { newPasswordHash } from "../session/new-password.ts";
+import { type AdministratorDeps, hasAdministrator, makeAdministrator } from "./administrators.ts";
+import { nameOf } from "./name.ts";
+
+/**
+ * Makes the administrator of ADMIN_EMAIL and ADMIN_PASSWORD, where there is none yet.
+ * @throws ConfigError where that cannot be one
+ */
+export async function makeConfiguredAdministrator(
+  deps: AdministratorDeps,
+  { firstAdministrator, productName }: Pick<Config, "firstAdministrator" | "productName">,
+): Promise<void> {
+  if (firstAdministrator === null || (await hasAdministrator(deps.kysely))) return;
+  const { email, password } = firstAdministrator;
+  try {
+    const passwordHash = await newPasswordHash(password, [email, productName], "ADMIN_PASSWORD");
+    await makeAdministrator(
+      deps,
+      { email, ...nameOf(email), passwordHash, way: "environment" },
+      {
+        before: async (trx) => {
+          if (await hasAdministrator(trx)) throw new AppError("setupDone");
+        },
+      },
+    );
+  } catch (error) {
+    // Another instance was there first.
+    if (await hasAdministrator(deps.kysely)) return;
+    if (!(error instanceof AppError)) throw error;
+    throw new ConfigError(error.errors.map(problemOf(email)));
+  }
+}
+
+function problemOf(email: string): (item: ErrorItem) => string {
+  return ({ attribute, message }) =>
+    attribute === "ADMIN_PASSWORD"
+      ? `ADMIN_PASSWORD is set (not shown): ${message}`
+      : `ADMIN_EMAIL is '${email}': ${message}`;
+}

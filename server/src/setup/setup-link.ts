@@ -1,0 +1,91 @@
+import { findSetupCode, makeSetupCode, type NewCode, takeCode } from "../accounts/codes.ts";
+import { AppError } from "../errors.ts";
+import { networkOf } from "../http/address.ts";
+import type { Client } from "../http/client.ts";
+import { countTries, type Limit, refuseUsedUp } from "../http/rate-limit.ts";
+import { newPasswordHash } from "../session/new-password.ts";
+import { recordSecurity } from "../session/security-log.ts";
+import { createSession } from "../session/sessions.ts";
+import {
+  type AdministratorDeps,
+  hasAdministrator,
+  makeAdministrator,
+  refuseAdministrator,
+  type TypedAdministrator,
+} from "./administrators.ts";
+
+/** Wrong links from one network address. */
+const GUESSES: Limit = { most: 10, minutes: 15 };
+
+/** The code of a new setup link; null where an administrator exists. */
+export async function offerSetup({ kysely, now }: Pick<AdministratorDeps, "kysely" | "now">): Promise<NewCode | null> {
+  return (await hasAdministrator(kysely)) ? null : makeSetupCode(kysely, now);
+}
+
+/**
+ * Until when a setup link holds.
+ * @throws AppError 410 once an administrator exists or the link has expired, 404 unknown, 429 too many wrong ones
+ */
+export async function readSetup(
+  deps: Pick<AdministratorDeps, "kysely" | "now">,
+  code: string,
+  client: Client,
+): Promise<{ readonly expires: string }> {
+  const { kysely, now } = deps;
+  if (await hasAdministrator(kysely)) throw new AppError("setupDone");
+  const guesses = [{ key: `setup:${networkOf(client.address)}`, limit: GUESSES }];
+  await refuseUsedUp(kysely, guesses, now);
+  const found = await findSetupCode(kysely, code);
+  if (found?.used === null && found.expires > now.toISOString()) return { expires: found.expires };
+  await countTries(kysely, guesses, now);
+  const reason = found?.used === null ? "expiredSetup" : "unknownSetup";
+  await recordSecurity(kysely, [
+    { ...client, kind: "setupFailed", userId: null, at: now.toISOString(), detail: { reason } },
+  ]);
+  throw new AppError(reason);
+}
+
+export interface Setup {
+  readonly code: string;
+  readonly typed: TypedAdministrator;
+  readonly client: Client;
+  readonly minutes: number;
+  readonly productName: string;
+}
+
+/**
+ * Makes the first administrator by a setup link. Of several at once, by one link or by two, one succeeds.
+ * @returns the token of a new session
+ * @throws AppError as {@link readSetup}, 400 with a message per field, 409 a known e-mail
+ */
+export async function setUp(
+  deps: AdministratorDeps,
+  { code, typed, client, minutes, productName }: Setup,
+): Promise<string> {
+  await readSetup(deps, code, client);
+  refuseAdministrator(typed);
+  const { firstName, lastName, email } = typed;
+  const about = [email, firstName, lastName, productName];
+  const person = { firstName, lastName, email, passwordHash: await newPasswordHash(typed.password, about) };
+  const { kysely, now } = deps;
+  let token = "";
+  const made = makeAdministrator(
+    deps,
+    { ...person, way: "setupLink", client },
+    {
+      before: async (trx) => {
+        if (await hasAdministrator(trx)) throw new AppError("setupDone");
+        if (!(await takeCode(trx, code, "setup", now))) throw new AppError("unknownSetup");
+      },
+      after: async (trx, userId) => {
+        token = await createSession(trx, { userId, organizationId: null, client, minutes, now });
+        await recordSecurity(trx, [{ ...client, kind: "signIn", userId, at: now.toISOString() }]);
+      },
+    },
+  );
+  await made.catch(async (error: unknown) => {
+    // Whoever was there first may have used the same e-mail.
+    throw (await hasAdministrator(kysely)) ? new AppError("setupDone", { cause: error }) : error;
+  });
+  return token;
+}
