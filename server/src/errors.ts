@@ -152,6 +152,7 @@ export const CATALOGUE = {
     message: "The server's disk is full, so nothing was saved. Keep what you typed, and try again once there is room.",
   },
   tooManyTries: { status: 429, message: "Too many tries. Try again in {minutes} minute(s)." },
+  quota: { status: 429, message: "The limit is {says} within {span} minute(s). Try again in {minutes} minute(s)." },
   internal: { status: 500, message: "Something went wrong on the server. Quote the request id when you report it." },
   childrenFailed: {
     status: 500,

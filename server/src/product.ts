@@ -141,7 +141,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => mappingRoutes(app, { database, metadata, records, workers, clock }),
       (app) => locationImportRoutes(app, { metadata, records, workers, clock }),
       (app) => epicIdRoutes(app, { database, metadata, records, workers }),
-      (app) => batchRoutes(app, { database, metadata, records }),
+      (app) => batchRoutes(app, { database, metadata, records, clock }),
       (app) => problemSheetRoutes(app, { database, metadata, records, workers }),
       (app) => importChoiceRoutes(app, { database, metadata, records }),
       (app) => undoRoutes(app, { database, metadata, records }),
@@ -149,7 +149,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => securityRoleRoutes(app, { database, metadata, records }),
       (app) => roleQuestionRoutes(app, { database, metadata, records }),
       (app, { clock: at }) => movePersonRoutes(app, { metadata, records }, at),
-      (app) => recordRoutes(app, { database, metadata, records }),
+      (app) => recordRoutes(app, { database, metadata, records, clock }),
     ],
     provider: [
       outboxRoutes,
@@ -162,7 +162,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       migrationRoutes,
       (app) => adminGuidRoutes(app, { database, metadata, records }),
       (app) => adminUserRoutes(app, { database, metadata, records }),
-      (app) => adminRecordRoutes(app, { database, metadata, records }),
+      (app) => adminRecordRoutes(app, { database, metadata, records, clock }),
     ],
   };
   const app = await buildServer({ ...deps, metadata, routes });

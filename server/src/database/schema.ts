@@ -173,6 +173,15 @@ export interface AttemptTable {
   expires: Instant;
 }
 
+/** Amounts that are limited within a time; see `http/quota.ts`. */
+export interface UsageTable {
+  key: string;
+  amount: number;
+  /** When the time began. */
+  since: Instant;
+  expires: Instant;
+}
+
 /** The bytes of an uploaded file, apart from its record; see `files/file-store.ts`. */
 export interface FileTable {
   key: string;
@@ -324,6 +333,7 @@ export interface SystemSchema {
   "system.securityEvent": SecurityEventTable;
   "system.attempt": AttemptTable;
   "system.signInPlace": SignInPlaceTable;
+  "system.usage": UsageTable;
   "system.file": FileTable;
   "system.filePiece": FilePieceTable;
   "system.export": ExportTable;

@@ -2,20 +2,22 @@ import { may } from "@armature/engine";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
 import { FILE_ENTITY } from "../files/files.ts";
+import { type Quota, useQuota } from "../http/quota.ts";
 import { readBatch } from "../records/batch.ts";
 import { readFresh } from "../records/write-transaction.ts";
 import { type BatchAnswer, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
 import { belowEntity } from "./below-entity.ts";
-import { type Call, idempotencyKeyOf, type RecordRouteDeps } from "./record-call.ts";
+import { type Call, idempotencyKeyOf, type TimedRouteDeps } from "./record-call.ts";
 
 /**
  * `POST /api/{entity}/batch`, and below it `check`: what it would answer. With the query `fileId` the rows are an import
  * of that file, and can be taken back from its history.
  */
-export function batchRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
+export function batchRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
+  const check = (call: Call, request: FastifyRequest) => foresee(call, request, deps.clock());
   belowEntity(app, deps, [
     { method: "POST", below: "batch", bodyLimit: MAX_ROWS_BYTES, act: batch },
-    { method: "POST", below: "batch/check", bodyLimit: MAX_ROWS_BYTES, act: foresee },
+    { method: "POST", below: "batch/check", bodyLimit: MAX_ROWS_BYTES, act: check },
   ]);
 }
 
@@ -52,11 +54,15 @@ async function fileIdOf({ records, scope }: Call, { query }: FastifyRequest): Pr
   return Number(fileId);
 }
 
+/** A review of 20,000 rows is asked for anew at each change in it. */
+const CHECKED_ROWS: Quota = { most: 1_000_000, minutes: 60, says: "1,000,000 checked rows by one person" };
+
 /** The review of a batch, before it is sent: the same rows, and the answer that they would get now. */
-async function foresee(call: Call, request: FastifyRequest): Promise<BatchAnswer> {
+async function foresee(call: Call, request: FastifyRequest, now: Date): Promise<BatchAnswer> {
   const { records, scope, type } = call;
   if (type.store !== "records") throw new AppError("unknownCall");
   const { rows, items } = await readRows(call, request);
+  await useQuota(call.database.kysely, `checkRows:${call.caller.userId}`, rows.length, CHECKED_ROWS, now);
   const foreseen = await records.foresee(scope, { entity: type.name, source: "batch", items });
   return { result: resultRows(type, scope, rows, foreseen) };
 }

@@ -19,6 +19,11 @@ export interface RecordRouteDeps {
   readonly records: Records;
 }
 
+/** With a clock, for calls that are limited within a time. */
+export interface TimedRouteDeps extends RecordRouteDeps {
+  readonly clock: () => Date;
+}
+
 /** One call, resolved: what it is about and for whom. */
 export interface Call extends RecordRouteDeps {
   readonly scope: Scope;

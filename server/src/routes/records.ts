@@ -4,12 +4,15 @@ import {
   type HistoryAnswer,
   type Issue,
   type ListAnswer,
+  may,
+  mayKeepAccounts,
   type RecordAnswer,
   type RecordId,
   type Values,
 } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
+import { type Quota, useQuota } from "../http/quota.ts";
 import { problemItem } from "../metadata/problem-item.ts";
 import { type Names, namesFor } from "../records/labels.ts";
 import { adminCallOf } from "./admin-call.ts";
@@ -17,24 +20,29 @@ import { changesetOf } from "./batch.ts";
 import type { BatchAnswer } from "./batch-results.ts";
 import { primaryKeyOf } from "./other-key.ts";
 import { readListQuery } from "./list-query.ts";
-import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type RecordRouteDeps } from "./record-call.ts";
+import { bodyOf, type Call, callOf, idempotencyKeyOf, ifMatchOf, type TimedRouteDeps } from "./record-call.ts";
 import { errorItems, isWarning, refusalOf } from "../records/refusal.ts";
 import { recordId } from "./record-id.ts";
 
 /** The generic calls of every entity, within the session's organization (ledger 1, 'Generic entity service'). */
-export function recordRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
-  serve(app, "/api/*", async (request) => callOf(request, deps, wildcardOf(request)));
+export function recordRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
+  serve(app, deps, "/api/*", async (request) => callOf(request, deps, wildcardOf(request)));
 }
 
 /** The same calls over all organizations: reads of provider staff, writes of administrators (ACC-D34, ADM-D37). */
-export function adminRecordRoutes(app: FastifyInstance, deps: RecordRouteDeps): void {
-  serve(app, "/api/admin/*", (request) => adminCallOf(request, deps, wildcardOf(request)));
+export function adminRecordRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
+  serve(app, deps, "/api/admin/*", (request) => adminCallOf(request, deps, wildcardOf(request)));
 }
 
 /** One wildcard: entities come and go at run time, and Fastify adds no routes after listen. */
-function serve(app: FastifyInstance, path: string, resolve: (request: FastifyRequest) => Promise<Call>): void {
+function serve(
+  app: FastifyInstance,
+  { clock }: TimedRouteDeps,
+  path: string,
+  resolve: (request: FastifyRequest) => Promise<Call>,
+): void {
   app.get(path, async (request, reply) => read(await resolve(request), request, reply));
-  app.post(path, async (request, reply) => post(await resolve(request), request, reply));
+  app.post(path, async (request, reply) => post(await resolve(request), request, reply, clock()));
   app.put(path, async (request, reply) => put(await resolve(request), request, reply));
   app.delete(path, async (request) => remove(await resolve(request), request));
 }
@@ -126,21 +134,27 @@ function jsonKey(text: unknown, key: string): unknown {
   }
 }
 
-async function post(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function post(call: Call, request: FastifyRequest, reply: FastifyReply, now: Date): Promise<unknown> {
   if (call.id !== null || call.what === "history") throw new AppError("unknownCall");
   const values = bodyOf(request);
-  if (call.what === "check") return check(call, values);
+  if (call.what === "check") return check(call, values, now);
   const applied = await applyOne(call, { kind: "create", values }, request);
   reply.code(201);
   return answer(call, applied, reply);
 }
 
-async function check(call: Call, body: Values): Promise<unknown> {
+/** Checks of one person: a form asks when a field is left, and nobody walks through a list of e-mails. */
+const CHECKS: Quota = { most: 120, minutes: 2, says: "120 checks by one person" };
+
+/** Tells what only who may save the record is to know, such as which e-mails others have. */
+async function check(call: Call, body: Values, now: Date): Promise<unknown> {
   const { id = null, values } = body;
+  requireWriter(call, id === null ? "create" : "update");
   const isId = id === null || Number.isSafeInteger(id) || typeof id === "string";
   if (!isId || typeof values !== "object" || values === null || Array.isArray(values)) {
     throw new AppError("invalid", { args: { problem: "it takes { id, values }: an id or null, and an object" } });
   }
+  await useQuota(call.database.kysely, `check:${call.caller.userId}`, 1, CHECKS, now);
   const issues = await call.records.check(call.scope, call.type.name, {
     id: id as RecordId | null,
     values: values as Values,
@@ -149,6 +163,11 @@ async function check(call: Call, body: Values): Promise<unknown> {
   const warnings = issues.filter(isWarning);
   const result = told(issues.filter((issue) => !isWarning(issue)));
   return { result, ...(warnings.length > 0 && { warnings: told(warnings) }) };
+}
+
+/** @throws AppError permission (403) */
+function requireWriter({ type, scope: { permission } }: Call, action: "create" | "update"): void {
+  if (!may(permission, type.name, action) && !mayKeepAccounts(type, permission)) throw new AppError("permission");
 }
 
 async function put(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<RecordAnswer> {

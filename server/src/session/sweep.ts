@@ -17,6 +17,7 @@ const SECURITY_LOG_KEPT_DAYS = 396;
 /** Deletes tries that count no more, places of sign-in that are used no more, sessions, mails and codes of links that ended long ago, and the oldest of the security log. Any instance may, at any time. */
 export async function sweep(kysely: Kysely<SystemSchema>, now: Date): Promise<void> {
   await kysely.deleteFrom("system.attempt").where("expires", "<=", now.toISOString()).execute();
+  await kysely.deleteFrom("system.usage").where("expires", "<=", now.toISOString()).execute();
   await sweepPlaces(kysely, now);
   const ended = new Date(now.getTime() - KEPT_AFTER_END).toISOString();
   await kysely.deleteFrom("system.session").where("expires", "<=", ended).execute();

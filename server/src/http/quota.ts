@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Instant, SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+
+/** How much of something may be used within a time that begins with the first use. */
+export interface Quota {
+  readonly most: number;
+  readonly minutes: number;
+  /** What the refusal names, such as '200 MB of uploads by one person'. */
+  readonly says: string;
+}
+
+const MINUTE = 60_000;
+
+/**
+ * Uses an amount, counted over all instances by one statement, so that uses at the same moment cannot pass the limit
+ * together. An amount that is refused is not counted.
+ * @param key whose quota it is; hashed before it is stored
+ * @throws AppError quota (429) with Retry-After, naming the limit
+ */
+export async function useQuota(
+  kysely: Kysely<SystemSchema>,
+  key: string,
+  amount: number,
+  { most, minutes, says }: Quota,
+  now: Date,
+): Promise<void> {
+  const over = new Date(now.getTime() - minutes * MINUTE).toISOString();
+  const hash = createHash("sha256").update(key).digest("hex");
+  const at = now.toISOString();
+  const expires = new Date(now.getTime() + minutes * MINUTE).toISOString();
+  const { rows } = await sql<{ since: Instant }>`
+    insert into system."usage" as "usage" ("key", "amount", "since", "expires")
+    select ${hash}::text, ${amount}::bigint, ${at}::timestamptz, ${expires}::timestamptz where ${amount} <= ${most}::bigint
+    on conflict ("key") do update set
+      "amount" = case when "usage"."since" <= ${over} then 0 else "usage"."amount" end + excluded."amount",
+      "since" = case when "usage"."since" <= ${over} then excluded."since" else "usage"."since" end,
+      "expires" = excluded."expires"
+    where case when "usage"."since" <= ${over} then 0 else "usage"."amount" end + excluded."amount" <= ${most}
+    returning "since"`.execute(kysely);
+  if (rows.length > 0) return;
+  throw refusal(await sinceOf(kysely, hash, at), { most, minutes, says }, now);
+}
+
+async function sinceOf(kysely: Kysely<SystemSchema>, key: string, fallback: Instant): Promise<Instant> {
+  const row = await kysely.selectFrom("system.usage").select("since").where("key", "=", key).executeTakeFirst();
+  return row?.since ?? fallback;
+}
+
+function refusal(since: Instant, { minutes, says }: Quota, now: Date): AppError {
+  const wait = Math.max(Date.parse(since) + minutes * MINUTE - now.getTime(), 1000);
+  return new AppError("quota", {
+    args: { says, span: minutes, minutes: Math.ceil(wait / MINUTE) },
+    headers: { "retry-after": String(Math.ceil(wait / 1000)) },
+  });
+}
