@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Metadata, PermissionMap } from "@armature/engine";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ActiveSession } from "../renderer/src/data/session.ts";
 import { guardAnswer } from "../renderer/src/router/guard.ts";
 import { parseRoutes } from "../renderer/src/router/route-rows.ts";
@@ -129,6 +129,35 @@ test.each([
   const groups = navigationFor({ session: sessionWith({}), flags: flagsSet });
   const paths = groups.flatMap(({ items }) => items.map(({ to }) => to));
   expect(paths.filter((path) => path.startsWith("/build/admin/")).toSorted()).toEqual(expected);
+});
+
+describe("security roles appear only where the care setting is exactly 'Ambulatory'", () => {
+  const at = (careSetting: string | null) =>
+    ({ ...sessionWith({}), isProviderUser: false, organization: { careSetting } }) as unknown as ActiveSession;
+  const list = byPath.get("/build/role/list") as Route;
+
+  test.each([
+    ["Ambulatory", true],
+    ["Acute Care", false],
+    ["ambulatory", false],
+    ["Ambulatory Care", false],
+    ["", false],
+    [null, false],
+  ])("at %j: %s [ACC-010]", (careSetting, isThere) => {
+    for (const session of [at(careSetting), { ...at(careSetting), isProviderUser: true }]) {
+      const items = navigationFor({ session, flags: {} }).flatMap((group) => group.items);
+      expect(items.some(({ label, to }) => label === "Security Roles" && to === "/build/role/list")).toBe(isThere);
+      expect(items.some(({ to }) => to.startsWith("/build/role"))).toBe(isThere);
+      const answer = guardAnswer(list, { session, flags: {}, params: {} });
+      expect(answer.kind === "enter").toBe(isThere);
+    }
+  });
+  test("nor at no organization [ACC-010]", () => {
+    const session = { ...sessionWith({}), organization: null };
+    expect(guardAnswer(list, { session, flags: {}, params: {} }).kind).not.toBe("enter");
+    const items = navigationFor({ session, flags: {} }).flatMap((group) => group.items);
+    expect(items.some(({ label }) => label === "Security Roles")).toBe(false);
+  });
 });
 
 test.each([

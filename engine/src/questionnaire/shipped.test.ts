@@ -166,19 +166,25 @@ describe("the shipped questionnaire", () => {
     const average = type.questions.get("organization-patientPopulationAverageYearlyVistsPerPatient");
     expect(average).toMatchObject({ section: "background", subsection: "general" });
   });
-  test("asks for Medi-Cal rates where the address is in California", () => {
+  test("asks for Medi-Cal rates where the address's state is CA alone, stored ones or not [ACC-D40]", () => {
     const state = opened(
       {},
       {
-        location: [{ locationId: 1, addressId: 1 }, { locationId: 2, addressId: 2 }, { locationId: 3 }],
+        location: [
+          { locationId: 1, addressId: 1 },
+          { locationId: 2, addressId: 2, mediCalEncounterRate01: 210.25 },
+          { locationId: 3 },
+          { locationId: 4, addressId: 4 },
+        ],
         address: [
           { addressId: 1, state: "CA" },
           { addressId: 2, state: "NV" },
+          { addressId: 4, state: "California" },
         ],
       },
     );
     for (const name of ["mediCalEncounterRateEffectiveDate", "mediCalEncounterRate01", "mediCalEncounterRate20"]) {
-      expect(marksIn(state, `location-${name}`)).toEqual(["missing", "notAsked", "notAsked"]);
+      expect(marksIn(state, `location-${name}`)).toEqual(["missing", "notAsked", "notAsked", "notAsked"]);
     }
   });
   test("asks for what a Yes brings with it", () => {

@@ -1,4 +1,4 @@
-import type { Values } from "@armature/engine";
+import { STATUSES, type Values } from "@armature/engine";
 import {
   aFile,
   aSession,
@@ -116,6 +116,18 @@ describe("'Import File' of a list", () => {
     visit("/build/person/list");
     const link = page.getByRole("link", { name: "Import File" });
     await expect.element(link).toHaveAccessibleDescription("The build is closed.");
+  });
+
+  test.each(STATUSES)("is off from buildClosed on, for members and provider users: %s [GEN-210]", async (status) => {
+    for (const isProviderUser of [false, true]) {
+      server.on("GET /api/session", () => ({ result: { ...aSession({ status }), isProviderUser } }));
+      visit("/build/person/list");
+      const link = page.getByRole("link", { name: "Import File" });
+      await expect.element(link).toBeVisible();
+      const isOff = link.element().getAttribute("aria-disabled") === "true";
+      expect(isOff).toBe(["buildClosed", "completed"].includes(status));
+      unmount();
+    }
   });
 
   test("is named where there is no record yet [GEN-050]", async () => {

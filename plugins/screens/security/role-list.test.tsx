@@ -1,4 +1,5 @@
-import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { STATUSES } from "@armature/engine";
+import { closeApp, type FakeServer, refusal, unmount } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -83,6 +84,22 @@ describe("the list of security roles", () => {
     await expect.element(add).toHaveAttribute("aria-disabled", "true");
     await expect.element(button("Delete nurse")).toHaveAttribute("aria-disabled", "true");
   });
+
+  test.each(STATUSES)(
+    "adds nothing from buildClosed on, members and provider users alike: %s [GEN-210]",
+    async (status) => {
+      world.status = status;
+      for (const isProviderUser of [false, true]) {
+        world.isProviderUser = isProviderUser;
+        visitRoles("list");
+        const add = page.getByRole("link", { name: "Add" });
+        await expect.element(add).toBeVisible();
+        const isOff = add.element().getAttribute("aria-disabled") === "true";
+        expect(isOff).toBe(["buildClosed", "completed"].includes(status));
+        unmount();
+      }
+    },
+  );
 
   test("tells provider users who assigned templates, and leads them to a role [GEN-151]", async () => {
     world.isProviderUser = true;

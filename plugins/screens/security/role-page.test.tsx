@@ -1,5 +1,5 @@
-import type { Values } from "@armature/engine";
-import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { STATUSES, type Values } from "@armature/engine";
+import { closeApp, type FakeServer, refusal, unmount } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
@@ -40,6 +40,24 @@ describe("a security role is read", () => {
     visitRoles("8/edit");
     await isOff("Edit");
   });
+  test.each(STATUSES)(
+    "and edited before buildClosed alone, by members and provider users, with its template: %s [GEN-210]",
+    async (status) => {
+      world.status = status;
+      const isClosed = ["buildClosed", "completed"].includes(status);
+      for (const isProviderUser of [false, true]) {
+        world.isProviderUser = isProviderUser;
+        visitRoles("8/edit");
+        await expect.element(button("Edit")).toBeVisible();
+        expect(button("Edit").element().getAttribute("aria-disabled") === "true").toBe(isClosed);
+        if (isProviderUser) {
+          const template = expect.element(choice("Security Template"));
+          await (isClosed ? template.toBeDisabled() : template.toBeEnabled());
+        }
+        unmount();
+      }
+    },
+  );
   test("unless it cannot be [GEN-173]", async () => {
     visitRoles("999/edit");
     await expect.element(page.getByText(/^There is no security role with this id\./)).toBeVisible();

@@ -171,7 +171,7 @@ test("a member opens the lists of what the organization keeps, and the forms to 
 }) => {
   const { page } = await arrive(MEMBER);
   await arriveAt(page, "/member/admin/user");
-  await expect(title(page)).toHaveText("Users");
+  await expect(title(page)).toHaveText("User Accounts");
   await expect(row(page, MEMBER)).toBeVisible();
   for (const [path, list, form] of [
     ["/member/admin/address", "Addresses", "Add address"],

@@ -1,4 +1,4 @@
-import type { AttributeSpecInput, RecordAnswer, Values } from "@armature/engine";
+import { type AttributeSpecInput, type RecordAnswer, STATUSES, type Values } from "@armature/engine";
 import { useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -356,6 +356,25 @@ describe("a form that is off", () => {
     await expect.element(field("Email")).toBeDisabled();
     await expect.element(button("Submit")).toHaveAttribute("aria-disabled", "true");
   });
+
+  test.each(STATUSES)(
+    "from buildClosed on for members and provider users, to change and to add: %s [GEN-210]",
+    async (status) => {
+      const isClosed = ["buildClosed", "completed"].includes(status);
+      for (const isProviderUser of [false, true]) {
+        for (const shown of [record, undefined]) {
+          open({ ...(shown && { record: shown }), session: { ...aSession({ status }), isProviderUser } });
+          for (const name of ["Email", "Last Name"]) {
+            const shouldBe = expect.element(field(name));
+            await (isClosed ? shouldBe.toBeDisabled() : shouldBe.toBeEnabled());
+          }
+          const banner = page.getByText("The build is closed. The form has been disabled.");
+          expect(banner.elements()).toHaveLength(isClosed ? 1 : 0);
+          unmount();
+        }
+      }
+    },
+  );
 
   test("while the record is locked, with its banner [GEN-077, BLD-159]", async () => {
     open({ record: { ...record, locked: true } });

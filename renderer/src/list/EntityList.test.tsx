@@ -1,4 +1,4 @@
-import type { AttributeSpecInput, RecordId, Values } from "@armature/engine";
+import { type AttributeSpecInput, type RecordId, STATUSES, type Values } from "@armature/engine";
 import { useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -267,6 +267,20 @@ describe("to the record and to a new one", () => {
     await expect.element(page.getByRole("link", { name: "Add" })).toHaveAttribute("aria-disabled", "true");
     await expect.element(page.getByRole("link", { name: "Add" })).toHaveAccessibleDescription("The build is closed.");
   });
+
+  test.each(STATUSES)(
+    "Add is off from buildClosed on, for members and provider users: %s [GEN-210]",
+    async (status) => {
+      for (const isProviderUser of [false, true]) {
+        open({ session: { ...aSession({ status }), isProviderUser } });
+        const add = page.getByRole("link", { name: "Add" });
+        await expect.element(add).toBeVisible();
+        const isOff = add.element().getAttribute("aria-disabled") === "true";
+        expect(isOff).toBe(["buildClosed", "completed"].includes(status));
+        unmount();
+      }
+    },
+  );
 });
 
 test("on a phone rows are cards that open as a whole, with the mark in the heading", async () => {

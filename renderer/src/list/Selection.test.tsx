@@ -1,4 +1,4 @@
-import type { PermissionMap, Values } from "@armature/engine";
+import { type PermissionMap, STATUSES, type Values } from "@armature/engine";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Session } from "../data/session.ts";
@@ -65,6 +65,20 @@ describe("the selection", () => {
     await rowBox(1).click();
     await expect.element(batch(1)).toHaveAccessibleDescription("The build is closed.");
   });
+
+  test.each(STATUSES)(
+    "'Edit Batch' is off from buildClosed on, for members and provider users: %s [GEN-210]",
+    async (status) => {
+      for (const isProviderUser of [false, true]) {
+        open({ session: { ...aSession({ status }), isProviderUser } });
+        await rowBox(1).click();
+        await expect.element(batch(1)).toBeVisible();
+        const isOff = batch(1).element().getAttribute("aria-disabled") === "true";
+        expect(isOff).toBe(["buildClosed", "completed"].includes(status));
+        unmount();
+      }
+    },
+  );
 
   test("'Edit Batch' is off for who may not change records", async () => {
     open({ session: withPermission({ view: true, update: false }) });

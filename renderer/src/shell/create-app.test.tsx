@@ -199,16 +199,26 @@ describe("without a session", () => {
     expect(server.calls("GET /api/metadata")).toEqual([]);
   });
 
-  test.each([
+  test.each<[string, () => object]>([
     ["expired", () => refusal(401, "Ended.")],
+    ["refused", () => refusal(403, "No.")],
+    ["not found", () => refusal(404, "Gone.")],
+    ["broken", () => refusal(500, "Broken.")],
     ["unreadable", () => refusal(503, "Down.")],
-  ])("a session that is %s leads to sign-in as well [ACC-096]", async (_, answer) => {
-    server.on("GET /api/session", answer);
-    const where = visit("/build/person/list");
-    await expect.element(heading("Sign in")).toBeVisible();
-    expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Flist");
-    expect(toasts.getState()).toEqual([]);
-  });
+    ["empty", () => ({})],
+    ["out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])(
+    "a session that is %s drops the token and leads to sign-in, from where it leads back [ACC-096]",
+    async (_, answer) => {
+      document.cookie = "jwtPresent=1; Path=/";
+      server.on("GET /api/session", answer);
+      const where = visit("/build/person/list?filter=lind");
+      await expect.element(heading("Sign in")).toBeVisible();
+      expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Flist%3Ffilter%3Dlind");
+      expect(document.cookie).not.toContain("jwtPresent");
+      expect(toasts.getState()).toEqual([]);
+    },
+  );
 
   test("sign-in itself opens without one", async () => {
     server.on("GET /api/session", () => refusal(401, "Ended."));

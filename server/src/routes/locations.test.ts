@@ -135,16 +135,16 @@ describePostgresql(
 
     describe("with an address", () => {
       const REQUIRED = [400, "addressId: Address is required"];
-      const anAddress = async (caller: Caller): Promise<number> => {
+      const anAddress = async (caller: Caller, state = "WI"): Promise<number> => {
         const county = await product.call("admin", "POST", "option", {
           optionType: "clarityCounty",
           label: "Dane",
-          state: "WI",
+          state,
         });
         const { status, body } = await product.call(caller, "POST", "address", {
           address: "702 State Street",
           city: "Madison",
-          state: "WI",
+          state,
           county: county.body.result["optionId"],
           zip: "53703-1234",
           timezone: "America/Chicago",
@@ -186,6 +186,26 @@ describePostgresql(
           expect(cleared.body.result).toMatchObject([{ status: "error", errors: [{ attribute: "addressId" }] }]);
           expect((await put(asked.body.result["locationId"], { addressId: null, name: status })).status).toBe(200);
         }
+      });
+
+      test("keep their rates once it leaves California, whatever else of them is saved then [ACC-D40]", async () => {
+        const rates = {
+          mediCalEncounterRate01: 210.25,
+          mediCalEncounterRate20: 0,
+          mediCalEncounterRateEffectiveDate: "2027-01-01",
+        };
+        const [home, away] = [await anAddress("member", "CA"), await anAddress("member", "NV")];
+        const { locationId } = (await post({ ...rates, addressId: home })).body.result;
+        const stored = async () => (await product.call("member", "GET", `location/${String(locationId)}`)).body.result;
+        const moved = await put(locationId, { addressId: away });
+        expect([moved.status, moved.body.result]).toMatchObject([200, { ...rates, addressId: away }]);
+        expect((await put(locationId, { name: "Reno" })).status).toBe(200);
+        expect(await stored()).toMatchObject({ ...rates, name: "Reno" });
+        expect((await put(locationId, { addressId: home })).status).toBe(200);
+        const { county } = (await product.call("member", "GET", `address/${away}`)).body.result;
+        const left = await product.call("member", "PUT", `address/${home}`, { state: "NV", county });
+        expect([left.status, left.body.result["state"]]).toEqual([200, "NV"]);
+        expect(await stored()).toMatchObject({ ...rates, addressId: home });
       });
 
       test("need none as the billing or the ROI location", async () => {

@@ -148,6 +148,8 @@ describeDatabases("the session", (database, kind) => {
     test("answers who, where, what is allowed and until when [ACC-076 ACC-078 ACC-079]", async () => {
       const username = await member({ permission: { user: { memberAdmin: true } } });
       const { result } = (await read(await server.signIn(username))).json<SessionBody>();
+      expect(result).toMatchObject({ loggedIn: true, username });
+      expect(Number.isInteger(result.expires)).toBe(true);
       expect(result.expires * 1000 - result.now).toBeGreaterThan(29.9 * 60_000);
       expect(result.expires * 1000 - result.now).toBeLessThanOrEqual(30 * 60_000);
       expect(result.organization).toMatchObject({ name: "North", careSetting: "Ambulatory", status: "buildOpen" });
