@@ -461,17 +461,19 @@ export {
   hasUnsavedAnswers,
   nextSaveAt,
   openAutosave,
+  type Replaced,
   retrySave,
+  retrySaves,
   type Save,
   saveFailed,
   saveFailure,
   type SaveIndicator,
   saveIndicator,
   type SaveStatus,
-  saveSucceeded,
   takeDueSaves,
   typeAnswer,
 } from "./questionnaire/autosave.ts";
+export { followRecord, saveSucceeded, takeTheirs } from "./questionnaire/autosave-stored.ts";
 
 // Changes.
 export {

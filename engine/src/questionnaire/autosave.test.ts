@@ -14,10 +14,10 @@ import {
   saveFailed,
   saveFailure,
   saveIndicator,
-  saveSucceeded,
   takeDueSaves,
   typeAnswer,
 } from "./autosave.ts";
+import { saveSucceeded } from "./autosave-stored.ts";
 
 const opened = openAutosave({ phone: "1", note: null });
 const type = (state: AutosaveState, value: unknown, now = 0, isValid = true) =>

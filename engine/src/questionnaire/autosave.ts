@@ -6,10 +6,13 @@ import { isEmpty, sameValue } from "../rules/value.ts";
 export const AUTOSAVE_PAUSE = 750;
 /** Milliseconds for which a failed save is announced (NMQ-084). */
 export const AUTOSAVE_FAILURE_SHOWN = 10_000;
+/** Milliseconds until a failed save goes again by itself: these double with each failure, up to the second. */
+const [FIRST_RETRY, LONGEST_RETRY] = [2_000, 60_000];
 
 /**
  * Of one answer: nothing to save, waiting for the pause, under way, stored, refused by the server, or not sent because
- * it is invalid. A failed one is tried again by the next change, by `retrySave` and by `flushSaves` (NMQ-D16).
+ * it is invalid. A failed one is tried again by the next change, by `retrySave`, by `flushSaves` (NMQ-D16), and where
+ * that may help by itself.
  */
 export type SaveStatus = "idle" | "pending" | "saving" | "saved" | "failed" | "invalid";
 
@@ -22,10 +25,20 @@ export interface AnswerSave {
   readonly stored: unknown;
   /** On its way; another waits until it is settled, so that saves arrive in order (NMQ-D17). */
   readonly sending: { readonly value: unknown } | null;
-  /** When a pending one is sent; null where none is. */
+  /** When a pending one is sent, or a failed one goes again; null where none is. */
   readonly dueAt: number | null;
-  /** Whether the last save failed, until one succeeds (NMQ-082). */
-  readonly hasFailed: boolean;
+  /** How many saves failed since one succeeded (NMQ-082). */
+  readonly failures: number;
+  /** What this person stored last, and how the server keeps it; null before. */
+  readonly own: { readonly typed: unknown; readonly stored: unknown } | null;
+  /** This person's value in whose place another one is stored, until they choose (NMQ-D17). */
+  readonly replaced: Replaced | null;
+}
+
+export interface Replaced {
+  readonly mine: unknown;
+  /** Whether it had been stored before the other one was. */
+  readonly wasStored: boolean;
 }
 
 /** The answers of one record by attribute; one that nobody touched has no entry. */
@@ -44,11 +57,19 @@ export function openAutosave(stored: Values): AutosaveState {
   return { stored, answers: {} };
 }
 
+const UNTOUCHED = {
+  status: "idle",
+  sending: null,
+  dueAt: null,
+  failures: 0,
+  own: null,
+  replaced: null,
+} as const;
+
 /** The answer as it is now; of one that nobody touched, what is stored. */
 export function answerSave(state: AutosaveState, attribute: string): AnswerSave {
   const stored = state.stored[attribute] ?? null;
-  const untouched = { status: "idle", typed: stored, stored, sending: null, dueAt: null, hasFailed: false } as const;
-  return state.answers[attribute] ?? untouched;
+  return state.answers[attribute] ?? { ...UNTOUCHED, typed: stored, stored };
 }
 
 /**
@@ -61,7 +82,7 @@ export function typeAnswer(
   value: unknown,
   at: { readonly now: number; readonly isValid: boolean },
 ): AutosaveState {
-  const answer = { ...answerSave(state, attribute), typed: isEmpty(value) ? null : value };
+  const answer = { ...answerSave(state, attribute), typed: isEmpty(value) ? null : value, replaced: null };
   if (!at.isValid && !isEmpty(value))
     return withAnswer(state, attribute, waiting({ ...answer, status: "invalid" }, null));
   return withAnswer(state, attribute, settledOr(answer, at.now + AUTOSAVE_PAUSE));
@@ -72,8 +93,8 @@ export function typeAnswer(
  * server has, so it is sent.
  */
 function settledOr(answer: AnswerSave, dueAt: number): AnswerSave {
-  const { sending, stored, typed, hasFailed } = answer;
-  const isThere = sameValue(typed, sending ? sending.value : stored) && (sending !== null || !hasFailed);
+  const { sending, stored, typed, failures } = answer;
+  const isThere = sameValue(typed, sending ? sending.value : stored) && (sending !== null || failures === 0);
   if (isThere) return waiting({ ...answer, status: sending ? "saving" : "idle" }, null);
   return waiting({ ...answer, status: sending ? "saving" : "pending" }, dueAt);
 }
@@ -124,49 +145,29 @@ function dueNow(answer: AnswerSave): AnswerSave {
   return waiting({ ...answer, status: answer.sending ? "saving" : "pending" }, Number.NEGATIVE_INFINITY);
 }
 
-/**
- * The server stored the save under way and answered with the record. Its other values are taken over where nobody is
- * typing, since a rule may have filled some; not those of an older answer that was overtaken.
- */
-export function saveSucceeded(state: AutosaveState, attribute: string, record: Values): AutosaveState {
-  const answer = answerSave(state, attribute);
-  const stored = answer.sending ? answer.sending.value : answer.stored;
-  const next = { ...answer, status: statusAfter(answer, "saved"), stored, sending: null, hasFailed: false };
-  const current = isOlder(record, state.stored) ? state : takeOver(state, record);
-  return withAnswer({ ...current, stored: { ...current.stored, [attribute]: stored } }, attribute, next);
-}
-
 /** Of an answer whose save is settled: what was typed meanwhile is still to be sent, or not to be. */
-function statusAfter({ status, dueAt }: AnswerSave, settled: "saved" | "failed"): SaveStatus {
+export function statusAfter({ status, dueAt }: AnswerSave, settled: "saved" | "failed"): SaveStatus {
   if (status === "invalid") return "invalid";
   return dueAt === null ? settled : "pending";
 }
 
-/** `updated` rises with every write of a record, and is ISO text. */
-function isOlder({ updated }: Values, { updated: known }: Values): boolean {
-  return typeof updated === "string" && typeof known === "string" && updated < known;
-}
-
-function takeOver(state: AutosaveState, record: Values): AutosaveState {
-  const answers = Object.entries(state.answers).map(([name, answer]) => [name, withStored(answer, record[name])]);
-  return { stored: record, answers: Object.fromEntries(answers) };
-}
-
-function withStored(answer: AnswerSave, value: unknown): AnswerSave {
-  if (answer.sending || sameValue(answer.stored, value)) return answer;
-  const isUntouched = answer.status === "idle" || answer.status === "saved";
-  return { ...answer, stored: value ?? null, ...(isUntouched && { typed: value ?? null }) };
-}
-
-/** The server did not store the save under way: what was typed stays, and the next change tries again (NMQ-D16). */
-export function saveFailed(state: AutosaveState, attribute: string): AutosaveState {
+/**
+ * The server did not store the save under way: what was typed stays, and the next change tries again (NMQ-D16).
+ * @param now where another try may help: it is made by itself then, after pauses that grow
+ */
+export function saveFailed(state: AutosaveState, attribute: string, now: number | null = null): AutosaveState {
   const answer = answerSave(state, attribute);
-  return withAnswer(state, attribute, {
-    ...answer,
-    status: statusAfter(answer, "failed"),
-    sending: null,
-    hasFailed: true,
-  });
+  const status = statusAfter(answer, "failed");
+  const failures = answer.failures + 1;
+  const pause = Math.min(FIRST_RETRY * 2 ** (failures - 1), LONGEST_RETRY);
+  const dueAt = status === "failed" && now !== null ? now + pause : answer.dueAt;
+  return withAnswer(state, attribute, { ...answer, status, sending: null, failures, dueAt });
+}
+
+/** What failed and goes again by itself is due at once: the network is back, or what kept it from being stored has gone. */
+export function retrySaves(state: AutosaveState): AutosaveState {
+  const waiting = Object.entries(state.answers).filter(([, a]) => a.status === "failed" && a.dueAt !== null);
+  return withAnswers(state, Object.fromEntries(waiting.map(([attribute, answer]) => [attribute, dueNow(answer)])));
 }
 
 /** What says so (NMQ-083); `display` is the answer still stored, as people read it. */
@@ -177,20 +178,21 @@ export function saveFailure(attribute: string, display: string): Issue {
 /** What the indicator beside an answer shows (NMQ-079 to NMQ-082, NMQ-D14). */
 export type SaveIndicator = "spinner" | "check" | "circle";
 
-export function saveIndicator({ status, typed, stored, sending, hasFailed }: AnswerSave): SaveIndicator {
+export function saveIndicator({ status, typed, stored, sending, failures, replaced }: AnswerSave): SaveIndicator {
   if (sending) return "spinner";
-  if (status === "invalid" || hasFailed || isEmpty(typed) || isEmpty(stored)) return "circle";
+  if (replaced && !sameValue(typed, stored)) return "circle";
+  if (status === "invalid" || failures > 0 || isEmpty(typed) || isEmpty(stored)) return "circle";
   return "check";
 }
 
 /** Whether something typed is not stored yet: what a person who leaves has to be told of. */
 export function hasUnsavedAnswers(state: AutosaveState): boolean {
-  return Object.values(state.answers).some(
-    (answer) => answer.sending !== null || !sameValue(answer.typed, answer.stored),
+  return Object.values(state.answers).some(({ sending, typed, stored, replaced }) =>
+    replaced ? !replaced.wasStored : sending !== null || !sameValue(typed, stored),
   );
 }
 
-function withAnswer(state: AutosaveState, attribute: string, answer: AnswerSave): AutosaveState {
+export function withAnswer(state: AutosaveState, attribute: string, answer: AnswerSave): AutosaveState {
   return withAnswers(state, { [attribute]: answer });
 }
 

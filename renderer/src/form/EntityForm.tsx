@@ -17,6 +17,7 @@ import { useDraft, useDraftKey } from "./use-draft.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useChecks } from "./use-checks.ts";
+import { useFollowing } from "./use-following.ts";
 import { useEntityFormStore } from "./use-entity-form-store.ts";
 import { FormStoreContext, isViewOnly, useFrame } from "./use-form.ts";
 import { usePreview } from "./use-preview.ts";
@@ -84,6 +85,7 @@ function OpenForm(props: OpenFormProps) {
     [type, labels, texts, viewOnly, omit, details, isInner, onLeave, savesItself, autosave, id],
   );
   useAnnouncements(store);
+  useFollowing({ autosave, record, fieldId: parts.fieldId });
   useEffect(watchPresses, []);
   return (
     <FormStoreContext value={store}>

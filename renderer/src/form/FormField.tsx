@@ -43,6 +43,7 @@ export const FormField = memo(function FormField({ name }: { readonly name: stri
 
 const ReferenceDetails = later(async () => (await import("./ReferenceDetails.tsx")).ReferenceDetails);
 const SaveMark = later(async () => (await import("./SaveMark.tsx")).SaveMark);
+const SaveNote = later(async () => (await import("./SaveNote.tsx")).SaveNote);
 const FieldText = later(async () => (await import("../ui/RichText.tsx")).RichText);
 const NEEDED = "Needed for completion";
 const NeededReason = later(async () => (await import("./NeededReason.tsx")).NeededReason, NEEDED);
@@ -81,6 +82,11 @@ function LabelledField({ field, plugin }: LabelledFieldProps) {
     hint: hintOf(field, viewOnly),
     issues: issueTexts(shownIssues, type, texts),
     mark: isAskedFor(field) && <Reason field={field} type={type} />,
+    unsaved: autosave && (
+      <ErrorBoundary instead={null}>
+        <SaveNote autosave={autosave} attribute={attribute} />
+      </ErrorBoundary>
+    ),
   };
   return (
     <Field

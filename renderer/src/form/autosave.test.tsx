@@ -243,6 +243,87 @@ describe("a form that saves itself and is left by a link", () => {
   });
 });
 
+describe("what somebody else answers while the form is open", () => {
+  const note = page.getByText(/^Someone else changed this answer/);
+  const ready = () => expect.element(page.getByText("Saved", { exact: true }).first()).toBeInTheDocument();
+  /** The page is told and has read the record anew. */
+  const theyStore = (values: Values) => {
+    store(values);
+    open();
+  };
+  const answerChief = async () => {
+    open();
+    await ready();
+    await field("Job Title").fill("Chief");
+    await expect.poll(() => stored["jobTitle"]).toBe("Chief");
+    await ready();
+    open();
+  };
+
+  test("is shown, without a word where the person answered nothing [NMQ-D17]", async () => {
+    open();
+    await ready();
+    theyStore({ jobTitle: "Theirs" });
+    await expect.element(field("Job Title")).toHaveValue("Theirs");
+    await expect.element(note).not.toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+
+  test("in place of the own answer is shown beside it, which can be put back [F-025, NMQ-D17]", async () => {
+    await answerChief();
+    await field("Last Name").click();
+    theyStore({ jobTitle: "Theirs" });
+    await expect.element(field("Job Title")).toHaveValue("Theirs");
+    await expect.element(note).toHaveTextContent('Someone else changed this answer to "Theirs". Yours was "Chief".');
+    await page.getByRole("button", { name: "Put mine back" }).click();
+    await expect.poll(() => stored["jobTitle"]).toBe("Chief");
+    await expect.element(field("Job Title")).toHaveValue("Chief");
+    await expect.element(note).not.toBeInTheDocument();
+    expect(sent()).toEqual([{ jobTitle: "Chief" }, { jobTitle: "Chief" }]);
+  });
+
+  test("stays where the person keeps it [F-025]", async () => {
+    await answerChief();
+    await field("Last Name").click();
+    theyStore({ jobTitle: "Theirs" });
+    await page.getByRole("button", { name: "Keep theirs" }).click();
+    await expect.element(note).not.toBeInTheDocument();
+    await expect.element(field("Job Title")).toHaveValue("Theirs");
+    await new Promise((resolve) => setTimeout(resolve, 2 * PAUSE));
+    expect([sent().length, stored["jobTitle"]]).toEqual([1, "Theirs"]);
+  });
+
+  test("leaves alone the field that is being typed in, which is not marked as saved [F-025]", async () => {
+    await answerChief();
+    theyStore({ jobTitle: "Theirs" });
+    await expect.element(note).toBeVisible();
+    await expect.element(field("Job Title")).toHaveValue("Chief");
+    await expect.element(page.getByText("Not answered or not saved").first()).toBeInTheDocument();
+    await userEvent.tab();
+    await expect.element(field("Job Title")).toHaveValue("Theirs");
+    await expect.element(note).toBeVisible();
+    expect(sent()).toHaveLength(1);
+  });
+
+  test("that came between a save and its answer is known, and no own value left as saved [F-025]", async () => {
+    const answered = Promise.withResolvers<void>();
+    server.on("PUT /api/person/:id", async ({ body }) => {
+      const reply = store(body as Values);
+      await answered.promise;
+      return reply;
+    });
+    open();
+    await ready();
+    await field("Job Title").fill("Chief");
+    await expect.poll(sent).toHaveLength(1);
+    await field("Last Name").click();
+    theyStore({ jobTitle: "Theirs" });
+    answered.resolve();
+    await expect.element(field("Job Title")).toHaveValue("Theirs");
+    await expect.element(note).toBeVisible();
+  });
+});
+
 describe("what was typed before and somebody else has answered since", () => {
   const dialog = page.getByRole("dialog", { name: "Someone else changed this record" });
 
@@ -339,6 +420,73 @@ describe("a save that fails", () => {
       await expect.poll(() => stored["jobTitle"]).toBe("Chief nurse");
     },
   );
+
+  test("is told at the field for as long as it is so, and goes again by itself after pauses that grow [F-026]", async () => {
+    server.on("PUT /api/person/:id", () => refusal(500, "Broken."));
+    open();
+    const title = await stopClock("Job Title");
+    type(title, "Chief");
+    await pass(PAUSE);
+    const note = page.getByText("Not saved: Broken. It is tried again by itself.");
+    await vi.waitFor(() => expect(note.elements()).toHaveLength(1));
+    await pass(11_000);
+    expect(note.elements()).toHaveLength(1);
+    expect(toasts.getState().length).toBeLessThanOrEqual(1);
+    // 2, 6 and 14 s after the first.
+    expect(sent()).toHaveLength(3);
+    await pass(3_500);
+    expect(sent()).toHaveLength(4);
+    server.on("PUT /api/person/:id", ({ body }) => store(body as Values));
+    await pass(16_500);
+    await vi.waitFor(() => expect(stored["jobTitle"]).toBe("Chief"));
+    vi.useRealTimers();
+    await expect.element(note).not.toBeInTheDocument();
+    await expect.element(field("Job Title")).toHaveValue("Chief");
+  });
+
+  test("for want of a network says so at the field, and goes as soon as the network is back [F-026]", async () => {
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    server.on("PUT /api/person/:id", () => Promise.reject(new TypeError("offline")));
+    open();
+    await stopClock("Job Title");
+    vi.useRealTimers();
+    await field("Job Title").fill("Chief");
+    const note = page.getByText("Not saved: you are offline. It is saved by itself once the connection is back.");
+    await expect.element(note).toBeVisible();
+    await expect.element(field("Job Title")).toHaveAccessibleDescription(/Not saved: you are offline/);
+    online.mockRestore();
+    server.on("PUT /api/person/:id", ({ body }) => store(body as Values));
+    window.dispatchEvent(new Event("online"));
+    await expect.poll(() => stored["jobTitle"]).toBe("Chief");
+    await expect.element(note).not.toBeInTheDocument();
+  });
+
+  test("that is refused for its value says so at the field, and waits for a change [F-026]", async () => {
+    server.on("PUT /api/person/:id", () => refusal(400, "No chiefs."));
+    open();
+    const title = await stopClock("Job Title");
+    type(title, "Chief");
+    await pass(PAUSE);
+    const note = page.getByText("Not saved: No chiefs.", { exact: true });
+    await vi.waitFor(() => expect(note.elements()).toHaveLength(1));
+    await pass(120_000);
+    expect([sent().length, note.elements().length]).toEqual([1, 1]);
+    await expect.element(page.getByRole("button", { name: "Try now" })).not.toBeInTheDocument();
+  });
+
+  test("goes again when a person asks for it [F-026]", async () => {
+    server.on("PUT /api/person/:id", () => refusal(503, "Busy."));
+    open();
+    await stopClock("Job Title");
+    vi.useRealTimers();
+    await field("Job Title").fill("Chief");
+    const again = page.getByRole("button", { name: "Try now" });
+    await expect.element(again).toBeVisible();
+    server.on("PUT /api/person/:id", ({ body }) => store(body as Values));
+    await again.click();
+    await expect.poll(() => stored["jobTitle"]).toBe("Chief");
+    await expect.element(again).not.toBeInTheDocument();
+  });
 
   test("names a reference by its label, and says at the field what the server has against the value", async () => {
     const items = [{ code: "odd", attribute: "leaderId", message: "Nobody leads himself." }];

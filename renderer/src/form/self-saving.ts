@@ -13,6 +13,8 @@ import { notify } from "../ui/index.ts";
 import { type Autosave, createAutosave } from "./autosave.ts";
 import type { FormStore } from "./form-store.ts";
 import { wasMadeHere } from "./made-records.ts";
+// Shown when a save fails, for want of a network too: by then its code is here.
+import "./SaveNote.tsx";
 import { issueText, serverIssue } from "./texts.ts";
 
 /** A form whose attributes save themselves. */
@@ -33,27 +35,43 @@ export function startAutosave(form: SelfSavingForm): { readonly autosave: Autosa
   const autosave = createAutosave({
     form: form.store,
     send: ({ attribute, value }) => form.save({ [attribute]: value }),
-    onFailed: (attribute, stored, error) => tellFailure(form, attribute, stored, error),
+    onFailed: (attribute, stored, error, isAgain) => {
+      showIssues(form.store, attribute, error);
+      if (!isAgain) tellFailure(form, attribute, stored, error);
+    },
   });
   autosave.resume();
   return { autosave, stop: saveOnLeaving(form, autosave) };
 }
 
-/** @returns stops, as the form goes; what a person gave up is not sent */
+/** Saves what is left, and tries again when the network is back. @returns stops, as the form goes; what a person gave up is not sent */
 function saveOnLeaving({ store, onGone }: SelfSavingForm, autosave: Autosave): () => void {
   const leave = (event: BeforeUnloadEvent) => {
     if (!autosave.hasUnsaved()) return;
     autosave.flush();
     event.preventDefault();
   };
+  const retry = () => autosave.retry();
   window.addEventListener("beforeunload", leave);
+  window.addEventListener("online", retry);
   return () => {
     window.removeEventListener("beforeunload", leave);
-    if (!store.getState().done) void autosave.settle().then(onGone);
+    window.removeEventListener("online", retry);
+    if (store.getState().done) autosave.stop();
+    else void autosave.settle().then(autosave.stop).then(onGone);
   };
 }
 
-/** Says that an answer was not saved and which one still stands (GEN-084); what the server has against it, at the field. */
+/** What the server has against a value, at its field. */
+function showIssues(store: FormStore, attribute: string, error: unknown): void {
+  const items = error instanceof ApiError ? error.errors.filter((item) => item.attribute === attribute) : [];
+  store.checked(
+    [attribute],
+    items.map((item) => serverIssue(item.code, attribute, item.message)),
+  );
+}
+
+/** Says that an answer was not saved and which one still stands (GEN-084); a note at the field stays. */
 function tellFailure(
   { store, type: typeNow, labels }: SelfSavingForm,
   attribute: string,
@@ -63,11 +81,6 @@ function tellFailure(
   const type = typeNow();
   const known = type.byName.get(attribute);
   const former = known ? formerText(known, stored, { labels }) : "";
-  const items = error instanceof ApiError ? error.errors.filter((item) => item.attribute === attribute) : [];
-  store.checked(
-    [attribute],
-    items.map((item) => serverIssue(item.code, attribute, item.message)),
-  );
   notify({
     type: "error",
     message: withReason(ownText(known, store) ?? issueText(saveFailure(attribute, former), type), error),

@@ -1,6 +1,7 @@
 import type { EntityType, ReferenceLabels, Values } from "@armature/engine";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useServices } from "../data/services.ts";
+import { useSession } from "../data/session.ts";
 import { useSaveRecord } from "../data/use-save-record.ts";
 import { tellPrerequisitesMissing } from "../shell/prerequisites.ts";
 import type { Autosave } from "./autosave.ts";
@@ -64,5 +65,8 @@ export function useAutosave({ store, type, id, labels, isWanted, onGone }: Autos
       stop?.();
     };
   }, [isWanted, store, opened]);
+  // The session was renewed, or the state of the organization changed: what was refused for that may be stored now.
+  const { readAt } = useSession();
+  useEffect(() => found.autosave?.retry(), [found.autosave, readAt]);
   return found;
 }

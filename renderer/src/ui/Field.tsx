@@ -14,6 +14,8 @@ export interface FieldNotes {
   readonly issues?: readonly string[] | undefined;
   /** The reason why the field is needed for completion. */
   readonly mark?: ReactNode;
+  /** Of a field that saves itself: what keeps its value from being stored, if anything. */
+  readonly unsaved?: ReactNode;
 }
 
 export interface FieldProps extends FieldNotes {
@@ -32,8 +34,9 @@ export interface FieldProps extends FieldNotes {
 }
 
 /** The ids for a control's aria-describedby, in the order in which they should be read; undefined when there are none. */
-export function fieldDescription(id: string, { issues, help, hint, mark }: FieldNotes): string | undefined {
+export function fieldDescription(id: string, { issues, help, hint, mark, unsaved }: FieldNotes): string | undefined {
   const ids = [
+    isPresent(unsaved) && `${id}-unsaved`,
     issues !== undefined && issues.length > 0 && `${id}-issues`,
     isPresent(mark) && `${id}-mark`,
     isPresent(hint) && `${id}-hint`,
@@ -45,11 +48,16 @@ export function fieldDescription(id: string, { issues, help, hint, mark }: Field
 /** Label above, control, then counter, hint and issues below. */
 export function Field(props: FieldProps) {
   const { id, label, required, help, mark, hint, counter, issues = [], action, children } = props;
-  const { appeared = false, wide = false } = props;
+  const { unsaved, appeared = false, wide = false } = props;
   return (
     <div className={classes("flex min-w-0 flex-col gap-1.5", appeared && "animate-appear", wide && "col-span-full")}>
       <FieldHead id={id} label={label} required={required} help={help} needed={isPresent(mark)} action={action} />
       {children}
+      {isPresent(unsaved) && (
+        <div id={`${id}-unsaved`} className="empty:hidden">
+          {unsaved}
+        </div>
+      )}
       <div className="flex items-start justify-between gap-4 empty:hidden">
         {hasNotes(hint, mark, issues) && (
           <div className="flex min-w-0 flex-col gap-1">

@@ -1,0 +1,80 @@
+import { type AnswerSave, answerSave, type AttributeType, isEmpty } from "@armature/engine";
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import { ApiError, errorText } from "../data/api-error.ts";
+import { formerText } from "../history/former-text.ts";
+import { announce, Button, FieldNote } from "../ui/index.ts";
+import { type Autosave, mayHelp } from "./autosave.ts";
+import { useEntityForm } from "./entity-form-context.ts";
+
+export interface SaveNoteProps {
+  readonly autosave: Autosave;
+  readonly attribute: AttributeType;
+}
+
+/**
+ * At a self-saving field, for as long as it holds: that its value is not stored, or that another one is stored in its
+ * place.
+ */
+export function SaveNote({ autosave, attribute }: SaveNoteProps) {
+  const state = useStore(autosave.saves, (saves) => noteOf(answerSave(saves, attribute.name)));
+  if (state === "failed") return <FailedNote autosave={autosave} attribute={attribute} />;
+  return state === "replaced" && <ReplacedNote autosave={autosave} attribute={attribute} />;
+}
+
+function noteOf({ replaced, failures }: AnswerSave): "replaced" | "failed" | null {
+  if (replaced) return "replaced";
+  return failures > 0 ? "failed" : null;
+}
+
+/** Why it is not stored, and whether it will be without anybody's doing. */
+function FailedNote({ autosave, attribute: { name } }: SaveNoteProps) {
+  const error = autosave.failureOf(name);
+  const isTriedAgain = mayHelp(error);
+  return (
+    <FieldNote
+      actions={
+        isTriedAgain && (
+          <Button size="small" onClick={() => autosave.retry(name)}>
+            Try now
+          </Button>
+        )
+      }
+    >
+      {failedText(error, isTriedAgain)}
+    </FieldNote>
+  );
+}
+
+function failedText(error: unknown, isTriedAgain: boolean): string {
+  if (error instanceof ApiError && error.status === 0 && !navigator.onLine) {
+    return "Not saved: you are offline. It is saved by itself once the connection is back.";
+  }
+  const reason = `Not saved: ${errorText(error)}`;
+  return isTriedAgain ? `${reason} It is tried again by itself.` : reason;
+}
+
+/** Both values, and the way back to the own one (NMQ-D17). */
+function ReplacedNote({ autosave, attribute }: SaveNoteProps) {
+  const { labels } = useEntityForm();
+  const { replaced, stored } = useStore(autosave.saves, (saves) => answerSave(saves, attribute.name));
+  const textOf = (value: unknown) => (isEmpty(value) ? "nothing" : `"${formerText(attribute, value, { labels })}"`);
+  const text = `Someone else changed this answer to ${textOf(stored)}. Yours was ${textOf(replaced?.mine)}.`;
+  useEffect(() => announce(`${attribute.label}: ${text}`), [attribute.label, text]);
+  return (
+    <FieldNote
+      actions={
+        <>
+          <Button size="small" onClick={() => autosave.choose(attribute.name, true)}>
+            Put mine back
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => autosave.choose(attribute.name, false)}>
+            Keep theirs
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </FieldNote>
+  );
+}
