@@ -1,6 +1,6 @@
 import { Button, IconButton, Inline, Stack, TextField } from "@armature/renderer/ui";
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { memberIssues, type Role, type TeamMember } from "./model.ts";
 import { TeamDialog } from "./TeamDialog.tsx";
 
@@ -9,6 +9,8 @@ export interface PeopleDialogProps {
   readonly isSaving: boolean;
   readonly onSubmit: (people: readonly TeamMember[]) => void;
   readonly onClose: () => void;
+  /** A window over this one. */
+  readonly children?: ReactNode;
 }
 
 type Row = TeamMember & { readonly key: number };
@@ -18,7 +20,7 @@ const FIELDS = [
 ] as const;
 
 /** Who has a role: a row for each person (GEN-131 to GEN-134). */
-export function PeopleDialog({ role, isSaving, onSubmit, onClose }: PeopleDialogProps) {
+export function PeopleDialog({ role, isSaving, onSubmit, onClose, children }: PeopleDialogProps) {
   const [rows, setRows] = useState<readonly Row[]>(() => role.people.map((person, key) => ({ ...person, key })));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const isInvalid = rows.some((row) => Object.values(memberIssues(row)).some((issue) => issue !== null));
@@ -69,6 +71,7 @@ export function PeopleDialog({ role, isSaving, onSubmit, onClose }: PeopleDialog
           </Button>
         </Inline>
       </Stack>
+      {children}
     </TeamDialog>
   );
 }

@@ -1,155 +1,148 @@
-import { deleteQuestion, withReason } from "@armature/renderer";
+import type { Values } from "@armature/engine";
 import {
-  Banner,
-  Button,
-  Card,
-  CardGrid,
-  ConfirmDialog,
-  IconButton,
-  Inline,
-  notify,
-  Stack,
-} from "@armature/renderer/ui";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+  type ConflictChoice,
+  ConflictWindow,
+  deleteQuestion,
+  type MergedOutcome,
+  withReason,
+} from "@armature/renderer";
+import { Banner, Button, ConfirmDialog, Inline, notify, Stack } from "@armature/renderer/ui";
+import { Plus } from "lucide-react";
 import { useState } from "react";
-import {
-  type Role,
-  roleNameIssue,
-  rolesOf,
-  type Team,
-  teamOf,
-  type TeamMember,
-  withoutRole,
-  withPeople,
-} from "./model.ts";
+import { peopleText, type RoleChange } from "./merge.ts";
+import { type Role, roleNameIssue, rolesOf, teamOf } from "./model.ts";
 import { PeopleDialog } from "./PeopleDialog.tsx";
+import { RoleCards } from "./RoleCards.tsx";
 import { OneTextDialog } from "./TeamDialog.tsx";
 import type { CoreTeam } from "./use-core-team.ts";
 
 export interface RoleListProps {
   readonly coreTeam: CoreTeam;
-  /** What the organization stores as its team. */
-  readonly stored: unknown;
+  /** The organization as it was read last. */
+  readonly record: Values;
   /** The roles are looked at and not changed, whatever this person may. */
   readonly readOnly?: boolean;
 }
 
-/** What a person does with a role: make one, say who has it, or give it up. */
-type Step = { readonly kind: "new" } | { readonly kind: "edit" | "delete"; readonly role: string };
+/**
+ * What a person does with a role: make one, say who has it, or give it up. What is done is done to the record that was
+ * there when it began.
+ */
+type Step =
+  | { readonly kind: "new"; readonly base: Values }
+  | { readonly kind: "edit" | "delete"; readonly base: Values; readonly role: Role };
+
+/** A change that somebody else made as well, until a person has chosen. */
+interface Clash extends Extract<MergedOutcome, { readonly kind: "conflict" }> {
+  readonly change: RoleChange;
+  readonly done: (stored: Values) => void;
+}
 
 /** The roles of the organization's own people (GEN-128 to GEN-137). */
-export function RoleList({ coreTeam, stored, readOnly = false }: RoleListProps) {
-  const { builtIn, save } = coreTeam;
+export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) {
+  const { builtIn, offReason, saveRole } = coreTeam;
   const mayChangeTeam = coreTeam.mayChangeTeam && !readOnly;
   const [step, setStep] = useState<Step | null>(null);
+  const [clash, setClash] = useState<Clash | null>(null);
   const [isSaving, setSaving] = useState(false);
   if (builtIn === null) return <Banner tone="danger" title="Unable to get list of roles from server." />;
-  const team = teamOf(stored);
-  const roles = rolesOf(team, builtIn);
-  const put = async (next: Team, done: () => void) => {
+  const roles = rolesOf(teamOf(record["coreTeam"]), builtIn);
+  const put = async (base: Values, change: RoleChange, done: (stored: Values) => void) => {
     setSaving(true);
     try {
-      await save({ coreTeam: next });
-      done();
+      const outcome = await saveRole(base, change);
+      if (outcome.kind === "saved") done(outcome.answer.result);
+      else {
+        // The question has been answered; what was typed stays below the choice.
+        if (change.people === null) setStep(null);
+        setClash({ ...outcome, change, done });
+      }
     } catch (error) {
       notify({ type: "error", message: withReason("Failed to update Core Team Role.", error) });
     }
     setSaving(false);
   };
-  const create = (role: string) =>
-    put(withPeople(team, role, []), () => {
-      notify({ type: "success", message: `"${role}" role created.` });
-      setStep({ kind: "edit", role });
-    });
-  const remove = (role: string) =>
-    put(withoutRole(team, role), () => {
-      notify({ type: "success", message: `"${role}" role deleted.` });
-      setStep(null);
-    });
-  const replace = (role: string, people: readonly TeamMember[]) =>
-    put(withPeople(team, role, people), () => setStep(null));
-  const chosen = step && "role" in step ? roles.find(({ name }) => name === step.role) : undefined;
   const close = () => setStep(null);
+  const create = (base: Values, role: string) =>
+    put(base, { role, people: [] }, (stored) => {
+      notify({ type: "success", message: `"${role}" role created.` });
+      const made = rolesOf(teamOf(stored["coreTeam"]), builtIn).find(({ name }) => name === role);
+      setStep(made ? { kind: "edit", base: stored, role: made } : null);
+    });
+  const remove = (base: Values, role: string) =>
+    put(base, { role, people: null }, () => notify({ type: "success", message: `"${role}" role deleted.` })).then(
+      close,
+    );
+  const choose = (taken: ReadonlySet<string>) => {
+    if (!clash) return;
+    setClash(null);
+    if (taken.size > 0) close();
+    else void put(clash.stored, clash.change, clash.done);
+  };
+  const choice = clash && <ConflictWindow choices={choicesOf(clash)} onSave={choose} onCancel={() => setClash(null)} />;
   return (
     <Stack>
       {mayChangeTeam && (
         <Inline>
-          <Button icon={Plus} variant="primary" onClick={() => setStep({ kind: "new" })}>
+          <Button
+            icon={Plus}
+            variant="primary"
+            disabledReason={offReason}
+            onClick={() => setStep({ kind: "new", base: record })}
+          >
             Create role
           </Button>
         </Inline>
       )}
-      <CardGrid>
-        {roles.map((role) => (
-          <RoleCard key={role.name} role={role} onStep={mayChangeTeam ? setStep : null} />
-        ))}
-      </CardGrid>
+      <RoleCards
+        roles={roles}
+        onStep={mayChangeTeam ? (kind, role) => setStep({ kind, base: record, role }) : null}
+        offReason={offReason}
+      />
       {step?.kind === "new" && (
         <OneTextDialog
           title="Create role"
           label="Role name"
           issueOf={(name) => roleNameIssue(name, roles)}
           isSaving={isSaving}
-          onSubmit={(role) => void create(role)}
+          onSubmit={(role) => void create(step.base, role)}
           onClose={close}
         />
       )}
-      {step?.kind === "edit" && chosen && (
+      {step?.kind === "edit" && (
         <PeopleDialog
-          key={chosen.name}
-          role={chosen}
+          key={step.role.name}
+          role={step.role}
           isSaving={isSaving}
-          onSubmit={(people) => void replace(chosen.name, people)}
+          onSubmit={(people) => void put(step.base, { role: step.role.name, people }, close)}
           onClose={close}
-        />
+        >
+          {choice}
+        </PeopleDialog>
       )}
-      {step?.kind === "delete" && chosen && (
+      {step?.kind === "delete" && (
         <ConfirmDialog
           open
-          title={deleteQuestion(chosen.name, "Role")}
+          title={deleteQuestion(step.role.name, "Role")}
           text="Its people leave the core team with it."
           confirmLabel="Delete"
           cancelLabel="Cancel"
           danger
           busy={isSaving}
-          onConfirm={() => void remove(chosen.name)}
+          onConfirm={() => void remove(step.base, step.role.name)}
           onCancel={close}
         />
       )}
+      {step === null && choice}
     </Stack>
   );
 }
 
-interface RoleCardProps {
-  readonly role: Role;
-  /** Null where roles are only looked at. */
-  readonly onStep: ((step: Step) => void) | null;
-}
-
-function RoleCard({ role: { name, people, isBuiltIn }, onStep }: RoleCardProps) {
-  const actions = onStep && (
-    <Inline>
-      <IconButton
-        icon={Pencil}
-        size="small"
-        label={`Edit ${name}`}
-        onClick={() => onStep({ kind: "edit", role: name })}
-      />
-      <IconButton
-        icon={Trash2}
-        size="small"
-        label={`Delete ${name}`}
-        disabledReason={isBuiltIn ? "System roles are not deletable" : undefined}
-        onClick={() => onStep({ kind: "delete", role: name })}
-      />
-    </Inline>
-  );
-  return (
-    <Card title={name} action={actions}>
-      {people.length === 0 && <p>(Unassigned)</p>}
-      {people.map(({ name: person, email }) => (
-        <p key={`${person} ${email}`}>{`${person}, ${email}`}</p>
-      ))}
-    </Card>
-  );
+function choicesOf({ conflicts }: Clash): readonly ConflictChoice[] {
+  return conflicts.map(({ attribute, mine, theirs }) => ({
+    key: attribute,
+    label: attribute,
+    mine: peopleText(mine),
+    theirs: peopleText(theirs),
+  }));
 }

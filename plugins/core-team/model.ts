@@ -45,11 +45,20 @@ export function memberIssues({ name, email }: TeamMember): Readonly<Record<keyof
   return { name: name.trim() === "" ? "Required." : null, email: emailIssue(email) };
 }
 
-/** The team with these people in a role, which is new where it was not there (GEN-134, GEN-136). */
-export function withPeople(team: Team, role: string, people: readonly TeamMember[]): Team {
-  return { ...team, [role]: people.map(({ name, email }) => ({ name: name.trim(), email: email.trim() })) };
+/** What roles are looked for. */
+export interface RoleFilter {
+  /** In the name of the role, or the name or e-mail of one of its people. */
+  readonly text: string;
+  /** Only those that nobody has. */
+  readonly isUnfilled: boolean;
 }
 
-export function withoutRole(team: Team, role: string): Team {
-  return Object.fromEntries(Object.entries(team).filter(([name]) => name !== role));
+export function rolesFound(roles: readonly Role[], { text, isUnfilled }: RoleFilter): readonly Role[] {
+  const sought = fold(text);
+  const has = (shown: string) => fold(shown).includes(sought);
+  return roles.filter(
+    ({ name, people }) =>
+      !(isUnfilled && people.length > 0) &&
+      (has(name) || people.some((person) => has(person.name) || has(person.email))),
+  );
 }

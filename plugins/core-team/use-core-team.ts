@@ -1,6 +1,18 @@
 import { isBuildClosed, mayAttribute, settingOf, type Values } from "@armature/engine";
-import { useEntityType, useRecord, useSaveRecord, useSession } from "@armature/renderer";
+import {
+  BAR_TEXTS,
+  type MergedOutcome,
+  type MergePlan,
+  saveMerged,
+  useEntityType,
+  useFollowAnswers,
+  useRecord,
+  useSaveRecord,
+  useSession,
+} from "@armature/renderer";
 import { useCallback, useMemo } from "react";
+import { mergeRole, type RoleChange } from "./merge.ts";
+import { teamOf } from "./model.ts";
 
 const TEAM = "coreTeam";
 
@@ -10,30 +22,44 @@ export function useCoreTeam() {
   const type = useEntityType("organization");
   const { save: saveRecord } = useSaveRecord(type);
   const read = useRecord(type, organizationId);
-  const { data, refetch } = read;
-  const mayChange = (name: string) =>
-    !isBuildClosed(organization?.status) && mayAttribute(user.permission, type.name, name, "update");
+  const { refetch } = read;
+  const isClosed = isBuildClosed(organization?.status);
+  const mayChange = (name: string) => mayAttribute(user.permission, type.name, name, "update");
+  useFollowAnswers();
   const attribute = type.byName.get(TEAM);
   const builtIn = useMemo(() => namesOf(attribute && settingOf(attribute, "roles")), [attribute]);
   const save = useCallback(
-    async (values: Values) => {
-      const updated = data?.result["updated"];
-      const ifMatch = typeof updated === "string" ? updated : undefined;
+    async (base: Values, planOn: (stored: Values) => MergePlan): Promise<MergedOutcome> => {
+      const send = (values: Values, ifMatch: string | undefined) => saveRecord({ id: organizationId, values, ifMatch });
       try {
-        await saveRecord({ id: organizationId, values, ifMatch });
+        return await saveMerged({ base, planOn, send });
       } finally {
         // A save has asked for it anew already.
         await refetch({ cancelRefetch: false });
       }
     },
-    [data, organizationId, saveRecord, refetch],
+    [organizationId, saveRecord, refetch],
+  );
+  const saveRole = useCallback(
+    (base: Values, change: RoleChange) =>
+      save(base, (stored) => {
+        const { team, conflicts } = mergeRole(teamOf(base[TEAM]), change, teamOf(stored[TEAM]));
+        return { values: { [TEAM]: team }, conflicts };
+      }),
+    [save],
   );
   return {
     type,
     name: organization?.name ?? "",
     read,
-    /** Whether it is saved or refused, what is shown afterwards is what is stored. */
+    /**
+     * Saves what was changed on `base`, together with what others changed since. Whether it is saved or refused, what is
+     * shown afterwards is what is stored.
+     */
     save,
+    saveRole,
+    /** Why nobody changes it now (GEN-211). */
+    offReason: isClosed ? BAR_TEXTS.closed : undefined,
     /** Null where they cannot be had. */
     builtIn,
     mayChange,

@@ -17,7 +17,7 @@ export default function CoreTeam() {
       >
         {({ result }) => (
           <Stack gap="wide">
-            <RoleList coreTeam={organization} stored={result["coreTeam"]} />
+            <RoleList coreTeam={organization} record={result} />
             <CardGrid>
               <InstallTeam organization={organization} record={result} />
               <Leadership />

@@ -1,5 +1,5 @@
 import { isEmpty, textForm, type Values } from "@armature/engine";
-import { useSettings, withReason } from "@armature/renderer";
+import { ConflictWindow, type MergedOutcome, useSettings, withReason } from "@armature/renderer";
 import { Card, DetailList, IconButton, Inline, notify } from "@armature/renderer/ui";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
@@ -17,14 +17,20 @@ type InstallRole = Organization["installRoles"][number];
 /** The provider's people of this install; provider staff change them (GEN-138, GEN-139). */
 export function InstallTeam({ organization, record }: InstallTeamProps) {
   const { productName } = useSettings();
-  const [edited, setEdited] = useState<InstallRole | null>(null);
+  const [edited, setEdited] = useState<Pick<InstallDialogProps, "role" | "opened"> | null>(null);
   const details = organization.installRoles.map((role) => ({
     label: role.label,
     value: (
       <Inline>
         {shown(organization.installPeople.get(role.name), record[role.name])}
         {role.mayChange && (
-          <IconButton icon={Pencil} size="small" label={`Edit ${role.label}`} onClick={() => setEdited(role)} />
+          <IconButton
+            icon={Pencil}
+            size="small"
+            label={`Edit ${role.label}`}
+            disabledReason={organization.offReason}
+            onClick={() => setEdited({ role, opened: record })}
+          />
         )}
       </Inline>
     ),
@@ -34,10 +40,9 @@ export function InstallTeam({ organization, record }: InstallTeamProps) {
       <DetailList details={details} />
       {edited && (
         <InstallDialog
-          key={edited.name}
-          role={edited}
-          stored={textForm(record[edited.name])}
-          save={(email) => organization.save({ [edited.name]: email })}
+          key={edited.role.name}
+          {...edited}
+          save={(base, email) => organization.saveInstall(base, { [edited.role.name]: email })}
           onClose={() => setEdited(null)}
         />
       )}
@@ -53,32 +58,52 @@ function shown(person: { readonly name: string; readonly email: string } | undef
 
 interface InstallDialogProps {
   readonly role: InstallRole;
-  readonly stored: string;
-  readonly save: (email: string) => Promise<unknown>;
+  /** The organization as it was when the window was opened. */
+  readonly opened: Values;
+  readonly save: (base: Values, email: string) => Promise<MergedOutcome>;
   readonly onClose: () => void;
 }
 
-function InstallDialog({ role, stored, save, onClose }: InstallDialogProps) {
+function InstallDialog({ role, opened, save, onClose }: InstallDialogProps) {
   const [isSaving, setSaving] = useState(false);
-  const submit = async (email: string) => {
+  const [begun, setBegun] = useState(textForm(opened[role.name]));
+  const [clash, setClash] = useState<Extract<MergedOutcome, { readonly kind: "conflict" }> | null>(null);
+  const submit = async (base: Values, email: string) => {
     setSaving(true);
+    setBegun(email);
     try {
-      await save(email);
-      onClose();
+      const outcome = await save(base, email);
+      if (outcome.kind === "saved") return onClose();
+      setClash(outcome);
     } catch (error) {
       notify({ type: "warning", message: withReason("Could not update organization record.", error) });
-      setSaving(false);
     }
+    setSaving(false);
   };
+  if (clash) {
+    const theirs = textForm(clash.stored[role.name]) || "(Unassigned)";
+    const choose = (taken: ReadonlySet<string>) => {
+      setClash(null);
+      if (taken.size > 0) onClose();
+      else void submit(clash.stored, begun);
+    };
+    return (
+      <ConflictWindow
+        choices={[{ key: role.name, label: role.label, mine: begun, theirs }]}
+        onSave={choose}
+        onCancel={() => setClash(null)}
+      />
+    );
+  }
   return (
     <OneTextDialog
       title={`Edit ${role.label}`}
       label="Email"
       type="email"
-      stored={stored}
+      stored={begun}
       issueOf={emailIssue}
       isSaving={isSaving}
-      onSubmit={(email) => void submit(email)}
+      onSubmit={(email) => void submit(opened, email)}
       onClose={onClose}
     />
   );

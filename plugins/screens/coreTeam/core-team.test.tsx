@@ -10,6 +10,7 @@ import {
   text,
   unmount,
   visitApp,
+  withStatus,
 } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -39,11 +40,13 @@ const FAILED = "Failed to update Core Team Role.";
 let stored: Values;
 let attributes: readonly AttributeSpecInput[];
 let mayInstall: boolean;
+let status: string;
 let installTeam: readonly { readonly role: string; readonly name: string; readonly email: string }[];
 let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 900);
   mayInstall = false;
+  status = "buildOpen";
   installTeam = [];
   stored = { organizationId: 7, name: "Lakeside Clinic", coreTeam: { Zeal: [ann] }, updated: "t1" };
   const own = [
@@ -72,7 +75,8 @@ beforeEach(async () => {
     "GET /api/session": () => {
       const install = Object.fromEntries(INSTALL.map((name) => [name, { update: mayInstall }]));
       const group = { view: true, create: false, update: true, remove: false, attribute: install };
-      return { result: aSession({ permission: { organization: group } }) };
+      const session = aSession({ permission: { organization: group } });
+      return { result: { ...session, organization: { ...session.organization, status } } };
     },
     "GET /api/organization/:id": answer,
     "PUT /api/organization/:id": ({ body }) => {
@@ -224,6 +228,111 @@ describe("the core team", () => {
     await expect.poll(() => server.calls("GET /api/organization/:id").length).toBeGreaterThan(before);
     await userEvent.keyboard("{Escape}");
     await shows("Zeal", /Cy, cy@one\.example/);
+  });
+
+  describe("that somebody else changed meanwhile", () => {
+    const bo = { name: "Bo", email: "bo@one.example" };
+    /** Refuses a stale save with what is stored, as the server does. */
+    const refuseStale = () =>
+      server.on("PUT /api/organization/:id", ({ body, headers }) => {
+        if (
+          headers.get("if-match") !== `"${String(stored["updated"])}"` &&
+          headers.get("if-match") !== stored["updated"]
+        )
+          return withStatus(412, {
+            message: "Stale",
+            errors: [{ code: "stale", attribute: null, message: "Stale" }],
+            stored,
+          });
+        stored = { ...stored, ...(body as Values), updated: "t9" };
+        return { result: stored, labels: {}, people: {} };
+      });
+    const editLabs = async () => {
+      visit();
+      await button("Edit Lab Managers").click();
+      await button("Add").click();
+      await field("Name").fill("Bo");
+      await field("Email").fill("bo@one.example");
+      refuseStale();
+    };
+    const choice = page.getByRole("dialog", { name: "Someone else changed this record" });
+
+    test("in another role is saved beside it, without a question [F-025]", async () => {
+      await editLabs();
+      stored = { ...stored, coreTeam: { Zeal: [ann, bo] }, updated: "t5" };
+      await submit().click();
+      await expect.poll(() => stored["coreTeam"]).toEqual({ Zeal: [ann, bo], "Lab Managers": [bo] });
+      await shows("Zeal", /Bo, bo@one\.example/);
+      expect(toasts.getState()).toEqual([]);
+    });
+
+    test.each([
+      ["Keep yours", [bo]],
+      ["Take theirs", [ann]],
+    ])("in the same role shows both, and '%s' is stored [F-025]", async (button, kept) => {
+      await editLabs();
+      stored = { ...stored, coreTeam: { Zeal: [ann], "Lab Managers": [ann] }, updated: "t5" };
+      await submit().click();
+      await expect.element(choice.getByText("Yours: Bo, bo@one.example")).toBeVisible();
+      await expect.element(choice.getByText("Theirs: Ann, ann@one.example")).toBeVisible();
+      await choice.getByText(button).click();
+      await choice.getByRole("button", { name: "Save" }).click();
+      await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+      expect(stored["coreTeam"]).toEqual({ Zeal: [ann], "Lab Managers": kept });
+    });
+
+    test("keeps what was typed where the choice is put off [F-025]", async () => {
+      await editLabs();
+      stored = { ...stored, coreTeam: { Zeal: [ann], "Lab Managers": [ann] }, updated: "t5" };
+      await submit().click();
+      await choice.getByRole("button", { name: "Cancel" }).click();
+      await expect.element(choice).not.toBeInTheDocument();
+      await expect.element(field("Name")).toHaveValue("Bo");
+      expect(stored["coreTeam"]).toEqual({ Zeal: [ann], "Lab Managers": [ann] });
+    });
+
+    test("beside a role of the provider, which is stored with it [F-025]", async () => {
+      mayInstall = true;
+      visit();
+      await button("Edit Provider Project Manager").click();
+      await field("Email").fill("pm@provider.example");
+      refuseStale();
+      stored = { ...stored, coreTeam: {}, updated: "t5" };
+      await submit().click();
+      await expect.poll(() => stored).toMatchObject({ coreTeam: {}, providerProjectManager: "pm@provider.example" });
+    });
+  });
+
+  test("keeps its controls once the build is closed, off and with the reason [GEN-211, F-062]", async () => {
+    mayInstall = true;
+    status = "buildClosed";
+    visit();
+    for (const name of ["Create role", "Edit Lab Managers", "Delete Zeal", "Edit Provider Project Manager"]) {
+      await expect.element(button(name)).toHaveAttribute("aria-disabled", "true");
+      await userEvent.hover(button(name));
+      await expect.element(page.getByText("The build is closed.").first()).toBeInTheDocument();
+      await userEvent.unhover(button(name));
+    }
+    await button("Edit Lab Managers").click({ force: true });
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  test("is looked through by role, by person, and by what nobody has [F-063]", async () => {
+    visit();
+    const names = () =>
+      [...document.querySelectorAll("main section > div > h2, section > div > h2")].map((h) => h.textContent);
+    const own = [...BUILT_IN, "Zeal"];
+    await expect.poll(() => names().filter((name) => own.includes(name))).toEqual(own);
+    const search = page.getByRole("textbox", { name: "Search roles and people" });
+    await search.fill("lab");
+    await expect.poll(() => names().filter((name) => own.includes(name))).toEqual(["Lab Managers"]);
+    await expect.element(page.getByText("1 of 3 roles")).toBeVisible();
+    await search.fill("ann@");
+    await expect.poll(() => names().filter((name) => own.includes(name))).toEqual(["Zeal"]);
+    await page.getByRole("checkbox", { name: "Not filled yet" }).click();
+    await expect.element(page.getByText("No role is like that")).toBeVisible();
+    await search.fill("");
+    await expect.poll(() => names().filter((name) => own.includes(name))).toEqual(BUILT_IN);
   });
 
   test("that is kept from being changed says why [F-027]", async () => {

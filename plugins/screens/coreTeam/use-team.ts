@@ -1,4 +1,4 @@
-import type { Values } from "@armature/engine";
+import { mergeThree, type Values } from "@armature/engine";
 import { useOperationResult } from "@armature/renderer";
 import { useCallback } from "react";
 import { useCoreTeam } from "../../core-team/use-core-team.ts";
@@ -7,21 +7,21 @@ import { INSTALL_ROLES, readInstallTeam } from "./operations.ts";
 /** The organization of the session as far as its team is concerned, the provider's part in it too. */
 export function useOrganization() {
   const coreTeam = useCoreTeam();
-  const { type, mayChange, save: saveTeam } = coreTeam;
+  const { type, mayChange, save } = coreTeam;
   const { data: people, refetch } = useOperationResult(readInstallTeam, {});
-  const save = useCallback(
-    async (values: Values) => {
+  const saveInstall = useCallback(
+    async (base: Values, mine: Values) => {
       try {
-        await saveTeam(values);
+        return await save(base, (stored) => mergeThree(Object.keys(mine), base, mine, stored));
       } finally {
         await refetch();
       }
     },
-    [saveTeam, refetch],
+    [save, refetch],
   );
   return {
     ...coreTeam,
-    save,
+    saveInstall,
     /** Who is meant by what is stored, by role; none while that is not known. */
     installPeople: new Map(people?.map((person) => [person.role, person])),
     installRoles: INSTALL_ROLES.flatMap((name) => type.byName.get(name) ?? []).map(({ name, label }) => ({

@@ -17,7 +17,7 @@ export function CoreTeamQuestion({ isSubmitted }: CoreTeamQuestionProps) {
       inPart
       skeleton={<Skeleton shape="control" count={4} />}
     >
-      {({ result }) => <RoleList coreTeam={coreTeam} stored={result["coreTeam"]} readOnly={isSubmitted} />}
+      {({ result }) => <RoleList coreTeam={coreTeam} record={result} readOnly={isSubmitted} />}
     </Loaded>
   );
 }

@@ -1,0 +1,45 @@
+import type { Conflict, RecordAnswer, Values } from "@armature/engine";
+import { storedOf } from "./entity-calls.ts";
+
+/** What is sent on top of a record, and what of it somebody else changed as well. */
+export interface MergePlan {
+  readonly values: Values;
+  readonly conflicts: readonly Conflict[];
+}
+
+export type MergedOutcome =
+  | { readonly kind: "saved"; readonly answer: RecordAnswer }
+  /** Nothing was saved: a person has to choose, on top of what is stored now. */
+  | { readonly kind: "conflict"; readonly conflicts: readonly Conflict[]; readonly stored: Values };
+
+export interface MergedSave {
+  /** The record that the change was made on. */
+  readonly base: Values;
+  /** The change as it is made on the record of now; may read what belongs to it. */
+  readonly planOn: (stored: Values) => MergePlan | Promise<MergePlan>;
+  readonly send: (values: Values, ifMatch: string | undefined) => Promise<RecordAnswer>;
+}
+
+/** How often a save that came second is merged and goes again by itself. */
+const MOST_REBASES = 3;
+
+/**
+ * Saves a part of a record as record forms do (GEN-D12): what others changed beside it stays, and where both changed the
+ * same nothing is saved until a person has chosen.
+ * @throws ApiError as the save is refused
+ */
+export async function saveMerged({ base, planOn, send }: MergedSave): Promise<MergedOutcome> {
+  let stored = base;
+  for (let left = MOST_REBASES; ; left--) {
+    const { values, conflicts } = await planOn(stored);
+    if (conflicts.length > 0) return { kind: "conflict", conflicts, stored };
+    const { updated } = stored;
+    try {
+      return { kind: "saved", answer: await send(values, typeof updated === "string" ? updated : undefined) };
+    } catch (error) {
+      const now = left > 0 ? storedOf(error) : null;
+      if (!now) throw error;
+      stored = now;
+    }
+  }
+}
