@@ -4,6 +4,7 @@ import { AppError } from "./errors.ts";
 import { EventHub } from "./events/hub.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { logRequests } from "./http/access-log.ts";
+import { auditCalls } from "./http/audit.ts";
 import { readCookies } from "./http/cookies.ts";
 import { answerClientError, answerError, answerErrors } from "./http/error-handler.ts";
 import { warnOfUntrustedProxy } from "./http/forwarded.ts";
@@ -90,6 +91,7 @@ async function addRoutes(app: FastifyInstance, deps: ServerDeps, hub: EventHub):
     context.addHook("onRequest", sameOrigin);
     context.addHook("preHandler", sameOrganizationRequired);
     neverCache(context);
+    auditCalls(context, deps);
     eventRoutes(context, hub);
     for (const add of [sessionRoutes, ...session]) add(context, deps);
     await context.register(async (inner) => {

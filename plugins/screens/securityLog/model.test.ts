@@ -24,6 +24,30 @@ test.each([
   [event("setupFailed", { userId: null, detail: { reason: "expiredSetup" } }), "The setup link had expired"],
   [event("administratorMade", { detail: { way: "environment" } }), "By ADMIN_EMAIL and ADMIN_PASSWORD"],
   [event("organizationSwitched", { detail: { fromId: null, toId: 9 } }), "From none to #9"],
+  [event("lockedOut", { userId: null, detail: { what: "network" } }), "Too many failures from this network"],
+  [event("unlocked", { actorId: 5, actorName: "Ada" }), "by Ada"],
+  [event("passwordRefused"), "Wrong present password"],
+  [
+    event("outboxRead", { detail: { subject: "Reset your password" }, actorId: 5, actorName: "Ada" }),
+    "'Reset your password', by Ada",
+  ],
+  [
+    event("accessRefused", { detail: { method: "PUT", path: "/api/admin/organization/3", organizationId: 200 } }),
+    "Changing /api/admin/organization/3, organization #200",
+  ],
+  [
+    event("accessRefused", { detail: { method: "PATCH", path: "/api/x", organizationId: null, isLast: true } }),
+    "PATCH /api/x, further ones of this hour are left out",
+  ],
+  [
+    event("exported", { detail: { name: "User Export.xlsx", organizationId: 200 } }),
+    "'User Export.xlsx', organization #200",
+  ],
+  [
+    event("downloaded", { detail: { path: "/api/file2/12/download", organizationId: 200 } }),
+    "File #12, organization #200",
+  ],
+  [event("downloaded", { detail: { path: "/api/feeSchedule/download/7" } }), "File #7"],
   [event("sessionEnded", { detail: { device: null }, actorId: 5, actorName: "Ada" }), "by Ada"],
   [event("sessionEnded", { detail: { device: "Edge on Windows" }, actorId: 5 }), "Edge on Windows, by user #5"],
   [
@@ -35,7 +59,7 @@ test.each([
     }),
     'From member to reader with {"user":{"remove":true}}',
   ],
-])("what an entry says: %#", (entry, text) => {
+])("what an entry says: %# [F-011]", (entry, text) => {
   expect(detailOf(entry)).toBe(text);
 });
 

@@ -17,6 +17,9 @@ export const KINDS: Readonly<Record<SecurityKind, { readonly label: string; read
   personMoved: { label: "Moved to another organization", tone: "info" },
   sessionEnded: { label: "Session ended", tone: "info" },
   outboxRead: { label: "Mail read", tone: "warning" },
+  accessRefused: { label: "Access refused", tone: "warning" },
+  exported: { label: "Exported", tone: "neutral" },
+  downloaded: { label: "File downloaded", tone: "neutral" },
   administratorMade: { label: "Administrator made", tone: "warning" },
   setupFailed: { label: "Setup link refused", tone: "warning" },
 };
@@ -59,10 +62,41 @@ const DETAILS: Readonly<Partial<Record<SecurityKind, (detail: Detail) => string>
   administratorMade: ({ way }) => WAYS[String(way)] ?? "",
   organizationSwitched: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
   personMoved: ({ fromId, toId }) => `From ${idOf(fromId)} to ${idOf(toId)}`,
+  accessRefused: (detail) => [refusedCall(detail), ...placeOf(detail)].join(", "),
+  exported: (detail) => [`'${textOf(detail["name"])}'`, ...placeOf(detail)].join(", "),
+  downloaded: (detail) => [`File ${fileOf(textOf(detail["path"]))}`, ...placeOf(detail)].join(", "),
   outboxRead: ({ subject }) => (typeof subject === "string" ? `'${subject}'` : ""),
   sessionEnded: ({ device }) => (typeof device === "string" ? device : ""),
   permissionChanged: ({ from, to }) => `From ${rightsOf(from)} to ${rightsOf(to)}`,
 };
+
+const ACTS: Readonly<Record<string, string>> = {
+  GET: "Reading",
+  POST: "Sending to",
+  PUT: "Changing",
+  DELETE: "Deleting",
+};
+
+/** 'Changing /api/admin/organization/3'; the method itself for one that is rare. */
+function refusedCall({ method, path }: Detail): string {
+  return `${ACTS[textOf(method)] ?? textOf(method)} ${textOf(path)}`;
+}
+
+/** In which organization, and whether more of the kind was left out. */
+function placeOf({ organizationId, isLast }: Detail): readonly string[] {
+  const place = typeof organizationId === "number" ? [`organization #${organizationId}`] : [];
+  return isLast === true ? [...place, "further ones of this hour are left out"] : place;
+}
+
+/** '/api/file2/12/download' → '#12' */
+function fileOf(path: string): string {
+  const [id] = /\d+/.exec(path.replace("/api/file2", "")) ?? [];
+  return id === undefined ? path : `#${id}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
 
 function idOf(id: unknown): string {
   return typeof id === "number" ? `#${id}` : "none";

@@ -16,6 +16,9 @@ export const SecurityKind = Type.Union([
   Type.Literal("personMoved"),
   Type.Literal("sessionEnded"),
   Type.Literal("outboxRead"),
+  Type.Literal("accessRefused"),
+  Type.Literal("exported"),
+  Type.Literal("downloaded"),
   Type.Literal("administratorMade"),
   Type.Literal("setupFailed"),
 ]);

@@ -129,6 +129,9 @@ export const SECURITY_KINDS = [
   "personMoved",
   "sessionEnded",
   "outboxRead",
+  "accessRefused",
+  "exported",
+  "downloaded",
   "administratorMade",
   "setupFailed",
 ] as const;
