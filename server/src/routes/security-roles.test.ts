@@ -212,14 +212,20 @@ describeDatabases(
         expect((await make.put("member", role["id"], { secAnswerIdList: [yes, all, there] })).status).toBe(200);
       });
 
-      test("where the build is closed [GEN-210]", async () => {
+      test.each(["buildClosed", "completed"])("where the build is closed: %s [GEN-210]", async (closed) => {
         const { id } = await make.aRole(asking);
-        await product.setStatus(OWN, "buildClosed");
+        await product.setStatus(OWN, closed);
         const values = { secRolePrimaryId: asking.primaryId, secAnswerIdList: asking.whole };
-        const answers = [await make.post("member", values), await make.put("staff", id, values)];
+        const answers = [await make.post("member", { ...values, name: make.aName("Late") })];
+        for (const caller of ["member", "staff", "admin"] as const) {
+          answers.push(await product.call(caller, "PUT", `${ROLES}/${String(id)}`, { comments: caller }));
+          if (caller !== "member")
+            answers.push(await product.call(caller, "PUT", `${ROLES}/${String(id)}`, { securityTemplateId: 1 }));
+        }
         answers.push(await product.call("member", "DELETE", `${ROLES}/${String(id)}`));
         await product.setStatus(OWN, "buildOpen");
-        expect(answers.map(({ status }) => status)).toEqual([423, 423, 423]);
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 423));
+        expect((await product.call("member", "PUT", `${ROLES}/${String(id)}`, { comments: "Open" })).status).toBe(200);
       });
     });
 
