@@ -35,6 +35,7 @@ const PUBLIC = [
   ["POST", "/api/hash/{text}?type=password-reset"],
   ["POST", "/api/hash/{text}?type=account-verification&organizationGuid={text}"],
   ["POST", "/api/passwordReset"],
+  ["POST", "/api/confirmation?redirect={text}"],
   ["GET", "/{text}"],
   ["GET", "/api/{text}"],
 ] as const;

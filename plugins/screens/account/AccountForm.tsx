@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { KnownPerson } from "./KnownPerson.tsx";
 import { creationFailure } from "./failures.ts";
-import { accountIssues, EMPTY_ACCOUNT, INVALID_USERNAME, onwardQuery } from "./model.ts";
+import { accountIssues, EMPTY_ACCOUNT, INVALID_USERNAME, onwardQuery, type WhoWaits } from "./model.ts";
 import { createAccount } from "./operations.ts";
 import { PasswordFields } from "./PasswordFields.tsx";
 import { isEmailUsername } from "./rules.ts";
@@ -21,7 +21,7 @@ export interface AccountFormProps {
 export function AccountForm({ organizationId, domain }: AccountFormProps) {
   const { values, issues, isValid, onChange, onLeave } = useFields(EMPTY_ACCOUNT, accountIssues);
   const { look, forget, isLooking, failure, person, isCurrent } = usePerson(organizationId, values.emailUsername);
-  const { create, isBusy, refusal } = useCreation();
+  const { create, isBusy, refusal } = useCreation(domain);
   const isNew = person?.exists === false;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -105,7 +105,7 @@ function missing(isValid: boolean, isCurrent: boolean, isLooking: boolean): stri
 type NewAccount = Parameters<ReturnType<typeof useOperation<typeof createAccount>>["mutate"]>[0]["body"];
 
 /** Sends a new account; afterwards to the page that says what is pending (ACC-119 to ACC-122, ACC-D23). */
-function useCreation() {
+function useCreation(domain: string) {
   const { mutate, isPending, error } = useOperation(createAccount);
   const [isInvalid, setInvalid] = useState(false);
   const [query] = useSearchParams();
@@ -117,7 +117,8 @@ function useCreation() {
     if (!isSendable) return;
     const onward = onwardQuery(query);
     const search = new URLSearchParams(onward).toString();
-    const onSuccess = () => void navigate(search === "" ? pending : `${pending}?${search}`);
+    const state: WhoWaits = { username: `${body.emailUsername}@${domain}`, sent: Date.now() };
+    const onSuccess = () => void navigate(search === "" ? pending : `${pending}?${search}`, { state });
     mutate({ body, query: onward }, { onSuccess });
   };
   const refusal = isInvalid ? INVALID_USERNAME : error === null ? null : creationFailure(error);

@@ -2,6 +2,7 @@ import { BarePage, useOperation, useRouteTable, useSettings } from "@armature/re
 import { LinkButton, notify, Refusal, Spinner, Stack } from "@armature/renderer/ui";
 import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { AskAgain } from "./AskAgain.tsx";
 import { accountOfLink, verificationError, verificationFailure } from "./failures.ts";
 import { type LinkType, onwardQuery, organizationOf } from "./model.ts";
 import { NewPassword } from "./NewPassword.tsx";
@@ -16,7 +17,7 @@ export default function Confirm() {
   return (
     <BarePage title={isReset ? "Choose a new password" : "Account verification"}>
       {code === "" ? (
-        <Failure text={verificationError(productName)} />
+        <Failure text={verificationError(productName)} isReset={isReset} />
       ) : (
         <Link key={code} code={code} type={isReset ? "password-reset" : "account-verification"} />
       )}
@@ -39,7 +40,7 @@ function Link({ code, type }: { readonly code: string; readonly type: LinkType }
   if (!error) return <Spinner size={24} label="Looking at your link" />;
   const account = accountOfLink(error);
   if (account !== null) return <NewPassword code={code} type={type} account={account} onDone={onDone} />;
-  return <Failure text={verificationFailure(error, productName)} />;
+  return <Failure text={verificationFailure(error, productName)} isReset={type === "password-reset"} />;
 }
 
 /** To sign-in, which greets and knows where the person is headed (ACC-132, ACC-D23). */
@@ -55,12 +56,19 @@ function useArrival(type: LinkType): () => void {
   };
 }
 
-function Failure({ text }: { readonly text: string }) {
-  const table = useRouteTable();
+interface FailureProps {
+  readonly text: string;
+  readonly isReset: boolean;
+}
+
+/** What is wrong with the link, and the way to another one. */
+function Failure({ text, isReset }: FailureProps) {
+  const login = useRouteTable().pathTo("login");
   return (
     <Stack>
       <Refusal text={text} />
-      <LinkButton to={table.pathTo("login")}>Go to sign in</LinkButton>
+      {isReset ? <LinkButton to={`${login}?forgot=password`}>Ask for a new link</LinkButton> : <AskAgain />}
+      <LinkButton to={login}>Go to sign in</LinkButton>
     </Stack>
   );
 }

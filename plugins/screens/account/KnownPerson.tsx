@@ -2,7 +2,9 @@ import { useOperation, useRouteTable, useSettings } from "@armature/renderer";
 import { Banner, Button, LinkButton, notify } from "@armature/renderer/ui";
 import { useSearchParams } from "react-router";
 import { CONFIRMATION_FAILED, confirmationNote, NO_PERSON, onwardQuery } from "./model.ts";
-import { sendConfirmation } from "./operations.ts";
+import { reasonOf, TOO_SOON, WaitNote } from "./AskAgain.tsx";
+import { SECONDS_BETWEEN_MAILS, sendConfirmation } from "./operations.ts";
+import { secondsOf, useWait } from "./use-wait.ts";
 import type { Person } from "./use-person.ts";
 
 export interface KnownPersonProps {
@@ -19,24 +21,28 @@ export function KnownPerson({ person, organizationId, emailUsername, domain }: K
   const email = `${emailUsername}@${domain}`;
   const verify = useVerification(person.userId, { organizationId: String(organizationId), emailUsername }, email);
   return (
-    <div role="status">
-      {person.confirmed ? (
-        <Banner tone="info" action={<LinkButton to={table.pathTo("login")}>Log in</LinkButton>}>
-          An account already exists for {email}. Please log in.
-        </Banner>
-      ) : (
-        <Banner
-          tone="info"
-          action={
-            <Button busy={verify.isBusy} onClick={verify.send}>
-              Verify Account
-            </Button>
-          }
-        >
-          {email} is not confirmed yet. We can mail you a link that confirms it.
-        </Banner>
-      )}
-    </div>
+    <>
+      <div role="status">
+        {person.confirmed ? (
+          <Banner tone="info" action={<LinkButton to={table.pathTo("login")}>Log in</LinkButton>}>
+            An account already exists for {email}. Please log in.
+          </Banner>
+        ) : (
+          <Banner
+            tone="info"
+            action={
+              <Button busy={verify.isBusy} onClick={verify.send} disabledReason={reasonOf(verify.wait)}>
+                Verify Account
+              </Button>
+            }
+          >
+            {email} is not confirmed yet. We can mail you a link that confirms it.
+            {verify.isTooSoon && ` ${TOO_SOON}`}
+          </Banner>
+        )}
+      </div>
+      <WaitNote wait={verify.wait} />
+    </>
   );
 }
 
@@ -46,7 +52,8 @@ function useVerification(
   whose: { readonly organizationId: string; readonly emailUsername: string },
   email: string,
 ) {
-  const { mutate, isPending } = useOperation(sendConfirmation);
+  const { mutate, isPending, error } = useOperation(sendConfirmation);
+  const wait = useWait();
   const { productName } = useSettings();
   const [query] = useSearchParams();
   const send = () => {
@@ -54,10 +61,16 @@ function useVerification(
     mutate(
       { params: { id: String(userId) }, query: { ...whose, ...onwardQuery(query) } },
       {
-        onSuccess: (result) => notify(confirmationNote(result, email, productName)),
-        onError: () => notify({ type: "error", message: CONFIRMATION_FAILED }),
+        onSuccess: (result) => {
+          notify(confirmationNote(result, email, productName));
+          if (result === "emailSent") wait.begin(SECONDS_BETWEEN_MAILS);
+        },
+        onError: (error) => {
+          notify({ type: "error", message: CONFIRMATION_FAILED });
+          wait.begin(secondsOf(error) ?? 0);
+        },
       },
     );
   };
-  return { send, isBusy: isPending };
+  return { send, isBusy: isPending, isTooSoon: secondsOf(error) !== null, wait };
 }

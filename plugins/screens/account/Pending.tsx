@@ -1,10 +1,13 @@
 import { BarePage, redirectTitle, useRouteTable } from "@armature/renderer";
 import { LinkButton, Stack } from "@armature/renderer/ui";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
+import { AskAgain } from "./AskAgain.tsx";
+import { secondsLeft, whoWaits } from "./model.ts";
 
-/** Says that the link of a mail is to be followed next (ACC-123). */
+/** Says that the link of a mail is to be followed next, and sends it again (ACC-123). */
 export default function Pending() {
   const [query] = useSearchParams();
+  const { username, sent } = whoWaits(useLocation().state);
   const table = useRouteTable();
   const next = redirectTitle(query, table);
   return (
@@ -15,6 +18,7 @@ export default function Pending() {
           password there.
         </p>
         {next !== null && <p>Next, once you have logged in: {next}</p>}
+        <AskAgain username={username} seconds={secondsLeft(sent, Date.now())} />
         <LinkButton to={table.pathTo("login")}>Go to sign in</LinkButton>
       </Stack>
     </BarePage>

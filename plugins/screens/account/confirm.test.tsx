@@ -140,6 +140,31 @@ describe("verification", () => {
   });
 });
 
+describe("a dead link", () => {
+  test("of an account is sent again, by username and without telling who has one [F-060]", async () => {
+    server.on(CALL, () => refusal(410, "This link has expired. Ask for a new one."));
+    server.on("POST /api/confirmation", () => ({ result: { seconds: 60 } }));
+    visit("?code=c&redirect=%2Fbuild");
+    const again = page.getByRole("button", { name: "Send the mail again" });
+    await again.click();
+    await expect.element(page.getByText("Username is required")).toBeVisible();
+    await page.getByLabelText(/^Username/).fill("mara@clinic.example");
+    await again.click();
+    await expect.element(page.getByText(/^If there is an account with this username/)).toBeVisible();
+    await expect.element(page.getByText(/^You can ask for another mail in \d+ seconds/)).toBeVisible();
+    await expect.element(again).toHaveAttribute("aria-disabled", "true");
+    const asked = server.calls("POST /api/confirmation").map(({ body, query }) => [body, query.get("redirect")]);
+    expect(asked).toEqual([[{ username: "mara@clinic.example" }, "/build"]]);
+  });
+
+  test("to another password leads to where one is asked for [F-060]", async () => {
+    server.on(CALL, () => refusal(404, "This link is not valid."));
+    const where = visit("?code=c&type=password-reset");
+    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await arrivesAt(where, "/login?forgot=password");
+  });
+});
+
 describe("a new password", () => {
   test("is asked for once the link was found good, and changes it [ACC-D12]", async () => {
     const where = visit("?code=c&type=password-reset");

@@ -20,6 +20,7 @@ const ROUTES = [
 const ORGANIZATION = "GET /api/organization/guid";
 const EXISTS = "GET /api/organization/7/userExists/:emailUsername";
 const CREATE = "POST /api/organization/user";
+const CONFIRM_AGAIN = "POST /api/confirmation";
 const CONFIRM = "GET /api/user/5/sendConfirmation";
 const nobody = () => ({ result: { exists: false, userId: null, confirmed: false } });
 const somebody =
@@ -140,6 +141,30 @@ describe("leaving the e-mail username", () => {
     await expect.element(page.getByText("Could not send email address confirmation email")).toBeVisible();
   });
 
+  test("a confirmation counts down until it can be sent again, and a refused one says why [F-060]", async () => {
+    server.on(EXISTS, somebody(false));
+    visit();
+    await leave();
+    await verify().click();
+    await expect.element(page.getByText(/You can ask for another mail in \d+ seconds/)).toBeVisible();
+    await expect.element(verify()).toHaveAttribute("aria-disabled", "true");
+    const left = () => Number(/in (\d+) seconds/.exec(document.body.textContent)?.[1]);
+    const before = left();
+    await expect.poll(left, { timeout: 10_000 }).toBeLessThan(before);
+    expect(server.calls(CONFIRM)).toHaveLength(1);
+
+    closeApp();
+    server = serve();
+    server.on(EXISTS, somebody(false));
+    server.on(CONFIRM, () => withStatus(429, { message: "Too many tries.", errors: [], seconds: 2 }));
+    visit();
+    await leave();
+    await verify().click();
+    await expect.element(page.getByText(/A mail was sent a short while ago\./)).toBeVisible();
+    await expect.element(verify()).toHaveAttribute("aria-disabled", "true");
+    await expect.element(verify()).not.toHaveAttribute("aria-disabled");
+  });
+
   test("without a user id nothing is sent [ACC-128]", async () => {
     server.on(EXISTS, somebody(false, null));
     visit();
@@ -221,6 +246,30 @@ test("at its own address what is pending is told, with the way to sign in [ACC-1
     "Your email confirmation is pending. We have sent you a mail: open its link within 24 hours and choose your password there.";
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Go to sign in" })).toHaveAttribute("href", "/login");
+});
+
+test("the mail is sent again from there, once the one of the creation is a minute old [F-060]", async () => {
+  visit();
+  await fillAll();
+  await submit().click();
+  const again = page.getByRole("button", { name: "Send the mail again" });
+  await expect.element(page.getByText(/^You can ask for another mail in \d+ seconds/)).toBeVisible();
+  await expect.element(again).toHaveAttribute("aria-disabled", "true");
+  closeApp();
+
+  server = serve();
+  server.on(CONFIRM_AGAIN, () => withStatus(429, { message: "Too many tries.", errors: [], seconds: 1 }));
+  visit("", "/member/account/message/pending");
+  await page.getByLabelText(/^Username/).fill("mara@clinic.example");
+  await again.click();
+  await expect.element(page.getByRole("alert").getByText(/^A mail was sent a short while ago\./)).toBeVisible();
+  await expect.element(again).not.toHaveAttribute("aria-disabled");
+  server.on(CONFIRM_AGAIN, () => ({ result: { seconds: 60 } }));
+  await again.click();
+  await expect.element(page.getByText(/^If there is an account with this username/)).toBeVisible();
+  expect(server.calls(CONFIRM_AGAIN).map(({ body }) => body)).toEqual(
+    Array(2).fill({ username: "mara@clinic.example" }),
+  );
 });
 
 describe("creating", () => {

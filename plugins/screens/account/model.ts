@@ -6,6 +6,7 @@ import {
   confirmationProblems,
   passwordProblems,
 } from "./rules.ts";
+import { SECONDS_BETWEEN_MAILS } from "./operations.ts";
 
 /** What a link in a mail is for. */
 export type LinkType = "account-verification" | "password-reset";
@@ -115,6 +116,26 @@ export function onwardQuery(query: URLSearchParams): Readonly<Partial<Record<"re
 export function organizationOf(query: URLSearchParams): { readonly organizationGuid?: string } {
   const organizationGuid = query.get("organizationGuid");
   return organizationGuid === null ? {} : { organizationGuid };
+}
+
+/** Who waits for a mail, and when one was sent to them (epoch milliseconds), as far as the page before said so. */
+export interface WhoWaits {
+  readonly username?: string;
+  readonly sent?: number;
+}
+
+export function whoWaits(state: unknown): WhoWaits {
+  const { username, sent } = (state ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    ...(typeof username === "string" && { username }),
+    ...(typeof sent === "number" && { sent }),
+  };
+}
+
+/** Until another mail may be asked for. */
+export function secondsLeft(sent: number | undefined, now: number): number {
+  if (sent === undefined || sent > now) return 0;
+  return Math.max(0, SECONDS_BETWEEN_MAILS - Math.floor((now - sent) / 1000));
 }
 
 /** Only the fields that have any. */

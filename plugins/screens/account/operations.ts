@@ -111,6 +111,22 @@ export const sendConfirmation = defineOperation({
   result: Type.Union([Type.Literal("emailSent"), Type.Literal("emailAlreadyConfirmed")]),
 });
 
+/**
+ * Mails an account that is not confirmed its link again, by username; answers alike for every other username. 429 with
+ * `seconds` to wait, more than one a minute or ten a day.
+ */
+export const askForConfirmation = defineOperation({
+  method: "POST",
+  path: "/api/confirmation",
+  query: Onward,
+  body: Type.Object(
+    { username: Type.String({ minLength: 1, maxLength: MOST_CHARACTERS }) },
+    { additionalProperties: false },
+  ),
+  /** After how many it may be asked for again. */
+  result: Type.Object({ seconds: Type.Integer() }),
+});
+
 /** Gives the caller a new password and ends the other sessions. 400 at `present` or `password`, 429 after ten wrong ones. */
 export const changePassword = defineOperation({
   method: "PUT",

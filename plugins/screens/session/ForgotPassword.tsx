@@ -1,5 +1,5 @@
-import { BarePage, errorText, useOperation } from "@armature/renderer";
-import { Banner, Button, Inline, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { BarePage, errorText, useOperation, useRouteTable } from "@armature/renderer";
+import { Banner, Button, Inline, LinkButton, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, useState } from "react";
 import { requestPasswordReset } from "./operations.ts";
 
@@ -14,6 +14,7 @@ export function ForgotPassword({ username: typed, onBack }: ForgotPasswordProps)
   const [username, setUsername] = useState(typed);
   const [issues, setIssues] = useState<readonly string[]>([]);
   const { mutate, isPending, isSuccess, error } = useOperation(requestPasswordReset);
+  const pending = useRouteTable().pathTo("memberPendingConfirmation");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isEmpty = username.trim() === "";
@@ -53,6 +54,9 @@ export function ForgotPassword({ username: typed, onBack }: ForgotPasswordProps)
             )}
             <Button onClick={onBack}>Back to sign in</Button>
           </Inline>
+          <LinkButton variant="quiet" to={pending}>
+            Not confirmed yet? Get the confirmation mail
+          </LinkButton>
         </Stack>
       </form>
     </BarePage>

@@ -1,10 +1,22 @@
-import { aSession, closeApp, type FakeServer, NOBODY, refusal, serveApp, visitApp } from "@armature/renderer/testing";
+import {
+  aSession,
+  closeApp,
+  type FakeServer,
+  NOBODY,
+  refusal,
+  serveApp,
+  visitApp,
+  withStatus,
+} from "@armature/renderer/testing";
 import { Page } from "@armature/renderer";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { useLocation } from "react-router";
 import { screens } from "./index.ts";
 
+const PENDING = { path: "/pending", screen: "test/pending", guard: "public", title: "x", frame: "bare" };
 const ROUTES = [
+  { name: "memberPendingConfirmation", ...PENDING },
   { name: "login", path: "/login", screen: "session/login", guard: "public", title: "Sign in", frame: "bare" },
   { name: "home", path: "/", screen: "test/page", guard: "session", title: "Home" },
   { name: "other", path: "/other", screen: "test/page", guard: "session", title: "Other" },
@@ -30,9 +42,12 @@ function visit(path: string) {
   const all = new Map([
     ["session/login", screens.login],
     ["test/page", () => Promise.resolve({ default: Shown })],
+    ["test/pending", () => Promise.resolve({ default: Waiting })],
   ]);
   return visitApp({ routes: ROUTES, screens: all, path });
 }
+
+const Waiting = () => <p>{JSON.stringify(useLocation().state)}</p>;
 
 const username = () => page.getByRole("textbox", { name: /^Username/ });
 const password = () => page.getByLabelText(/^Password/);
@@ -95,6 +110,30 @@ describe("a refusal", () => {
     visit("/login");
     await signIn("wrong");
     await expect.element(page.getByText("Too many tries. Try again in 15 minute(s).")).toBeVisible();
+  });
+
+  test("an account that waits leads to where its mail is sent again [F-060]", async () => {
+    const message = "This account has not been confirmed yet.";
+    const body = { message, errors: [{ code: "unconfirmed", attribute: null, message }] };
+    server.on("POST /api/login", () => withStatus(403, body));
+    const where = visit("/login?redirect=%2Fother");
+    await signIn("right");
+    await expect.element(page.getByText(message)).toBeVisible();
+    await page.getByRole("button", { name: "Get the confirmation mail again" }).click();
+    await expect.element(page.getByText('{"username":"mara@clinic.example"}')).toBeVisible();
+    expect(where()).toBe("/pending?redirect=%2Fother");
+  });
+
+  test("a wrong password leads nowhere else", async () => {
+    visit("/login");
+    await signIn("wrong");
+    await expect.element(page.getByText("Invalid username or password.").first()).toBeVisible();
+    await expect.element(page.getByRole("button", { name: /confirmation mail/ })).not.toBeInTheDocument();
+  });
+
+  test("a dead link to another password leads to asking for one [F-060]", async () => {
+    visit("/login?forgot=password");
+    await expect.element(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
   });
 
   test("empty fields are told without a call, and the first one takes focus", async () => {

@@ -1,14 +1,15 @@
 import { ApiError, BarePage, redirectTarget, redirectTitle, useOperation, useRouteTable } from "@armature/renderer";
 import { Banner, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { ForgotPassword } from "./ForgotPassword.tsx";
 import { login } from "./operations.ts";
 
 /** Username and password; afterwards to where the visit was headed (ACC-072, ACC-073). */
 export default function Login() {
   const [username, setUsername] = useState("");
-  const [isForgotten, setForgotten] = useState(false);
+  const [query] = useSearchParams();
+  const [isForgotten, setForgotten] = useState(query.has("forgot"));
   if (isForgotten) return <ForgotPassword username={username} onBack={() => setForgotten(false)} />;
   return <SignIn username={username} onUsername={setUsername} onForgotten={() => setForgotten(true)} />;
 }
@@ -21,7 +22,7 @@ interface SignInProps {
 
 function SignIn({ username, onUsername, onForgotten }: SignInProps) {
   const [password, setPassword] = useState("");
-  const { submit, issues, isBusy, refusal } = useSignIn();
+  const { submit, issues, isBusy, refusal, isUnconfirmed } = useSignIn();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit({ username, password });
@@ -38,6 +39,7 @@ function SignIn({ username, onUsername, onForgotten }: SignInProps) {
         <Stack>
           <Arrival />
           {refusal !== null && <Refusal text={refusal} />}
+          {isUnconfirmed && <MailAgain username={username} />}
           <TextField {...field("username")} label="Username" value={username} onChange={onUsername} />
           <TextField {...field("password")} label="Password" type="password" value={password} onChange={setPassword} />
           <Button type="submit" variant="primary" busy={isBusy}>
@@ -73,7 +75,17 @@ function useSignIn() {
     if (Object.keys(found).length > 0) return focusFirst(found);
     mutate({ body: { ...credentials } }, { onSuccess: () => void navigate(target, { replace: true }) });
   };
-  return { submit, issues, isBusy: isPending, refusal: error === null ? null : refusalText(error) };
+  const isUnconfirmed = error instanceof ApiError && error.hasCode("unconfirmed");
+  return { submit, issues, isBusy: isPending, refusal: error === null ? null : refusalText(error), isUnconfirmed };
+}
+
+/** To the page that sends the confirmation again, which keeps where the visit was headed. */
+function MailAgain({ username }: { readonly username: string }) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const pending = useRouteTable().pathTo("memberPendingConfirmation");
+  const onClick = () => void navigate(`${pending}${search}`, { state: { username } });
+  return <Button onClick={onClick}>Get the confirmation mail again</Button>;
 }
 
 function missing({ username, password }: Credentials): Issues {

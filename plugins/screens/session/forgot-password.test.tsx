@@ -5,6 +5,14 @@ import { screens } from "./index.ts";
 
 const ROUTES = [
   { name: "login", path: "/login", screen: "session/login", guard: "public", title: "Sign in", frame: "bare" },
+  {
+    name: "memberPendingConfirmation",
+    path: "/pending",
+    screen: "session/login",
+    guard: "public",
+    title: "x",
+    frame: "bare",
+  },
   { name: "home", path: "/", screen: "session/login", guard: "session", title: "Home" },
 ];
 const CALL = "POST /api/passwordReset";

@@ -351,6 +351,63 @@ describeDatabases(
       });
     });
 
+    describe("asking for the mail again by username", () => {
+      const again = (username: string, query = "") =>
+        product.call("nobody", "POST", `confirmation${query}`, { username }, {});
+      /** The wait to ten seconds, since the tests take some; the header says the same. */
+      const told = ({ status, body, headers }: Answer) => {
+        const seconds = body["seconds"] as number | undefined;
+        expect(headers["retry-after"]).toBe(seconds === undefined ? undefined : String(seconds));
+        return [status, body.result, seconds === undefined ? null : Math.ceil(seconds / 10) * 10];
+      };
+
+      test("mails a link that voids the former, and says how long to wait [F-060]", async () => {
+        const email = "stuck@acute.example";
+        await create(aRequest({ emailUsername: "stuck" }));
+        const first = await codeTo(email);
+        pass(0.5);
+        expect(told(await again(email))).toEqual([429, undefined, 30]);
+        pass(0.6);
+        expect(told(await again("STUCK@acute.example", "?redirect=%2Fbuild"))).toEqual([200, { seconds: 60 }, null]);
+        expect(told(await again(email))).toEqual([429, undefined, 60]);
+        expect((await redeem(first)).status).toBe(404);
+        expect((await linkTo(email)).searchParams.get("redirect")).toBe("/build");
+        expect((await redeem(await codeTo(email), { password: NEW })).status).toBe(200);
+      });
+
+      test("is answered alike for who waits, who is confirmed and who is nobody [F-060]", async () => {
+        await create(aRequest({ emailUsername: "alike" }));
+        const known = ["alike@acute.example", ACCOUNTS.otherMember, "nobody@acute.example", "no e-mail at all"];
+        pass(5);
+        const answers = async () => {
+          const all = [];
+          for (const username of known) all.push(told(await again(username)));
+          return new Set(all.map((each) => JSON.stringify(each)));
+        };
+        expect(await answers()).toEqual(new Set([JSON.stringify([200, { seconds: 60 }, null])]));
+        expect(await answers()).toEqual(new Set([JSON.stringify([429, undefined, 60])]));
+        expect(await mailsTo("alike@acute.example")).toHaveLength(2);
+        expect([await mailsTo(ACCOUNTS.otherMember), await mailsTo("nobody@acute.example")]).toEqual([[], []]);
+      });
+
+      test("takes its time for everybody, ten times a day for one, and 30 a minute for a network [F-060]", async () => {
+        pass(5);
+        const began = performance.now();
+        await again("late@acute.example");
+        expect(performance.now() - began).toBeGreaterThan(240);
+        for (let n = 0; n < 9; n += 1) {
+          pass(1.1);
+          expect((await again("late@acute.example")).status).toBe(200);
+        }
+        pass(1.1);
+        expect((await again("late@acute.example")).status).toBe(429);
+        pass(5);
+        const many = await Promise.all(Array.from({ length: 31 }, (_, n) => again(`many${n}@acute.example`)));
+        expect(many.filter(({ status }) => status === 429)).toHaveLength(1);
+        pass(5);
+      });
+    });
+
     test("a verification link expires after 24 hours", async () => {
       const email = "slow@acute.example";
       const { userId } = (await create(aRequest({ emailUsername: "slow" }))).body.result;

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { networkOf } from "../http/address.ts";
 import { AppError } from "../errors.ts";
-import { type Limit, takeTries } from "../http/rate-limit.ts";
+import { countTries, type Limit, takeTries } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { beginCode } from "./codes.ts";
 import { readInvitation } from "./invitation.ts";
@@ -18,7 +18,7 @@ import { operations } from "@armature/plugins/operations";
 const PER_MINUTE: Limit = { most: 1, minutes: operations.account.SECONDS_BETWEEN_MAILS / 60 };
 const PER_DAY: Limit = { most: 10, minutes: 24 * 60 };
 /** Looks at who exists, and mails asked for, each from one network address (ACC-D20). */
-const PER_ADDRESS: Limit = { most: 30, minutes: 1 };
+export const PER_ADDRESS: Limit = { most: 30, minutes: 1 };
 /** Mails to people of one organization that are asked for without a session: enough for a large one that begins. */
 const PER_ORGANIZATION: Limit = { most: 500, minutes: 60 };
 
@@ -27,22 +27,29 @@ export async function takePublicMail(kysely: Kysely<SystemSchema>, organizationI
   await takeTries(kysely, [`publicMail:organization:${organizationId}`], PER_ORGANIZATION, now);
 }
 
-/** Writes the mail with a new code, in the transaction that the deps hold. @throws AppError 429 */
-export async function mailConfirmation(
+/** Writes the mail with a new code, in the transaction that the deps hold, within the limits of the mailbox. @throws AppError 429 */
+export async function mailConfirmation(deps: AccountDeps, userId: number, onward: Onward): Promise<void> {
+  const email = await writeConfirmation(deps, userId, onward);
+  await takeMailbox(deps.kysely, email, deps.now);
+}
+
+/** Writes the mail, whose limits were counted. @returns to whom */
+export async function writeConfirmation(
   { kysely: trx, config, now }: AccountDeps,
   userId: number,
   onward: Onward,
-): Promise<void> {
+): Promise<string> {
   const recipient = { userId, ...(await readInvitation(trx, userId)) };
   const expires = await beginCode(trx, userId, "account-verification", now);
-  await takeMailbox(trx, recipient.email, now);
   await writeMail(trx, confirmationMail(config, recipient, expires, onward), now);
+  return recipient.email;
 }
 
-async function takeMailbox(kysely: Kysely<SystemSchema>, email: string, now: Date): Promise<void> {
+/** Counts a mail to a mailbox, known or not. @throws AppError 429 */
+export async function takeMailbox(kysely: Kysely<SystemSchema>, email: string, now: Date): Promise<void> {
   const key = `confirmation:${fold(email)}`;
-  await takeTries(kysely, [`${key}:minute`], PER_MINUTE, now);
-  await takeTries(kysely, [`${key}:day`], PER_DAY, now);
+  const minute = { key: `${key}:minute`, limit: PER_MINUTE };
+  await countTries(kysely, [minute, { key: `${key}:day`, limit: PER_DAY }], now);
 }
 
 /** Who asks for a mail to a person: the public form, which names the person's e-mail, or who keeps the people of an organization. */

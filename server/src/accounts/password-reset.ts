@@ -16,7 +16,7 @@ import { resetMail } from "./links.ts";
 const PER_USERNAME: Limit = { most: 5, minutes: 60 };
 const PER_ADDRESS: Limit = { most: 30, minutes: 60 };
 /** No answer comes earlier, so that writing a mail takes as long as writing none. */
-const EARLIEST_MS = 250;
+export const EARLIEST_MS = 250;
 
 export interface AccountDeps {
   readonly kysely: Kysely<SystemSchema>;

@@ -87,9 +87,11 @@ interface Counted extends Limited {
 
 function tooManyTries(rows: readonly Counted[], now: Date): AppError {
   const wait = Math.max(...rows.map(endOf)) - now.getTime();
+  const seconds = Math.ceil(wait / 1000);
   return new AppError("tooManyTries", {
     args: { minutes: Math.ceil(wait / MINUTE) },
-    headers: { "retry-after": String(Math.ceil(wait / 1000)) },
+    headers: { "retry-after": String(seconds) },
+    details: { seconds },
   });
 }
 

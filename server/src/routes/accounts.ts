@@ -1,6 +1,7 @@
 import { isHeld, may, type OperationInput, type PermissionMap } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { askAgain } from "../accounts/ask-again.ts";
 import { changePassword } from "../accounts/change-password.ts";
 import { type Asker, lookForPerson, sendConfirmation } from "../accounts/confirmation.ts";
 import { createAccount } from "../accounts/create-account.ts";
@@ -31,6 +32,16 @@ export function accountRoutes(app: FastifyInstance, { config, database, clock }:
     async ({ body }, request) => {
       await requestReset({ kysely, config, now: clock() }, { ...body, client: clientOf(request) });
       return null;
+    },
+    { bodyLimit: SMALL_BODY },
+  );
+
+  route(
+    app,
+    operations.account.askForConfirmation,
+    async ({ body: { username }, query }, { ip }) => {
+      const asked = { username, address: ip, onward: onwardOf(query) };
+      return { seconds: await askAgain({ kysely, config, now: clock() }, asked) };
     },
     { bodyLimit: SMALL_BODY },
   );

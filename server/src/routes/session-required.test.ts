@@ -12,6 +12,7 @@ const OPEN: ReadonlySet<string> = new Set([
   "GET /api/organization/:organizationId/userExists/:emailUsername",
   "POST /api/organization/user",
   "GET /api/user/:id/sendConfirmation",
+  "POST /api/confirmation",
   "POST /api/hash/:code",
   "POST /api/passwordReset",
   "GET /api/settings",

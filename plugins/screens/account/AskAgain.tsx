@@ -1,0 +1,85 @@
+import { errorText, useOperation } from "@armature/renderer";
+import { Banner, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { type FormEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import { onwardQuery } from "./model.ts";
+import { askForConfirmation } from "./operations.ts";
+import { secondsOf, useWait, type Wait, waitText } from "./use-wait.ts";
+
+export interface AskAgainProps {
+  /** Where it is known who asks; else it is asked for. */
+  readonly username?: string | undefined;
+  /** Until it may be asked for, as a mail was sent just now. */
+  readonly seconds?: number | undefined;
+}
+
+/** Asks for the confirmation mail again; the answer is the same whether anybody has this username. */
+export function AskAgain({ username: known = "", seconds }: AskAgainProps) {
+  const [username, setUsername] = useState(known);
+  const [issues, setIssues] = useState<readonly string[]>([]);
+  const { ask, isBusy, isSent, refusal, wait } = useAsking(seconds);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const isEmpty = username.trim() === "";
+    setIssues(isEmpty ? ["Username is required"] : []);
+    if (isEmpty) document.getElementById("username")?.focus();
+    else if (wait.left === 0) ask(username);
+  };
+  return (
+    <form noValidate aria-label="Confirmation mail" onSubmit={onSubmit}>
+      <Stack>
+        {refusal !== null && <Refusal text={refusal} />}
+        {isSent && (
+          <div role="status">
+            <Banner tone="success">
+              If there is an account with this username that is not confirmed yet, a mail with a link is on its way. The
+              link is valid for 24 hours; links of former mails no longer work.
+            </Banner>
+          </div>
+        )}
+        {known === "" && (
+          <TextField
+            id="username"
+            label="Username"
+            hint="The email that your account was asked for with."
+            value={username}
+            onChange={setUsername}
+            autoComplete="username"
+            required
+            issues={issues}
+          />
+        )}
+        <Button type="submit" busy={isBusy} disabledReason={reasonOf(wait)}>
+          Send the mail again
+        </Button>
+        <WaitNote wait={wait} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Why it cannot be asked for at this moment. */
+export function reasonOf({ left }: Wait): string | undefined {
+  return left === 0 ? undefined : "One mail a minute: the time is counted down below";
+}
+
+/** The wait as it goes by; not read out, since it changes each second. */
+export function WaitNote({ wait: { left } }: { readonly wait: Wait }) {
+  return left === 0 ? null : <p>You can ask for another mail in {waitText(left)}.</p>;
+}
+
+function useAsking(seconds: number | undefined) {
+  const { mutate, isPending, isSuccess, error } = useOperation(askForConfirmation);
+  const [query] = useSearchParams();
+  const wait = useWait(seconds);
+  const ask = (username: string) =>
+    mutate(
+      { body: { username }, query: onwardQuery(query) },
+      { onSuccess: (result) => wait.begin(result.seconds), onError: (refused) => wait.begin(secondsOf(refused) ?? 0) },
+    );
+  const refusal = error === null ? null : secondsOf(error) === null ? errorText(error) : TOO_SOON;
+  return { ask, isBusy: isPending, isSent: isSuccess, refusal, wait };
+}
+
+/** ACC-D25 */
+export const TOO_SOON = "A mail was sent a short while ago. Look into your mailbox, also among unwanted mail.";

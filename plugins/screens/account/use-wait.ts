@@ -1,0 +1,40 @@
+import { ApiError } from "@armature/renderer";
+import { useEffect, useState } from "react";
+
+export interface Wait {
+  /** Whole seconds; 0 when it is over. */
+  readonly left: number;
+  readonly begin: (seconds: number) => void;
+}
+
+/** Counts down until something may be asked for again. */
+export function useWait(seconds = 0): Wait {
+  const [until, setUntil] = useState(() => Date.now() + seconds * 1000);
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const isWaiting = left > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  const begin = (from: number) => {
+    const at = Date.now();
+    setNow(at);
+    setUntil(at + from * 1000);
+  };
+  return { left, begin };
+}
+
+/** '42 seconds'; from two minutes on '3 minutes'. */
+export function waitText(seconds: number): string {
+  if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? "1 second" : `${seconds} seconds`;
+}
+
+/** How long the server asks to wait; null of any other failure. */
+export function secondsOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 429) return null;
+  const { seconds } = (error.body ?? {}) as { readonly seconds?: unknown };
+  return typeof seconds === "number" ? seconds : null;
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { fold } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
+import { AppError } from "../errors.ts";
+import { networkOf } from "../http/address.ts";
+import { takeTries } from "../http/rate-limit.ts";
+import { PER_ADDRESS, takeMailbox, takePublicMail, writeConfirmation } from "./confirmation.ts";
+import type { Onward } from "./links.ts";
+import { type AccountDeps, EARLIEST_MS } from "./password-reset.ts";
+
+export interface AskedAgain {
+  readonly username: string;
+  readonly address: string;
+  readonly onward: Onward;
+}
+
+/**
+ * Mails an account that waits its confirmation again. For an unknown username, and for an account that is confirmed, it
+ * does nothing, in the same time.
+ * @returns after how many seconds it may be asked for again
+ * @throws AppError 429, alike for known and unknown usernames
+ */
+export async function askAgain(deps: AccountDeps, { username, address, onward }: AskedAgain): Promise<number> {
+  await takeTries(deps.kysely, [`sendConfirmation:${networkOf(address)}`], PER_ADDRESS, deps.now);
+  await takeMailbox(deps.kysely, username, deps.now);
+  await Promise.all([mailAgain(deps, fold(username), onward), sleep(EARLIEST_MS)]);
+  return operations.account.SECONDS_BETWEEN_MAILS;
+}
+
+/** To people whose username is their e-mail, as it is of everybody who waits: by it their mails are limited. */
+async function mailAgain(deps: AccountDeps, usernameKey: string, onward: Onward): Promise<void> {
+  const account = await deps.kysely
+    .selectFrom("system.account as account")
+    .innerJoin("data.user as user", "user.userId", "account.userId")
+    .select(["account.userId", "user.email", "user.organizationId"])
+    .where("account.usernameKey", "=", usernameKey)
+    .where("account.confirmed", "is", null)
+    .executeTakeFirst();
+  if (account === undefined || fold(account.email) !== usernameKey) return;
+  const isWithin = await takePublicMail(deps.kysely, account.organizationId ?? 0, deps.now).then(() => true, isLimit);
+  if (!isWithin) return;
+  await deps.kysely.transaction().execute((trx) => writeConfirmation({ ...deps, kysely: trx }, account.userId, onward));
+}
+
+/** Who runs into the limit of an organization would learn that there is such an account. */
+function isLimit(error: unknown): false {
+  if (error instanceof AppError && error.code === "tooManyTries") return false;
+  throw error;
+}
