@@ -3,3 +3,6 @@ export const TOO_LONG_TEXT = "Input is too long.";
 
 /** Why nothing of the questionnaire can be changed any more; the server says the same (NMQ-D38). */
 export const SUBMITTED_TEXT = "The questionnaire has been submitted.";
+
+/** Of two who submit at once, to the second (NMQ-D30). */
+export const SUBMITTED_MEANWHILE = "The questionnaire is submitted: somebody else did it a moment before you.";

@@ -57,9 +57,9 @@ export async function loadSession(queryClient: QueryClient, client: Client): Pro
   return session;
 }
 
-/** Reads the session anew for the page that is shown: another tab extended or ended it. */
-export async function refreshSession(queryClient: QueryClient, client: Client): Promise<void> {
-  await queryClient.fetchQuery({ ...sessionQuery(queryClient, client), staleTime: 0 }).catch(() => undefined);
+/** Reads the session anew for the page that is shown: another tab extended or ended it. @returns undefined where it could not be read */
+export async function refreshSession(queryClient: QueryClient, client: Client): Promise<ActiveSession | undefined> {
+  return queryClient.fetchQuery({ ...sessionQuery(queryClient, client), staleTime: 0 }).catch(() => undefined);
 }
 
 /** GET /api/session/extend (ACC-084); the answer is the session from now on. */

@@ -44,15 +44,38 @@ export async function holdOrganization(trx: Db, organizationId: number): Promise
   return found;
 }
 
+/** Who takes a snapshot, and when. */
+interface Taking {
+  readonly userId: number | null;
+  readonly at: string;
+}
+
+/** Two people who submit within so many milliseconds submit at the same moment: the same answers are kept once. */
+const SAME_MOMENT_MS = 60_000;
+
+/** The snapshot that somebody took of the same answers a moment ago, or a new one (NMQ-D30). @returns its id */
+export async function takeSnapshotOnce(
+  trx: Db,
+  compiled: CompiledMetadata,
+  held: HeldOrganization,
+  taking: Taking,
+): Promise<number> {
+  const whole = await readWhole(trx, compiled, held);
+  const last = await snapshotOfNow(trx, compiled, held, whole);
+  const isOfNow = last !== null && Date.parse(taking.at) - Date.parse(last.created) < SAME_MOMENT_MS;
+  return isOfNow ? last.id : takeSnapshot(trx, compiled, held, taking, whole);
+}
+
 /** Takes a snapshot of an organization that is held. @returns its id */
 export async function takeSnapshot(
   trx: Db,
   compiled: CompiledMetadata,
   held: HeldOrganization,
-  { userId, at }: { readonly userId: number | null; readonly at: string },
+  { userId, at }: Taking,
+  whole?: Whole,
 ): Promise<number> {
   const scope = { ...serverScope(compiled.entityNames, held), userId };
-  const values = { content: await contentOf(trx, compiled, held), userId };
+  const values = { content: await contentOf(trx, compiled, held, whole), userId };
   const changeset = { entity: SNAPSHOT, source: "api", items: [{ kind: "create", values }] } as const;
   const [id] = await writeWithin(trx, compiled, scope, changeset, at);
   if (id === undefined) throw new Error("A snapshot was written without an id");
@@ -87,15 +110,16 @@ export async function snapshotOfNow(
   compiled: CompiledMetadata,
   held: HeldOrganization,
   { records }: Whole,
-): Promise<number | null> {
+): Promise<{ readonly id: number; readonly created: string } | null> {
   const scope = serverScope(compiled.entityNames, held);
   const sort = [{ attribute: "id", descending: true }];
-  const query = { entity: SNAPSHOT, where: null, sort, page: { limit: 1 }, columns: ["id", "content"] };
+  const query = { entity: SNAPSHOT, where: null, sort, page: { limit: 1 }, columns: ["id", "content", "created"] };
   const [last] = (await queryRecords(trx, compiled, scope, { ...query, count: "none" })).rows;
   if (!last || !(await isOfThisRound(trx, compiled, held, Number(last["id"])))) return null;
   const kept = last["content"] as Content;
   const { version } = questionnaireOf(compiled.metadata).spec;
-  return kept.version === version && sameValue(kept.records, records) ? Number(last["id"]) : null;
+  const isSame = kept.version === version && sameValue(kept.records, records);
+  return isSame ? { id: Number(last["id"]), created: String(last["created"]) } : null;
 }
 
 /** History is numbered as it is written: an organization that was opened again needs a new snapshot (NMQ-D31). */
@@ -113,8 +137,8 @@ async function isOfThisRound(
   return rows[0]?.isNewer === true;
 }
 
-async function contentOf(trx: Db, compiled: CompiledMetadata, held: HeldOrganization): Promise<Content> {
-  const { state, records } = await readWhole(trx, compiled, held);
+async function contentOf(trx: Db, compiled: CompiledMetadata, held: HeldOrganization, whole?: Whole): Promise<Content> {
+  const { state, records } = whole ?? (await readWhole(trx, compiled, held));
   return {
     version: questionnaireOf(compiled.metadata).spec.version,
     careSetting: held.careSetting,

@@ -81,10 +81,10 @@ async function submit(
   const whole = await readWhole(trx, compiled, held);
   const blocks = submissionBlocks(whole.state, held);
   if (blocks.length > 0) throw refusal(`${blocks.length} question(s) are not answered`);
-  const snapshotId = await snapshotOfNow(trx, compiled, held, whole);
-  if (snapshotId === null) throw refusal("there is no snapshot of the answers as they are now; take one first");
+  const snapshot = await snapshotOfNow(trx, compiled, held, whole);
+  if (snapshot === null) throw refusal("there is no snapshot of the answers as they are now; take one first");
   const scope = { ...serverScope(compiled.entityNames, held), userId };
-  const values = { label: "Questionnaire submitted", data: { snapshotId }, userId };
+  const values = { label: "Questionnaire submitted", data: { snapshotId: snapshot.id }, userId };
   await writeWithin(trx, compiled, scope, { entity: EVENT, source: "api", items: [{ kind: "create", values }] }, at);
 }
 

@@ -106,7 +106,8 @@ describeDatabases(
         expect((await call("admin", "POST", "admin/snapshot", { organizationId: 999_999 })).status).toBe(404);
         expect((await call("admin", "POST", "admin/snapshot", {})).status).toBe(400);
         const taken = await rowsOf("questionnaireSnapshot");
-        expect(taken.map((row) => row["organizationId"])).toEqual([OWN, OWN, OTHER]);
+        // The same answers at the same moment are kept once.
+        expect(taken.map((row) => row["organizationId"])).toEqual([OWN, OTHER]);
       });
 
       test("nobody submits, and nothing changes", async () => {
@@ -189,6 +190,22 @@ describeDatabases(
           expect(await refused("submitted already")).toBe("nmqApproved");
           await openAgain();
         }
+      });
+
+      test("keeps one snapshot of two who submit at once; the other is told that it is submitted [NMQ-D30, F-036]", async () => {
+        const [events, snapshots] = [await rowsOf("event"), await rowsOf("questionnaireSnapshot")];
+        const both = async (caller: Account) => {
+          const { status, body } = await snapshot(caller);
+          return status === 201 ? submit(caller) : { status, body };
+        };
+        const answers = await Promise.all([both("member"), both("staff")]);
+        expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+        const refused = answers.find(({ status }) => status === 409)?.body;
+        expect(refused?.message).toBe("The questionnaire cannot be submitted: it has been submitted already.");
+        expect(refused?.errors).toMatchObject([{ code: "state" }]);
+        expect(await rowsOf("questionnaireSnapshot")).toHaveLength(snapshots.length + 1);
+        expect(await rowsOf("event")).toHaveLength(events.length + 1);
+        await openAgain();
       });
 
       test("is won by one of two who submit at once", async () => {

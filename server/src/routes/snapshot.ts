@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 import { contextOf } from "../http/context.ts";
 import { route } from "../http/operation.ts";
-import { type HeldOrganization, holdOrganization, takeSnapshot } from "../questionnaire/snapshot.ts";
+import { holdOrganization, takeSnapshot, takeSnapshotOnce } from "../questionnaire/snapshot.ts";
 import { writeTransaction } from "../records/write-transaction.ts";
 import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
 
@@ -18,8 +18,8 @@ export function snapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
     const { organizationId, permission, userId } = scopeOf(request);
     if (!may(permission, "organization", "update")) throw new AppError("permission");
     if (organizationId === null) throw new AppError("noOrganization");
-    return take(deps, organizationId, userId, (held) => {
-      if (!isSubmitted(held.status)) return;
+    return take(deps, { organizationId, userId }, (trx, compiled, held, taking) => {
+      if (!isSubmitted(held.status)) return takeSnapshotOnce(trx, compiled, held, taking);
       throw new AppError("notSubmittable", { args: { problem: "it has been submitted already" } });
     });
   });
@@ -28,21 +28,19 @@ export function snapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
 /** Of any organization, whatever its status. */
 export function adminSnapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
   route(app, operations.questionnaire.takeSnapshotOf, ({ body: { organizationId } }, request) =>
-    take(deps, organizationId, contextOf(request).user.userId, () => undefined),
+    take(deps, { organizationId, userId: contextOf(request).user.userId }, takeSnapshot),
   );
 }
 
 /** All of it is read and kept while nobody can submit. */
 async function take(
   { database, metadata, clock }: SnapshotDeps,
-  organizationId: number,
-  userId: number | null,
-  check: (held: HeldOrganization) => void,
+  { organizationId, userId }: { readonly organizationId: number; readonly userId: number | null },
+  keep: typeof takeSnapshotOnce,
 ): Promise<{ readonly id: number }> {
   const id = await writeTransaction(database, metadata, async (trx, compiled) => {
     const held = await holdOrganization(trx, organizationId);
-    check(held);
-    return takeSnapshot(trx, compiled, held, { userId, at: clock().toISOString() });
+    return keep(trx, compiled, held, { userId, at: clock().toISOString() });
   });
   return { id };
 }

@@ -1,4 +1,5 @@
 import { closeApp, type FakeServer, refusal, withStatus } from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { button, openClinic, serveClinic, visitClinic } from "../collection/clinic.testing.ts";
@@ -12,7 +13,10 @@ beforeEach(async () => {
   organizationId += 1;
   ({ world, server } = await openClinic(organizationId));
 });
-afterEach(closeApp);
+afterEach(() => {
+  closeApp();
+  toasts.setState([], true);
+});
 
 const submit = () => button("Submit Questionnaire");
 const headings = (level: number) =>
@@ -185,6 +189,24 @@ describe("submitting", () => {
       const before = writes();
       await userEvent.click(off, { force: true });
       expect(writes()).toEqual(before);
+    },
+  );
+
+  test.each(["POST /api/snapshot", "PUT /api/organization/:id"])(
+    "that somebody else does at the same moment is told as done, not as failed (%s) [NMQ-D30, F-036]",
+    async (call) => {
+      answerAll();
+      server.on(call, () => {
+        world.status = "nmqSubmitted";
+        return refusal(409, "The questionnaire cannot be submitted: it has been submitted already.");
+      });
+      visitClinic("summary");
+      await userEvent.click(submit());
+      const message = "The questionnaire is submitted: somebody else did it a moment before you.";
+      await expect.poll(() => toasts.getState()).toMatchObject([{ type: "info", message }]);
+      await expect.element(page.getByText("Questionnaire Submitted")).toBeVisible();
+      await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
+      await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
     },
   );
 

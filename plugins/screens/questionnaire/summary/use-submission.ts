@@ -1,4 +1,4 @@
-import { submissionBlocks } from "@armature/engine";
+import { isSubmitted, submissionBlocks } from "@armature/engine";
 import {
   useEntityType,
   useLeaving,
@@ -7,9 +7,11 @@ import {
   useSaveRecord,
   useSession,
 } from "@armature/renderer";
+import { notify } from "@armature/renderer/ui";
 import { useRef, useState } from "react";
 import type { Questionnaire } from "../model.ts";
 import { takeSnapshot } from "../operations.ts";
+import { SUBMITTED_MEANWHILE } from "../texts.ts";
 
 /** Organizations whose submission failed; as long as the page is not loaded anew (NMQ-D28). */
 const failed = new Set<number | null>();
@@ -28,7 +30,8 @@ export interface SubmissionUse {
 }
 
 /**
- * A snapshot, then the status; without the snapshot the status stays (NMQ-194 to NMQ-196). What was typed a moment ago is
+ * A snapshot, then the status; without the snapshot the status stays (NMQ-194 to NMQ-196). Where somebody else was first it
+ * is submitted, which is no failure (NMQ-D30). What was typed a moment ago is
  * saved before.
  */
 export function useSubmission({ state }: Questionnaire): SubmissionUse {
@@ -49,11 +52,15 @@ export function useSubmission({ state }: Questionnaire): SubmissionUse {
     try {
       await snapshot({});
       await save({ id: organizationId, values: { status: "nmqSubmitted" } });
-    } catch (refused) {
-      failed.add(organizationId);
-      setError(refused);
-    } finally {
       await refreshSession();
+    } catch (refused) {
+      const now = await refreshSession();
+      if (isSubmitted(now?.organization?.status)) notify({ type: "info", message: SUBMITTED_MEANWHILE });
+      else {
+        failed.add(organizationId);
+        setError(refused);
+      }
+    } finally {
       setSubmitting(false);
       isUnderWay.current = false;
     }
