@@ -20,6 +20,7 @@ describe("loadConfig", () => {
       sessionMinutes: 30,
       smtpUrl: null,
       mailFrom: null,
+      metricsToken: null,
       productName: "Armature",
       courseUrl: null,
       logLevel: "info",

@@ -42,6 +42,8 @@ export interface Config {
   readonly productName: string;
   /** COURSE_URL: the collection of courses that screens lead to; null for no link (BLD-D03). */
   readonly courseUrl: string | null;
+  /** METRICS_TOKEN: with it as bearer token a program reads /metrics; null where administrators alone do. */
+  readonly metricsToken: string | null;
   /** LOG_LEVEL, info. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Sentences about settings that work and are unwise; printed at the start. */
@@ -85,6 +87,7 @@ export function loadConfig(env: Environment): Config {
     mailFrom: setting<string | null>("MAIL_FROM", parseSender, null),
     productName: setting("PRODUCT_NAME", String, "Armature"),
     courseUrl: setting<string | null>("COURSE_URL", parseWebUrl, null),
+    metricsToken: setting<string | null>("METRICS_TOKEN", parseToken, null),
     logLevel: setting("LOG_LEVEL", parseLogLevel, "info"),
   };
   if ((env["SMTP_URL"] ?? "").trim() !== "" && (env["MAIL_FROM"] ?? "").trim() === "")
@@ -121,7 +124,7 @@ function reader(env: Environment): { setting: Setting; problems: string[]; names
 
 /** Passwords are never printed, neither alone nor inside a URL. */
 function shown(name: string, text: string): string {
-  if (name.endsWith("PASSWORD")) return "set (not shown)";
+  if (/(PASSWORD|TOKEN)$/.test(name)) return "set (not shown)";
   return `'${text.replace(/\/\/[^@/]*@/, "//***@")}'`;
 }
 
@@ -229,6 +232,12 @@ function parseEmail(text: string): string {
 function parseStrongPassword(text: string): string {
   const problems = operations.account.passwordProblems(text);
   if (problems.length > 0) throw new Mend(problems.map((problem) => problem.replace(/\.$/, "")).join("; "));
+  return text;
+}
+
+function parseToken(text: string): string {
+  if (!/^[\w.~+/=-]{16,}$/.test(text))
+    throw new Mend("give at least 16 letters and digits, such as those of 'openssl rand -hex 32'");
   return text;
 }
 

@@ -14,6 +14,11 @@ interface CatalogueEntry {
  */
 export const CATALOGUE = {
   session: { status: 401, message: "Your session has ended. Sign in again." },
+  metricsToken: {
+    status: 401,
+    message:
+      "The metrics are for administrators who are signed in, and for programs that send METRICS_TOKEN as bearer token.",
+  },
   credentials: { status: 401, message: "Invalid username or password." },
 
   unknownCall: { status: 404, message: "There is no such call." },
@@ -50,7 +55,7 @@ export const CATALOGUE = {
   origin: {
     status: 403,
     message:
-      "This call did not come from a page of this site. A call that changes something needs the site's own Origin header.",
+      "This call did not come from a page of this site. A call that changes something needs the site's own Origin header. If it did, the server's PUBLIC_URL is not the address that you use.",
   },
 
   fixedList: { status: 405, message: "{entities} are a fixed list of the product." },

@@ -127,7 +127,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       leadershipRoutes,
       (app) => installTeamRoutes(app, { database, metadata, records }),
       (app) => metadataRoutes(app, metadata),
-      (app) => openApiRoutes(app, metadata, config.productName),
+      (app) => openApiRoutes(app, metadata, config),
       (app) => metadataOperations(app, live),
       (app) => syncRoutes(app, deps, syncing),
       (app) => learningRoutes(app, { database, metadata, records, directory, learning }),

@@ -36,9 +36,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   refuseWhileStopping(app);
   logRequests(app);
   warnOfUntrustedProxy(app);
-  metricRoutes(app);
+  metricRoutes(app, deps);
   secureHeaders(app, config);
-  await readCookies(app);
+  await readCookies(app, config);
   readJsonBodies(app);
   validateByContract(app);
   expireCookiesOn401(app, deps);
@@ -80,7 +80,7 @@ function refuseWhileStopping(app: FastifyInstance): void {
 /** Three nested contexts: each route module is added where its callers are checked. */
 async function addRoutes(app: FastifyInstance, deps: ServerDeps, hub: EventHub): Promise<void> {
   const { public: open = [], session = [], provider = [] } = deps.routes ?? {};
-  const sameOrigin = sameOriginForWrites(deps.config.publicUrl);
+  const sameOrigin = sameOriginForWrites(deps.config);
   await app.register(async (context) => {
     context.addHook("onRequest", sameOrigin);
     neverCache(context);

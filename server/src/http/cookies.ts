@@ -6,6 +6,8 @@ import { KNOWN_DAYS } from "../session/known-places.ts";
 
 /** The cookie that holds the token; every cookie of the session begins with its name (ACC-090). */
 const TOKEN = "jwt";
+/** Under https: browsers take such a cookie from this host alone, over https, so no other host of the domain can plant one. */
+const HOST_TOKEN = `__Host-${TOKEN}`;
 /** Readable by scripts and without secrets: it says that a session exists (ACC-D14). */
 const PRESENT = "jwtPresent";
 /** By which a browser is known that has signed in before. It is no session and outlives each, so its name begins otherwise. */
@@ -14,17 +16,30 @@ const DEVICE_SECONDS = KNOWN_DAYS * 86_400;
 
 type CookieConfig = Pick<Config, "secure" | "publicUrl">;
 
-export async function readCookies(app: FastifyInstance): Promise<void> {
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What the session's cookie is called. */
+    readonly tokenCookie: string;
+  }
+}
+
+export async function readCookies(app: FastifyInstance, config: Pick<Config, "secure">): Promise<void> {
+  app.decorateRequest("tokenCookie", tokenCookie(config));
   await app.register(cookie);
 }
 
+/** What the cookie is called that holds the token. */
+export function tokenCookie({ secure }: Pick<Config, "secure">): string {
+  return secure ? HOST_TOKEN : TOKEN;
+}
+
 export function tokenOf(request: FastifyRequest): string | undefined {
-  return request.cookies[TOKEN];
+  return request.cookies[request.tokenCookie];
 }
 
 export function setSessionCookies(reply: FastifyReply, token: string, { secure }: CookieConfig): void {
   const options = { path: "/", sameSite: "lax", secure } as const;
-  void reply.setCookie(TOKEN, token, { ...options, httpOnly: true }).setCookie(PRESENT, "1", options);
+  void reply.setCookie(tokenCookie({ secure }), token, { ...options, httpOnly: true }).setCookie(PRESENT, "1", options);
 }
 
 export function deviceTokenOf(request: FastifyRequest): string | undefined {
@@ -44,10 +59,10 @@ export function expireSessionCookies(
 ): void {
   const sent = Object.keys(request.cookies).filter((name) => name.startsWith(TOKEN));
   const domain = parentDomain(new URL(publicUrl).hostname);
-  for (const name of new Set([TOKEN, PRESENT, ...sent])) {
+  for (const name of new Set([tokenCookie({ secure }), TOKEN, PRESENT, ...sent])) {
     const options = { path: "/", sameSite: "lax", secure, httpOnly: name !== PRESENT } as const;
     void reply.clearCookie(name, options);
-    if (domain !== null) void reply.clearCookie(name, { ...options, domain });
+    if (domain !== null && name !== HOST_TOKEN) void reply.clearCookie(name, { ...options, domain });
   }
 }
 

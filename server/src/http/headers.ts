@@ -22,7 +22,7 @@ export function secureHeaders(app: FastifyInstance, { secure }: Pick<Config, "se
         "style-src": ["'self'"],
       },
     },
-    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "same-origin" },
   });

@@ -1,4 +1,5 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { tokenOf } from "./cookies.ts";
 
@@ -9,16 +10,18 @@ export function isWrite(method: string): boolean {
   return !READS.has(method);
 }
 
+type Site = Pick<Config, "publicUrl" | "secure">;
+
 /** Guards every write of a context against other sites (ACC-D17). */
-export function sameOriginForWrites(publicUrl: string): onRequestAsyncHookHandler {
+export function sameOriginForWrites(site: Site): onRequestAsyncHookHandler {
   return async (request) => {
-    if (isWrite(request.method)) requireSameOrigin(request, publicUrl);
+    if (isWrite(request.method)) requireSameOrigin(request, site);
   };
 }
 
 /** For a GET that changes something: extend, sendConfirmation, syncUsers (ACC-D17). */
-export function sameOriginForRead(publicUrl: string): onRequestAsyncHookHandler {
-  return async (request) => requireSameOrigin(request, publicUrl);
+export function sameOriginForRead(site: Site): onRequestAsyncHookHandler {
+  return async (request) => requireSameOrigin(request, site);
 }
 
 /**
@@ -26,18 +29,23 @@ export function sameOriginForRead(publicUrl: string): onRequestAsyncHookHandler 
  * Sec-Fetch-Site comes from no browser that protects its user, and is refused too. Without the cookie there is no
  * authority to borrow. A GET carries no Origin on its own site, and no Sec-Fetch-Site over plain http: that passes.
  */
-function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
-  const { origin, host } = request.headers;
-  const site = request.headers["sec-fetch-site"];
-  if (typeof site === "string" && OTHER_SITES.has(site)) throw new AppError("origin");
-  if (origin !== undefined && !isSameOrigin(origin, host, publicUrl)) throw new AppError("origin");
-  if (origin === undefined && site === undefined && isWrite(request.method) && tokenOf(request) !== undefined) {
+function requireSameOrigin(request: FastifyRequest, site: Site): void {
+  const { origin } = request.headers;
+  const from = request.headers["sec-fetch-site"];
+  if (typeof from === "string" && OTHER_SITES.has(from)) throw new AppError("origin");
+  if (origin !== undefined && !isSameOrigin(origin, request, site)) throw new AppError("origin");
+  if (origin === undefined && from === undefined && isWrite(request.method) && tokenOf(request) !== undefined) {
     throw new AppError("origin");
   }
 }
 
-/** The text `null`, which pages without an origin send, is no URL and so foreign. */
-function isSameOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  return origin === publicUrl || new URL(origin).host === host;
+/**
+ * Scheme, host and port, all of them. Under https PUBLIC_URL alone is the site. Else the address by which the server was
+ * asked is it too: in development, or by an address of the machine. The text `null`, which pages without an origin send,
+ * is neither.
+ */
+function isSameOrigin(origin: string, { protocol, headers }: FastifyRequest, { publicUrl, secure }: Site): boolean {
+  if (origin === publicUrl) return true;
+  const asked = `${protocol}://${headers.host ?? ""}`;
+  return !secure && URL.canParse(asked) && origin === new URL(asked).origin;
 }

@@ -1,6 +1,8 @@
 import { isHeld, may, type PermissionMap } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { Config } from "../config.ts";
+import { tokenCookie } from "../http/cookies.ts";
 import { viewFor } from "../metadata/view.ts";
 import { entityPaths, schemaNameOf, UPLOADED } from "./entity-paths.ts";
 import { recordSchema } from "./entity-schemas.ts";
@@ -15,17 +17,19 @@ export interface OpenApiView {
   readonly document: OpenApiDocument;
 }
 
+type Installation = Pick<Config, "productName" | "secure">;
+
 const known = new WeakMap<CompiledMetadata, Map<string, OpenApiView>>();
 
 /**
  * The calls of a revision as OpenAPI 3.1, cut to what the caller may view as the metadata are; made once per revision
  * and view profile.
  */
-export function openApiFor(compiled: CompiledMetadata, permission: PermissionMap, title: string): OpenApiView {
+export function openApiFor(compiled: CompiledMetadata, permission: PermissionMap, of: Installation): OpenApiView {
   const { etag } = viewFor(compiled, permission);
   const ofRevision = known.get(compiled) ?? new Map<string, OpenApiView>();
   known.set(compiled, ofRevision);
-  const view = ofRevision.get(etag) ?? { etag, document: documentOf(compiled, permission, title) };
+  const view = ofRevision.get(etag) ?? { etag, document: documentOf(compiled, permission, of) };
   ofRevision.set(etag, view);
   return view;
 }
@@ -33,7 +37,7 @@ export function openApiFor(compiled: CompiledMetadata, permission: PermissionMap
 function documentOf(
   { metadata, revision }: CompiledMetadata,
   permission: PermissionMap,
-  title: string,
+  { productName: title, secure }: Installation,
 ): OpenApiDocument {
   const types = [...metadata.entities.values()].filter(({ name }) => may(permission, name, "view"));
   const records = types.map((type) => [schemaNameOf(type), recordSchema(type, permission)] as const);
@@ -62,7 +66,7 @@ function documentOf(
       schemas: { ...SHARED_SCHEMAS, ...Object.fromEntries(records) },
       parameters: PARAMETERS,
       responses: RESPONSES,
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "jwt" } },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: tokenCookie({ secure }) } },
     },
   };
 }

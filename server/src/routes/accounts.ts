@@ -107,7 +107,7 @@ export function accountCreationRoutes(
       const asker = await askerOf(request, query);
       return sendConfirmation(deps(), { userId, asker, address: request.ip, onward: onwardOf(query) });
     },
-    { onRequest: [sameOriginForRead(config.publicUrl)] },
+    { onRequest: [sameOriginForRead(config)] },
   );
 
   /** Who keeps people of the session's organization needs to say no more than the number. */

@@ -31,7 +31,7 @@ export function syncRoutes(app: FastifyInstance, { config }: Pick<ServerDeps, "c
       if (!user.isProviderUser) throw new AppError("permission");
       return syncUsers(deps, Number(id), user.userId);
     },
-    { onRequest: [sameOriginForRead(config.publicUrl)] },
+    { onRequest: [sameOriginForRead(config)] },
   );
   route(app, contracts.readLastSync, async ({ params: { serviceAreaName } }, request) => {
     requireServiceArea(contextOf(request), serviceAreaName);
@@ -49,7 +49,7 @@ export function directoryRoutes(
     app,
     operations.organizations.syncUsersOf,
     ({ params: { id } }, request) => syncUsers(deps, Number(id), contextOf(request).user.userId),
-    { onRequest: [sameOriginForRead(config.publicUrl)] },
+    { onRequest: [sameOriginForRead(config)] },
   );
   route(app, contracts.listPeople, () => listPeople(kysely));
   route(app, contracts.setPerson, async ({ body }) => {

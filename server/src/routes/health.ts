@@ -1,15 +1,20 @@
-import type { FastifyInstance, RouteHandlerMethod } from "fastify";
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, onRequestAsyncHookHandler, RouteHandlerMethod } from "fastify";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
 import { AppError } from "../errors.ts";
+import { contextOf, requirePermission } from "../http/context.ts";
+import { tokenOf } from "../http/cookies.ts";
+import { sessionRequired } from "../http/guards.ts";
+import type { ServerDeps } from "../http/server-deps.ts";
 import { EVENTS_PATH } from "../events/routes.ts";
 
 const ANSWER_LIMIT_MS = 2_000;
 
 /**
  * For balancers and monitors: /health/live (the process answers), /health/ready and /health (503 while the database does not, or has no room to write),
- * /metrics (Prometheus; labels are routes and status codes, never addresses).
+ * /metrics (Prometheus, not for everybody; labels are routes and status codes, never addresses).
  */
 export function healthRoutes(app: FastifyInstance, { database }: { readonly database: Database }): void {
   app.get("/health/live", async () => ({ status: "live" }));
@@ -44,8 +49,8 @@ async function answersInTime({ kysely, disk }: Database): Promise<boolean> {
   }
 }
 
-/** Measures every route that is added after it. */
-export function metricRoutes(app: FastifyInstance): void {
+/** Measures every route that is added after it. Only whoever may read the metrics is told them. */
+export function metricRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -60,5 +65,28 @@ export function metricRoutes(app: FastifyInstance): void {
     if (route === EVENTS_PATH) return;
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get("/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get("/metrics", { onRequest: metricsAllowed(deps) }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** An administrator who is signed in, or a program with METRICS_TOKEN; behind a proxy every caller is of this machine. */
+function metricsAllowed(deps: ServerDeps): onRequestAsyncHookHandler {
+  const authenticate = sessionRequired(deps);
+  return async function allow(this: FastifyInstance, request, reply) {
+    const [, token] = BEARER.exec(request.headers.authorization ?? "") ?? [];
+    if (token !== undefined && isToken(token, deps.config.metricsToken)) return;
+    if (token !== undefined || tokenOf(request) === undefined)
+      throw new AppError("metricsToken", { headers: { "www-authenticate": "Bearer" } });
+    await authenticate.call(this, request, reply);
+    requirePermission(contextOf(request), "organization.admin");
+  };
+}
+
+function isToken(token: string, expected: string | null): boolean {
+  if (expected === null) return false;
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(token), hash(expected));
 }

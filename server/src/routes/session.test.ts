@@ -76,6 +76,32 @@ describeDatabases("the session", (database, kind) => {
       await secure.app.close();
     });
 
+    test("under https the session's cookie is one that no other host of the domain can set [F-009]", async () => {
+      const publicUrl = "https://build.product.test";
+      const secure = await startServer(database(), { config: { publicUrl, secure: true } });
+      const payload = { username: await member(), password: PASSWORD };
+      const headers = { origin: publicUrl };
+      const answer = await secure.call({ method: "POST", url: "/api/login", payload, headers });
+      const cookie = cookieOf(answer, "__Host-jwt");
+      // What browsers ask of such a name.
+      expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: "Lax", path: "/" });
+      expect(cookie?.domain).toBeUndefined();
+      expect(cookieOf(answer, "jwt")).toBeUndefined();
+      const readBy = async (name: string) => {
+        const cookies = { [name]: cookie?.value ?? "" };
+        const { json } = await secure.app.inject({ method: "GET", url: "/api/session", cookies });
+        return json<SessionBody>().result.loggedIn;
+      };
+      expect([await readBy("__Host-jwt"), await readBy("jwt")]).toEqual([true, false]);
+      expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+      const out = await secure.call({ method: "POST", url: "/api/logout", headers, token: cookie?.value });
+      expect(cookieOf(out, "__Host-jwt")).toMatchObject({ value: "", secure: true, path: "/" });
+      expect(cookiesOf(out).filter(({ name, domain }) => name.startsWith("__Host-") && domain !== undefined)).toEqual(
+        [],
+      );
+      await secure.app.close();
+    });
+
     test("the database never holds the token itself", async () => {
       const token = await server.signIn(await member());
       const keys = await database().kysely.selectFrom("system.session").select("tokenHash").execute();
@@ -204,12 +230,13 @@ describeDatabases("the session", (database, kind) => {
     test("a forged token answers 401 and expires the cookies, on host and parent domain [ACC-093 ACC-D15 ADM-D40]", async () => {
       const publicUrl = "https://build.product.test";
       const parent = await startServer(database(), { config: { publicUrl, secure: true } });
-      const headers = { origin: publicUrl, cookie: "jwt=forged; jwtOld=x" };
+      const headers = { origin: publicUrl, cookie: "__Host-jwt=forged; jwt=former; jwtOld=x" };
       const answer = await parent.app.inject({ method: "GET", url: "/api/session", headers });
       expect(answer.statusCode).toBe(401);
       const expired = cookiesOf(answer).filter(({ expires }) => expires?.getTime() === 0);
       expect(expired.map(({ name, domain }) => `${name} ${domain ?? "host"}`).sort()).toEqual(
         [
+          "__Host-jwt host",
           "jwt host",
           "jwt product.test",
           "jwtOld host",
@@ -367,6 +394,12 @@ describeDatabases("the session", (database, kind) => {
       ["the Origin null", { origin: "null" }],
       ["an Origin that is no URL", { origin: "::" }],
       ["another port", { origin: "http://product.test:81" }],
+      ["another scheme [F-009]", { origin: "https://product.test" }],
+      [
+        "another scheme of the Host that was asked [F-009]",
+        { host: "localhost:5173", origin: "https://localhost:5173" },
+      ],
+      ["the Host as no origin [F-009]", { host: "localhost:5173", origin: "http://localhost:5173/" }],
       ["Sec-Fetch-Site cross-site", { "sec-fetch-site": "cross-site" }],
       ["Sec-Fetch-Site same-site", { "sec-fetch-site": "same-site", origin: ORIGIN }],
       ["neither, with the session's cookie", {}],
@@ -388,6 +421,21 @@ describeDatabases("the session", (database, kind) => {
     ])("%s passes [ACC-D17]", async (_name, headers) => {
       const token = await server.signIn(await member());
       expect((await logOut(headers, token)).statusCode).toBe(200);
+    });
+
+    test.each([
+      ["the address", { origin: "https://build.product.test" }, 200],
+      ["the same host without TLS", { origin: "http://build.product.test" }, 403],
+      ["the Host that was asked", { host: "inside.test", origin: "http://inside.test" }, 403],
+      ["another port", { origin: "https://build.product.test:8443" }, 403],
+      ["another host of the domain", { origin: "https://evil.product.test" }, 403],
+    ])("where PUBLIC_URL is https that alone is the site: %s [F-009]", async (_name, headers, status) => {
+      const publicUrl = "https://build.product.test";
+      const secure = await startServer(database(), { config: { publicUrl, secure: true } });
+      const asked = { host: "build.product.test", ...headers };
+      const answer = await secure.app.inject({ method: "POST", url: "/api/logout", headers: asked });
+      expect(answer.statusCode).toBe(status);
+      await secure.app.close();
     });
 
     test("a program without cookie and Origin may sign in; a foreign page may not [ACC-D17]", async () => {

@@ -68,7 +68,7 @@ export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
       await extendSession(kysely, sessionKey, config.sessionMinutes, clock());
       return answerFor(deps, sessionKey);
     },
-    { onRequest: [sameOriginForRead(config.publicUrl)] },
+    { onRequest: [sameOriginForRead(config)] },
   );
 
   route(app, contracts.switchOrganization, async ({ params }, request) => {

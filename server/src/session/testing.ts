@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Profile } from "../database/schema.ts";
+import { tokenCookie } from "../http/cookies.ts";
 import type { MetadataSource } from "../http/context.ts";
 import { createLog } from "../http/log.ts";
 import type { Routes } from "../http/server-deps.ts";
@@ -73,7 +74,7 @@ export async function startServer(database: Database, options: TestServerOptions
     app.inject({
       ...rest,
       headers: { origin: ORIGIN, ...headers },
-      ...(token !== undefined && { cookies: { jwt: token } }),
+      ...(token !== undefined && { cookies: { [tokenCookie({ secure: false, ...options.config })]: token } }),
     });
   return {
     app,
