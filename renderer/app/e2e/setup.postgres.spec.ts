@@ -20,8 +20,8 @@ const test = base.extend<{ empty: Product }>({
 
 const GRACE = { email: "grace@provider.example", password: "Correct horse 1" };
 
-async function setUp(page: Page, { printed }: Product): Promise<void> {
-  const linkOf = () => /^http\S+\/setup\/\S+$/m.exec(printed())?.[0] ?? "";
+async function setUp(page: Page, product: Product): Promise<void> {
+  const linkOf = () => /^http\S+\/setup\/\S+$/m.exec(product.printed())?.[0] ?? "";
   await expect.poll(linkOf).not.toBe("");
   await page.goto(linkOf());
   await page.getByRole("textbox", { name: "First name" }).fill("Grace");

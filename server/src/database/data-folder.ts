@@ -73,7 +73,7 @@ export function refusedByFolder(dataDir: string, error: unknown): DatabaseError 
   if (name !== "ErrnoError") return null;
   return folderError(
     dataDir,
-    Object.assign(new Error("refused"), { code: NUMBERED[Number(errno)] ?? `errno ${errno}` }),
+    Object.assign(new Error("refused"), { code: NUMBERED[Number(errno)] ?? `errno ${String(errno)}` }),
   );
 }
 
