@@ -174,9 +174,9 @@ describe("health", () => {
     test("metrics are for administrators and for who has METRICS_TOKEN, and for nobody else [F-009]", async () => {
       const metricsToken = "0123456789abcdef-metrics";
       const withToken = await startServer(database, { config: { metricsToken } });
-      const ask = async (of: TestServer, authorization?: string, token?: string) => {
+      const ask = async (asked: TestServer, authorization?: string, token?: string) => {
         const headers = authorization === undefined ? {} : { authorization };
-        const answer = await of.call({ method: "GET", url: "/metrics", headers, token });
+        const answer = await asked.call({ method: "GET", url: "/metrics", headers, token });
         if (answer.statusCode === 200) expect(answer.body).toContain("http_request_duration_seconds");
         else expect(answer.json()).toMatchObject({ errors: [{ attribute: null }] });
         return answer.statusCode;
@@ -186,12 +186,12 @@ describe("health", () => {
       for (const wrong of ["Bearer", "Bearer x", `Bearer ${metricsToken}x`, `Basic ${metricsToken}`, metricsToken])
         expect(await ask(withToken, wrong), wrong).toBe(401);
       const admin = await signedIn("providerAdmin");
-      for (const of of [server, withToken]) {
-        expect(await ask(of)).toBe(401);
-        expect(await ask(of, undefined, "forged")).toBe(401);
-        expect(await ask(of, undefined, await signedIn("member"))).toBe(403);
-        expect(await ask(of, undefined, await signedIn("providerStaff"))).toBe(403);
-        expect(await ask(of, undefined, admin)).toBe(200);
+      for (const each of [server, withToken]) {
+        expect(await ask(each)).toBe(401);
+        expect(await ask(each, undefined, "forged")).toBe(401);
+        expect(await ask(each, undefined, await signedIn("member"))).toBe(403);
+        expect(await ask(each, undefined, await signedIn("providerStaff"))).toBe(403);
+        expect(await ask(each, undefined, admin)).toBe(200);
       }
       // Without METRICS_TOKEN no bearer token opens anything, an empty one neither.
       for (const none of ["Bearer null", "Bearer undefined", "Bearer ", `Bearer ${metricsToken}`])
