@@ -157,6 +157,10 @@ export const CATALOGUE = {
     message: "The server's disk is full, so nothing was saved. Keep what you typed, and try again once there is room.",
   },
   tooManyTries: { status: 429, message: "Too many tries. Try again in {minutes} minute(s)." },
+  tooManyStreams: {
+    status: 429,
+    message: "The limit is {ofSession} event streams of one session and {ofPerson} of one person. Close one first.",
+  },
   quota: { status: 429, message: "The limit is {says} within {span} minute(s). Try again in {minutes} minute(s)." },
   internal: { status: 500, message: "Something went wrong on the server. Quote the request id when you report it." },
   childrenFailed: {

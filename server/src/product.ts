@@ -133,7 +133,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => learningRoutes(app, { database, metadata, records, directory, learning }),
       (app) => snapshotRoutes(app, { database, metadata, clock }),
       (app) => nmqRoutes(app, { database, metadata, records, workers, clock }),
-      (app) => fileRoutes(app, { database, metadata, records, store }),
+      (app) => fileRoutes(app, { database, metadata, records, store, clock }),
       (app) => sheetRoutes(app, { database, metadata, records, store, workers }),
       (app) => crmRoutes(app, { database, metadata, records }),
       (app) => exportRoutes(app, { database, metadata, records, workers, clock }),

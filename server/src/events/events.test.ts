@@ -53,6 +53,27 @@ describeDatabases("live events", (database) => {
     expect(two.metadata.asked).toContain(1);
   });
 
+  test("are six of one session and thirty of one person at most, and one that ends makes room [F-009]", async () => {
+    const one = await listening(database());
+    const username = `listener${(people += 1)}@product.test`;
+    await addAccount(database(), { username });
+    const tokens = await Promise.all(Array.from({ length: 6 }, () => one.signIn(username)));
+    const [first = ""] = tokens;
+    const opened = await Promise.all(Array.from({ length: 7 }, () => open(one.address, first)));
+    expect(opened.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(6).fill(200), 429]);
+    const refused = await one.call({ method: "GET", url: "/api/events", token: first });
+    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "15"]);
+    expect(refused.json<{ message: string }>().message).toBe(
+      "The limit is 6 event streams of one session and 30 of one person. Close one first.",
+    );
+    for (const token of tokens.slice(1, 5))
+      for (let n = 0; n < 6; n += 1) expect((await open(one.address, token)).status).toBe(200);
+    expect((await open(one.address, tokens[5] ?? "")).status).toBe(429);
+    expect((await open(one.address, await signedIn(database(), one))).status).toBe(200);
+    await one.call({ method: "POST", url: "/api/logout", token: first });
+    await expect.poll(async () => (await open(one.address, tokens[5] ?? "")).status).toBe(200);
+  });
+
   test("end at once when the session is revoked on another instance; others go on", async () => {
     const [one, two] = [await listening(database()), await listening(database())];
     const [mine, theirs] = [await signedIn(database(), one), await signedIn(database(), one)];

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../database/database.ts";
+import { AppError } from "../errors.ts";
 import type { MetadataSource, RequestContext } from "../http/context.ts";
 import { readRevision } from "../metadata/compiled.ts";
 import { REVISION_CHANNEL } from "../metadata/metadata-store.ts";
@@ -15,8 +16,13 @@ const EXPIRY_CHECK_MS = 1_000;
 /** A browser that takes nothing off the line for so many bytes is cut off; it connects anew and is told the revision. */
 const MOST_UNREAD_BYTES = 65_536;
 
+/** A browser has one, and for a moment two. Of this instance, whose lines they are. */
+const MOST_OF_SESSION = 6;
+const MOST_OF_PERSON = 30;
+
 interface Stream {
   readonly sessionKey: string;
+  readonly userId: number;
   /** Of members, who stay in it; provider staff may have gone to another one since. */
   readonly organizationId: number | null;
   readonly isProviderUser: boolean;
@@ -76,6 +82,17 @@ export class EventHub {
     this.#every(EXPIRY_CHECK_MS, () => void this.#checkSessions());
   }
 
+  /** @throws AppError tooManyStreams (429) where the session or the person has as many as may be */
+  admit({ sessionKey, user }: RequestContext): void {
+    const streams = [...this.#streams].filter((stream) => stream.userId === user.userId);
+    const ofSession = streams.filter((stream) => stream.sessionKey === sessionKey).length;
+    if (ofSession < MOST_OF_SESSION && streams.length < MOST_OF_PERSON) return;
+    throw new AppError("tooManyStreams", {
+      args: { ofSession: MOST_OF_SESSION, ofPerson: MOST_OF_PERSON },
+      headers: { "retry-after": String(COMMENT_MS / 1000) },
+    });
+  }
+
   /**
    * Sends the context's revision at once, later ones as they are published. The session is looked at once more, since it
    * may have been revoked after the context was read and before the stream was known here.
@@ -83,7 +100,8 @@ export class EventHub {
   add(context: RequestContext, response: ServerResponse): void {
     const { sessionKey, organization, user } = context;
     const organizationId = organization?.organizationId ?? null;
-    const stream: Stream = { sessionKey, organizationId, isProviderUser: user.isProviderUser, response, checkAt: 0 };
+    const { userId, isProviderUser } = user;
+    const stream: Stream = { sessionKey, userId, organizationId, isProviderUser, response, checkAt: 0 };
     this.#streams.add(stream);
     response.on("close", () => this.#streams.delete(stream));
     response.write(`retry: 2000\n\n${revisionEvent(context.revision)}`);

@@ -8,6 +8,7 @@ export const EVENTS_PATH = "/api/events";
 export function eventRoutes(app: FastifyInstance, hub: EventHub): void {
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, (request, reply) => {
     const context = contextOf(request);
+    hub.admit(context);
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { FILE_TYPES, type PermissionMap, type Values } from "@armature/engine";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases, few } from "../database/testing.ts";
 import { contentOf, ENDINGS, type Fields, fileOf, formOf, upload } from "../files/testing.ts";
 import { createDatabaseStore } from "../files/database-store.ts";
@@ -124,6 +125,48 @@ describeDatabases(
         const answer = await send("member", call, fileOf("..\\..\\Zoë\u202E <rates>.pdf", PDF));
         const { body } = await product.call("member", "GET", `file2/${Number(answer.body.result)}`);
         expect(body.result["name"]).toBe("Zoë rates.pdf");
+      });
+    });
+
+    describe("uploads within a time", () => {
+      const useUp = async (key: string, amount: number) => {
+        const at = new Date().toISOString();
+        const hash = createHash("sha256").update(key).digest("hex");
+        const expires = new Date(Date.now() + 3_600_000).toISOString();
+        const row = { key: hash, amount, since: at, expires };
+        await database()
+          .kysely.insertInto("system.usage")
+          .values(row)
+          .onConflict((conflict) => conflict.column("key").doUpdateSet({ amount, since: at }))
+          .execute();
+      };
+      const sendOne = (caller: Caller, bytes: Buffer) => send(caller, "file2", fileOf("a.txt", bytes));
+      const bytesOf = (size: number) => Buffer.alloc(size, "a");
+      afterEach(() => database().kysely.deleteFrom("system.usage").execute());
+
+      test("are 200 MB of one person, counted together, with the limit named [F-009]", async () => {
+        const { userId } = (await product.call("member", "GET", "session")).body.result["user"] as { userId: number };
+        await useUp(`upload:user:${userId}`, 200_000_000 - 2_500);
+        const answers = await Promise.all(Array.from({ length: 5 }, () => sendOne("member", bytesOf(1_000))));
+        expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429, 429]);
+        const refused = answers.find(({ status }) => status === 429);
+        expect(refused?.body.message).toBe(
+          "The limit is 200 MB of uploads by one person within 10 minute(s). Try again in 10 minute(s).",
+        );
+        expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(500);
+        expect((await sendOne("member", bytesOf(500))).status).toBe(201);
+        expect((await sendOne("staff", bytesOf(1_000))).status).toBe(201);
+      });
+
+      test("are 1 GB of one organization, whoever sends them [F-009]", async () => {
+        await useUp(`upload:organization:${OWN}`, 1_000_000_000 - 1_500);
+        expect((await sendOne("member", bytesOf(1_000))).status).toBe(201);
+        const refused = await sendOne("staff", bytesOf(1_000));
+        expect([refused.status, refused.body.message]).toEqual([
+          429,
+          "The limit is 1 GB of uploads by one organization within 60 minute(s). Try again in 60 minute(s).",
+        ]);
+        expect((await sendOne("otherMember", bytesOf(1_000))).status).toBe(201);
       });
     });
 

@@ -15,6 +15,7 @@ import {
 import { readUpload, refuseFields, type Upload, UPLOAD_FORM } from "../files/read-upload.ts";
 import { IMPORT_RULE, QUESTION_RULE } from "../files/upload-rules.ts";
 import { contextOf } from "../http/context.ts";
+import { type Quota, useQuota } from "../http/quota.ts";
 import type { Scope } from "../records/scope.ts";
 import { recordId } from "./record-id.ts";
 import { scopeOf } from "./record-call.ts";
@@ -27,8 +28,12 @@ const OWNERS: Readonly<Record<string, string>> = {
   extractId: "extract",
 };
 
+export interface FileRouteDeps extends FileDeps, DownloadDeps {
+  readonly clock: () => Date;
+}
+
 /** Uploads and downloads of files (0-routes.md, 'Files and uploads'). */
-export function fileRoutes(app: FastifyInstance, deps: FileDeps & DownloadDeps): void {
+export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get("/api/file2/:id/download", (request, reply) => download(deps, request, reply));
   app.get("/api/feeSchedule/download/:id", (request, reply) => download(deps, request, reply, FILE_TYPES.feeSchedule));
   void app.register(async (uploads) => {
@@ -41,6 +46,22 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps & DownloadDeps):
   });
 }
 
+/** Bytes that one person and one organization upload: nobody fills the disk within minutes. */
+const OF_PERSON: Quota = { most: 200_000_000, minutes: 10, says: "200 MB of uploads by one person" };
+const OF_ORGANIZATION: Quota = { most: 1_000_000_000, minutes: 60, says: "1 GB of uploads by one organization" };
+
+/** @throws AppError as `readUpload`, quota (429) */
+async function receive(
+  { database: { kysely }, clock }: FileRouteDeps,
+  request: FastifyRequest,
+  { scope: { userId, organizationId } }: Uploader,
+): Promise<Upload> {
+  const upload = await readUpload(request, QUESTION_RULE.most);
+  await useQuota(kysely, `upload:user:${userId}`, upload.bytes.length, OF_PERSON, clock());
+  await useQuota(kysely, `upload:organization:${organizationId}`, upload.bytes.length, OF_ORGANIZATION, clock());
+  return upload;
+}
+
 async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ readonly result: number }> {
   const result = await stored;
   reply.code(201);
@@ -48,30 +69,30 @@ async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ r
 }
 
 /** A question's file, with the record it belongs to where it belongs to one (NMQ-134, NMQ-136). */
-async function uploadAnswer(deps: FileDeps, request: FastifyRequest): Promise<number> {
+async function uploadAnswer(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
   requireOpenQuestionnaire(uploader.scope);
-  const upload = await readUpload(request, QUESTION_RULE.most);
+  const upload = await receive(deps, request, uploader);
   const values = associationOf(upload);
   await requireUpdate(deps, uploader.scope, values);
   return storeUpload(deps, uploader, upload, QUESTION_RULE, values);
 }
 
 /** The file of a grant (NMQ-151, NMQ-152). */
-async function uploadAttachment(deps: FileDeps, request: FastifyRequest): Promise<number> {
+async function uploadAttachment(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
   const { permission } = uploader.scope;
   if (!may(permission, "grant", "create") && !may(permission, "grant", "update")) throw new AppError("permission");
   requireOpenQuestionnaire(uploader.scope);
-  const upload = await readUpload(request, QUESTION_RULE.most);
+  const upload = await receive(deps, request, uploader);
   refuseFields(upload, []);
   return storeUpload(deps, uploader, upload, QUESTION_RULE, {});
 }
 
 /** A file by itself, such as a sheet to import (GEN-104, ADM-149). */
-async function uploadFile(deps: FileDeps, request: FastifyRequest): Promise<number> {
+async function uploadFile(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
-  const upload = await readUpload(request, QUESTION_RULE.most);
+  const upload = await receive(deps, request, uploader);
   refuseFields(upload, ["fileTypeId", "entityName"]);
   const values = { ...numbers(upload, ["fileTypeId"]), ...pick(upload, "entityName") };
   const rule = values["fileTypeId"] === FILE_TYPES.userImport ? IMPORT_RULE : QUESTION_RULE;
