@@ -138,7 +138,7 @@ export {
 
 // Validation.
 export { completionReads, incompleteAmong, missingForCompletion } from "./validation/completion.ts";
-export type { Issue } from "./validation/issue.ts";
+export type { Clash, Issue } from "./validation/issue.ts";
 export { boundsOfDays, dayIssues } from "./validation/day-bounds.ts";
 export { type MessageNames, messageOf, type MessageTable, MESSAGES } from "./validation/messages.ts";
 export { isRequired, type Mode } from "./validation/required.ts";
@@ -534,6 +534,7 @@ export {
 } from "./changes/review.ts";
 export { countsOf, isProblem, type ReviewFilter, type ReviewRow, rowsOf, totalsText } from "./changes/review-rows.ts";
 export { type Conflict, type Merged, mergeThree } from "./changes/merge.ts";
+export { mergeReviewed, type MergedReview, REVIEWED, type Reviewed } from "./changes/reviewed.ts";
 
 // Storage, operations, text, errors.
 export {

@@ -67,7 +67,8 @@ export function withoutNullTexts(sent: Values): Values {
   return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value === "null" ? null : value]));
 }
 
-function storedForm(attribute: AttributeType | undefined, value: unknown): unknown {
+/** A value as it would be stored. */
+export function storedForm(attribute: AttributeType | undefined, value: unknown): unknown {
   if (typeof value !== "string" || attribute?.column !== "text") return emptyToNull(value);
   return emptyToNull(inCase(normalizeText(value), attribute.letterCase));
 }

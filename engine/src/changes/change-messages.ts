@@ -15,6 +15,7 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   notShareable: "You may not change {entity} records that are shared",
   inUse: "Could not delete {entity}. {Entity} in use.",
   stale: "This record was changed by someone else. Reload and try again.",
+  clash: "{label} was changed by someone else meanwhile. Choose which value to keep, then send it again.",
   locked: "This {entity} is locked",
   submitted: "The questionnaire has been submitted.",
   keyMissing: "{label} is needed to tell which {entity} this row is about",

@@ -1,5 +1,6 @@
 import type { Values } from "../rules/compile-logic.ts";
 import type { Issue } from "../validation/issue.ts";
+import type { Reviewed } from "./reviewed.ts";
 
 /** Where a changeset came from; kept with it for good. */
 export const SOURCES = [
@@ -25,12 +26,16 @@ export interface CreateItem {
   readonly values: Values;
 }
 
-/** Values of a record; those absent stay as they are. `ifMatch` is its `updated` as the editor saw it. */
+/**
+ * Values of a record; those absent stay as they are. `ifMatch` is its `updated` as the editor saw it, and refuses every
+ * change since; `reviewed` are the values that were seen, and refuses only another change of the same attribute.
+ */
 export interface UpdateItem<Id extends RecordId = RecordId> {
   readonly kind: "update";
   readonly id: Id;
   readonly values: Values;
   readonly ifMatch?: string;
+  readonly reviewed?: Reviewed;
 }
 
 export interface DeleteItem<Id extends RecordId = RecordId> {

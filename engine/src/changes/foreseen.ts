@@ -1,5 +1,5 @@
 import type { EntityType } from "../schema/entity-type.ts";
-import { type ReviewCell, type ReviewRecord, stateOfIssue } from "./review.ts";
+import { isOfOthers, type ReviewCell, type ReviewRecord, stateOfIssue } from "./review.ts";
 
 /** What the server says of a row before it is sent: an issue with its text (POST /api/{entity}/batch/check). */
 export interface ForeseenIssue {
@@ -23,7 +23,7 @@ export function withForeseen(
   const own = issues.filter(({ attribute }) => attribute === null).map(({ message }) => message);
   return {
     ...record,
-    kind: issues.some(({ code }) => code === "stale") ? "conflict" : "error",
+    kind: issues.every(({ code }) => isOfOthers(code)) ? "conflict" : "error",
     cells: [
       ...record.cells.map((cell) => refused(cell, ofCells.get(cell.attribute))),
       ...further.map((issue) => cellOf(type, issue)),

@@ -46,7 +46,7 @@ export function planFound<Id extends RecordId>(
   index: number,
   planChange: (item: UpdateItem<Id>, before: Values) => PlannedUpdate<Id>,
 ): PlannedItem<Id> {
-  if (!before) return refusedItem(item, index, "unknownRecord");
+  if (!before) return refusedItem(item, index, isReviewed(item) ? "gone" : "unknownRecord");
   const planned = unlessShared(
     type,
     context,
@@ -56,6 +56,11 @@ export function planFound<Id extends RecordId>(
   const isStale = item.ifMatch !== undefined && item.ifMatch !== before["updated"];
   if (!isStale || outranksStale(type, context, planned.issues)) return planned;
   return { ...refusedItem<Id>(item, index, "stale"), id: item.id, before };
+}
+
+/** Whoever reviewed it saw that the record was there. */
+function isReviewed(item: UpdateItem | DeleteItem): boolean {
+  return item.kind === "update" && item.reviewed !== undefined && item.reviewed !== null;
 }
 
 /** What is or becomes everybody's is changed only by who may share it. */

@@ -8,6 +8,7 @@ import type { ChangeContext } from "./change-context.ts";
 import type { ChangeItem, CreateItem, RecordId } from "./changeset.ts";
 import { planFound, refusedItem, unlessShared } from "./plan-item.ts";
 import { storedValues } from "./plan-write.ts";
+import { mergeReviewed, type Reviewed } from "./reviewed.ts";
 import type { PlannedCreate, PlannedItem, PlannedUpdate } from "./planned-item.ts";
 
 /**
@@ -26,7 +27,7 @@ export function planRestore<Id extends RecordId>(
 ): PlannedItem<Id> {
   if (item.kind !== "create") {
     return planFound(type, context, item, before, index, (update, record) => ({
-      ...exactValues(type, context, update.values, record),
+      ...exactValues(type, context, update.values, record, update.reviewed),
       index,
       kind: "update",
       id: update.id,
@@ -58,7 +59,14 @@ function planReturn(type: EntityType, context: ChangeContext, item: CreateItem, 
 
 type ExactValues = Omit<PlannedUpdate, "index" | "kind" | "id" | "before">;
 
-function exactValues(type: EntityType, context: ChangeContext, values: Values, before: Values | null): ExactValues {
+function exactValues(
+  type: EntityType,
+  context: ChangeContext,
+  given: Values,
+  before: Values | null,
+  reviewed?: Reviewed,
+): ExactValues {
+  const { values, issues: clashes } = mergeReviewed(type, given, reviewed, before);
   const known = Object.entries(values).filter(([name]) => isRestorable(type, context, name, before));
   const sent = Object.fromEntries(known);
   const stored = storedValues(type, { ...before, ...sent }, before);
@@ -68,7 +76,7 @@ function exactValues(type: EntityType, context: ChangeContext, values: Values, b
     leftOut: new Map(),
     ...stored,
     judged: stored.written.filter(({ name }) => !isEmpty(stored.after[name])),
-    issues: [...unknownIssues(type, context, values), ...refused],
+    issues: [...unknownIssues(type, context, values), ...refused, ...clashes],
   };
 }
 

@@ -22,6 +22,7 @@ import type { CreateItem, RecordId, UpdateItem } from "./changeset.ts";
 import { changedValues, pickValues } from "./diff.ts";
 import { withoutLocked } from "./kept-by-lock.ts";
 import type { LeftOut, PlannedCreate, PlannedUpdate } from "./planned-item.ts";
+import { mergeReviewed, type Reviewed } from "./reviewed.ts";
 import { inOrder, partsOfNew, touchedParts } from "./touched-parts.ts";
 
 /** Merges, applies the rules and collects the issues that need no look-up, for a new record. */
@@ -40,7 +41,8 @@ export function planUpdate<Id extends RecordId>(
   before: Values,
   index: number,
 ): PlannedUpdate<Id> {
-  return { ...planValues(type, context, "update", item.values, before), index, kind: "update", id: item.id, before };
+  const plan = planValues(type, context, "update", item.values, before, item.reviewed);
+  return { ...plan, index, kind: "update", id: item.id, before };
 }
 
 type PlannedValues = Omit<PlannedCreate, "index" | "kind" | "id" | "before">;
@@ -51,10 +53,12 @@ function planValues(
   mode: Mode,
   given: Values,
   before: Values | null,
+  reviewed?: Reviewed,
 ): PlannedValues {
   const asked = askedValues(type, context, mode, before && type.nullText ? withoutNullTexts(given) : given);
-  const { storable, notAsked } = askedNames(type, context, mode, asked.values, before);
-  const sent = pickValues(asked.values, storable);
+  const merged = mergeReviewed(type, asked.values, reviewed, before);
+  const { storable, notAsked } = askedNames(type, context, mode, merged.values, before);
+  const sent = pickValues(merged.values, storable);
   const differing = before ? changedValues(before, sent) : sent;
   const wanted = withoutLocked(type, context, before, differing);
   const locked = wanted === differing ? [] : Object.keys(differing).filter((name) => !Object.hasOwn(wanted, name));
@@ -68,12 +72,17 @@ function planValues(
     ? refusals(type, context, before, Object.keys(wanted))
     : createRefusals(type, context, wanted);
   return {
-    sent: asked.values,
+    sent: merged.values,
     leftOut: alsoLeftOut(alsoLeftOut(ruled.leftOut, "notAsked", notAsked), "locked", locked),
     ...storedValues(type, values, before, touched),
     judged: judgedAttributes(type, context, mode, without(locked, storable), ruled.values),
-    issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked)],
+    issues: [...asked.issues, ...refused, ...denials(type, context, mode, notAsked), ...open(merged.issues, refused)],
   };
+}
+
+/** Nobody has to choose a value that could not be written anyway. */
+function open(clashes: readonly Issue[], refused: readonly Issue[]): readonly Issue[] {
+  return clashes.filter((clash) => !refused.some(({ attribute }) => attribute === clash.attribute));
 }
 
 interface AskedNames {

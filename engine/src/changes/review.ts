@@ -110,12 +110,19 @@ function titleOf({ label, readableAttribute, importKey }: EntityType, item: Plan
 }
 
 function kindOf(item: PlannedItem, issues: readonly Issue[], cells: readonly ReviewCell[]): ReviewKind {
-  if (issues.some(({ code }) => code === "stale" || code === "removedSince")) return "conflict";
+  if (issues.some(({ code }) => isOfOthers(code))) return "conflict";
   if (issues.length > 0 || item.kind === "refused") return "error";
   for (const { state } of cells) if (state === "conflict") return "conflict";
   if (item.kind === "create") return "new";
   if (item.kind === "delete") return "removed";
   return Object.keys(item.changed).length > 0 ? "changed" : "unchanged";
+}
+
+const OF_OTHERS: ReadonlySet<string> = new Set(["stale", "clash", "removedSince", "gone"]);
+
+/** Whether a problem is that somebody else was first. */
+export function isOfOthers(code: string): boolean {
+  return OF_OTHERS.has(code);
 }
 
 interface CellSource {
@@ -179,6 +186,7 @@ function unknownCell(source: CellSource, name: string): ReviewCell {
 }
 
 export function stateOfIssue({ code }: Pick<Issue, "code">): CellState {
+  if (code === "clash") return "conflict";
   if (code === "notUpdatable") return "notPermitted";
   return code === "locked" || code === "submitted" ? "locked" : "error";
 }

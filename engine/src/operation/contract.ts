@@ -49,6 +49,8 @@ const ErrorItem = Type.Object({
   code: Type.String(),
   attribute: nullable(Type.String()),
   message: Type.String(),
+  /** Of a value that somebody else changed since it was reviewed: how it was, how it is, and what was sent. */
+  clash: Type.Optional(Type.Object({ reviewed: Type.Unknown(), stored: Type.Unknown(), sent: Type.Unknown() })),
 });
 
 /** The body of every refused call (ACC-D33). */

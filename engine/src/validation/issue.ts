@@ -5,4 +5,15 @@ export interface Issue {
   readonly attribute: string | null;
   /** Values of the placeholders of the message. */
   readonly args?: Readonly<Record<string, string | number>>;
+  /** Of a value that somebody else changed since it was reviewed. */
+  readonly clash?: Clash;
+}
+
+/** The three values of an attribute that two people changed. */
+export interface Clash {
+  /** As it was when the change was reviewed. */
+  readonly reviewed: unknown;
+  /** As it is now. */
+  readonly stored: unknown;
+  readonly sent: unknown;
 }

@@ -1,4 +1,4 @@
-import type { EntityType } from "@armature/engine";
+import { type EntityType, REVIEWED } from "@armature/engine";
 import { CHANGESET, changePaths } from "./change-paths.ts";
 import type { Schema } from "./entity-schemas.ts";
 import { workbook } from "./file-paths.ts";
@@ -31,6 +31,14 @@ const IMPORTED: Parameter = {
   in: "query",
   description: "The uploaded sheet that the rows were read from",
   schema: { type: "integer", minimum: 1 },
+};
+
+const SEEN: Schema = {
+  type: ["object", "null"],
+  description:
+    "The values that this row was reviewed against, by attribute; null where there was no such record. What somebody " +
+    "else saved of other attributes since stays. Of the same attribute it is this row's error, of code clash, with " +
+    "both values, and the row is not saved. May be left out, for the whole row or for an attribute: the last write wins.",
 };
 
 /** The component that describes an entity's records. */
@@ -181,7 +189,8 @@ function downloadPath(type: EntityType): PathItem {
 }
 
 function rowsIn(type: EntityType): Pick<OperationItem, "tags" | "requestBody" | "responses"> {
-  const rows: Schema = { type: "array", maxItems: 20_000, items: schemaRef(schemaNameOf(type)) };
+  const row: Schema = { allOf: [schemaRef(schemaNameOf(type)), { type: "object", properties: { [REVIEWED]: SEEN } }] };
+  const rows: Schema = { type: "array", maxItems: 20_000, items: row };
   return {
     tags: [type.label],
     requestBody: { required: true, content: json(rows) },

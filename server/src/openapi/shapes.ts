@@ -121,6 +121,12 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
       code: { type: "string" },
       attribute: { type: ["string", "null"] },
       message: { type: "string" },
+      clash: {
+        type: "object",
+        description: "Of code clash: the value as it was reviewed, as it is stored now, and as it was sent",
+        required: ["reviewed", "stored", "sent"],
+        properties: { reviewed: {}, stored: {}, sent: {} },
+      },
     },
   },
   HistoryEntry: {
@@ -163,7 +169,15 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
         items: { type: "string" },
         description: "What is taken back; null for a whole record that was made or deleted",
       },
-      ifMatch: { type: ["string", "null"], description: "The `updated` that was seen" },
+      reviewed: {
+        type: "object",
+        description:
+          "The values that were seen, by attribute. With them only another change of the same attribute refuses the row",
+      },
+      ifMatch: {
+        type: ["string", "null"],
+        description: "The `updated` that was seen: any change since refuses the row. Not looked at beside `reviewed`",
+      },
     },
   },
   Import: {

@@ -5,10 +5,13 @@ import {
   isEmpty,
   type Issue,
   mayAttribute,
+  REVIEWED,
+  type Reviewed,
   type Values,
 } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import { invalid } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "./scope.ts";
 import { type EntityTable, entityTable, keySql, scopeSql, valueSql } from "./table.ts";
@@ -24,8 +27,9 @@ export interface BatchRow {
 
 /**
  * Reads the rows of a batch: one with the primary key changes that record, one with a known import key the record that
- * has it, one with an unknown import key is a new record; a missing or repeated key is the row's issue (GEN-D15). One
- * statement for all of them.
+ * has it, one with an unknown import key is a new record; a missing or repeated key is the row's issue (GEN-D15). What was
+ * reviewed of the record goes with the item. One statement for all of them.
+ * @throws AppError invalid (400) for reviewed values that are none
  */
 export async function readBatch(
   db: Kysely<SystemSchema>,
@@ -60,23 +64,38 @@ function readRow(
   ids: ReadonlyMap<string, number>,
   first: Map<string, number>,
 ): BatchRow {
-  const { [known.type.primaryKey.name]: id, ...values } = row;
+  const { [known.type.primaryKey.name]: id, [REVIEWED]: _, ...values } = row;
+  const reviewed = reviewedOf(row, index);
   const importKey = row[known.importKey?.name ?? ""] ?? null;
-  if (!isEmpty(id)) return { importKey, ...named(id, values) };
+  if (!isEmpty(id)) return { importKey, ...named(id, values, reviewed) };
   const key = keyOf(known, row);
   const issue = keyIssue(known, key, first.get(key));
   if (issue) return { importKey, item: null, issue };
   first.set(key, index);
   const found = ids.get(key);
-  const item: ChangeItem = found === undefined ? { kind: "create", values } : { kind: "update", id: found, values };
-  return { importKey, item, issue: null };
+  if (found !== undefined) return { importKey, item: { kind: "update", id: found, values, ...reviewed }, issue: null };
+  // Whoever reviewed a record does not mean a new one.
+  if (reviewed.reviewed) return { importKey, item: null, issue: { code: "gone", attribute: null } };
+  return { importKey, item: { kind: "create", values }, issue: null };
+}
+
+/** @throws AppError invalid (400) */
+function reviewedOf(row: Values, index: number): { readonly reviewed?: Reviewed } {
+  const reviewed = row[REVIEWED];
+  if (reviewed === undefined) return {};
+  if (typeof reviewed === "object" && !Array.isArray(reviewed)) return { reviewed: reviewed as Reviewed };
+  throw invalid(`row ${index + 1}: ${REVIEWED} takes the values that were reviewed, or null where there was no record`);
 }
 
 /** A change of the record that a row names by its primary key. */
-function named(id: unknown, values: Values): Pick<BatchRow, "item" | "issue"> {
+function named(
+  id: unknown,
+  values: Values,
+  reviewed: { readonly reviewed?: Reviewed },
+): Pick<BatchRow, "item" | "issue"> {
   const isId = typeof id === "string" || typeof id === "number";
   return isId
-    ? { item: { kind: "update", id, values }, issue: null }
+    ? { item: { kind: "update", id, values, ...reviewed }, issue: null }
     : { item: null, issue: { code: "unknownRecord", attribute: null } };
 }
 

@@ -3,10 +3,12 @@ import {
   type CreateItem,
   type EntityType,
   fold,
+  mergeReviewed,
   type Properties,
   type RuleSpec,
   sameValue,
   textForm,
+  type UpdateItem,
   type Values,
 } from "@armature/engine";
 import { AppError } from "../errors.ts";
@@ -17,6 +19,7 @@ import { normalizeDefinition } from "../metadata/normalize.ts";
 import type { DefinitionName } from "../metadata/definition-name.ts";
 import { definitionOf, seenRecord, UNSTORED, withUnseen } from "./definition-records.ts";
 import { entityProperties, partsOfGone, partsOfNew, withReadable } from "./entity-definitions.ts";
+import { errorItems } from "./refusal.ts";
 import { refusedDefinition } from "./refused-definition.ts";
 import type { Scope } from "./scope.ts";
 
@@ -39,7 +42,7 @@ export function plannedChange(current: Definitions, scope: Scope, type: EntityTy
     const change: LayerChange = { kind, entity, name, layer: "local", values: null };
     return { change, others: GOES_ALONG[kind](current, definition) };
   }
-  const sent = withUnseen(current, scope, definition, item.values);
+  const sent = withUnseen(current, scope, definition, unclashed(current, scope, type, definition, item));
   const before: Properties = { ...effectiveOf(definition), name, entityName: entity };
   refuseFixed(Object.keys(sent).filter((key) => !sameValue(before[key], sent[key])));
   const values = normalize(definition, merged(before, PROPERTIES[kind](sent, before)));
@@ -58,6 +61,21 @@ function refuseStale(
   if (ifMatch === undefined || ifMatch === definition.updated) return;
   const stored = seenRecord(current, scope, definition);
   throw new AppError("stale", { args: { entity: type.label.toLowerCase() }, details: { stored } });
+}
+
+/** The values of an item without those that others changed since it was reviewed. @throws AppError stale */
+function unclashed(
+  current: Definitions,
+  scope: Scope,
+  type: EntityType,
+  definition: Definition,
+  { values, reviewed }: UpdateItem,
+): Values {
+  const stored = seenRecord(current, scope, definition);
+  const { values: open, issues } = mergeReviewed(type, values, reviewed, stored);
+  if (issues.length === 0) return open;
+  const args = { entity: type.label.toLowerCase() };
+  throw new AppError("stale", { args, errors: errorItems(type, scope, issues), details: { stored } });
 }
 
 /** What an item's values are as properties of its definition. */

@@ -126,7 +126,7 @@ function idOf({ isRestore }: Apply, type: EntityType, item: ChangeItem): number 
   return isRestore ? restoredId(type, item) : null;
 }
 
-const EARLIER = new Set(["unknownRecord", "notCreatable", "notRemovable", "notUpdatable", "notShareable"]);
+const EARLIER = new Set(["unknownRecord", "gone", "notCreatable", "notRemovable", "notUpdatable", "notShareable"]);
 
 /**
  * A closed build and a submitted questionnaire refuse the call (GEN-D37, NMQ-D38), unless 404 or 403 come first for all of

@@ -20,6 +20,8 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   notShareable: "permission",
   ownAccount: "permission",
   unknownRecord: "unknownRecord",
+  gone: "unknownRecord",
+  clash: "stale",
   locked: "locked",
   submitted: "submitted",
   stale: "stale",
@@ -120,7 +122,7 @@ export function errorItems(
     const label = isLabelled ? attribute.label : (issue.attribute ?? undefined);
     const text = isQuoted ? issue : { ...issue, code: HIDDEN };
     const message = messageOf(text, { entity: type.label, ...(label !== undefined && { label }) }, MESSAGES);
-    return { code: issue.code, attribute: issue.attribute, message };
+    return { code: issue.code, attribute: issue.attribute, message, ...(issue.clash && { clash: issue.clash }) };
   });
   const hidden: Issue = { code: HIDDEN, attribute: null };
   return issues.every(isTold) ? items : [...items, { ...hidden, message: messageOf(hidden, {}, MESSAGES) }];

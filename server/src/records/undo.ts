@@ -7,6 +7,7 @@ import {
   type Undo,
   undoItems,
   type UndoRecord,
+  type Values,
 } from "@armature/engine";
 import type { ChangesetOfRecords } from "./changeset-rows.ts";
 
@@ -17,6 +18,8 @@ export interface UndoAsk {
   readonly attributes: readonly string[] | null;
   /** `updated` of the record as it was looked at. */
   readonly ifMatch: string | null;
+  /** Its values as they were looked at; absent where only `ifMatch` says so. */
+  readonly reviewed?: Values;
 }
 
 /**
@@ -32,7 +35,11 @@ function itemOf(ask: UndoAsk, record: UndoRecord | undefined): ChangeItem {
   const nothing: ChangeItem = { kind: "update", id: ask.id, values: {} };
   if (!record) return nothing;
   const [item = nothing] = undoItems(chosenOf(record, ask));
-  return item.kind === "create" || ask.ifMatch === null ? item : { ...item, ifMatch: ask.ifMatch };
+  if (item.kind === "create") return item;
+  const seen = ask.ifMatch === null ? item : { ...item, ifMatch: ask.ifMatch };
+  if (seen.kind === "delete" || ask.reviewed === undefined) return seen;
+  const { ifMatch: _, ...merging } = seen;
+  return { ...merging, reviewed: ask.reviewed };
 }
 
 function chosenOf(record: UndoRecord, { id, attributes }: UndoAsk): Undo {

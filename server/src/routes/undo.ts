@@ -26,7 +26,7 @@ import { recordId } from "./record-id.ts";
  * Taking back what was written:
  * - `GET /api/{entity}/imports`: what was imported from which file;
  * - `GET /api/{entity}/changeset/{id}`: what a changeset did, and its records now;
- * - `POST /api/{entity}/changeset/{id}/undo`, and below it `check`: rows of `{ id, attributes?, ifMatch? }`;
+ * - `POST /api/{entity}/changeset/{id}/undo`, and below it `check`: rows of `{ id, attributes?, reviewed?, ifMatch? }`;
  * - `POST /api/{entity}/{id}/restore`, and below it `check`: `{ values }` that the record had.
  * The answers are those of a batch (GEN-D14); what is written is checked as decision 0017 says.
  */
@@ -116,11 +116,14 @@ async function undo(isCheck: boolean, call: Call, request: FastifyRequest): Prom
 
 /** @throws AppError invalid (400) */
 function askOf(row: Values, index: number): UndoAsk {
-  const { id, attributes = null, ifMatch = null } = row;
+  const { id, attributes = null, ifMatch = null, reviewed } = row;
   const isNames = Array.isArray(attributes) && attributes.every((name) => typeof name === "string");
   if (!isId(id) || !(attributes === null || isNames) || !(ifMatch === null || typeof ifMatch === "string"))
     throw invalid(`row ${index + 1} takes { id, attributes, ifMatch }: an id, a list of names or null, a text or null`);
-  return { id, attributes: attributes as readonly string[] | null, ifMatch };
+  if (reviewed !== undefined && (typeof reviewed !== "object" || reviewed === null || Array.isArray(reviewed)))
+    throw invalid(`row ${index + 1}: reviewed takes the values that were looked at, by attribute name`);
+  const ask = { id, attributes: attributes as readonly string[] | null, ifMatch };
+  return reviewed === undefined ? ask : { ...ask, reviewed: reviewed as Values };
 }
 
 function isId(id: unknown): id is RecordId {
