@@ -290,10 +290,7 @@ export {
   acceptBatch,
   backInBatch,
   BATCH_STEPS,
-  batchBody,
   batchIssues,
-  type BatchResult,
-  batchReview,
   type BatchState,
   type BatchStep,
   batchValueIssues,
@@ -306,8 +303,12 @@ export {
   openBatch,
   reviewBatch,
   withBatchRecords,
-  withBatchResults,
+  decideBatchCell,
+  hasConflicts,
+  withoutReview,
 } from "./batch/batch-model.ts";
+export { batchBody, batchPlaces, batchReview, decideBatch, withBatchResults } from "./batch/batch-review.ts";
+export { type BatchResult, isClash } from "./batch/batch-result.ts";
 export {
   canExport,
   choosePreset,
@@ -329,7 +330,6 @@ export {
 } from "./import/match-columns.ts";
 export { type MatchedRow, matchRecords } from "./import/match-records.ts";
 export { type ImportRow, readRows, unreadTexts, type ValueChoices } from "./import/read-rows.ts";
-export { compareThree, type ConflictChoice, type ThreeWay } from "./import/three-way.ts";
 export {
   conflictOf,
   type ConflictPart,
@@ -354,6 +354,7 @@ export {
   backInImport,
   canImportGoOn,
   decideColumn,
+  decideAllConflicts,
   decideConflict,
   decideValue,
   goOnInImport,
@@ -520,7 +521,7 @@ export {
 } from "./changes/inverse.ts";
 export { undoReview } from "./changes/undo-review.ts";
 export { type ForeseenIssue, withForeseen } from "./changes/foreseen.ts";
-export { changedValues } from "./changes/diff.ts";
+export { changedValues, pickValues } from "./changes/diff.ts";
 export {
   type CellState,
   clearsValues,
@@ -533,6 +534,8 @@ export {
   type SinceCell,
 } from "./changes/review.ts";
 export { countsOf, isProblem, type ReviewFilter, type ReviewRow, rowsOf, totalsText } from "./changes/review-rows.ts";
+export { type ConflictChoice, type Decisions } from "./changes/decisions.ts";
+export { compareThree, type ThreeWay } from "./changes/three-way.ts";
 export { type Conflict, type Merged, mergeThree } from "./changes/merge.ts";
 export { mergeReviewed, type MergedReview, REVIEWED, type Reviewed } from "./changes/reviewed.ts";
 

@@ -8,20 +8,20 @@ import { anEntity, check, rule } from "../testing/metadata.ts";
 import {
   acceptBatch,
   backInBatch,
-  batchBody,
   batchIssues,
-  batchReview,
   type BatchState,
   batchValues,
   canGoOn,
   changeBatchValue,
   chooseBatchAttributes,
+  decideBatchCell,
   mendBatchCell,
   openBatch,
   reviewBatch,
   withBatchRecords,
-  withBatchResults,
+  withoutReview,
 } from "./batch-model.ts";
+import { batchBody, batchPlaces, batchReview, decideBatch, withBatchResults } from "./batch-review.ts";
 
 const type = anEntity(
   [
@@ -145,8 +145,8 @@ describe("Submit", () => {
     expect(acceptBatch(withValues({ title: "" })).accepted).toBe(false));
   test("sends of each record its keys and the values that differ", () => {
     expect(batchBody(withValues({ title: "Vet", npi: "" }))).toEqual([
-      { userId: 1, email: "a@x.y", title: "Vet" },
-      { userId: 2, email: "b@x.y" },
+      { userId: 1, email: "a@x.y", title: "Vet", $reviewed: { email: "a@x.y", title: "Nurse" } },
+      { userId: 2, email: "b@x.y", $reviewed: { email: "b@x.y" } },
     ]);
   });
   test("leaves out of a locked record what the lock keeps, says so, and sends the rest [ADM-107]", () => {
@@ -159,7 +159,7 @@ describe("Submit", () => {
       first?.cells.map((cell) => `${cell.attribute} ${cell.state} ${cell.text ?? ""}`.trim()),
     ]).toEqual(["changed", ["title locked This user is locked", "city changed"]]);
     expect(second?.cells.map((cell) => cell.state)).toEqual(["changed", "changed"]);
-    expect(batchBody(state)).toEqual([
+    expect(batchBody(state)).toMatchObject([
       { userId: 1, email: "a@x.y", city: "Bern" },
       { userId: 2, email: "b@x.y", title: "Chief", city: "Bern" },
     ]);
@@ -167,9 +167,8 @@ describe("Submit", () => {
 });
 
 test("'Back' goes a step back with the input kept, and leaves from the first [GEN-098]", () => {
-  const results = withBatchResults(reviewBatch(withValues({ title: "Vet" })), [
-    { importKey: "a@x.y", status: "updated", errorList: [] },
-  ]);
+  const answers = ["a@x.y", "b@x.y"].map((importKey) => ({ importKey, status: "updated", errorList: [] }) as const);
+  const results = withBatchResults(reviewBatch(withValues({ title: "Vet" })), answers);
   const review = backInBatch(results);
   const edits = review && backInBatch(review);
   expect([results.step, review?.step, edits?.step, edits && batchValues(edits)]).toEqual([
@@ -189,7 +188,9 @@ test("what is sent is what the review shows as written, where no rule has a say"
   fc.assert(
     fc.property(values, (put) => {
       const state = withValues(put);
-      const sent = batchBody(state).map(({ userId: _u, email: _e, ...rest }) => Object.keys(rest).toSorted());
+      const sent = batchBody(state).map(({ userId: _u, email: _e, $reviewed: _r, ...rest }) =>
+        Object.keys(rest).toSorted(),
+      );
       const shown = batchReview(state).map(({ cells }) =>
         cells
           .filter(isWritten)
@@ -222,5 +223,100 @@ describe("a value mended in the review", () => {
   });
   test("has to be accepted anew", () => {
     expect(mendBatchCell({ ...chosen, accepted: true }, 2, "title", null).accepted).toBe(false);
+  });
+});
+
+describe("a batch while others save", () => {
+  const begun = reviewBatch(withValues({ title: "Chief" }));
+  const now = (over: Values, of: 0 | 1 = 0) =>
+    withBatchRecords(
+      begun,
+      records.map((record, i) => (i === of ? { ...record, ...over } : record)),
+    );
+  const shown = (state: BatchState) =>
+    batchReview(state).map(({ kind, cells }) =>
+      [kind, ...cells.map((each) => `${each.attribute} ${each.state}`)].join(" "),
+    );
+  const goesOn = (state: BatchState) => canGoOn(state, batchReview(state));
+  const own = (state: BatchState, place = 0) => batchBody(state)[place];
+
+  test("another attribute that somebody saved stays, and the change is sent [F-070]", () => {
+    const state = now({ city: "Bern" });
+    expect([shown(state)[0], own(state)]).toEqual([
+      "changed title changed",
+      { userId: 1, email: "a@x.y", title: "Chief", $reviewed: { email: "a@x.y", title: "Nurse" } },
+    ]);
+  });
+  test("the same one waits for a choice, and Submit with it [F-070]", () => {
+    const state = now({ title: "Head" });
+    expect([shown(state)[0], goesOn(state)]).toEqual(["conflict title conflict", false]);
+    const mine = decideBatchCell(state, 1, "title", "mine");
+    expect([shown(mine)[0], goesOn(mine), own(mine)?.["$reviewed"]]).toEqual([
+      "changed title changed",
+      true,
+      { email: "a@x.y", title: "Head" },
+    ]);
+    const theirs = decideBatchCell(state, 1, "title", "theirs");
+    expect([shown(theirs)[0], goesOn(theirs), own(theirs)]).toEqual([
+      "unchanged title changedSince",
+      true,
+      { userId: 1, email: "a@x.y", $reviewed: { email: "a@x.y" } },
+    ]);
+  });
+  test("a key that somebody gave the record meanwhile stays [F-070]", () => {
+    expect(own(now({ email: "new@x.y" }))).toMatchObject({ email: "new@x.y", title: "Chief" });
+  });
+  test("a choice is open again once the value is another one [F-070]", () => {
+    const mine = decideBatchCell(now({ title: "Head" }), 1, "title", "mine");
+    const later = withBatchRecords(
+      mine,
+      records.map((record) => ({ ...record, title: "Lead" })),
+    );
+    expect(shown(later)).toEqual(["conflict title conflict", "conflict title conflict"]);
+    expect(shown(decideBatch(later, batchReview(later), "mine"))).toEqual([
+      "changed title changed",
+      "changed title changed",
+    ]);
+  });
+  test("a value mended beside another one is chosen [F-070]", () => {
+    expect(own(mendBatchCell(now({ title: "Head" }), 1, "title", "Boss"))).toMatchObject({ title: "Boss" });
+  });
+  test("a record that is gone is told, and not sent [F-070]", () => {
+    const state = withBatchRecords(begun, records.slice(1));
+    expect([shown(state), batchBody(state).map(({ userId }) => userId), batchPlaces(state)]).toEqual([
+      ["conflict", "changed title changed"],
+      [2],
+      [1],
+    ]);
+    const saved = { importKey: "b@x.y", status: "updated", errorList: [] } as const;
+    expect(withBatchResults(state, [saved]).results).toMatchObject([
+      { status: "error", errorList: ["This user is not there any more"] },
+      saved,
+    ]);
+  });
+  test("after a clash the review stays open, and in the end every record has its own result [F-070]", () => {
+    const clash = { code: "clash", attribute: "title", message: "Somebody else was first" };
+    const saved = { importKey: "b@x.y", status: "updated", errorList: [] } as const;
+    const refused = { importKey: "a@x.y", status: "error", errorList: [clash.message], errors: [clash] } as const;
+    const open = withBatchResults(begun, [refused, saved]);
+    expect([open.step, open.results]).toEqual(["review", null]);
+    const [one, other] = records;
+    const decided = decideBatchCell(
+      withBatchRecords(open, [
+        { ...one, title: "Head" },
+        { ...other, title: "Chief" },
+      ]),
+      1,
+      "title",
+      "mine",
+    );
+    const again = [
+      { ...saved, importKey: "a@x.y" },
+      { ...saved, status: "unchanged" },
+    ] as const;
+    expect(withBatchResults(decided, again)).toMatchObject({ step: "results", results: [again[0], saved] });
+  });
+  test("the next review begins with what is there then [F-070]", () => {
+    expect(shown(withoutReview(now({ title: "Head" })))[0]).toBe("changed title changed");
   });
 });

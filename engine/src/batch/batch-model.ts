@@ -1,11 +1,10 @@
 import { formAttributes, mayChange } from "../access/attributes.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
 import type { RecordId } from "../changes/changeset.ts";
-import { changedValues, pickValues } from "../changes/diff.ts";
-import { withoutLocked } from "../changes/kept-by-lock.ts";
+import { type ConflictChoice, decide, type Decisions } from "../changes/decisions.ts";
+import { pickValues } from "../changes/diff.ts";
 import { mend, type Mended, mendedOf } from "../changes/mended.ts";
-import { planItem } from "../changes/plan-item.ts";
-import { clearsValues, reviewItem, type ReviewAnswers, type ReviewRecord } from "../changes/review.ts";
+import { clearsValues, conflictingNames, type ReviewRecord } from "../changes/review.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
@@ -13,26 +12,21 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Issue } from "../validation/issue.ts";
 import { validateAttribute } from "../validation/validate.ts";
+import type { BatchResult } from "./batch-result.ts";
 
 /** The steps of batch edit: 'Select Edits', 'Review Changes', 'View Results' (GEN-085). */
 export const BATCH_STEPS = ["edits", "review", "results"] as const;
 export type BatchStep = (typeof BATCH_STEPS)[number];
-
-/** What became of one record: a row of the answer (GEN-094). */
-export interface BatchResult {
-  readonly importKey: string | null;
-  readonly status: "created" | "updated" | "unchanged" | "error";
-  /** Texts; 'Error' shows when there is one, else 'Success' (GEN-097). */
-  readonly errorList: readonly string[];
-}
 
 /** Batch edit: the same values for chosen attributes of several records. */
 export interface BatchState {
   readonly type: EntityType;
   readonly context: ChangeContext;
   readonly step: BatchStep;
-  /** As they were loaded. */
+  /** As they are now. */
   readonly records: readonly Values[];
+  /** The same as they were when the review began: what others changed since is left alone, or for a person to choose. */
+  readonly reviewed: readonly Values[];
   /** Attributes that can be chosen, in order. */
   readonly offered: readonly AttributeType[];
   /** Names of those chosen, in the order of the offered. */
@@ -41,9 +35,13 @@ export interface BatchState {
   readonly values: Values;
   /** What a person put in for one record instead. */
   readonly mended: Mended;
+  /** What a person chose where somebody else changed the same value. */
+  readonly conflicts: Decisions;
   /** Cleared values were accepted (GEN-091). */
   readonly accepted: boolean;
-  /** Null until the records were sent. */
+  /** Of records that are saved while others wait for a choice, by the text of their id. */
+  readonly saved: ReadonlyMap<string, BatchResult>;
+  /** Null until all that is to be saved is. */
   readonly results: readonly BatchResult[] | null;
 }
 
@@ -73,7 +71,20 @@ export function openBatch(
     mended: {},
     accepted: false,
     results: null,
+    ...newReview(records),
   };
+}
+
+function newReview(records: readonly Values[]): Pick<BatchState, "reviewed" | "conflicts" | "saved"> {
+  return { reviewed: records, conflicts: NOTHING_DECIDED, saved: NOTHING_SAVED };
+}
+
+const NOTHING_DECIDED: Decisions = new Map();
+const NOTHING_SAVED: BatchState["saved"] = new Map();
+
+/** Nothing is reviewed yet: the next review is of the records as they are now. */
+export function withoutReview(state: BatchState): BatchState {
+  return state.reviewed === state.records ? state : { ...state, ...newReview(state.records) };
 }
 
 function namesOf(attributes: readonly AttributeType[]): readonly string[] {
@@ -93,7 +104,23 @@ export function changeBatchValue(state: BatchState, name: string, value: unknown
 
 /** A person mends the value of one record in the review. */
 export function mendBatchCell(state: BatchState, id: RecordId, name: string, value: unknown): BatchState {
-  return changed(state, { mended: mend(state.mended, id, name, value) });
+  const conflicts = decide(state.conflicts, { of: id, attribute: name }, "mine", storedOf(state, id)?.[name]);
+  return changed(state, { mended: mend(state.mended, id, name, value), conflicts });
+}
+
+/** A person chooses the own value for a record or the one that somebody else gave it since. */
+export function decideBatchCell(
+  state: BatchState,
+  id: RecordId,
+  attribute: string,
+  choice: ConflictChoice,
+): BatchState {
+  const seen = storedOf(state, id)?.[attribute];
+  return changed(state, { conflicts: decide(state.conflicts, { of: id, attribute }, choice, seen) });
+}
+
+function storedOf(state: BatchState, id: RecordId): Values | undefined {
+  return state.records.find((record) => idOf(state, record) === id);
 }
 
 /** The records were loaded anew: what the review shows is no longer what was accepted. */
@@ -102,7 +129,7 @@ export function withBatchRecords(state: BatchState, records: readonly Values[]):
 }
 
 /** Another list of changes has to be accepted again (GEN-092). */
-function changed(state: BatchState, over: Partial<BatchState>): BatchState {
+export function changed(state: BatchState, over: Partial<BatchState>): BatchState {
   return { ...state, ...over, accepted: false };
 }
 
@@ -112,7 +139,7 @@ export function batchValues({ chosen, values }: BatchState): Values {
 }
 
 /** The values for one record: what was mended in the review, else those of all. */
-function valuesFor(state: BatchState, record: Values): Values {
+export function valuesFor(state: BatchState, record: Values): Values {
   const own = mendedOf(state.mended, idOf(state, record));
   return { ...batchValues(state), ...(own && pickValues(own, new Set(state.chosen))) };
 }
@@ -136,10 +163,18 @@ export function chosenAttributes({ offered, chosen }: BatchState): readonly Attr
   return offered.filter((attribute) => chosen.includes(attribute.name));
 }
 
-/** 'Next' waits for an attribute and for valid inputs (GEN-D13), Submit for cleared values to be accepted (GEN-091). */
+/**
+ * 'Next' waits for an attribute and for valid inputs (GEN-D13), Submit for cleared values to be accepted (GEN-091) and for
+ * a choice where somebody else changed the same value.
+ */
 export function canGoOn(state: BatchState, review: readonly ReviewRecord[] = []): boolean {
   if (state.step === "edits") return state.chosen.length > 0 && batchIssues(state).length === 0;
-  return state.step === "review" && (state.accepted || !clearsValues(review));
+  return state.step === "review" && (state.accepted || !clearsValues(review)) && !hasConflicts(review);
+}
+
+/** Whether a value waits for a person to choose. */
+export function hasConflicts(review: readonly ReviewRecord[]): boolean {
+  return review.some((record) => conflictingNames(record).length > 0);
 }
 
 /** 'Next'; stays where it may not go on. */
@@ -152,46 +187,14 @@ export function acceptBatch(state: BatchState): BatchState {
   return state.step === "review" ? { ...state, accepted: true } : state;
 }
 
-/** The answer arrived. */
-export function withBatchResults(state: BatchState, results: readonly BatchResult[]): BatchState {
-  return { ...state, step: "results", results };
-}
-
 /** 'Back' keeps the input; null leaves the stepper (GEN-098, GEN-D13). */
 export function backInBatch(state: BatchState): BatchState | null {
   const former = BATCH_STEPS[BATCH_STEPS.indexOf(state.step) - 1];
   return former ? { ...state, step: former } : null;
 }
 
-/**
- * What would become of each record (GEN-090), as the write path decides it.
- * @param answers look-ups of one record, by its place
- */
-export function batchReview(
-  state: BatchState,
-  answers: (index: number) => ReviewAnswers = () => ({}),
-): readonly ReviewRecord[] {
-  const { type, context, records } = state;
-  return records.map((record, index) => {
-    const item = { kind: "update", id: idOf(state, record), values: valuesFor(state, record) } as const;
-    return reviewItem(type, planItem(type, context, item, record, index), answers(index));
-  });
-}
-
-/**
- * The body of POST /api/{entity}/batch: of each record its key, its import key and the values that differ (GEN-094,
- * GEN-D15).
- */
-export function batchBody(state: BatchState): readonly Values[] {
-  const { type, context, records } = state;
-  const keys = [type.primaryKey.name, ...(type.importKey ? [type.importKey.name] : [])];
-  return records.map((record) => ({
-    ...Object.fromEntries(keys.map((name) => [name, record[name] ?? null])),
-    ...withoutLocked(type, context, record, changedValues(record, valuesFor(state, record))),
-  }));
-}
-
-function idOf({ type }: BatchState, record: Values): RecordId {
+/** The id of a record of the batch. */
+export function idOf({ type }: Pick<BatchState, "type">, record: Values): RecordId {
   const id = record[type.primaryKey.name];
   return typeof id === "string" ? id : Number(id);
 }

@@ -220,6 +220,11 @@ function textOf({ type, answers }: CellSource, issue: Issue): string {
   return changeMessageOf(issue, { entity: type.label, ...(label !== undefined && { label }) }, answers.messages);
 }
 
+/** The attributes of which two people changed the value, for a person to choose. */
+export function conflictingNames({ cells }: ReviewRecord): readonly string[] {
+  return cells.filter(({ state }) => state === "conflict").map(({ attribute }) => attribute);
+}
+
 /** Whether the cell's new value is what will be stored. */
 export function isWritten({ state }: ReviewCell): boolean {
   return state === "new" || state === "changed" || state === "cleared";

@@ -27,18 +27,46 @@ const codes = ({ issues }: PlannedItem) => issues.map(({ code, attribute }) => [
 describe("a change that was reviewed against what has changed since [F-070]", () => {
   test.each<[title: string, reviewed: Values | null, sent: Values, stored: Values, changed: Values, issues: string[]]>([
     ["nothing changed since: it is written", { name: "a" }, { name: "b" }, { name: "a" }, { name: "b" }, []],
-    ["another attribute changed since: both stay", { name: "a" }, { name: "b" }, { name: "a", city: "x" }, { name: "b" }, []],
+    [
+      "another attribute changed since: both stay",
+      { name: "a" },
+      { name: "b" },
+      { name: "a", city: "x" },
+      { name: "b" },
+      [],
+    ],
     ["the same one changed since: a clash", { name: "a" }, { name: "b" }, { name: "c" }, { name: "b" }, ["clash name"]],
     ["both to the same: nothing to do", { name: "a" }, { name: "b" }, { name: "b" }, {}, []],
     ["sent as it was reviewed: theirs stays", { name: "a" }, { name: "a" }, { name: "c" }, {}, []],
-    ["emptied here, changed there: a clash", { name: "a" }, { name: null }, { name: "c" }, { name: null }, ["clash name"]],
-    ["changed here, emptied there: a clash", { name: "a" }, { name: "b" }, { name: null }, { name: "b" }, ["clash name"]],
+    [
+      "emptied here, changed there: a clash",
+      { name: "a" },
+      { name: null },
+      { name: "c" },
+      { name: null },
+      ["clash name"],
+    ],
+    [
+      "changed here, emptied there: a clash",
+      { name: "a" },
+      { name: "b" },
+      { name: null },
+      { name: "b" },
+      ["clash name"],
+    ],
     ["empty in its own way is no change", { name: "" }, { name: "b" }, { name: null }, { name: "b" }, []],
     ["outer white space is no change", { name: " a " }, { name: "b" }, { name: "a" }, { name: "b" }, []],
     ["an attribute that was not reviewed: the last write wins", {}, { name: "b" }, { name: "c" }, { name: "b" }, []],
     ["reviewed as new, and there by now: a clash", null, { name: "b" }, { name: "c" }, { name: "b" }, ["clash name"]],
     ["reviewed as new, and there with the same values", null, { name: "b" }, { name: "b" }, {}, []],
-    ["reviewed as new, what it leaves empty stays theirs", null, { name: "b", city: null }, { city: "x" }, { name: "b" }, []],
+    [
+      "reviewed as new, what it leaves empty stays theirs",
+      null,
+      { name: "b", city: null },
+      { city: "x" },
+      { name: "b" },
+      [],
+    ],
   ])("%s", (_, reviewed, sent, stored, changed, issues) => {
     const planned = plan({ values: sent, reviewed }, stored);
     expect([changedBy(planned), codes(planned)]).toEqual([changed, issues]);
@@ -46,9 +74,7 @@ describe("a change that was reviewed against what has changed since [F-070]", ()
 
   test("a clash has all three values", () => {
     const { issues } = plan({ values: { name: "b" }, reviewed: { name: "a" } }, { name: "c" });
-    expect(issues).toEqual([
-      { code: "clash", attribute: "name", clash: { reviewed: "a", stored: "c", sent: "b" } },
-    ]);
+    expect(issues).toEqual([{ code: "clash", attribute: "name", clash: { reviewed: "a", stored: "c", sent: "b" } }]);
   });
   test("without what was reviewed the last write wins, as ever", () => {
     const planned = plan({ values: { name: "b" } }, { name: "c" });
@@ -71,7 +97,12 @@ describe("a change that was reviewed against what has changed since [F-070]", ()
     expect(changedBy(planned)).toEqual({});
   });
   test("former values that are brought back clash in the same way", () => {
-    const item = { kind: "update", id: 1, values: { name: "a", city: "x" }, reviewed: { name: "b", city: "y" } } as const;
+    const item = {
+      kind: "update",
+      id: 1,
+      values: { name: "a", city: "x" },
+      reviewed: { name: "b", city: "y" },
+    } as const;
     const planned = planRestore(type, CHANGER, item, record({ name: "c", city: "y" }), 0);
     expect(codes(planned)).toEqual(["clash name"]);
   });

@@ -6,6 +6,7 @@ import {
   acceptImport,
   backInImport,
   canImportGoOn,
+  decideAllConflicts,
   decideColumn,
   decideConflict,
   decideValue,
@@ -58,7 +59,9 @@ const shown = (state: ImportState, records = RECORDS) =>
       ...(issue === null ? [] : [issue]),
     ].join(" | "),
   );
-const bodyOf = (state: ImportState, records = RECORDS) => importBody(entriesOf(state, records));
+/** Without what the rows were reviewed against. */
+const bodyOf = (state: ImportState, records = RECORDS) =>
+  importBody(entriesOf(state, records)).map(({ $reviewed: _, ...row }) => row);
 const submittable = (state: ImportState) => canImportGoOn(state, readColumns(state), entriesOf(state));
 
 test("people see three steps [GEN-100]", () => {
@@ -255,12 +258,12 @@ describe("the review of a sheet that was exported here", () => {
   test("takes the value that a person chooses", () => {
     const state = opened(headers, [["a@x.y", "Nurse", "Bern"]], exported);
     const part = { row: 2, attribute: "city" };
-    expect(bodyOf(decideConflict(state, part, "mine"))).toEqual([{ userId: 1, email: "a@x.y", city: "Bern" }]);
-    expect(shown(decideConflict(state, part, "theirs"))).toEqual(["a@x.y | unchanged | city changedSince"]);
+    expect(bodyOf(decideConflict(state, part, "mine", "Rome"))).toEqual([{ userId: 1, email: "a@x.y", city: "Bern" }]);
+    expect(shown(decideConflict(state, part, "theirs", "Rome"))).toEqual(["a@x.y | unchanged | city changedSince"]);
   });
   test("makes a deleted record again where a person says so", () => {
     const state = opened(headers, [["gone@x.y", "", "Linz"]], exported);
-    const again = decideConflict(state, { row: 2, attribute: REMOVED }, "mine");
+    const again = decideConflict(state, { row: 2, attribute: REMOVED }, "mine", null);
     expect(bodyOf(again)).toEqual([{ email: "gone@x.y", title: null, city: "Linz" }]);
   });
   test("of an unknown export is that of an ordinary sheet", () => {
@@ -280,13 +283,13 @@ describe("acceptance", () => {
   test.each<[title: string, act: (state: ImportState) => ImportState, step: string]>([
     ["a column", (state) => decideColumn(state, "Title", null), "columns"],
     ["a text", (state) => decideValue(state, "boss", "?", 1), "values"],
-    ["a conflict", (state) => decideConflict(state, { row: 2, attribute: "city" }, "mine"), "review"],
+    ["a conflict", (state) => decideConflict(state, { row: 2, attribute: "city" }, "mine", "Rome"), "review"],
     ["another file", (state) => withSheet(state, sheet(["Email"], [["b@x.y"]])), "review"],
   ])("is open again after %s is decided", (_, act, step) => {
     expect(act(accepted)).toMatchObject({ accepted: false, results: null, step });
   });
   test("choices of conflicts are open again after a column is decided, choices of columns stay", () => {
-    const state = decideConflict(decideColumn(clearing, "Title", null), { row: 2, attribute: "city" }, "mine");
+    const state = decideConflict(decideColumn(clearing, "Title", null), { row: 2, attribute: "city" }, "mine", "Rome");
     const again = decideColumn(state, "City", "city");
     expect([again.conflicts.size, again.columns]).toEqual([0, { title: null, city: "city" }]);
   });
@@ -315,18 +318,123 @@ test("every row of the sheet has a result, those that were not sent too", () => 
   ]);
 });
 
+describe("a review while others save", () => {
+  const at = (over: Values, records = RECORDS) =>
+    records.map((each) => (each["userId"] === 1 ? { ...each, ...over } : each));
+  const lines = (state: ImportState, now: readonly Values[], reviewed = RECORDS) =>
+    readEntries(state, now, undefined, reviewed).map(({ review: { title, kind, cells }, body }) =>
+      [title, kind, ...cells.map(({ attribute, state: own }) => `${attribute} ${own}`), JSON.stringify(body)].join(
+        " | ",
+      ),
+    );
+  const mine = opened(["Email", "Title", "City"], [["a@x.y", "Vet", "Rome"]]);
+  const body = (sent: Values, reviewed: Values) =>
+    JSON.stringify({ userId: 1, email: "a@x.y", ...sent, $reviewed: { email: "a@x.y", ...reviewed } });
+
+  test("every row says what it was reviewed against [F-070]", () => {
+    const added = opened(
+      ["Email", "Title"],
+      [
+        ["a@x.y", "Vet"],
+        ["c@x.y", "Vet"],
+      ],
+    );
+    expect(importBody(readEntries(added, RECORDS))).toEqual([
+      { userId: 1, email: "a@x.y", title: "Vet", $reviewed: { email: "a@x.y", title: "Nurse" } },
+      { email: "c@x.y", title: "Vet", $reviewed: null },
+    ]);
+  });
+  test.each<[title: string, now: Values, line: string]>([
+    ["nothing of it", { boss: 5 }, `a@x.y | changed | title changed | ${body({ title: "Vet" }, { title: "Nurse" })}`],
+    ["the same value: a person chooses", { title: "Chief" }, "a@x.y | conflict | title conflict | null"],
+    ["the same value to the same: nothing is left to do", { title: "Vet" }, "a@x.y | unchanged | null"],
+    [
+      "another one, which stays",
+      { city: "Linz" },
+      `a@x.y | changed | title changed | city changedSince | ${body({ title: "Vet" }, { title: "Nurse" })}`,
+    ],
+  ])("somebody saved %s [F-070]", (_, now, line) => expect(lines(mine, at(now))).toEqual([line]));
+
+  test("a choice holds for the value that was seen, and is open again for another one [F-070]", () => {
+    const part = { row: 2, attribute: "title" };
+    const kept = decideConflict(mine, part, "mine", "Chief");
+    expect(lines(kept, at({ title: "Chief" }))).toEqual([
+      `a@x.y | changed | title changed | ${body({ title: "Vet" }, { title: "Chief" })}`,
+    ]);
+    expect(lines(kept, at({ title: "Head" }))).toEqual(["a@x.y | conflict | title conflict | null"]);
+    expect(lines(decideConflict(mine, part, "theirs", "Chief"), at({ title: "Chief" }))).toEqual([
+      "a@x.y | unchanged | title changedSince | null",
+    ]);
+  });
+  test("all are chosen at once [F-070]", () => {
+    const now = RECORDS.map((each) => ({ ...each, title: "Chief" }));
+    const rows = ["a", "b", "old"].map((name) => [`${name}@x.y`, "Lead"]);
+    const state = opened(["Email", "Title"], rows);
+    const entries = readEntries(state, now, undefined, RECORDS);
+    const sent = (choice: "mine" | "theirs") =>
+      importBody(readEntries(decideAllConflicts(state, entries, choice), now, undefined, RECORDS));
+    expect(sent("theirs")).toEqual([]);
+    expect(sent("mine").map(({ title, $reviewed }) => [title, ($reviewed as Values)["title"]])).toEqual(
+      rows.map(() => ["Lead", "Chief"]),
+    );
+  });
+  test("a record that was deleted meanwhile is not made again unless a person says so [F-070]", () => {
+    const now = RECORDS.slice(1);
+    expect(lines(mine, now)).toEqual(["a@x.y | conflict | null"]);
+    const again = decideConflict(mine, { row: 2, attribute: REMOVED }, "mine", null);
+    expect(importBody(readEntries(again, now, undefined, RECORDS))).toMatchObject([
+      { email: "a@x.y", $reviewed: null },
+    ]);
+  });
+  test("a row that was new and is there by now asks where it differs [F-070]", () => {
+    const there = [{ userId: 1, email: "a@x.y", title: "Chief", city: null }];
+    const state = opened(["Email", "Title", "City"], [["a@x.y", "Vet", "Bern"]]);
+    expect(lines(state, there, [])).toEqual([
+      `a@x.y | conflict | title conflict | city new | ${JSON.stringify({ userId: 1, email: "a@x.y", city: "Bern", $reviewed: { email: "a@x.y", city: null } })}`,
+    ]);
+  });
+  test("after a clash the review stays open, and in the end every row has its own result [F-070]", () => {
+    const state = opened(
+      ["Email", "Title"],
+      [
+        ["a@x.y", "Lead"],
+        ["b@x.y", "Lead"],
+      ],
+    );
+    const clash = { code: "clash", attribute: "title", message: "Somebody else was first" };
+    const answers = [
+      { importKey: "a@x.y", status: "error", errorList: [clash.message], errors: [clash] },
+      { importKey: "b@x.y", status: "updated", errorList: [] },
+    ] as const;
+    const open = withImportResults(state, readEntries(state, RECORDS), answers);
+    expect([open.step, open.results]).toEqual(["review", null]);
+    const now = [
+      { ...RECORDS[0], title: "Chief" },
+      { ...RECORDS[1], title: "Lead" },
+    ];
+    const decided = decideConflict(open, { row: 2, attribute: "title" }, "mine", "Chief");
+    const entries = readEntries(decided, now, undefined, RECORDS);
+    expect(importBody(entries)).toHaveLength(1);
+    const saved = { importKey: "a@x.y", status: "updated", errorList: [] } as const;
+    expect(withImportResults(decided, entries, [saved])).toMatchObject({
+      step: "results",
+      results: [saved, answers[1]],
+    });
+  });
+});
+
 describe("a value mended in the review", () => {
   const part = { row: 2, attribute: "title" };
   test("takes the place of the sheet's, and of its issue", () => {
     const wrong = opened(["Email", "Title"], [["a@x.y", "far too long"]]);
     expect(shown({ ...wrong, step: "review" })).toEqual(["a@x.y | error | title error"]);
-    const mended = mendImportCell({ ...wrong, step: "review" }, part, "Chief");
+    const mended = mendImportCell({ ...wrong, step: "review" }, part, "Chief", "Nurse");
     expect(shown(mended)).toEqual(["a@x.y | changed | title changed"]);
     expect(bodyOf(mended)).toEqual([{ userId: 1, email: "a@x.y", title: "Chief" }]);
   });
   test("takes the place of a text that could not be read", () => {
     const unread = opened(["Email", "Boss"], [["a@x.y", "?"]]);
-    const mended = mendImportCell({ ...unread, step: "review" }, { row: 2, attribute: "boss" }, 9);
+    const mended = mendImportCell({ ...unread, step: "review" }, { row: 2, attribute: "boss" }, 9, null);
     expect(shown(mended)).toEqual(["a@x.y | changed | boss new"]);
     expect(bodyOf(mended)).toEqual([{ userId: 1, email: "a@x.y", boss: 9 }]);
   });
@@ -334,7 +442,7 @@ describe("a value mended in the review", () => {
     const base = [{ userId: 1, email: "a@x.y", title: "Old" }];
     const state = opened(["Email", "Title"], [["a@x.y", "Mine"]], base);
     expect(shown(state)).toEqual(["a@x.y | conflict | title conflict"]);
-    expect(bodyOf(mendImportCell(state, part, ""))).toEqual([{ userId: 1, email: "a@x.y", title: null }]);
+    expect(bodyOf(mendImportCell(state, part, "", "Nurse"))).toEqual([{ userId: 1, email: "a@x.y", title: null }]);
   });
 });
 

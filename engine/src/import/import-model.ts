@@ -1,13 +1,13 @@
-import type { BatchResult } from "../batch/batch-model.ts";
+import { type BatchResult, isClash } from "../batch/batch-result.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
+import { type ConflictChoice, decide, decideAll, type Decisions } from "../changes/decisions.ts";
 import { mend } from "../changes/mended.ts";
-import { clearsValues } from "../changes/review.ts";
+import { clearsValues, conflictingNames } from "../changes/review.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { fold } from "../text/fold.ts";
 import {
-  conflictKey,
   type ConflictPart,
   IMPORT_STEPS,
   type ImportSheet,
@@ -16,7 +16,6 @@ import {
 } from "./import-state.ts";
 import type { ColumnChoices } from "./match-columns.ts";
 import { type ImportColumns, type ImportEntry, readColumns } from "./read-import.ts";
-import type { ConflictChoice } from "./three-way.ts";
 
 /** The steps as people see them: 1 'Upload File', 2 'Review Changes', 3 'View Results' (GEN-100). */
 export function importStepNumber(step: ImportStep): 1 | 2 | 3 {
@@ -24,8 +23,12 @@ export function importStepNumber(step: ImportStep): 1 | 2 | 3 {
   return step === "results" ? 3 : 2;
 }
 
+const NOTHING_DECIDED: Decisions = new Map();
+const NOTHING_SAVED: ImportState["saved"] = new Map();
+
 const UNDECIDED = {
-  conflicts: new Map<string, ConflictChoice>(),
+  conflicts: NOTHING_DECIDED,
+  saved: NOTHING_SAVED,
   mended: {},
   accepted: false,
   results: null,
@@ -63,16 +66,38 @@ export function decideValue(state: ImportState, attribute: string, text: string,
   return { ...state, values: { ...state.values, [attribute]: own }, step: "values", ...UNDECIDED };
 }
 
-/** A person chooses the sheet's value or the one here; another list of changes has to be accepted again (GEN-092). */
-export function decideConflict(state: ImportState, part: ConflictPart, choice: ConflictChoice): ImportState {
-  const conflicts = new Map(state.conflicts).set(conflictKey(part), choice);
-  return { ...state, conflicts, accepted: false };
+/**
+ * A person chooses the sheet's value or the one here; another list of changes has to be accepted again (GEN-092).
+ * @param seen the value here; once it is another one the choice is open again
+ */
+export function decideConflict(
+  state: ImportState,
+  { row, attribute }: ConflictPart,
+  choice: ConflictChoice,
+  seen: unknown,
+): ImportState {
+  return { ...state, conflicts: decide(state.conflicts, { of: row, attribute }, choice, seen), accepted: false };
 }
 
-/** A person mends one value of a row in the review; it is then what the sheet says, also where it was changed here. */
-export function mendImportCell(state: ImportState, part: ConflictPart, value: unknown): ImportState {
+/** Every value that waits for a choice gets the same one. */
+export function decideAllConflicts(
+  state: ImportState,
+  entries: readonly ImportEntry[],
+  choice: ConflictChoice,
+): ImportState {
+  const parts = entries.flatMap(({ number, record, review }) =>
+    conflictingNames(review).map((attribute) => ({ of: number, attribute, seen: record?.[attribute] })),
+  );
+  return { ...state, conflicts: decideAll(state.conflicts, parts, choice), accepted: false };
+}
+
+/**
+ * A person mends one value of a row in the review; it is then what the sheet says, also where it was changed here.
+ * @param seen the value here
+ */
+export function mendImportCell(state: ImportState, part: ConflictPart, value: unknown, seen: unknown): ImportState {
   const mended = mend(state.mended, part.row, part.attribute, value);
-  return { ...decideConflict(state, part, "mine"), mended };
+  return { ...decideConflict(state, part, "mine", seen), mended };
 }
 
 /** 'Accept' (GEN-108). */
@@ -113,8 +138,9 @@ export function importBody(entries: readonly ImportEntry[]): readonly Values[] {
 }
 
 /**
- * The answer arrived: with it every row of the sheet has a result, those that were not sent included (GEN-113).
- * @param results of the rows of {@link importBody}, in their order
+ * The answer arrived. Where somebody else changed a value since the review, the review stays open for a choice; else every
+ * row of the sheet has a result, those that were not sent included (GEN-113).
+ * @param results of the rows of {@link importBody}, in their order; none where nothing was left to send
  */
 export function withImportResults(
   state: ImportState,
@@ -122,10 +148,23 @@ export function withImportResults(
   results: readonly BatchResult[],
 ): ImportState {
   const answers = results.values();
-  const all = entries.map((entry) =>
-    entry.body === null ? unsentResult(entry) : (answers.next().value ?? unsentResult(entry)),
-  );
+  const answered = new Map(entries.map((entry) => [entry, entry.body === null ? undefined : answers.next().value]));
+  if (results.some(isClash)) {
+    const done = entries.flatMap((entry) => savedOf(entry, answered.get(entry)));
+    return { ...state, step: "review", accepted: false, saved: new Map([...state.saved, ...done]) };
+  }
+  const all = entries.map((entry) => {
+    const former = state.saved.get(entry.number);
+    return answered.get(entry) ?? (entry.review.kind === "unchanged" ? former : undefined) ?? unsentResult(entry);
+  });
   return { ...state, step: "results", results: all };
+}
+
+function savedOf(
+  { number }: ImportEntry,
+  result: BatchResult | undefined,
+): readonly (readonly [number, BatchResult])[] {
+  return result && result.errorList.length === 0 ? [[number, result]] : [];
 }
 
 function unsentResult({ importKey, review }: ImportEntry): BatchResult {

@@ -1,11 +1,11 @@
-import type { BatchResult } from "../batch/batch-model.ts";
+import type { BatchResult } from "../batch/batch-result.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
+import { choiceOf, type ConflictChoice, type Decisions } from "../changes/decisions.ts";
 import type { Mended } from "../changes/mended.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { ColumnChoices } from "./match-columns.ts";
 import type { ValueChoices } from "./read-rows.ts";
-import type { ConflictChoice } from "./three-way.ts";
 
 /** A file, its columns, texts that could not be read, the review and the results, in their order. */
 export const IMPORT_STEPS = ["file", "columns", "values", "review", "results"] as const;
@@ -34,12 +34,14 @@ export interface ImportState {
   readonly failure: string | null;
   readonly columns: ColumnChoices;
   readonly values: ValueChoices;
-  readonly conflicts: ReadonlyMap<string, ConflictChoice>;
+  readonly conflicts: Decisions;
   /** Values that a person put in place of the sheet's, by row number. */
   readonly mended: Mended;
   /** Cleared values were accepted (GEN-108). */
   readonly accepted: boolean;
-  /** One for each row of the sheet, null until it was sent. */
+  /** Of rows that are saved while others wait for a choice, by row number. */
+  readonly saved: ReadonlyMap<number, BatchResult>;
+  /** One for each row of the sheet, null until all that is to be saved is. */
   readonly results: readonly BatchResult[] | null;
 }
 
@@ -53,11 +55,11 @@ export interface ConflictPart {
 /** In place of an attribute: whether a record that was deleted here since the export is made again. */
 export const REMOVED = "";
 
-export function conflictOf({ conflicts }: ImportState, part: ConflictPart): ConflictChoice | undefined {
-  return conflicts.get(conflictKey(part));
-}
-
-/** The key of a choice. */
-export function conflictKey({ row, attribute }: ConflictPart): string {
-  return `${row}/${attribute}`;
+/** @param stored the value here now; null for {@link REMOVED} */
+export function conflictOf(
+  { conflicts }: Pick<ImportState, "conflicts">,
+  { row, attribute }: ConflictPart,
+  stored: unknown,
+): ConflictChoice | undefined {
+  return choiceOf(conflicts, { of: row, attribute }, stored);
 }

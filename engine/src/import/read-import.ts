@@ -1,11 +1,13 @@
 import { listAttributes } from "../access/attributes.ts";
 import type { ChangeItem } from "../changes/changeset.ts";
-import { changedValues } from "../changes/diff.ts";
+import { changedValues, pickValues } from "../changes/diff.ts";
 import { withoutLocked } from "../changes/kept-by-lock.ts";
 import { mendedOf } from "../changes/mended.ts";
 import { planItem, refusedItem } from "../changes/plan-item.ts";
 import type { PlannedItem } from "../changes/planned-item.ts";
 import { reviewItem, type ReviewRecord } from "../changes/review.ts";
+import { REVIEWED } from "../changes/reviewed.ts";
+import { compareThree, type ThreeWay } from "../changes/three-way.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import { finish, type InParts } from "../in-parts.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -18,7 +20,6 @@ import { conflictOf, type ImportSheet, type ImportState, REMOVED } from "./impor
 import { matchColumns, openColumns, type SheetColumn } from "./match-columns.ts";
 import { type MatchedRow, matchRecords } from "./match-records.ts";
 import { type ImportRow, readRows, textsBy, unreadTexts } from "./read-rows.ts";
-import { compareThree, type ThreeWay } from "./three-way.ts";
 
 /** What the sheet's columns and texts are, by what was decided so far. */
 export interface ImportColumns {
@@ -37,6 +38,8 @@ export interface ImportEntry {
   readonly number: number;
   readonly importKey: string | null;
   readonly review: ReviewRecord;
+  /** The record that it is about, as it is shown; null for a new one. */
+  readonly record: Values | null;
   /** What is sent of it; null where it changes nothing or cannot be saved. */
   readonly body: Values | null;
 }
@@ -108,9 +111,15 @@ function keyColumnIssue({ importKey }: EntityType, columns: readonly SheetColumn
  * Every row of the sheet against the records here (GEN-D15, GEN-D17). A sheet that was exported here is compared three
  * ways: cells that nobody touched are left alone.
  * @param records the organization's, with their import keys
+ * @param reviewed the same as they were when the review began: what changed since is left alone, or for a person to choose
  */
-export function readEntries(state: ImportState, records: readonly Values[], found?: Found): readonly ImportEntry[] {
-  return finish(readEntriesInParts(state, records, found));
+export function readEntries(
+  state: ImportState,
+  records: readonly Values[],
+  found?: Found,
+  reviewed?: readonly Values[],
+): readonly ImportEntry[] {
+  return finish(readEntriesInParts(state, records, found, reviewed));
 }
 
 /** As {@link readEntries}; yields how many rows are compared. */
@@ -118,16 +127,20 @@ export function* readEntriesInParts(
   state: ImportState,
   records: readonly Values[],
   found: Found = NOTHING_FOUND,
+  reviewed: readonly Values[] = records,
 ): InParts<readonly ImportEntry[]> {
   const { type, sheet } = state;
   const { columns, rows } = yield* readSheet(state, found);
   const textsOf = textsBy(columns);
   const keyName = type.importKey?.name ?? "";
-  const exported = new Map(sheet?.exported?.map((record) => [keyText(record[keyName]), record]));
+  const byKey = (all: readonly Values[] = []) => new Map(all.map((record) => [keyText(record[keyName]), record]));
+  const exported = byKey(sheet?.exported ?? []);
+  const seen = reviewed === records ? null : byKey(reviewed);
   const entries: ImportEntry[] = [];
   for (const matched of matchRecords(type, withMended(state, rows), records)) {
-    const base = exported.size > 0 ? (exported.get(keyText(matched.row.values[keyName])) ?? null) : null;
-    entries.push(entryOf({ state, textsOf, matched, base, found }, entries.length));
+    const key = keyText(matched.row.values[keyName]);
+    const base = baseOf(type, matched, exported.get(key), seen ? (seen.get(key) ?? null) : undefined);
+    entries.push(entryOf({ state, textsOf, matched, base, isExported: exported.has(key), found }, entries.length));
     if (entries.length % PART === 0) yield entries.length;
   }
   return entries;
@@ -144,12 +157,31 @@ function withMended({ mended }: ImportState, rows: readonly ImportRow[]): readon
   });
 }
 
+/**
+ * What a row was made on: the record as it was exported, and what the export did not hold as it was when the review began,
+ * where that is not as it is now; null where there is nothing to compare with.
+ * @param seen the record when the review began; null where there was none, absent where nothing was loaded anew
+ */
+function baseOf(
+  { importKey }: EntityType,
+  { row, record }: MatchedRow,
+  exported: Values | undefined,
+  seen: Values | null | undefined,
+): Values | null {
+  if (seen === undefined || seen === record) return exported ?? null;
+  if (record === null) return exported ?? seen;
+  const { [importKey?.name ?? ""]: _key, ...values } = row.values;
+  const before = seen ?? Object.fromEntries(Object.keys(values).map((name) => [name, null]));
+  return { ...before, ...exported };
+}
+
 interface Entry {
   readonly state: ImportState;
   readonly textsOf: ReturnType<typeof textsBy>;
   readonly matched: MatchedRow;
-  /** The record as it was exported. */
+  /** The record as it was exported, or as it was when the review began. */
   readonly base: Values | null;
+  readonly isExported: boolean;
   readonly found: Found;
 }
 
@@ -163,14 +195,14 @@ function entryOf(entry: Entry, index: number): ImportEntry {
   const title = importKey ?? `Row ${row.number}`;
   if (record && row.issues.length === 0 && !hasAny(change)) {
     const review = { key: String(index), title, kind: "unchanged", cells: NO_CELLS, issue: null } as const;
-    return { number: row.number, importKey, review, body: null };
+    return { number: row.number, importKey, review, record, body: null };
   }
   const { issues } = row;
   const { since } = change;
   const cellText = textsOf(row);
   const review = reviewItem(type, planRow(entry, change, index), { found, issues, cellText, since, title });
   const body = isSent(review, change, record) ? bodyOf(state, change.values, record, importKey) : null;
-  return { number: row.number, importKey, review, body };
+  return { number: row.number, importKey, review, record, body };
 }
 
 const NO_CELLS: ReviewRecord["cells"] = [];
@@ -185,7 +217,7 @@ function isSent({ kind }: ReviewRecord, { values }: ThreeWay, record: Values | n
 function changeOf({ state, matched: { row, record }, base }: Entry): ThreeWay {
   if (!record) return { values: row.values, since: NOTHING_SINCE };
   if (!base) return { values: changedValues(record, row.values), since: NOTHING_SINCE };
-  const choiceOf = (attribute: string) => conflictOf(state, { row: row.number, attribute });
+  const choiceOf = (attribute: string) => conflictOf(state, { row: row.number, attribute }, record[attribute]);
   const { values, since } = compareThree(row.values, base, record, choiceOf);
   return { values: changedValues(record, values), since };
 }
@@ -196,19 +228,19 @@ function hasAny({ values, since }: ThreeWay): boolean {
   return since.size > 0 || Object.keys(values).length > 0;
 }
 
-function planRow({ state, matched, base }: Entry, { values }: ThreeWay, index: number): PlannedItem {
+function planRow({ state, matched, base, isExported }: Entry, { values }: ThreeWay, index: number): PlannedItem {
   const { type, context } = state;
   const { record, id, row } = matched;
   const [keyIssue] = matched.issues.filter((issue) => !row.issues.includes(issue));
   const item: ChangeItem = id === null ? { kind: "create", values } : { kind: "update", id, values };
   if (keyIssue) return { ...refusedItem(item, index, keyIssue.code), issues: [keyIssue] };
   const isGone = base !== null && record === null;
-  if (isGone && conflictOf(state, { row: row.number, attribute: REMOVED }) !== "mine")
-    return refusedItem(item, index, "removedSince");
+  if (isGone && conflictOf(state, { row: row.number, attribute: REMOVED }, null) !== "mine")
+    return refusedItem(item, index, isExported ? "removedSince" : "gone");
   return planItem(type, context, item, record, index);
 }
 
-/** The keys of the record, and the values that differ. */
+/** The keys of the record, the values that differ, and what they were reviewed against. */
 function bodyOf(
   { type, context }: ImportState,
   values: Values,
@@ -216,7 +248,8 @@ function bodyOf(
   importKey: string | null,
 ): Values {
   const key = type.importKey ? { [type.importKey.name]: importKey } : {};
-  if (!record) return { ...key, ...values };
-  const open = withoutLocked(type, context, record, values);
-  return { [type.primaryKey.name]: record[type.primaryKey.name], ...key, ...open };
+  if (!record) return { ...key, ...values, [REVIEWED]: null };
+  const sent = { ...key, ...withoutLocked(type, context, record, values) };
+  const reviewed = pickValues(record, new Set(Object.keys(sent)));
+  return { [type.primaryKey.name]: record[type.primaryKey.name], ...sent, [REVIEWED]: reviewed };
 }

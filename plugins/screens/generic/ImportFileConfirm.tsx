@@ -42,7 +42,9 @@ function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId:
   if (records.isError && !records.data)
     return <ImportFailure type={type} error={records.error} onBack={toFile} retry={() => void records.refetch()} />;
   // What was decided before is a help alone: an import goes on without it.
-  if (!sheet.data || !records.data || choices.isPending) return isLasting && <Skeleton shape="table" count={6} />;
+  // What was loaded earlier is not what a person should review.
+  if (!sheet.data || !records.data || !records.isFetchedAfterMount || choices.isPending)
+    return isLasting && <Skeleton shape="table" count={6} />;
   return (
     <ImportConfirm
       type={type}

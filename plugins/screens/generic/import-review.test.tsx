@@ -62,14 +62,14 @@ describe("a sheet that was exported here", () => {
       .element(page.getByText(/1 changed here since and left alone, 1 changed by both: choose/))
       .toBeVisible();
     await expect.element(button("Submit")).toHaveAttribute("aria-disabled", "true");
-    await button("Take yours: Last Name of ann@clinic.example").click();
+    await button("Keep yours: Last Name of ann@clinic.example").click();
     expect(await submit()).toEqual([{ personId: 1, email: BASE.email, lastName: "Mine" }]);
   });
 
   test("takes what is chosen, also what was changed here alone", async () => {
     visit();
-    await button("Keep this: Last Name of ann@clinic.example").click();
-    await button("Take yours: Job Title of ann@clinic.example").click();
+    await button("Take theirs: Last Name of ann@clinic.example").click();
+    await button("Keep yours: Job Title of ann@clinic.example").click();
     expect(await submit()).toEqual([{ personId: 1, email: BASE.email, jobTitle: "Nurse" }]);
   });
 

@@ -1,4 +1,4 @@
-import { type EntityType, LOCKED, lockedValue, unlockedValue, type Values } from "@armature/engine";
+import { type EntityType, LOCKED, lockedValue, REVIEWED, unlockedValue, type Values } from "@armature/engine";
 import { useBatchSender, withReason } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useRef } from "react";
@@ -41,5 +41,6 @@ function useLockOf(type: EntityType, records: readonly Values[]) {
 function lockRow({ primaryKey, byName }: EntityType, record: Values, isLocked: boolean): Values {
   const attribute = byName.get(LOCKED);
   const value = attribute && (isLocked ? lockedValue(attribute) : unlockedValue(attribute));
-  return { [primaryKey.name]: record[primaryKey.name], [LOCKED]: value };
+  const reviewed = { [LOCKED]: record[LOCKED] ?? null };
+  return { [primaryKey.name]: record[primaryKey.name], [LOCKED]: value, [REVIEWED]: reviewed };
 }

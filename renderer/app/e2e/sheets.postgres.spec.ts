@@ -61,7 +61,7 @@ test("a sheet is exported, changed, reviewed in three ways, imported and taken b
   await expect(page.getByText("This sheet was exported here")).toBeVisible();
   await expect(review.getByRole("row", { name: /First Name Noa Nora/ })).toBeVisible();
   await expect(review.getByRole("row", { name: /Changed here since, left as it is/ })).toContainText("Room");
-  await page.getByRole("button", { name: /^Take yours: Job Title/ }).click();
+  await page.getByRole("button", { name: /^Keep yours: Job Title/ }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("list", { name: "Results of users" })).toContainText("Success");

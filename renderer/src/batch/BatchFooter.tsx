@@ -1,4 +1,12 @@
-import { batchIssues, type BatchState, canGoOn, messageOf, totalsText } from "@armature/engine";
+import {
+  batchIssues,
+  type BatchState,
+  canGoOn,
+  hasConflicts,
+  messageOf,
+  type ReviewRecord,
+  totalsText,
+} from "@armature/engine";
 import { StepFooter, type StepFooterProps } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
 import { resultText } from "./result-text.ts";
@@ -28,11 +36,16 @@ function nextOf({ batch, offReason }: BatchFooterProps, leave: () => void): Pick
   if (state.step === "edits")
     return { next: { label: "Next", onClick: goOn, disabledReason: offReason ?? nextReason(state) } };
   const waits = foreseen.state === "checking" ? CHECKING : undefined;
-  const disabledReason = offReason ?? (canGoOn(state, review) ? waits : "Accept the cleared values first.");
+  const disabledReason = offReason ?? (canGoOn(state, review) ? waits : submitReason(review));
   return {
     next: { label: "Submit", onClick: submit, busy: sender.isSending, disabledReason },
     status: totalsText(review),
   };
+}
+
+/** Why 'Submit' waits. */
+function submitReason(review: readonly ReviewRecord[]): string {
+  return hasConflicts(review) ? "Choose which values to keep first." : "Accept the cleared values first.";
 }
 
 /** Why 'Next' waits (GEN-D13). */

@@ -1,3 +1,7 @@
+import { isProblem, type ReviewRow } from "@armature/engine";
+import { useCallback } from "react";
+import { ClashChoice } from "../review/ClashChoice.tsx";
+import { ClashNotice } from "../review/ClashNotice.tsx";
 import { Review } from "../review/Review.tsx";
 import { Stack } from "../ui/index.ts";
 import { ClearedNotice } from "./ClearedNotice.tsx";
@@ -6,17 +10,28 @@ import type { BatchModel } from "./use-batch.ts";
 
 /** 2 'Review Changes': what becomes of each record (GEN-090, GEN-D13). */
 export function ReviewStep({ batch }: { readonly batch: BatchModel }) {
-  const { state, review, foreseen, accept, mend, sender } = batch;
-  const { type, accepted } = state;
+  const { state, review, foreseen, accept, mend, sender, chooseValue, chooseAll } = batch;
+  const { type, accepted, records, reviewed, saved } = state;
+  const decide = useCallback(
+    ({ cell, record }: ReviewRow) => {
+      if (cell === null || (cell.state !== "conflict" && cell.state !== "changedSince")) return null;
+      const choose = (choice: "mine" | "theirs") => () => chooseValue(record, cell.attribute, choice);
+      const of = `${cell.label} of ${record.title}`;
+      return <ClashChoice of={of} onKeep={choose("mine")} onTake={isProblem(cell) ? choose("theirs") : undefined} />;
+    },
+    [chooseValue],
+  );
   return (
     <Stack>
       <SendFailure type={type} error={sender.error} />
+      <ClashNotice review={review} saved={saved.size} onChooseAll={chooseAll} />
       <ClearedNotice review={review} accepted={accepted} onAccept={accept} />
       <Review
         type={type}
         caption={`Changes of ${type.labelPlural.toLowerCase()}`}
         records={review}
         foreseen={foreseen}
+        decide={records === reviewed ? undefined : decide}
         onMend={mend}
       />
     </Stack>

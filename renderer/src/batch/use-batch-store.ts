@@ -34,12 +34,18 @@ export function useBatchStore(start: BatchStart): BatchStore {
     [store, records],
   );
   useEffect(() => {
-    const { values, mended, chosen, results, ...former } = store.getState();
+    const { chosen, offered: _, accepted: _accepted, ...former } = store.getState();
     if (former.type === type && former.context === context) return;
-    store.setState({ ...openBatch(type, context, former.records, chosen), values, mended, results });
+    store.setState({ ...former, ...reopened(type, context, former.records, chosen) });
   }, [store, type, context]);
   useKept(store, start.key);
   return store;
+}
+
+/** What published metadata decide anew. */
+function reopened(...parts: Parameters<typeof openBatch>): Partial<BatchState> {
+  const { type, context, offered, chosen, accepted } = openBatch(...parts);
+  return { type, context, offered, chosen, accepted };
 }
 
 interface OwnStore extends BatchStore {

@@ -4,6 +4,7 @@ import {
   withForeseen,
   backInBatch,
   batchBody,
+  batchPlaces,
   type BatchResult,
   batchReview,
   type BatchState,
@@ -13,6 +14,9 @@ import {
   changeBatchValue,
   chooseBatchAttributes,
   chosenAttributes,
+  type ConflictChoice,
+  decideBatch,
+  decideBatchCell,
   type EntityType,
   isEmpty,
   type RecordId,
@@ -22,11 +26,12 @@ import {
   textForm,
   type Values,
   withBatchResults,
+  withoutReview,
 } from "@armature/engine";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
-import { type Foreseen, useForeseen } from "../data/foresee.ts";
+import { type Foreseen, useForeseen, useReloadOnClash } from "../data/foresee.ts";
 import { useReferenceLabels } from "../data/reference-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
@@ -64,6 +69,9 @@ export interface BatchModel {
   readonly goTo: (step: BatchStep) => void;
   /** One step back; @returns false on the first. */
   readonly back: () => boolean;
+  /** Whose value a record gets, where somebody else changed it since the review. */
+  readonly chooseValue: (record: ReviewRecord, attribute: string, choice: ConflictChoice) => void;
+  readonly chooseAll: (choice: ConflictChoice) => void;
   readonly accept: () => void;
   readonly submit: () => void;
   /** What was put in is given up, or has been dealt with. */
@@ -86,10 +94,12 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
   const own = useReview(state, labels);
   const body = useBody(state);
   const foreseen = useForeseen(type, "batch/check", body);
-  const review = useMemo(
-    () => own.map((record, index) => withForeseen(type, record, foreseen.issues[index])),
-    [type, own, foreseen],
-  );
+  useReloadOnClash(type, foreseen);
+  const review = useMemo(() => withServer(state, own, foreseen), [state, own, foreseen]);
+  const isReview = state.step === "review";
+  useEffect(() => {
+    if (!isReview) store.setState(withoutReview);
+  }, [isReview, store, stored.records]);
   const sender = useBatchSender(type, { keptAs: key });
   const offerUndo = useOfferUndo();
   const goTo = (step: BatchStep) => {
@@ -107,7 +117,7 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     review,
     foreseen,
     mend: ({ key: index }, attribute, value) => {
-      const id = idOf(type, state.records[Number(index)]);
+      const id = idOf(type, state.reviewed[Number(index)]);
       if (id !== null) edit(mendBatchCell(state, id, attribute, value));
     },
     isUnsaved: isUnsaved(state),
@@ -127,13 +137,19 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
       if (former) goTo(former.step);
       return former !== null;
     },
+    chooseValue: ({ key: index }, attribute, choice) => {
+      const id = idOf(type, state.reviewed[Number(index)]);
+      if (id !== null) edit(decideBatchCell(state, id, attribute, choice));
+    },
+    chooseAll: (choice) => edit(decideBatch(state, review, choice)),
     accept: () => store.setState(acceptBatch(state)),
     submit: () =>
       body &&
       sender.send(body, (results, changesetId) => {
         offerUndo(type, changesetId, `${type.labelPlural} changed`);
-        store.setState(withBatchResults(store.getState(), results.map(nameOf(state, review))));
-        goTo("results");
+        const answered = withBatchResults(store.getState(), results);
+        store.setState({ ...answered, results: answered.results?.map(nameOf(state, review)) ?? null });
+        if (answered.results !== null) goTo("results");
       }),
     finish: store.finish,
   };
@@ -141,12 +157,19 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
 
 /** What is sent; the same while nothing of it changes. */
 function useBody(state: BatchState): readonly Values[] | null {
-  const { step, type, records, chosen, values, mended, offered } = state;
+  const { step, type, records, reviewed, conflicts, chosen, values, mended, offered } = state;
   return useMemo(
     () => (step === "review" ? batchBody(state) : null),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting makes no other rows
-    [step, type, records, chosen, values, mended, offered],
+    [step, type, records, reviewed, conflicts, chosen, values, mended, offered],
   );
+}
+
+/** The records that are sent, with what the server said of each. */
+function withServer(state: BatchState, own: readonly ReviewRecord[], { issues }: Foreseen): readonly ReviewRecord[] {
+  if (issues.length === 0) return own;
+  const byPlace = new Map(batchPlaces(state).map((place, index) => [place, issues[index]]));
+  return own.map((record, place) => withForeseen(state.type, record, byPlace.get(place)));
 }
 
 function idOf({ primaryKey }: EntityType, record: Values | undefined): RecordId | null {
@@ -154,10 +177,10 @@ function idOf({ primaryKey }: EntityType, record: Values | undefined): RecordId 
 }
 
 /** A record is told by the key that it had, else by its title; where it was given another key, by both. */
-function nameOf({ type, records }: BatchState, review: readonly ReviewRecord[]) {
+function nameOf({ type, reviewed }: BatchState, review: readonly ReviewRecord[]) {
   return (result: BatchResult, index: number): BatchResult => {
     const { importKey, errorList } = result;
-    const former = textForm(records[index]?.[type.importKey?.name ?? ""]);
+    const former = textForm(reviewed[index]?.[type.importKey?.name ?? ""]);
     if (former === "") return { ...result, importKey: importKey || (review[index]?.title ?? null) };
     const isRenamed = errorList.length === 0 && importKey !== null && importKey !== former;
     return { ...result, importKey: isRenamed ? `${former} → ${importKey}` : former };

@@ -1,7 +1,10 @@
 import type { EntityType, ForeseenIssue } from "@armature/engine";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { foreseeRows } from "./entity-calls.ts";
+import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
+import { useSession } from "./session.ts";
 
 /** What the server would answer to rows that are not sent yet. */
 export interface Foreseen {
@@ -49,4 +52,16 @@ export function useForeseen(type: EntityType, below: string, body: object | null
   }, [client, type, below, body, isEmpty]);
   if (isEmpty) return NOTHING_ASKED;
   return answer?.body === body && answer.type === type ? answer : CHECKING;
+}
+
+const BY_OTHERS: ReadonlySet<string> = new Set(["clash", "gone", "stale"]);
+
+/** Loads the records anew once the server foresees that somebody else was first: what is shown is not what is stored. */
+export function useReloadOnClash(type: EntityType, { issues }: Foreseen): void {
+  const queryClient = useQueryClient();
+  const { organizationId } = useSession();
+  useEffect(() => {
+    if (issues.some((own) => own.some(({ code }) => BY_OTHERS.has(code))))
+      void queryClient.invalidateQueries({ queryKey: keys.entity(organizationId, type.name) });
+  }, [queryClient, organizationId, type, issues]);
 }

@@ -30,7 +30,10 @@ export interface ChangesetAnswer {
 export interface UndoRow {
   readonly id: RecordId;
   readonly attributes: readonly string[] | null;
-  readonly ifMatch: string | null;
+  /** The values that are taken back, as they were looked at. */
+  readonly reviewed?: Values;
+  /** `updated` of a whole record, as it was looked at. */
+  readonly ifMatch?: string | null;
 }
 
 export function useChangeset(type: EntityType, id: string): UseQueryResult<ChangesetAnswer> {

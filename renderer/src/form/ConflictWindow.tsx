@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { KEEP_YOURS, TAKE_THEIRS } from "../review/ClashChoice.tsx";
 import { Button, Card, Dialog, Stack, YesNoInput } from "../ui/index.ts";
 
 /** One thing that two people changed, both values as they are read. */
@@ -72,8 +73,8 @@ function Choice({ choice: { key, label, mine, theirs }, isMine, onChoose }: Choi
         <YesNoInput
           id={id}
           value={isMine}
-          yesLabel="Keep yours"
-          noLabel="Take theirs"
+          yesLabel={KEEP_YOURS}
+          noLabel={TAKE_THEIRS}
           clearable={false}
           onChange={(answer) => onChoose(answer !== false)}
         />

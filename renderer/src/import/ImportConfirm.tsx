@@ -84,10 +84,13 @@ function ReadingProgress({ done, total }: { readonly done: number; readonly tota
 }
 
 function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, "next" | "status"> {
-  const { state, entries, sender, goOn, submit } = model;
+  const { state, entries, sender, goOn, submit, finish } = model;
+  const status = totalsText(entries.map(({ review }) => review));
   const offReason = useWriteOffReason(state.type);
   if (state.step === "results")
     return { next: { label: "Finish", onClick: onDone }, status: resultText(state.results) };
+  const isDone = state.step === "review" && model.reading === null && isAllSaved(model);
+  if (isDone) return { next: { label: "View Results", onClick: finish }, status };
   const disabledReason = offReason ?? waitReason(model);
   if (state.step !== "review") return { next: { label: "Next", onClick: goOn, disabledReason } };
   return {
@@ -97,8 +100,16 @@ function useNext(model: ImportModel, onDone: () => void): Pick<StepFooterProps, 
       busy: sender.isSending,
       disabledReason: disabledReason ?? (model.foreseen.state === "checking" ? CHECKING : undefined),
     },
-    status: totalsText(entries.map(({ review }) => review)),
+    status,
   };
+}
+
+/** Whether rows were saved, and none is left that could be: of the others a person took what is there. */
+function isAllSaved({ state, entries }: ImportModel): boolean {
+  const isOpen = entries.some(
+    ({ body, review }) => body !== null || review.cells.some((cell) => cell.state === "conflict"),
+  );
+  return state.saved.size > 0 && !isOpen;
 }
 
 /** Why it cannot be gone on yet. */

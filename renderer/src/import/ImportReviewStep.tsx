@@ -1,10 +1,19 @@
-import { conflictOf, type ImportEntry, REMOVED, type ReviewRow } from "@armature/engine";
+import {
+  type ConflictChoice,
+  conflictOf,
+  type ImportEntry,
+  REMOVED,
+  type ReviewRecord,
+  type ReviewRow,
+} from "@armature/engine";
 import { useCallback, useMemo } from "react";
 import { ClearedNotice } from "../batch/ClearedNotice.tsx";
 import { SendFailure } from "../batch/SendFailure.tsx";
+import { ChoiceButton, ClashChoice } from "../review/ClashChoice.tsx";
+import { ClashNotice } from "../review/ClashNotice.tsx";
 import { Review } from "../review/Review.tsx";
 import { problemRows } from "../review/problem-sheet.ts";
-import { Banner, Button, Stack } from "../ui/index.ts";
+import { Banner, Stack } from "../ui/index.ts";
 import { sinceText } from "./since-text.ts";
 import type { ImportModel } from "./use-import.ts";
 
@@ -13,13 +22,14 @@ export const READING = "The file is still being read.";
 
 /** 2 'Review Changes': what becomes of each row (GEN-108). */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
-  const { state, entries, foreseen, sender, accept, mend } = model;
+  const { state, entries, foreseen, sender, accept, mend, chooseAll } = model;
   const { type, sheet, accepted } = state;
   const review = useMemo(() => entries.map((entry) => entry.review), [entries]);
   const unsaved = entries.filter(
     ({ body, review: { kind } }) => kind === "error" || (body === null && kind === "conflict"),
   );
   const decide = useCallback((row: ReviewRow) => <Choice model={model} row={row} />, [model]);
+  const canChoose = sheet?.exported || state.conflicts.size > 0 || review.some(isOfOthers);
   const problems = () => {
     const cells = sheet?.cells ?? [];
     const rows = problemRows(
@@ -37,6 +47,7 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
           {sinceText(review)}
         </Banner>
       )}
+      <ClashNotice review={review} saved={state.saved.size} onChooseAll={chooseAll} />
       <ClearedNotice
         review={review}
         accepted={accepted}
@@ -52,14 +63,19 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
         records={review}
         foreseen={foreseen}
         problems={problems}
-        decide={sheet?.exported ? decide : undefined}
+        decide={canChoose ? decide : undefined}
         onMend={(record, attribute, value) => {
           const entry = entryOf(entries, record.key);
-          if (entry) mend({ row: entry.number, attribute }, value);
+          if (entry) mend(entry, attribute, value);
         }}
       />
     </Stack>
   );
+}
+
+/** Whether somebody else changed something of it since the review. */
+function isOfOthers({ kind, cells }: ReviewRecord): boolean {
+  return kind === "conflict" || cells.some(({ state }) => state === "changedSince");
 }
 
 function entryOf(entries: readonly ImportEntry[], key: string): ImportEntry | undefined {
@@ -71,44 +87,28 @@ interface ChoiceProps {
   readonly row: ReviewRow;
 }
 
-/** Whose value it is to be, where it was changed here since the export. */
+/** Whose value it is to be, where it was changed here since the export or the review. */
 function Choice({ model: { state, entries, chooseValue }, row: { cell, record, isFirst } }: ChoiceProps) {
   const entry = entryOf(entries, record.key);
   if (!entry) return null;
-  const removed = { row: entry.number, attribute: REMOVED };
-  const isMadeAgain = conflictOf(state, removed) === "mine";
+  const isMadeAgain = conflictOf(state, { row: entry.number, attribute: REMOVED }, null) === "mine";
+  const chooseRemoved = (choice: ConflictChoice) => () => chooseValue(entry, REMOVED, choice);
   if (isFirst && isMadeAgain)
-    return <Decision label="Leave it deleted" of={record.title} onChoose={() => chooseValue(removed, "theirs")} />;
+    return <ChoiceButton label="Leave it deleted" of={record.title} onChoose={chooseRemoved("theirs")} />;
   if (cell === null) {
     if (record.kind !== "conflict") return null;
-    return <Decision label="Make it again" of={record.title} onChoose={() => chooseValue(removed, "mine")} />;
+    return <ChoiceButton label="Make it again" of={record.title} onChoose={chooseRemoved("mine")} />;
   }
   const part = { row: entry.number, attribute: cell.attribute };
-  const of = `${cell.label} of ${record.title}`;
-  const take = <Decision label="Take yours" of={of} onChoose={() => chooseValue(part, "mine")} />;
-  const keep = <Decision label="Keep this" of={of} onChoose={() => chooseValue(part, "theirs")} />;
-  if (cell.state === "conflict")
-    return (
-      <>
-        {take}
-        {keep}
-      </>
-    );
-  if (cell.state === "changedSince") return take;
-  return conflictOf(state, part) === "mine" ? keep : null;
-}
-
-interface DecisionProps {
-  readonly label: string;
-  readonly of: string;
-  readonly onChoose: () => void;
-}
-
-function Decision({ label, of, onChoose }: DecisionProps) {
+  const isKept = conflictOf(state, part, entry.record?.[cell.attribute]) === "mine";
+  const choose = (choice: ConflictChoice) => () => chooseValue(entry, cell.attribute, choice);
+  const isOpen = cell.state === "conflict" || cell.state === "changedSince";
   return (
-    <Button size="small" aria-label={`${label}: ${of}`} onClick={onChoose}>
-      {label}
-    </Button>
+    <ClashChoice
+      of={`${cell.label} of ${record.title}`}
+      onKeep={isOpen ? choose("mine") : undefined}
+      onTake={cell.state === "conflict" || isKept ? choose("theirs") : undefined}
+    />
   );
 }
 

@@ -1,11 +1,12 @@
-import type { ConflictChoice, ImportState } from "@armature/engine";
+import type { Decisions, ImportState } from "@armature/engine";
 import { readKept, writeKept } from "../form/draft.ts";
 
 /** What of an import outlives a reload: what was decided, and what came of it. */
 type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "mended" | "results">;
 
 /** As it is kept: a map as the list of its entries. */
-type Kept = Omit<ImportDraft, "conflicts"> & { readonly conflicts: readonly (readonly [string, ConflictChoice])[] };
+type Kept = Omit<ImportDraft, "conflicts"> & { readonly decided: readonly (readonly [string, Decided])[] };
+type Decided = Decisions extends ReadonlyMap<string, infer Decision> ? Decision : never;
 
 /** Under what an import is kept, by its file or paste. */
 export function importDraft(fileId: number): string {
@@ -13,12 +14,12 @@ export function importDraft(fileId: number): string {
 }
 
 export function readImportDraft(key: string): Partial<ImportDraft> {
-  const { columns, values, results, conflicts = [], mended = {} } = (readKept(key) ?? {}) as Partial<Kept>;
+  const { columns, values, results, decided = [], mended = {} } = (readKept(key) ?? {}) as Partial<Kept>;
   if (!columns || !values || results === undefined) return {};
-  return { columns, values, results, conflicts: new Map(conflicts), mended };
+  return { columns, values, results, conflicts: new Map(decided), mended };
 }
 
 export function keepImportDraft(key: string, { columns, values, results, conflicts, mended }: ImportDraft): void {
-  const kept: Kept = { columns, values, results, conflicts: [...conflicts], mended };
+  const kept: Kept = { columns, values, results, decided: [...conflicts], mended };
   writeKept(key, kept);
 }

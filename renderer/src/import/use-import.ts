@@ -1,7 +1,7 @@
 import {
   acceptImport,
   type ConflictChoice,
-  type ConflictPart,
+  decideAllConflicts,
   decideConflict,
   mendImportCell,
   withForeseen,
@@ -31,7 +31,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
-import { type Foreseen, useForeseen } from "../data/foresee.ts";
+import { type Foreseen, useForeseen, useReloadOnClash } from "../data/foresee.ts";
 import { type ImportChoices, useRememberChoices } from "../data/import-choices.ts";
 import { useChangeContext } from "../data/session.ts";
 import { type PartsDone, useInParts } from "../data/use-in-parts.ts";
@@ -67,14 +67,17 @@ export interface ImportModel {
   readonly sender: BatchSender;
   readonly matchColumn: (header: string, attribute: string | null) => void;
   readonly mapValue: (attribute: string, text: string, value: unknown) => void;
-  readonly chooseValue: (part: ConflictPart, choice: ConflictChoice) => void;
-  readonly mend: (part: ConflictPart, value: unknown) => void;
+  readonly chooseValue: (entry: ImportEntry, attribute: string, choice: ConflictChoice) => void;
+  readonly chooseAll: (choice: ConflictChoice) => void;
+  readonly mend: (entry: ImportEntry, attribute: string, value: unknown) => void;
   readonly goOn: () => void;
   readonly goTo: (step: ImportStep) => void;
   /** One step back; @returns false where that is another file. */
   readonly back: () => boolean;
   readonly accept: () => void;
   readonly submit: () => void;
+  /** To the results, where all that is to be saved is. */
+  readonly finish: () => void;
 }
 
 export function useImport({ type, sheet, records, labels, remembered }: ImportParts): ImportModel {
@@ -86,12 +89,14 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   const columns = useColumns(stored, found);
   const read = columns.value ?? NOTHING_READ;
   const state = useMemo(() => ({ ...stored, step: stepOf(stored, read, asked) }), [stored, read, asked]);
-  const compared = useEntries(state, records, found);
+  const reviewed = useReviewed(state.step === "review", records);
+  const compared = useEntries(state, { records, reviewed }, found);
   const own = compared.value ?? NO_ENTRIES;
   const isRead = columns.isCurrent && compared.isCurrent;
   const body = useMemo(() => (state.step === "review" && isRead ? importBody(own) : null), [state.step, isRead, own]);
   const answered = useForeseen(type, "batch/check", body);
   const foreseen = isRead ? answered : UNFORESEEN;
+  useReloadOnClash(type, foreseen);
   const entries = useMemo(() => withServer(type, own, foreseen), [type, own, foreseen]);
   const keptAs = useDraftKey(type, importDraft(sheet.fileId));
   const sender = useBatchSender(type, { ...(sheet.fileId > 0 && { fileId: sheet.fileId }), keptAs });
@@ -117,8 +122,11 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     goTo,
     matchColumn: (header, attribute) => store.setState(decideColumn(state, header, attribute)),
     mapValue: (attribute, text, value) => store.setState(decideValue(state, attribute, text, value)),
-    chooseValue: (part, choice) => store.setState(decideConflict(state, part, choice)),
-    mend: (part, value) => store.setState(mendImportCell(state, part, value)),
+    chooseValue: (entry, attribute, choice) =>
+      store.setState(decideConflict(state, { row: entry.number, attribute }, choice, entry.record?.[attribute])),
+    chooseAll: (choice) => store.setState(decideAllConflicts(state, entries, choice)),
+    mend: (entry, attribute, value) =>
+      store.setState(mendImportCell(state, { row: entry.number, attribute }, value, entry.record?.[attribute])),
     goOn: () => goTo(goOnInImport(state, read).step),
     back: () => {
       const former = backInImport(state, read)?.step ?? "file";
@@ -130,10 +138,15 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
       if (!body) return;
       remember({ columns: state.columns, values: state.values });
       sender.send(body, (results, changesetId) => {
-        store.setState(withImportResults(store.getState(), own, results));
+        const answered = withImportResults(store.getState(), own, results);
+        store.setState(answered);
         offerUndo(type, changesetId, `${type.labelPlural} imported`);
-        goTo("results");
+        if (answered.results !== null) goTo("results");
       });
+    },
+    finish: () => {
+      store.setState(withImportResults(store.getState(), own, []));
+      goTo("results");
     },
   };
 }
@@ -212,13 +225,29 @@ function useUndecided(state: ImportState, found: Found): ImportColumns | null {
   return isDecided ? value : null;
 }
 
-function useEntries(state: ImportState, records: readonly Values[], found: Found): PartsDone<readonly ImportEntry[]> {
+/** The records as they were when their review began. */
+function useReviewed(isReview: boolean, records: readonly Values[]): readonly Values[] {
+  const [seen, setSeen] = useState(records);
+  if (!isReview && seen !== records) setSeen(records);
+  return isReview ? seen : records;
+}
+
+interface Compared {
+  readonly records: readonly Values[];
+  readonly reviewed: readonly Values[];
+}
+
+function useEntries(
+  state: ImportState,
+  { records, reviewed }: Compared,
+  found: Found,
+): PartsDone<readonly ImportEntry[]> {
   const { type, context, sheet, columns, values, conflicts, mended } = state;
   const isShown = state.step === "review" || state.step === "results";
   const start = useCallback(
-    () => (isShown ? readEntriesInParts(state, records, found) : noEntries()),
+    () => (isShown ? readEntriesInParts(state, records, found, reviewed) : noEntries()),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting, or an answer, makes no other rows
-    [isShown, type, context, sheet, columns, values, conflicts, mended, records, found],
+    [isShown, type, context, sheet, columns, values, conflicts, mended, records, reviewed, found],
   );
   return useInParts(start);
 }

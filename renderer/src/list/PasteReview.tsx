@@ -37,7 +37,9 @@ export function PasteReview({ type, list, pasted, onEnd }: PasteReviewProps) {
     onEnd();
   };
   if (records.isError && !data) return <ListFailure type={type} records={records} />;
-  if (!data || choices.isPending) return isLasting && <Skeleton shape="table" count={6} />;
+  // What was loaded earlier is not what a person should review.
+  if (!data || !records.isFetchedAfterMount || choices.isPending)
+    return isLasting && <Skeleton shape="table" count={6} />;
   const parts = { type, list, pasted, records: data.result, labels: data.labels };
   return <Review {...parts} remembered={choices.data ?? NOTHING_REMEMBERED} onEnd={end} />;
 }

@@ -4,8 +4,10 @@ import {
   countsOf,
   type EntityType,
   inverseOf,
+  isClash,
   isUndone,
   openUndo,
+  pickValues,
   type RecordId,
   type ReviewRecord,
   type Undo,
@@ -16,7 +18,7 @@ import {
 } from "@armature/engine";
 import { useMemo, useState } from "react";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
-import { type Foreseen, useForeseen } from "../data/foresee.ts";
+import { type Foreseen, useForeseen, useReloadOnClash } from "../data/foresee.ts";
 import { useChangeContext } from "../data/session.ts";
 import type { ChangesetAnswer, UndoRow } from "../data/undo.ts";
 import { useDraftKey } from "../form/use-draft.ts";
@@ -63,6 +65,7 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
   const rows = useMemo(() => rowsOf(undo), [undo]);
   const below = `changeset/${changesetId}/undo`;
   const foreseen = useForeseen(type, `${below}/check`, results === null ? rows : null);
+  useReloadOnClash(type, foreseen);
   const review = useMemo(() => withServer(type, own, rows, foreseen), [type, own, rows, foreseen]);
   const keptAs = useDraftKey(type, `undo ${changesetId}`);
   const sender = useBatchSender<readonly UndoRow[]>(type, { below, keptAs });
@@ -79,7 +82,8 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
     changedSince: useMemo(() => sinceOf(undo), [undo]),
     submit: () =>
       sender.send(rows, (answers, undone) => {
-        setResults(answers);
+        // A value that somebody else changed meanwhile is shown as that, to be chosen or left.
+        if (!answers.some(isClash)) setResults(answers);
         offerUndo(type, undone, `${type.labelPlural} changed back`);
       }),
   };
@@ -95,8 +99,10 @@ function rowsOf(undo: Undo): readonly UndoRow[] {
   return undo.records.flatMap((record): UndoRow[] => {
     const [item] = undoItems({ ...undo, records: [record] });
     if (!item) return [];
-    const attributes = item.kind === "update" ? Object.keys(item.values) : null;
-    return [{ id: record.id, attributes, ifMatch: (item.kind === "create" ? null : item.ifMatch) ?? null }];
+    if (item.kind !== "update")
+      return [{ id: record.id, attributes: null, ifMatch: (item.kind === "delete" ? item.ifMatch : null) ?? null }];
+    const attributes = Object.keys(item.values);
+    return [{ id: record.id, attributes, reviewed: pickValues(record.now ?? {}, new Set(attributes)) }];
   });
 }
 

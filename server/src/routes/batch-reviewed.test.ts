@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { v4 as uuid } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases } from "../database/testing.ts";
 import { type Answer, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
@@ -85,7 +85,8 @@ describeDatabases(
 
     test("a record that was deleted meanwhile is its row's error, and is not made again [F-070]", async () => {
       const [byId, byKey] = [await product.create(), await product.create()];
-      for (const { userId } of [byId, byKey]) expect((await product.call("admin", "DELETE", `user/${String(userId)}`)).status).toBe(200);
+      for (const { userId } of [byId, byKey])
+        expect((await product.call("admin", "DELETE", `user/${String(userId)}`)).status).toBe(200);
       const seen = { firstName: byKey["firstName"] };
       const results = await send([
         row(byId, { jobTitle: "mine" }, { jobTitle: null }),
@@ -133,15 +134,17 @@ describeDatabases(
       expect(JSON.stringify(answers)).not.toContain("secret");
     });
 
-    test.each([["a text", "x"], ["a list", []], ["a number", 1], ["a flag", true]])(
-      "%s in place of the reviewed values is refused, and the row named",
-      async (_, reviewed) => {
-        const record = await product.create();
-        const { status, body } = await batch([{ userId: record["userId"], jobTitle: "x", $reviewed: reviewed }]);
-        expect(status).toBe(400);
-        expect(body.message).toContain("row 1: $reviewed takes the values that were reviewed");
-      },
-    );
+    test.each([
+      ["a text", "x"],
+      ["a list", []],
+      ["a number", 1],
+      ["a flag", true],
+    ])("%s in place of the reviewed values is refused, and the row named", async (_, reviewed) => {
+      const record = await product.create();
+      const { status, body } = await batch([{ userId: record["userId"], jobTitle: "x", $reviewed: reviewed }]);
+      expect(status).toBe(400);
+      expect(body.message).toContain("row 1: $reviewed takes the values that were reviewed");
+    });
     test("odd names among the reviewed values change nothing", async () => {
       const record = await product.create({ jobTitle: "a" });
       const reviewed = { jobTitle: "a", toString: 1, ghost: [{}], userId: 9, $reviewed: null };
@@ -178,7 +181,8 @@ describeDatabases(
 
     test("what is taken back clashes with a later change of the same attribute alone [F-070]", async () => {
       const [one, other] = [await product.create({ jobTitle: "a" }), await product.create({ jobTitle: "a" })];
-      const change = ({ userId }: Values, values: Values) => product.call("member", "PUT", `user/${String(userId)}`, values);
+      const change = ({ userId }: Values, values: Values) =>
+        product.call("member", "PUT", `user/${String(userId)}`, values);
       const rows = [one, other].map(({ userId }) => ({ userId, jobTitle: "b" }));
       const { changesetId } = (await product.call("member", "POST", "user/batch", rows)).body;
       await change(one, { jobTitle: "theirs" });
@@ -186,7 +190,12 @@ describeDatabases(
       const asks = [one, other].map((record) => {
         return { id: record["userId"], attributes: ["jobTitle"], reviewed: { jobTitle: "b" } };
       });
-      const { body } = await product.call("member", "POST", `user/changeset/${String(changesetId)}/undo`, asks as never);
+      const { body } = await product.call(
+        "member",
+        "POST",
+        `user/changeset/${String(changesetId)}/undo`,
+        asks as never,
+      );
       expect(body.result).toMatchObject([
         { status: "error", errors: [{ code: "clash", clash: { reviewed: "b", stored: "theirs", sent: "a" } }] },
         { status: "updated" },
@@ -200,7 +209,9 @@ describeDatabases(
       };
       const before = await read();
       const send = (label: string, reviewed: unknown) =>
-        product.call("admin", "POST", "userAttribute/batch", [{ name: "jobTitle", label, $reviewed: { label: reviewed } }]);
+        product.call("admin", "POST", "userAttribute/batch", [
+          { name: "jobTitle", label, $reviewed: { label: reviewed } },
+        ]);
       expect((await send("Theirs", before["label"])).body.result).toMatchObject([{ status: "updated" }]);
       const { status, body } = await send("Mine", before["label"]);
       expect(status).toBe(412);

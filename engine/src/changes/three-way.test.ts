@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changedValues } from "../changes/diff.ts";
-import { mergeThree } from "../changes/merge.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { compareThree, type ConflictChoice } from "./three-way.ts";
+import type { ConflictChoice } from "./decisions.ts";
+import { changedValues } from "./diff.ts";
+import { mergeThree } from "./merge.ts";
+import { compareThree } from "./three-way.ts";
 
 describe("a cell of a sheet that was exported here", () => {
   test.each<

@@ -1,0 +1,16 @@
+import type { ForeseenIssue } from "../changes/foreseen.ts";
+
+/** What became of one record: a row of the answer (GEN-094). */
+export interface BatchResult {
+  readonly importKey: string | null;
+  readonly status: "created" | "updated" | "unchanged" | "error";
+  /** Texts; 'Error' shows when there is one, else 'Success' (GEN-097). */
+  readonly errorList: readonly string[];
+  /** The same, coded; absent where the browser found them itself. */
+  readonly errors?: readonly ForeseenIssue[];
+}
+
+/** Somebody else changed a value since it was reviewed: a person has to choose. */
+export function isClash({ errors = [] }: Pick<BatchResult, "errors">): boolean {
+  return errors.some(({ code }) => code === "clash");
+}

@@ -1,0 +1,108 @@
+import { changeMessageOf } from "../changes/change-messages.ts";
+import type { RecordId } from "../changes/changeset.ts";
+import { choiceOf, type ConflictChoice, decideAll } from "../changes/decisions.ts";
+import { changedValues, pickValues } from "../changes/diff.ts";
+import { withoutLocked } from "../changes/kept-by-lock.ts";
+import { planItem, refusedItem } from "../changes/plan-item.ts";
+import { conflictingNames, reviewItem, type ReviewAnswers, type ReviewRecord } from "../changes/review.ts";
+import { REVIEWED } from "../changes/reviewed.ts";
+import { compareThree, type ThreeWay } from "../changes/three-way.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import { type BatchState, changed, idOf, valuesFor } from "./batch-model.ts";
+import { type BatchResult, isClash } from "./batch-result.ts";
+
+/** One record of the batch. */
+interface BatchRow extends ThreeWay {
+  readonly id: RecordId;
+  /** The record as it is now; null where it is not there any more. */
+  readonly stored: Values | null;
+}
+
+/** In the order of the records as they were when the review began. */
+function rowsOf(state: BatchState): readonly BatchRow[] {
+  const { records, reviewed, conflicts } = state;
+  const now = records === reviewed ? null : new Map(records.map((record) => [idOf(state, record), record]));
+  return reviewed.map((seen) => {
+    const id = idOf(state, seen);
+    const stored = now ? (now.get(id) ?? null) : seen;
+    const values = valuesFor(state, seen);
+    if (stored === null || stored === seen) return { id, stored, values, since: NOTHING_SINCE };
+    const choice = (attribute: string) => choiceOf(conflicts, { of: id, attribute }, stored[attribute]);
+    return { id, stored, ...compareThree(values, seen, stored, choice) };
+  });
+}
+
+const NOTHING_SINCE: ThreeWay["since"] = new Map();
+
+/**
+ * What would become of each record (GEN-090), as the write path decides it.
+ * @param answers look-ups of one record, by its place
+ */
+export function batchReview(
+  state: BatchState,
+  answers: (index: number) => ReviewAnswers = () => ({}),
+): readonly ReviewRecord[] {
+  const { type, context, reviewed } = state;
+  return rowsOf(state).map(({ id, stored, values, since }, index) => {
+    const item = { kind: "update", id, values } as const;
+    if (stored !== null)
+      return reviewItem(type, planItem(type, context, item, stored, index), { ...answers(index), since });
+    return reviewItem(type, { ...refusedItem(item, index, "gone"), before: reviewed[index] ?? null });
+  });
+}
+
+/**
+ * The body of POST /api/{entity}/batch: of each record that is there its key, its import key, the values that differ, and
+ * what they were reviewed against (GEN-094, GEN-D15).
+ */
+export function batchBody(state: BatchState): readonly Values[] {
+  const { type, context } = state;
+  const importKey = type.importKey?.name;
+  return rowsOf(state).flatMap(({ id, stored, values }): readonly Values[] => {
+    if (stored === null) return [];
+    const key = importKey === undefined ? {} : { [importKey]: stored[importKey] ?? null };
+    const sent = { ...key, ...withoutLocked(type, context, stored, changedValues(stored, values)) };
+    const reviewed = pickValues(stored, new Set(Object.keys(sent)));
+    return [{ [type.primaryKey.name]: id, ...sent, [REVIEWED]: reviewed }];
+  });
+}
+
+/** Of each row of {@link batchBody} the place of its record in the review. */
+export function batchPlaces(state: BatchState): readonly number[] {
+  return rowsOf(state).flatMap(({ stored }, index) => (stored === null ? [] : [index]));
+}
+
+/** Every value that waits for a choice gets the same one. */
+export function decideBatch(state: BatchState, review: readonly ReviewRecord[], choice: ConflictChoice): BatchState {
+  const parts = rowsOf(state).flatMap(({ id, stored }, index) => {
+    const names = review[index] ? conflictingNames(review[index]) : [];
+    return names.map((attribute) => ({ of: id, attribute, seen: stored?.[attribute] }));
+  });
+  return changed(state, { conflicts: decideAll(state.conflicts, parts, choice) });
+}
+
+/**
+ * The answer arrived. Where somebody else changed a value since the review, the review stays open for a choice; else every
+ * record has a result, one that is not there any more too.
+ * @param results of the rows of {@link batchBody}, in their order
+ */
+export function withBatchResults(state: BatchState, results: readonly BatchResult[]): BatchState {
+  const answers = results.values();
+  const rows = rowsOf(state).map((row) => ({ ...row, result: row.stored ? answers.next().value : undefined }));
+  if (results.some(isClash)) {
+    const done = rows.flatMap(({ id, result }) =>
+      result?.errorList.length === 0 ? [[String(id), result] as const] : [],
+    );
+    return { ...state, step: "review", accepted: false, saved: new Map([...state.saved, ...done]) };
+  }
+  const all = rows.map(({ id, result }) => {
+    const former = result === undefined || result.status === "unchanged" ? state.saved.get(String(id)) : undefined;
+    return former ?? result ?? goneResult(state);
+  });
+  return { ...state, step: "results", results: all };
+}
+
+function goneResult({ type }: BatchState): BatchResult {
+  const text = changeMessageOf({ code: "gone", attribute: null }, { entity: type.label.toLowerCase() });
+  return { importKey: null, status: "error", errorList: [text] };
+}

@@ -1,0 +1,42 @@
+import type { ConflictChoice, ReviewRecord } from "@armature/engine";
+import { Banner, Button } from "../ui/index.ts";
+
+export interface ClashNoticeProps {
+  readonly review: readonly ReviewRecord[];
+  /** How many records are saved already, while these wait. */
+  readonly saved: number;
+  /** The same choice for every value that waits for one. */
+  readonly onChooseAll: (choice: ConflictChoice) => void;
+}
+
+/** Somebody else changed values that are about to be changed; nothing where nobody did. */
+export function ClashNotice({ review, saved, onChooseAll }: ClashNoticeProps) {
+  const count = clashCount(review);
+  if (count === 0) return null;
+  const values = count === 1 ? "1 value" : `${count.toLocaleString("en-US")} values`;
+  return (
+    <div role="alert">
+      <Banner
+        tone="warning"
+        title={`${values} changed by someone else: choose which to keep`}
+        action={
+          <>
+            <Button onClick={() => onChooseAll("mine")}>Keep all of yours</Button>
+            <Button onClick={() => onChooseAll("theirs")}>Take all of theirs</Button>
+          </>
+        }
+      >
+        {`${savedText(saved)}Theirs is the old value, yours the new one. Choose for each value, or for all, then submit.`}
+      </Banner>
+    </div>
+  );
+}
+
+function savedText(saved: number): string {
+  if (saved === 0) return "";
+  return saved === 1 ? "1 record is saved. " : `${saved.toLocaleString("en-US")} records are saved. `;
+}
+
+function clashCount(review: readonly ReviewRecord[]): number {
+  return review.reduce((sum, { cells }) => sum + cells.filter(({ state }) => state === "conflict").length, 0);
+}
