@@ -43,7 +43,7 @@ afterEach(closeApp);
 
 /** As the server does, but for one that is locked. */
 function saveAll(rows: readonly Values[]) {
-  return rows.map((row) => {
+  return rows.map(({ $reviewed: _, ...row }) => {
     const importKey = String(row["email"]);
     if (row["personId"] === 3) return { importKey, status: "error", errorList: ["This person is locked"] };
     stored = stored.map((record) => (record["personId"] === row["personId"] ? { ...record, ...row } : record));
@@ -231,6 +231,7 @@ describe("Submit", () => {
     let answer: (body: unknown) => void = () => undefined;
     server.on("POST /api/person/batch", () => new Promise((resolve) => (answer = resolve)));
     await reviewTitle("Chief");
+    const seen = (index: number, jobTitle: string | null) => ({ email: stored[index]?.["email"], jobTitle });
     await button("Submit").click();
     const dialog = page.getByRole("alertdialog", { name: "Saving" });
     await expect
@@ -239,9 +240,9 @@ describe("Submit", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog.getByText(/^Saving persons/)).toBeVisible();
     expect(sent()[0]?.body).toEqual([
-      { personId: 1, email: "ann@clinic.example", jobTitle: "Chief" },
-      { personId: 2, email: "bob@clinic.example", jobTitle: "Chief" },
-      { personId: 3, email: "cat@clinic.example" },
+      { personId: 1, email: "ann@clinic.example", jobTitle: "Chief", $reviewed: seen(0, "Nurse") },
+      { personId: 2, email: "bob@clinic.example", jobTitle: "Chief", $reviewed: seen(1, null) },
+      { personId: 3, email: "cat@clinic.example", $reviewed: { email: "cat@clinic.example" } },
     ]);
     expect(sent()[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
     answer({ result: [1, 2, 3].map((id) => ({ importKey: `${id}`, status: "updated", errorList: [] })) });

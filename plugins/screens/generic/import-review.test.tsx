@@ -6,6 +6,8 @@ import { visitsOf } from "./generic.testing.ts";
 
 const open = visitsOf(["ImportFileConfirm"]);
 const visit = () => open("/build/person/import-file/41");
+/** What a row was reviewed against; which values those are the engine tests. */
+const SEEN: unknown = expect.objectContaining({ email: "ann@clinic.example" });
 const BASE = { personId: 1, email: "ann@clinic.example", lastName: "Lee", jobTitle: "Nurse", doctor: 0 };
 
 let sheet: { rows: Record<string, string>[]; exported: readonly Values[] | null };
@@ -63,14 +65,14 @@ describe("a sheet that was exported here", () => {
       .toBeVisible();
     await expect.element(button("Submit")).toHaveAttribute("aria-disabled", "true");
     await button("Keep yours: Last Name of ann@clinic.example").click();
-    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, lastName: "Mine" }]);
+    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, lastName: "Mine", $reviewed: SEEN }]);
   });
 
   test("takes what is chosen, also what was changed here alone", async () => {
     visit();
     await button("Take theirs: Last Name of ann@clinic.example").click();
     await button("Keep yours: Job Title of ann@clinic.example").click();
-    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, jobTitle: "Nurse" }]);
+    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, jobTitle: "Nurse", $reviewed: SEEN }]);
   });
 
   test("makes a record again only when it is asked to", async () => {
@@ -85,7 +87,9 @@ describe("a sheet that was exported here", () => {
     sheet = { ...sheet, exported: null };
     visit();
     await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
-    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, lastName: "Mine", jobTitle: "Nurse" }]);
+    expect(await submit()).toEqual([
+      { personId: 1, email: BASE.email, lastName: "Mine", jobTitle: "Nurse", $reviewed: SEEN },
+    ]);
   });
 });
 
@@ -100,7 +104,7 @@ describe("the review", () => {
     await button("Change Job Title of ann@clinic.example").click();
     await page.getByRole("dialog").getByLabelText("Job Title").fill("Chief");
     await button("Change", true).click();
-    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, jobTitle: "Chief" }]);
+    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, jobTitle: "Chief", $reviewed: SEEN }]);
   });
 
   test("waits with the submit until a mended value is among what it sends", async () => {
@@ -116,7 +120,7 @@ describe("the review", () => {
     await Promise.resolve();
     submitting?.click();
     await expect.element(button("Submit")).toHaveAccessibleDescription("The file is still being read.");
-    expect(await submit()).toContainEqual({ personId: 1, email: BASE.email, lastName: "Mended" });
+    expect(await submit()).toContainEqual({ personId: 1, email: BASE.email, lastName: "Mended", $reviewed: SEEN });
   });
 
   test("hands the rows with problems over as a sheet with what is wrong", async () => {

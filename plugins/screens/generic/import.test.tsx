@@ -226,7 +226,9 @@ describe("'Review Changes'", () => {
     await expect.element(review().getByText("This field has a maximum character count of 40")).toBeVisible();
     await button("Submit").click();
     await expect.element(results()).toBeVisible();
-    expect(sent()).toEqual([{ personId: 2, email: "bob@clinic.example", jobTitle: "Head" }]);
+    expect(sent()).toEqual([
+      { personId: 2, email: "bob@clinic.example", jobTitle: "Head", $reviewed: expect.anything() },
+    ]);
     await expect.element(results().getByRole("button", { name: /^ann@clinic\.example Error 1 error$/ })).toBeVisible();
   });
 
@@ -321,7 +323,14 @@ describe("references", () => {
     await expect.element(review().getByRole("row", { name: /Leader <no value> Lee/ })).toBeVisible();
     await button("Submit").click();
     await expect.element(results()).toBeVisible();
-    expect(sent()).toEqual([{ personId: 2, email: "bob@clinic.example", leaderId: 1 }]);
+    expect(sent()).toEqual([
+      {
+        personId: 2,
+        email: "bob@clinic.example",
+        leaderId: 1,
+        $reviewed: { email: "bob@clinic.example", leaderId: null },
+      },
+    ]);
   });
 
   test("texts that name nothing get a value once for all rows, or stay errors", async () => {
@@ -351,8 +360,8 @@ describe("Submit", () => {
     await button("Submit").click();
     await expect.element(page.getByText(/^Saving persons \.\.\. This could take a few moments\./)).toBeVisible();
     expect(sent()).toEqual([
-      { personId: 1, email: "ANN@clinic.example", jobTitle: "Head" },
-      { email: "new@clinic.example", lastName: "New", jobTitle: "Vet" },
+      { personId: 1, email: "ANN@clinic.example", jobTitle: "Head", $reviewed: expect.anything() },
+      { email: "new@clinic.example", lastName: "New", jobTitle: "Vet", $reviewed: null },
     ]);
     const result = [
       { importKey: "ANN@clinic.example", status: "updated", errorList: [] },

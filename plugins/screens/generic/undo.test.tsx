@@ -68,8 +68,8 @@ describe("taking a changeset back", () => {
       .element(page.getByRole("list", { name: "Results of persons" }))
       .toHaveTextContent("p1Successupdatedp2Successupdated");
     expect(sent()).toEqual([
-      { id: 1, attributes: ["jobTitle", "lastName"], ifMatch: "t1" },
-      { id: 2, attributes: ["lastName"], ifMatch: "t2" },
+      { id: 1, attributes: ["jobTitle", "lastName"], reviewed: { jobTitle: "Head", lastName: "Ray" } },
+      { id: 2, attributes: ["lastName"], reviewed: { lastName: "Ray" } },
     ]);
     const [call] = server.calls("POST /api/person/changeset/c1/undo");
     expect(call?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
@@ -82,7 +82,7 @@ describe("taking a changeset back", () => {
     for (const what of ["Job Title of ann", "Last Name of ann", "Last Name of bob"])
       await takeBack(`${what}@clinic.example`).click();
     await button("Submit").click();
-    await expect.poll(sent).toEqual([{ id: 2, attributes: ["jobTitle"], ifMatch: "t2" }]);
+    await expect.poll(sent).toEqual([{ id: 2, attributes: ["jobTitle"], reviewed: { jobTitle: "Theirs" } }]);
   });
 
   test("can itself be taken back, from the note or by Ctrl+Z", async () => {

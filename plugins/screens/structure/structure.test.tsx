@@ -195,14 +195,14 @@ describe("the lock", () => {
     await expect.poll(toastTexts).toEqual(["Locked departments", "Locked locations"]);
     expect(sent("department")).toEqual([
       [
-        { departmentId: 5, locked: true },
-        { departmentId: 6, locked: true },
+        { departmentId: 5, locked: true, $reviewed: { locked: false } },
+        { departmentId: 6, locked: true, $reviewed: { locked: false } },
       ],
     ]);
     expect(sent("location")).toEqual([
       [
-        { locationId: 1, locked: true },
-        { locationId: 2, locked: true },
+        { locationId: 1, locked: true, $reviewed: { locked: false } },
+        { locationId: 2, locked: true, $reviewed: { locked: false } },
       ],
     ]);
   });
@@ -224,8 +224,8 @@ describe("the lock", () => {
     await expect.poll(toastTexts).toEqual(["Unlocked departments", "Unlocked locations"]);
     expect(sent("location")).toEqual([
       [
-        { locationId: 1, locked: false },
-        { locationId: 2, locked: false },
+        { locationId: 1, locked: false, $reviewed: { locked: true } },
+        { locationId: 2, locked: false, $reviewed: { locked: false } },
       ],
     ]);
     await expect.element(lock()).not.toBeChecked();
