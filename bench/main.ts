@@ -6,6 +6,7 @@ import { lists } from "./lists/lists.ts";
 import { live } from "./live.ts";
 import { metadata } from "./metadata/metadata.ts";
 import { report } from "./report.ts";
+import { reviewed } from "./reviewed.ts";
 import { rules } from "./rules/rules.ts";
 import { scale } from "./scale/scale.ts";
 import type { BenchOptions, Section } from "./section.ts";
@@ -18,6 +19,7 @@ import { start } from "./start/start.ts";
 const PAGE = new URL("../docs/reference/benchmarks.md", import.meta.url);
 const SECTIONS: readonly Section[] = [
   servers,
+  reviewed,
   signIns,
   live,
   forms,

@@ -32,7 +32,7 @@ export function requestOf({ side, kind, firstId, lastId }: LoadOrder, number: nu
     case "list":
       return { method: "GET", path: `${side.path}?${LIST.toString()}`, body: null };
     case "batch":
-      return { method: "POST", path: `${side.path}/batch`, body: someUsers(firstId, lastId, number, BATCH_SIZE) };
+      return { method: "POST", path: `${side.path}/batch`, body: batchOf(side, firstId, lastId, number) };
     case "submit":
       return { method: "POST", path: `${side.path}/batch`, body: someUsers(firstId, lastId, number, SUBMIT_SIZE) };
     case "all":
@@ -45,11 +45,28 @@ function aUser({ name }: Side, number: number): unknown {
   return { email, firstName: "Ada", lastName: `Load ${number}`, jobTitle: "Nurse", workPhone: "(608) 555-0100" };
 }
 
+interface UserRow {
+  readonly userId: number;
+  readonly jobTitle: string;
+}
+
 /** The rows that follow one another, each with another title. */
-function someUsers(firstId: number, lastId: number, number: number, size: number): unknown {
+function someUsers(firstId: number, lastId: number, number: number, size: number): readonly UserRow[] {
   const start = firstId + ((number * size) % (lastId - firstId + 2 - size));
   return Array.from({ length: size }, (_, index) => ({
     userId: start + index,
     jobTitle: `Title ${number} ${Math.random()}`,
   }));
+}
+
+/** The titles that this process gave, by user. */
+const given = new Map<number, string>();
+
+/** As {@link someUsers}; of a side that says so each row with the title that was there. */
+function batchOf({ isReviewed }: Side, firstId: number, lastId: number, number: number): unknown {
+  return someUsers(firstId, lastId, number, BATCH_SIZE).map((row) => {
+    const before = given.get(row.userId);
+    given.set(row.userId, row.jobTitle);
+    return isReviewed && before !== undefined ? { ...row, $reviewed: { jobTitle: before } } : row;
+  });
 }

@@ -6,6 +6,8 @@ export interface Side {
   /** Path of the users; one of them has its id behind it. */
   readonly path: string;
   readonly cookie: string;
+  /** Rows of a batch say what they were reviewed against. */
+  readonly isReviewed?: true;
 }
 
 /** Kinds of work, the same on both sides. */

@@ -11,6 +11,7 @@ export const CHANGE_MESSAGES: MessageTable = Object.freeze({
   notUpdatable: "You may not change {label}",
   notCreatable: "You may not create {entity} records",
   notRemovable: "You may not delete {entity} records",
+  notOwn: "Without the right to delete, only who made this {entity} can take it back, while nobody else has changed it",
   ownAccount: "You may not delete your own account",
   notShareable: "You may not change {entity} records that are shared",
   inUse: "Could not delete {entity}. {Entity} in use.",

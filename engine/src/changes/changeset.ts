@@ -42,6 +42,8 @@ export interface DeleteItem<Id extends RecordId = RecordId> {
   readonly kind: "delete";
   readonly id: Id;
   readonly ifMatch?: string;
+  /** Who made the record takes it back, before anybody else wrote to it: that needs no right to delete. */
+  readonly isOwn?: true;
 }
 
 /** One record's change. Values are stored values by attribute name. */

@@ -39,7 +39,7 @@ interface Undone {
 /** What taking a changeset back would do to one record: the inverse of what the changeset did. */
 export type UndoRecord =
   | (Undone & { readonly kind: "update"; readonly cells: readonly UndoCell[] })
-  | (Undone & { readonly kind: "delete"; readonly state: UndoState })
+  | (Undone & { readonly kind: "delete"; readonly state: UndoState; readonly isOwn: boolean })
   | (Undone & { readonly kind: "create"; readonly state: UndoState; readonly former: Values });
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
@@ -48,21 +48,33 @@ const COMMON: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES);
  * The inverse of a changeset, record by record.
  * @param rows of one entity, oldest first; a record may have several
  * @param current the records as they are stored now, by id
+ * @param own those that the reader may take back without the right to delete
  */
-export function inverseOf(rows: readonly ChangeRow[], current: ReadonlyMap<RecordId, Values>): readonly UndoRecord[] {
-  return [...Map.groupBy(rows, (row) => row.recordId)].flatMap(([id, own]) =>
-    inverseOfRecord(id, own, current.get(id)),
+export function inverseOf(
+  rows: readonly ChangeRow[],
+  current: ReadonlyMap<RecordId, Values>,
+  own: ReadonlySet<RecordId> = NONE,
+): readonly UndoRecord[] {
+  return [...Map.groupBy(rows, (row) => row.recordId)].flatMap(([id, ofOne]) =>
+    inverseOfRecord(id, ofOne, current.get(id), own.has(id)),
   );
 }
 
-function inverseOfRecord(id: RecordId, rows: readonly ChangeRow[], stored: Values | undefined): readonly UndoRecord[] {
+const NONE: ReadonlySet<RecordId> = new Set();
+
+function inverseOfRecord(
+  id: RecordId,
+  rows: readonly ChangeRow[],
+  stored: Values | undefined,
+  isOwn: boolean,
+): readonly UndoRecord[] {
   const now = stored ?? null;
   const existedBefore = rows.at(0)?.kind !== "create";
   const existedAfter = rows.at(-1)?.kind !== "delete";
   const former: Values = Object.assign({}, ...rows.map((row) => row.old).toReversed());
   const written: Values = Object.assign({}, ...rows.map((row) => row.new));
   if (existedBefore && existedAfter) return [{ kind: "update", id, now, cells: cellsOf(former, written, now) }];
-  if (existedAfter) return [{ kind: "delete", id, now, state: stateOfCreated(written, now) }];
+  if (existedAfter) return [{ kind: "delete", id, now, state: stateOfCreated(written, now), isOwn }];
   if (!existedBefore) return [];
   const isWhole = rows.every((row) => row.isWhole);
   return [{ kind: "create", id, now, former, state: stateOfDeleted(now, isWhole) }];
@@ -150,7 +162,7 @@ function itemOf(undo: Undo, record: UndoRecord): readonly ChangeItem[] {
     return cells.length === 0 ? [] : [{ kind: "update", id, values, ...seen }];
   }
   if (!isUndone(undo, { id, attribute: null })) return [];
-  if (record.kind === "delete") return [{ kind: "delete", id, ...seen }];
+  if (record.kind === "delete") return [{ kind: "delete", id, ...seen, ...(record.isOwn && { isOwn: true }) }];
   return [{ kind: "create", values: withoutEmpty(record.former) }];
 }
 

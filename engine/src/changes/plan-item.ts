@@ -87,12 +87,12 @@ export function refusedItem<Id extends RecordId>(
 function planDelete<Id extends RecordId>(
   type: EntityType,
   context: ChangeContext,
-  { id }: DeleteItem<Id>,
+  { id, isOwn }: DeleteItem<Id>,
   before: Values,
   index: number,
 ): PlannedDelete<Id> {
   const planned: PlannedDelete<Id> = { kind: "delete", index, id, before, issues: [] };
-  if (!may(context.permission, type.name, "remove")) return withIssue(planned, "notRemovable");
+  if (!isOwn && !may(context.permission, type.name, "remove")) return withIssue(planned, "notRemovable");
   return lockBar(type, context, before) !== null && !context.isServer ? withIssue(planned, "locked") : planned;
 }
 

@@ -26,18 +26,27 @@ export function planRestore<Id extends RecordId>(
   index: number,
 ): PlannedItem<Id> {
   if (item.kind !== "create") {
-    return planFound(type, context, item, before, index, (update, record) => ({
+    const planned = planFound<Id>(type, context, item, before, index, (update, record) => ({
       ...exactValues(type, context, update.values, record, update.reviewed),
       index,
       kind: "update",
       id: update.id,
       before: record,
     }));
+    return item.kind === "delete" ? withOwnReason(planned) : planned;
   }
   if (!may(context.permission, type.name, "create")) return refusedItem(item, index, "notCreatable");
   if (before) return refusedItem(item, index, "alreadyThere");
   return unlessShared<Id>(type, context, planReturn(type, context, item, index));
 }
+
+/** Who may not delete is told what can be taken back all the same. */
+function withOwnReason<Id extends RecordId>(planned: PlannedItem<Id>): PlannedItem<Id> {
+  if (!planned.issues.some(({ code }) => code === "notRemovable")) return planned;
+  return { ...planned, issues: planned.issues.map((each) => (each.code === "notRemovable" ? NOT_OWN : each)) };
+}
+
+const NOT_OWN: Issue = Object.freeze({ code: "notOwn", attribute: null });
 
 /** The id of the record that a create brings back, where it names one. */
 export function restoredId(type: EntityType, { values }: CreateItem): number | null {

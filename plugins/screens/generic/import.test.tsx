@@ -480,6 +480,29 @@ describe("Import History", () => {
     await expect.element(link).toHaveAttribute("href", "/api/file2/8/download");
   });
 
+  test("offers to take back what can be, and says of how many records [F-071]", async () => {
+    const imported = (fileId: number, records: number, undoable: number) => {
+      return {
+        changesetId: `c${fileId}-${undoable}`,
+        fileId,
+        at: "2026-03-02T16:05:00.000Z",
+        authorId: 3,
+        records,
+        undoable,
+      };
+    };
+    server.on("GET /api/person/imports", () => ({
+      result: [imported(8, 5_000, 5_000), imported(8, 40, 12), imported(3, 3, 0)],
+      people: {},
+    }));
+    visitsOf(["List", "ImportFile", "ImportFileConfirm", "Undo"])("/build/person/list");
+    await button("Import History").click();
+    await expect.element(page.getByRole("link", { name: /^Undo 5,000 of new.xlsx/ })).toBeVisible();
+    await expect.element(page.getByRole("link", { name: /^Undo 12 of 40 of new.xlsx/ })).toBeVisible();
+    await expect.element(page.getByText("3 records")).toBeVisible();
+    expect(page.getByRole("link", { name: /^Undo/ }).elements()).toHaveLength(2);
+  });
+
   test("a file that is removed is gone from it [GEN-115]", async () => {
     const permission = { person: { view: true }, file2: { view: true, remove: true } };
     server.on("GET /api/session", () => ({ result: aSession({ permission }) }));

@@ -1,5 +1,5 @@
 import type { Values } from "@armature/engine";
-import { closeApp, type FakeServer, refusal, serveApp } from "@armature/renderer/testing";
+import { aSession, closeApp, type FakeServer, refusal, serveApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { visitsOf } from "./generic.testing.ts";
@@ -45,6 +45,7 @@ function changeset() {
         { personId: 1, email: "ann@clinic.example", jobTitle: "Head", lastName: "Ray", updated: "t1" },
         { personId: 2, email: "bob@clinic.example", jobTitle: "Theirs", lastName: "Ray", updated: "t2" },
       ],
+      own: [],
     },
     labels: {},
     people: { 3: "mara@clinic.example" },
@@ -164,4 +165,75 @@ describe("restoring a record", () => {
     await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
     await expect.element(line(/Last Name Ray Lee/)).toBeVisible();
   });
+});
+
+describe("taking back what was made, without the right to delete", () => {
+  let own: readonly number[];
+  let reasons: readonly string[];
+  beforeEach(() => {
+    own = [1, 2];
+    reasons = [];
+    const made = (recordId: number, email: string) =>
+      ({ recordId, kind: "create", old: null, new: { personId: recordId, email }, isWhole: true }) as const;
+    const people = ["ann@clinic.example", "bob@clinic.example"];
+    const { result, ...names } = changeset();
+    const rows = people.map((email, i) => made(i + 1, email));
+    const records = people.map((email, i) => ({ personId: i + 1, email, updated: "t" }));
+    const permission = { person: { view: true, create: true, update: true, remove: false } };
+    server.on("GET /api/session", () => ({ result: aSession({ permission }) }));
+    server.on("GET /api/person/changeset/c1", () => ({ ...names, result: { ...result, rows, records, own } }));
+    server.on("POST /api/person/changeset/c1/undo/check", ({ body }) => ({
+      result: (body as readonly Values[]).map((_, i) => ({
+        errors: reasons[i] ? [{ code: "inUse", attribute: null, message: reasons[i] }] : [],
+      })),
+    }));
+  });
+
+  test("is offered for records that one made oneself [F-071]", async () => {
+    visit();
+    await expect.element(line(/ann@clinic.example Removed/)).toBeVisible();
+    await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
+    await button("Submit").click();
+    await expect.poll(sent).toMatchObject([{ id: 1 }, { id: 2 }]);
+  });
+
+  test("cannot be submitted where none of it can be, and says why [F-071]", async () => {
+    own = [];
+    visit();
+    await expect.element(line(/ann@clinic.example Error .*only who made this person can take it back/)).toBeVisible();
+    await expect.element(button("Submit")).toHaveAccessibleDescription("None of this can be taken back.");
+    await expect.element(page.getByText("0 of 2 records can be taken back")).toBeVisible();
+  });
+
+  test("says of how many records it can be, where that is not all [F-071]", async () => {
+    reasons = ["Could not delete person. Person in use."];
+    visit();
+    await expect.element(page.getByText("1 of 2 records can be taken back")).toBeVisible();
+    await expect.element(line(/ann@clinic.example Error .*Person in use/)).toBeVisible();
+    await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
+  });
+});
+
+test("a value that somebody changed after the review is left to be chosen, and nothing is taken back over it [F-070]", async () => {
+  visit();
+  await expect.element(line(/Job Title Head Nurse/)).toBeVisible();
+  server.on("GET /api/person/changeset/c1", () => {
+    const { result, ...names } = changeset();
+    const records = result.records.map((each) => ({ ...each, jobTitle: "Theirs" }));
+    return { ...names, result: { ...result, records } };
+  });
+  const clash = { code: "clash", attribute: "jobTitle", message: "Changed meanwhile" };
+  server.on("POST /api/person/changeset/c1/undo", ({ body }) => ({
+    result: (body as readonly Values[]).map(({ id }) =>
+      id === 1
+        ? { importKey: "p1", status: "error", errorList: ["x"], errors: [clash] }
+        : { importKey: "p2", ...answered },
+    ),
+    changesetId: "c2",
+  }));
+  await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
+  await button("Submit").click();
+  await expect.element(page.getByText("2 values were changed since")).toBeVisible();
+  await expect.element(takeBack("Job Title of ann@clinic.example")).not.toBeChecked();
+  await expect.element(page.getByRole("list", { name: "Results of persons" })).not.toBeInTheDocument();
 });

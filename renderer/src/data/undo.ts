@@ -21,6 +21,8 @@ export interface ChangesetAnswer {
     readonly authorId: number | null;
     readonly rows: readonly ChangeRow[];
     readonly records: readonly Values[];
+    /** What the reader made by it, and may take back without the right to delete. */
+    readonly own: readonly RecordId[];
   };
   readonly labels: ReferenceLabels;
   readonly people: People;
@@ -57,6 +59,8 @@ export interface ImportedAnswer {
     readonly at: string;
     readonly authorId: number | null;
     readonly records: number;
+    /** How many of these the reader may take back. */
+    readonly undoable: number;
   }[];
   readonly people: People;
 }

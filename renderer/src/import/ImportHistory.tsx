@@ -114,13 +114,27 @@ function useImportedColumn(type: EntityType): TableColumn<ImportFile> | null {
             Continue <VisuallyHidden>{`with ${name}`}</VisuallyHidden>
           </LinkButton>
         );
-      return own.map(({ changesetId, records, at }) => (
-        <LinkButton key={changesetId} size="small" icon={Undo2} to={table.pathTo(undo, { changesetId })}>
-          {`Undo ${records.toLocaleString("en-US")}`} <VisuallyHidden>{`of ${name}, ${uploadTime(at)}`}</VisuallyHidden>
-        </LinkButton>
-      ));
+      return own.map(({ changesetId, records, undoable, at }) =>
+        undoable === 0 ? (
+          <span key={changesetId}>{recordsText(records)}</span>
+        ) : (
+          <LinkButton key={changesetId} size="small" icon={Undo2} to={table.pathTo(undo, { changesetId })}>
+            {undoText(undoable, records)} <VisuallyHidden>{`of ${name}, ${uploadTime(at)}`}</VisuallyHidden>
+          </LinkButton>
+        ),
+      );
     },
   };
+}
+
+/** Without a way to take them back. */
+function recordsText(records: number): string {
+  return records === 1 ? "1 record" : `${records.toLocaleString("en-US")} records`;
+}
+
+function undoText(undoable: number, records: number): string {
+  const all = records.toLocaleString("en-US");
+  return undoable === records ? `Undo ${all}` : `Undo ${undoable.toLocaleString("en-US")} of ${all}`;
 }
 
 function removeColumn(onRemove: (file: ImportFile) => void): TableColumn<ImportFile> {

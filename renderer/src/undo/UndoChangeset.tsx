@@ -1,4 +1,4 @@
-import { type ReviewRow, totalsText, type UndoPart } from "@armature/engine";
+import { countsOf, type ReviewRow, totalsText, type UndoPart } from "@armature/engine";
 import { History } from "lucide-react";
 import { useCallback } from "react";
 import { useWriteOffReason } from "../data/write-bar.ts";
@@ -32,9 +32,22 @@ export function UndoChangeset({ onDone, ...parts }: UndoChangesetProps) {
   );
 }
 
-function waitReason({ hasChanges, foreseen }: UndoModel): string | undefined {
+function waitReason({ hasChanges, possible, foreseen }: UndoModel): string | undefined {
   if (!hasChanges) return "Nothing is chosen to be taken back.";
-  return foreseen.state === "checking" ? CHECKING : undefined;
+  if (foreseen.state === "checking") return CHECKING;
+  return possible === 0 ? "None of this can be taken back." : undefined;
+}
+
+/** How many cannot be taken back, where it is not all of them that can. */
+function Possible({ model: { possible, review, foreseen } }: { readonly model: UndoModel }) {
+  const lost = countsOf(review)("error");
+  if (lost === 0 || foreseen.state === "checking") return null;
+  const all = (lost + possible).toLocaleString("en-US");
+  return (
+    <Banner tone="warning" title={`${possible.toLocaleString("en-US")} of ${all} records can be taken back`}>
+      Beside each of the others it says why not.
+    </Banner>
+  );
 }
 
 function UndoReview({ type, answer, model }: UndoParts & { readonly model: UndoModel }) {
@@ -54,6 +67,7 @@ function UndoReview({ type, answer, model }: UndoParts & { readonly model: UndoM
             : "They are left as they are now unless you choose them."}
         </Banner>
       )}
+      <Possible model={model} />
       <Review
         type={type}
         caption={`Changes of ${type.labelPlural.toLowerCase()}`}

@@ -39,6 +39,8 @@ export interface UndoModel {
   /** Null until it was sent. */
   readonly results: readonly BatchResult[] | null;
   readonly hasChanges: boolean;
+  /** How many of the records can be taken back, of those that something is chosen of. */
+  readonly possible: number;
   readonly isChosen: (part: UndoPart) => boolean;
   readonly choose: (part: UndoPart, isChosen: boolean) => void;
   /** All that others changed since. */
@@ -77,6 +79,7 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
     sender,
     results,
     hasChanges: rows.length > 0 && countsOf(review)("unchanged") < review.length,
+    possible: review.filter(({ kind }) => kind === "changed" || kind === "removed" || kind === "new").length,
     isChosen: (part) => isUndone(undo, part),
     choose: (part, isChosen) => setChosen(chooseUndo(undo, part, isChosen)),
     changedSince: useMemo(() => sinceOf(undo), [undo]),
@@ -91,7 +94,7 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
 
 function openedOf(key: string, { result }: ChangesetAnswer): Undo {
   const current = new Map(result.records.map((record) => [record[key] as RecordId, record]));
-  return openUndo(inverseOf(result.rows, current));
+  return openUndo(inverseOf(result.rows, current, new Set(result.own)));
 }
 
 /** What is sent: names alone, since the values come out of the history on the server. */

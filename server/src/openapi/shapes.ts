@@ -182,13 +182,14 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   Import: {
     type: "object",
-    required: ["changesetId", "fileId", "at", "authorId", "records"],
+    required: ["changesetId", "fileId", "at", "authorId", "records", "undoable"],
     properties: {
       changesetId: { type: "string", format: "uuid" },
       fileId: { type: "integer" },
       at: { type: "string", format: "date-time" },
       authorId: { type: ["integer", "null"] },
       records: { type: "integer", description: "How many it made or changed" },
+      undoable: { type: "integer", description: "How many of these the reader may take back" },
     },
   },
   BatchRow: {

@@ -44,6 +44,22 @@ export function isOwnAccount({ name }: EntityType, userId: number | null, id: nu
   return name === PERSON && id === userId;
 }
 
+/** The people of these records who have confirmed their account; none of other entities. */
+export async function confirmedAmong(
+  trx: Trx,
+  { name }: EntityType,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (name !== PERSON || ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom("system.account")
+    .select("userId")
+    .where("userId", "=", sql<number>`any(${ids}::int[])`)
+    .where("confirmed", "is not", null)
+    .execute();
+  return new Set(rows.map(({ userId }) => userId));
+}
+
 /**
  * Whoever has confirmed an account is written to at the address that was confirmed: only administrators change it, and then
  * it needs confirming again (ACC-D26). One statement, and none where no address changes.
@@ -56,13 +72,7 @@ export async function judgeAddresses(
 ): Promise<readonly Item[]> {
   const moved = items.filter((item) => isMoved(type, item)).map((item) => item.id);
   if (moved.length === 0) return items;
-  const rows = await trx
-    .selectFrom("system.account")
-    .select("userId")
-    .where("userId", "in", moved)
-    .where("confirmed", "is not", null)
-    .execute();
-  const confirmed = new Set(rows.map(({ userId }) => userId));
+  const confirmed = await confirmedAmong(trx, type, moved);
   const mayMove = isServer === true || isHeld(permission, "organization.admin");
   return items.map((item) => {
     if (!isMoved(type, item) || !confirmed.has(item.id)) return item;

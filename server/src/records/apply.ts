@@ -35,8 +35,11 @@ export interface ApplyOptions {
    * of the history, never for those of a caller's body.
    */
   readonly restore?: true;
-  /** The changeset whose deletes are taken back: what went along with a record comes back with it, or it does not. */
-  readonly restoreAlong?: string;
+  /**
+   * The changeset that is taken back: what went along with a record that it deleted comes back with it, or the record does
+   * not; a record that the caller made by it goes without the right to delete, while nobody else has written to it.
+   */
+  readonly undone?: string;
   /** Gives the items what only it can: values that the server sets, and what is wrong with them besides. */
   readonly complete?: Completion;
   /**
@@ -115,7 +118,7 @@ export async function applyRecords(
           const at = deps.clock().toISOString();
           const isFirst = attempts++ === 0;
           done.written = null;
-          const apply = { trx, compiled, scope, changeset, isRestore, at, reserved, isFirst };
+          const apply = { trx, compiled, scope, changeset, isRestore, undone: options.undone, at, reserved, isFirst };
           return applyOnce(apply, options, apart, (records) => void (done.written = records));
         },
         reserve,
@@ -169,7 +172,7 @@ async function applyOnce(
   apart: Apart,
   tell: (written: WrittenRecords) => void,
 ): Promise<ApplyResult> {
-  const { approve, atomic, alongside, complete, restoreAlong } = options;
+  const { approve, atomic, alongside, complete, undone } = options;
   const { trx, compiled, scope, changeset } = apply;
   const type = entityOf(compiled, changeset.entity);
   const table = entityTable(compiled, type);
@@ -178,7 +181,7 @@ async function applyOnce(
   const former = await repeatedAnswer(trx, id, header, changeset);
   if (former !== undefined) return seenAgain(type, scope, former as ApplyResult);
   const roots = comingOf(type, changeset.items).filter((root) => !apart.left.has(root.id));
-  const along = restoreAlong === undefined ? NOTHING_ALONG : await readAlong(trx, compiled, restoreAlong, roots);
+  const along = undone === undefined ? NOTHING_ALONG : await readAlong(trx, compiled, undone, roots);
   await bringBack(apply, along.before, { id, header });
   const judged = await judge(apply, table);
   const { named, following } = judged;

@@ -16,6 +16,7 @@ import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { viewer } from "./apply.ts";
 import { boundTo, type HistoryRow } from "./history.ts";
+import { ownCreations } from "./own-creations.ts";
 import { entityOf } from "./query.ts";
 import type { Scope } from "./scope.ts";
 import { entityTable } from "./table.ts";
@@ -32,6 +33,8 @@ export interface ChangesetOfRecords {
   readonly rows: readonly ChangeRow[];
   /** The records as they are stored now, by id; those that are gone are absent. */
   readonly current: ReadonlyMap<RecordId, Values>;
+  /** The records that the reader made by it, and may take back without the right to delete. */
+  readonly own: readonly number[];
 }
 
 /** @throws AppError unknownRecord (404), another organization's included */
@@ -56,11 +59,14 @@ export async function readChangeset(
   const ids = [...new Set(stored.map((row) => row.recordId))];
   const records = await loadById(db, entityTable(compiled, type), scope, ids, "");
   const see = viewer(type, scope);
+  const made = may(scope.permission, type.name, "remove") ? [] : stored.filter(({ kind }) => kind === "create");
+  const own = await ownCreations({ db, type, scope, changesetId: id, ids: made.map(({ recordId }) => recordId) });
   return {
     ...header,
     source: header.source as ChangeSource,
     rows: stored.map((row) => rowOf(type, scope, row as Omit<HistoryRow, "organizationId">)),
     current: new Map([...records].map(([key, record]) => [key, see(record)])),
+    own: [...own],
   };
 }
 

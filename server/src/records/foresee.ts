@@ -9,7 +9,7 @@ import { comingOf, NOTHING_ALONG, readAlong, type Returning } from "./return-alo
 import type { Scope } from "./scope.ts";
 import { entityTable } from "./table.ts";
 
-export type ForeseeOptions = Pick<ApplyOptions, "complete" | "restore" | "restoreAlong">;
+export type ForeseeOptions = Pick<ApplyOptions, "complete" | "restore" | "undone">;
 
 /**
  * What a changeset would do, judged as the write path judges it: rights, state, merge, rules, validation and look-ups in
@@ -21,15 +21,15 @@ export async function foreseeRecords(
   compiled: CompiledMetadata,
   scope: Scope,
   changeset: Changeset,
-  { complete, restore, restoreAlong }: ForeseeOptions = {},
+  { complete, restore, undone }: ForeseeOptions = {},
 ): Promise<readonly ItemResult[]> {
   const type = entityOf(compiled, changeset.entity);
   const isRestore = restore === true;
-  const dry = { trx: db, compiled, scope, changeset, isRestore, at: "", reserved: [], isDry: true } as const;
+  const dry = { trx: db, compiled, scope, changeset, isRestore, undone, at: "", reserved: [], isDry: true } as const;
   const judged = await judge(dry, entityTable(compiled, type));
   const decided = (await complete?.(db, compiled, judged.items)) ?? judged.items;
   const roots = comingOf(type, changeset.items);
-  const along = restoreAlong === undefined ? NOTHING_ALONG : await readAlong(db, compiled, restoreAlong, roots);
+  const along = undone === undefined ? NOTHING_ALONG : await readAlong(db, compiled, undone, roots);
   const first = new Map(along.before.map((each) => [each.type.name, idsOf(each)]));
   const items = decided.map((item) => ({ ...item, issues: item.issues.filter(isLeft(type, item, first)) }));
   return items.map((item) => ({

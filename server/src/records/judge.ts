@@ -5,6 +5,7 @@ import {
   hasNoIssues,
   isAccountChange,
   keptIssues,
+  may,
   mayKeepAccounts,
   type PlannedDelete,
   type PlannedItem,
@@ -29,6 +30,7 @@ import { decideAll } from "./decide-all.ts";
 import type { Found } from "./labels.ts";
 import { type FoundNeeds, resolveNeeds } from "./needs.ts";
 import type { NeedsRequest } from "./needs-request.ts";
+import { ownCreations } from "./own-creations.ts";
 import type { Scope } from "./scope.ts";
 import { shapeIssues } from "./shapes.ts";
 import { isStructureLocked } from "./structure.ts";
@@ -43,6 +45,8 @@ export interface Apply {
   readonly changeset: Changeset;
   /** Items write former values back. */
   readonly isRestore: boolean;
+  /** The changeset that is taken back. */
+  readonly undone?: string | undefined;
   readonly at: string;
   /** Ids for new records, reserved as the transaction began. */
   readonly reserved: readonly number[];
@@ -76,7 +80,10 @@ export async function judge(apply: Apply, table: EntityTable): Promise<Judged> {
   const request: NeedsRequest = { db: trx, compiled, scope, table, writes, deletes, isWrite: !apply.isDry };
   const ids = deletes.map((item) => item.id);
   const following = await followersOf(apply, table.type, ids);
-  const uses = await keptBy(apply, table.type, ids, following);
+  const uses = new Set([
+    ...(await keptBy(apply, table.type, ids, following)),
+    ...(may(scope.permission, table.type.name, "remove") ? [] : rootsOf(following)),
+  ]);
   const decideBy = (needs: FoundNeeds) =>
     decideAll(items, needs, (item, refused) => decide(table.type, scope.status, item, needs, uses, refused));
   const leavesUniques = mayLeaveUniques(apply);
@@ -94,6 +101,11 @@ function mayLeaveUniques({ changeset: { items }, isFirst, isRestore }: Apply): b
   return isFirst === true && !isRestore && items.length === 1 && items[0]?.kind === "create";
 }
 
+/** Records with which others would go; who may not delete takes back none of these. */
+function rootsOf(following: readonly Following[]): readonly number[] {
+  return following.flatMap(({ rows }) => rows.map(({ root }) => root));
+}
+
 function unlessOwnAccount(type: EntityType, { userId }: Scope, item: RowItem): RowItem {
   return item.kind === "delete" && isOwnAccount(type, userId, item.id) ? withIssue(item, "ownAccount") : item;
 }
@@ -109,15 +121,23 @@ async function planRows(apply: Apply, table: EntityTable): Promise<Omit<Judged, 
     only === undefined ? await loadById(trx, table, scope, ids, lock) : new Map(named && [[only, named.record]]);
   const context = { ...scope, isStructureLocked: await isStructureLocked(trx, compiled, table.type, scope) };
   const plan = isRestore ? planRestore<number> : planItem<number>;
+  const own = await ownOf(apply, table.type);
   const items = changeset.items.map((item, index): RowItem => {
     const id = idOf(apply, table.type, item);
     const before = (id !== null && existing.get(id)) || null;
     if (item.kind === "create") return plan(table.type, context, item, before, index);
     return id === null
       ? refusedItem(item, index, "unknownRecord")
-      : plan(table.type, context, { ...item, id }, before, index);
+      : plan(table.type, context, { ...item, id, ...(own.has(id) && { isOwn: true }) }, before, index);
   });
   return { items, named: named?.names ?? null };
+}
+
+/** The records that a caller without the right to delete may take back; asked once the records are locked. */
+async function ownOf({ trx, scope, changeset, undone }: Apply, type: EntityType): Promise<ReadonlySet<number>> {
+  if (undone === undefined || may(scope.permission, type.name, "remove")) return new Set();
+  const ids = changeset.items.flatMap((item) => (item.kind === "delete" ? rowId(item.id) : []));
+  return ownCreations({ db: trx, type, scope, changesetId: undone, ids });
 }
 
 /** The record that an item is about, where it can be one of a table's. */
@@ -126,7 +146,15 @@ function idOf({ isRestore }: Apply, type: EntityType, item: ChangeItem): number 
   return isRestore ? restoredId(type, item) : null;
 }
 
-const EARLIER = new Set(["unknownRecord", "gone", "notCreatable", "notRemovable", "notUpdatable", "notShareable"]);
+const EARLIER = new Set([
+  "unknownRecord",
+  "gone",
+  "notCreatable",
+  "notRemovable",
+  "notOwn",
+  "notUpdatable",
+  "notShareable",
+]);
 
 /**
  * A closed build and a submitted questionnaire refuse the call (GEN-D37, NMQ-D38), unless 404 or 403 come first for all of

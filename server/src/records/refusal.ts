@@ -17,6 +17,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   notCreatable: "permission",
   notUpdatable: "permission",
   notRemovable: "permission",
+  notOwn: "permission",
   notShareable: "permission",
   ownAccount: "permission",
   unknownRecord: "unknownRecord",

@@ -4,8 +4,8 @@ import type { BatchRow } from "../records/batch.ts";
 import type { Scope } from "../records/scope.ts";
 import { errorItems } from "../records/refusal.ts";
 
-/** 20,000 rows of some 30 values. */
-export const MAX_ROWS_BYTES = 32 * 1024 * 1024;
+/** 20,000 rows of some 30 values, with those that they were reviewed against. */
+export const MAX_ROWS_BYTES = 64 * 1024 * 1024;
 
 /** What became of a row, in the order sent (GEN-094, GEN-D14). */
 export interface BatchResultRow {

@@ -110,7 +110,7 @@ async function undo(isCheck: boolean, call: Call, request: FastifyRequest): Prom
   });
   const changesetId = paramOf(request, "changesetId");
   const sent = { source: "undo", items, asked: [changesetId, asks] } as const;
-  const { items: results, ...written } = await write(isCheck, call, request, sent, { restoreAlong: changesetId });
+  const { items: results, ...written } = await write(isCheck, call, request, sent, { undone: changesetId });
   return { result: resultRows(type, scope, rows, results), ...written };
 }
 
@@ -164,7 +164,7 @@ async function write(
   call: Call,
   request: FastifyRequest,
   sent: Pick<Changeset, "source" | "items" | "asked">,
-  along: Pick<ApplyOptions, "restoreAlong"> = {},
+  undoing: Pick<ApplyOptions, "undone"> = {},
 ): Promise<Pick<BatchAnswer, "changesetId"> & { readonly items: Parameters<typeof resultRows>[3] }> {
   const { records, scope, type } = call;
   if (type.store !== "records") throw new AppError("unknownCall");
@@ -172,7 +172,7 @@ async function write(
   if (!mayWrite) throw new AppError("permission");
   const idempotencyKey = idempotencyKeyOf(request);
   const whole = { entity: type.name, ...sent, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-  if (isCheck) return { items: await records.foresee(scope, whole, { restore: true, ...along }) };
-  const applied = await records.apply(scope, whole, { atomic: "item", restore: true, ...along });
+  if (isCheck) return { items: await records.foresee(scope, whole, { restore: true, ...undoing }) };
+  const applied = await records.apply(scope, whole, { atomic: "item", restore: true, ...undoing });
   return { items: applied.items, ...changesetOf(applied) };
 }

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
+import { type Calls, MEMBER, resultOf } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { addUser, row, search, type User, USERS } from "./users.ts";
+
+const read = (calls: Calls, { userId }: User) => resultOf<Record<string, unknown>>(calls.get(`/api/user/${userId}`));
+const save = (calls: Calls, { userId }: User, values: object) => calls.put(`/api/user/${userId}`, values);
+const review = (page: Page) => page.getByRole("table", { name: "Changes of users" });
+const results = (page: Page) => page.getByRole("list", { name: "Results of users" });
+const submit = (page: Page) => page.getByRole("button", { name: "Submit" });
+const line = (page: Page, name: RegExp) => review(page).getByRole("row", { name });
+
+/** Two users whom nobody else works on. */
+async function twoUsers(calls: Calls): Promise<readonly [User, User]> {
+  const lastName = `Clash-${randomUUID().slice(0, 8)}`;
+  const make = () => addUser(calls, { lastName, jobTitle: "Nurse" });
+  return [await make(), await make()];
+}
+
+/** A workbook with new titles, and a new user. @returns the address of its review */
+async function upload(page: Page, users: readonly User[], added: string): Promise<string> {
+  const { origin } = new URL(page.url());
+  const texts = users.map(({ email, firstName, lastName }) => [email, firstName, lastName, "Mine"]);
+  const columns = ["Email", "First Name", "Last Name", "Job Title"];
+  const data = { columns, rows: [...texts, [added, "Added", "Person", "Mine"]] };
+  const buffer = await (await page.request.post(`${origin}/api/user/sheet`, { data, headers: { origin } })).body();
+  await page.goto("/build/user/import-file");
+  const file = { name: "users.xlsx", mimeType: "application/octet-stream", buffer };
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.waitForURL(/import-file\/\d+/);
+  return page.url();
+}
+
+test("one import in two browsers doubles nothing, and what others saved meanwhile is asked about [F-070]", async ({
+  arrive,
+}) => {
+  const [first, second] = [await arrive(MEMBER), await arrive(MEMBER)];
+  const [one, other] = await twoUsers(first.calls);
+  const added = `${randomUUID().slice(0, 8)}@people.example`;
+  await first.page.goto(USERS);
+  const address = await upload(first.page, [one, other], added);
+  await second.page.goto(address);
+  for (const { page } of [first, second]) await expect(line(page, /Job Title Nurse Mine/)).toHaveCount(2);
+  await expect(submit(first.page)).toBeEnabled();
+
+  await save(second.calls, one, { jobTitle: "Theirs", room: "7" });
+  await submit(first.page).click();
+  await expect(line(first.page, new RegExp(`${one.email} Conflict.* Job Title Theirs Mine`))).toBeVisible();
+  expect(await read(first.calls, one)).toMatchObject({ jobTitle: "Theirs" });
+  expect(await read(first.calls, other)).toMatchObject({ jobTitle: "Mine" });
+  await expectAccessible(first.page);
+  await first.page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(first.page);
+  await first.page.setViewportSize({ width: 1440, height: 900 });
+  await first.page.getByRole("button", { name: `Keep yours: Job Title of ${one.email}` }).click();
+  await submit(first.page).click();
+  await expect(results(first.page).getByText("Success")).toHaveCount(3);
+  expect(await read(first.calls, one)).toMatchObject({ jobTitle: "Mine", room: "7" });
+
+  await submit(second.page).click();
+  await expect(results(second.page).getByText("Success")).toHaveCount(3);
+  await expect(results(second.page)).not.toContainText("created");
+  const filter = encodeURIComponent(
+    JSON.stringify({ kind: "term", attribute: "email", operator: "equals", values: [added] }),
+  );
+  expect(await resultOf<readonly unknown[]>(first.calls.get(`/api/user?filter=${filter}`))).toHaveLength(1);
+});
+
+test("a batch edit asks about a value that somebody else saved after its review [F-070]", async ({ arrive }) => {
+  const { page, calls } = await arrive(MEMBER);
+  const users = await twoUsers(calls);
+  const ids = btoa(users.map(({ userId }) => userId).join(","));
+  await page.goto(`/build/user/edit-batch/${ids}?attributeNameList=["jobTitle"]`);
+  await page.getByRole("textbox", { name: "Job Title" }).fill("Mine");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(line(page, /Job Title Nurse Mine/)).toHaveCount(2);
+  await expect(submit(page)).toBeEnabled();
+  await save(calls, users[0], { jobTitle: "Theirs" });
+  await submit(page).click();
+  await expect(line(page, /Conflict.* Job Title Theirs Mine/)).toBeVisible();
+  expect(await read(calls, users[0])).toMatchObject({ jobTitle: "Theirs" });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Take all of theirs" }).click();
+  await submit(page).click();
+  await expect(results(page).getByText("Success")).toHaveCount(2);
+  expect(await read(calls, users[0])).toMatchObject({ jobTitle: "Theirs" });
+  expect(await read(calls, users[1])).toMatchObject({ jobTitle: "Mine" });
+});
+
+test("a paste asks about a value that somebody else saved after its review [F-070]", async ({ arrive }) => {
+  const { page, calls } = await arrive(MEMBER);
+  const [user] = await twoUsers(calls);
+  await page.goto(USERS);
+  await search(page, user.lastName);
+  await expect(row(page, user.email)).toBeVisible();
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, `Email\tJob Title\n${user.email}\tMine\n`);
+  await expect(line(page, /Job Title Nurse Mine/)).toBeVisible();
+  await expect(submit(page)).toBeEnabled();
+  await save(calls, user, { jobTitle: "Theirs" });
+  await submit(page).click();
+  await expect(line(page, /Conflict.* Job Title Theirs Mine/)).toBeVisible();
+  await page.getByRole("button", { name: "Keep all of yours" }).click();
+  await submit(page).click();
+  await expect(results(page).getByText("Success")).toHaveCount(1);
+  expect(await read(calls, user)).toMatchObject({ jobTitle: "Mine" });
+});
