@@ -163,7 +163,7 @@ describeDatabases(
       test("is refused where they are in use, or may not be deleted", async () => {
         const { changesetId, record } = await ofOne();
         const held = may({ create: true, remove: false });
-        expect((await restore(await undoOf(changesetId, held), held)).results).toEqual([["error", "notRemovable"]]);
+        expect((await restore(await undoOf(changesetId, held), held)).results).toEqual([["error", "notOwn"]]);
         await product.create({ supervisorId: idOf(record) });
         expect((await restore(await undoOf(changesetId))).results).toEqual([["error", "inUse"]]);
       });
