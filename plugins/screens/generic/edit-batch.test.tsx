@@ -43,7 +43,7 @@ afterEach(closeApp);
 
 /** As the server does, but for one that is locked. */
 function saveAll(rows: readonly Values[]) {
-  return rows.map(({ $reviewed: _, ...row }) => {
+  return rows.map(({ $reviewed: _reviewed, ...row }) => {
     const importKey = String(row["email"]);
     if (row["personId"] === 3) return { importKey, status: "error", errorList: ["This person is locked"] };
     stored = stored.map((record) => (record["personId"] === row["personId"] ? { ...record, ...row } : record));
