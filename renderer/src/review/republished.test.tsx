@@ -84,7 +84,7 @@ describe("a rule that is published while changes are reviewed", () => {
           row(2, { lastName: "Day" }, { lastName: "Ray" }),
         ],
         records: PERSONS,
-          own: [],
+        own: [],
       },
       labels: {},
       people: {},
