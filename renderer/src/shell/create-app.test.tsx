@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { aSession, metadataAnswer, NOBODY, personAttributes, text } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, refusal, withStatus } from "../testing/fake-server.ts";
@@ -508,7 +508,7 @@ describe("the end of the session", () => {
     await vi.waitFor(() => expect(server.calls("POST /api/logout")).toHaveLength(1));
   });
 
-  test("warns by toast, then asks with a countdown; Continue extends [ACC-083, ACC-084, ACC-085]", async () => {
+  test("warns by toast, then asks with a countdown; Continue extends [ACC-083, ACC-084]", async () => {
     server.on("GET /api/session", () => ({ result: aSession({ left: 59_000 }) }));
     server.on("GET /api/session/extend", () => ({ result: aSession() }));
     visit("/");
@@ -518,6 +518,33 @@ describe("the end of the session", () => {
     await dialog.getByRole("button", { name: "Continue Session" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(toasts.getState()).toEqual([]);
+  });
+
+  test("once it is extended the dialog closes, and countdown and toasts follow the new end [ACC-085]", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    server.on("GET /api/session", () => ({ result: aSession({ left: 50_000 }) }));
+    server.on("GET /api/session/extend", () => ({ result: aSession({ left: 90_000 }) }));
+    const where = visit("/");
+    await expect.element(heading("Home")).toBeVisible();
+    const dialog = page.getByRole("alertdialog");
+    const told = () => toasts.getState().map((toast) => toast.message);
+    const pass = async (seconds: number) => {
+      vi.advanceTimersByTime(seconds * 1_000);
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    };
+    await expect.element(dialog.getByText("Your session will expire in 50 second(s).")).toBeVisible();
+    await dialog.getByRole("button", { name: "Continue Session" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.poll(told).toEqual(["Session expires in 2 minute(s)."]);
+    await pass(29);
+    expect(dialog.elements()).toEqual([]);
+    await pass(1);
+    await expect.element(dialog.getByText("Your session will expire in 60 second(s).")).toBeVisible();
+    expect(told()).toEqual(["Session expires in 1 minute(s)."]);
+    await pass(25);
+    await expect.element(dialog.getByText("Your session will expire in 35 second(s).")).toBeVisible();
+    expect(where()).toBe("/");
   });
 
   test("a refused extension says so and keeps counting [ACC-D16]", async () => {
