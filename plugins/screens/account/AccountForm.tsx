@@ -36,9 +36,9 @@ export function AccountForm({ organizationId, domain }: AccountFormProps) {
         {refusal !== null && <Refusal text={refusal} />}
         <TextField
           id="emailUsername"
-          label="Email username"
+          label="Username"
           suffix={`@${domain}`}
-          hint={`The part of your email before @${domain}`}
+          hint={`The part of your email before @${domain}. You sign in with the whole email.`}
           value={values.emailUsername}
           onChange={(value) => {
             forget();

@@ -9,15 +9,15 @@ import { secondsOf, useWait, type Wait, waitText } from "./use-wait.ts";
 export interface AskAgainProps {
   /** Where it is known who asks; else it is asked for. */
   readonly username?: string | undefined;
-  /** Until it may be asked for, as a mail was sent just now. */
-  readonly seconds?: number | undefined;
+  /** When a mail was sent, in epoch milliseconds, as far as that is known. */
+  readonly sent?: number | undefined;
 }
 
 /** Asks for the confirmation mail again; the answer is the same whether anybody has this username. */
-export function AskAgain({ username: known = "", seconds }: AskAgainProps) {
+export function AskAgain({ username: known = "", sent }: AskAgainProps) {
   const [username, setUsername] = useState(known);
   const [issues, setIssues] = useState<readonly string[]>([]);
-  const { ask, isBusy, isSent, refusal, wait } = useAsking(seconds);
+  const { ask, isBusy, isSent, refusal, wait } = useAsking(sent);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isEmpty = username.trim() === "";
@@ -68,10 +68,10 @@ export function WaitNote({ wait: { left } }: { readonly wait: Wait }) {
   return left === 0 ? null : <p>You can ask for another mail in {waitText(left)}.</p>;
 }
 
-function useAsking(seconds: number | undefined) {
+function useAsking(sent: number | undefined) {
   const { mutate, isPending, isSuccess, error } = useOperation(askForConfirmation);
   const [query] = useSearchParams();
-  const wait = useWait(seconds);
+  const wait = useWait(sent);
   const ask = (username: string) =>
     mutate(
       { body: { username }, query: onwardQuery(query) },

@@ -2,7 +2,7 @@ import { BarePage, redirectTitle, useRouteTable } from "@armature/renderer";
 import { LinkButton, Stack } from "@armature/renderer/ui";
 import { useLocation, useSearchParams } from "react-router";
 import { AskAgain } from "./AskAgain.tsx";
-import { secondsLeft, whoWaits } from "./model.ts";
+import { whoWaits } from "./model.ts";
 
 /** Says that the link of a mail is to be followed next, and sends it again (ACC-123). */
 export default function Pending() {
@@ -18,7 +18,7 @@ export default function Pending() {
           password there.
         </p>
         {next !== null && <p>Next, once you have logged in: {next}</p>}
-        <AskAgain username={username} seconds={secondsLeft(sent, Date.now())} />
+        <AskAgain username={username} sent={sent} />
         <LinkButton to={table.pathTo("login")}>Go to sign in</LinkButton>
       </Stack>
     </BarePage>

@@ -60,7 +60,7 @@ const verify = () => page.getByRole("button", { name: "Verify Account" });
 
 /** Types who it is and leaves the field. */
 async function leave(emailUsername = "mara"): Promise<void> {
-  await field("Email username").fill(emailUsername);
+  await field("Username").fill(emailUsername);
   await userEvent.tab();
 }
 
@@ -95,8 +95,14 @@ describe("the organization", () => {
       result: { organizationId: 7, organizationGuid: GUID, name: "North Clinic", domain: "clinic.example" },
     }));
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect.element(field("Email username")).toBeVisible();
+    await expect.element(field("Username")).toBeVisible();
   });
+});
+
+test("who it is has one name, here and at sign-in [F-063]", async () => {
+  visit();
+  await expect.element(page.getByRole("textbox", { name: /^Username/ })).toBeVisible();
+  await expect.element(page.getByText(/before @clinic\.example\. You sign in with the whole email\.$/)).toBeVisible();
 });
 
 describe("leaving the e-mail username", () => {
@@ -179,8 +185,8 @@ describe("leaving the e-mail username", () => {
     visit();
     await leave("mara");
     await expect.poll(() => server.calls(EXISTS).length).toBe(1);
-    await field("Email username").fill("mara.l");
-    await field("Email username").fill("mara");
+    await field("Username").fill("mara.l");
+    await field("Username").fill("mara");
     server.on(EXISTS, nobody);
     await userEvent.tab();
     await expect.element(field("First name")).toBeVisible();
@@ -234,7 +240,7 @@ describe("leaving the e-mail username", () => {
     await expect.element(page.getByText("Too many tries. Try again in 1 minute(s).")).toBeVisible();
     await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
     server.on(EXISTS, nobody);
-    await field("Email username").click();
+    await field("Username").click();
     await userEvent.tab();
     await expect.element(submit()).not.toHaveAttribute("aria-disabled");
   });

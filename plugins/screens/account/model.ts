@@ -6,7 +6,6 @@ import {
   confirmationProblems,
   passwordProblems,
 } from "./rules.ts";
-import { SECONDS_BETWEEN_MAILS } from "./operations.ts";
 
 /** What a link in a mail is for. */
 export type LinkType = "account-verification" | "password-reset";
@@ -130,12 +129,6 @@ export function whoWaits(state: unknown): WhoWaits {
     ...(typeof username === "string" && { username }),
     ...(typeof sent === "number" && { sent }),
   };
-}
-
-/** Until another mail may be asked for. */
-export function secondsLeft(sent: number | undefined, now: number): number {
-  if (sent === undefined || sent > now) return 0;
-  return Math.max(0, SECONDS_BETWEEN_MAILS - Math.floor((now - sent) / 1000));
 }
 
 /** Only the fields that have any. */

@@ -1,5 +1,6 @@
 import { ApiError } from "@armature/renderer";
 import { useEffect, useState } from "react";
+import { SECONDS_BETWEEN_MAILS } from "./operations.ts";
 
 export interface Wait {
   /** Whole seconds; 0 when it is over. */
@@ -7,9 +8,12 @@ export interface Wait {
   readonly begin: (seconds: number) => void;
 }
 
-/** Counts down until something may be asked for again. */
-export function useWait(seconds = 0): Wait {
-  const [until, setUntil] = useState(() => Date.now() + seconds * 1000);
+/**
+ * Counts down until another mail may be asked for.
+ * @param sent when one was sent, in epoch milliseconds; not one that is still to come, by a clock that was set back
+ */
+export function useWait(sent = 0): Wait {
+  const [until, setUntil] = useState(() => (sent > Date.now() ? 0 : sent + SECONDS_BETWEEN_MAILS * 1000));
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((until - now) / 1000));
   const isWaiting = left > 0;

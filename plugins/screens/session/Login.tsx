@@ -40,7 +40,7 @@ function SignIn({ username, onUsername, onForgotten }: SignInProps) {
           <Arrival />
           {refusal !== null && <Refusal text={refusal} />}
           {isUnconfirmed && <MailAgain username={username} />}
-          <TextField {...field("username")} label="Username" value={username} onChange={onUsername} />
+          <TextField {...field("username")} label="Username" hint="Your email" value={username} onChange={onUsername} />
           <TextField {...field("password")} label="Password" type="password" value={password} onChange={setPassword} />
           <Button type="submit" variant="primary" busy={isBusy}>
             Sign in

@@ -29,7 +29,7 @@ export async function joinAt(page: Page, url: string, organization: Organization
   const username = `noa-${randomUUID().slice(0, 8)}`;
   const email = `${username}@${domain}`;
   await page.goto(`${url}/member/account/${organizationGuid}/create-account`);
-  await page.getByRole("textbox", { name: "Email username" }).fill(username);
+  await page.getByRole("textbox", { name: /^Username/ }).fill(username);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("textbox", { name: "First name" }).fill("Noa");
   await page.getByRole("textbox", { name: "Last name" }).fill("Lund");

@@ -76,7 +76,7 @@ test("without a session four addresses open and every other one asks for a sign-
   const account = `/member/account/${organization?.organizationGuid}/create-account`;
   for (const [path, sign] of [
     ["/login", page.getByRole("textbox", { name: "Username" })],
-    [account, page.getByRole("textbox", { name: "Email username" })],
+    [account, page.getByRole("textbox", { name: /^Username/ })],
     ["/member/account/message/pending", page.getByRole("heading", { name: "Confirm your email" })],
     ["/member/account/message/confirm", page.getByRole("heading", { name: "Account verification" })],
   ] as const) {
