@@ -27,7 +27,7 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-export const USAGE =
+const USAGE =
   'Usage: npm run admin -- create EMAIL [--name "First Last"] [--password-stdin]\nPrints a link for setting the password; with --password-stdin the password is the first line of the input.';
 
 /** @throws CommandError */
