@@ -495,7 +495,7 @@ describe("Import History", () => {
       result: [imported(8, 5_000, 5_000), imported(8, 40, 12), imported(3, 3, 0)],
       people: {},
     }));
-    visitsOf(["List", "ImportFile", "ImportFileConfirm", "Undo"])("/build/person/list");
+    visitsOf(["List", "Create", "Edit", "ImportFile", "ImportFileConfirm", "Undo"])("/build/person/list");
     await button("Import History").click();
     await expect.element(page.getByRole("link", { name: /^Undo 5,000 of new.xlsx/ })).toBeVisible();
     await expect.element(page.getByRole("link", { name: /^Undo 12 of 40 of new.xlsx/ })).toBeVisible();
