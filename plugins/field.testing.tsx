@@ -73,7 +73,7 @@ export function anOptionSource(count: number, given: Partial<OptionSource> = {})
     state: "ready",
     options,
     hasMore: false,
-    search: () => undefined,
+    find: () => Promise.resolve({ options: [], hasMore: false }),
     labelOf: (id) => options.find((option) => option.value === id)?.label,
     retry: () => undefined,
     ...given,

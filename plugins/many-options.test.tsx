@@ -32,7 +32,7 @@ async function chooseByTyping(): Promise<void> {
   await userEvent.click(page.getByRole("combobox"));
   await expect.element(option("Person 1")).toBeVisible();
   expect(rows()).toBeLessThan(DRAWN);
-  await userEvent.keyboard("{End}");
+  await userEvent.keyboard("{ArrowUp}");
   await expect.element(option(`Person ${MANY}`)).toBeVisible();
   expect(rows()).toBeLessThan(DRAWN);
   await page.getByRole("combobox").fill("person 4");
@@ -41,7 +41,7 @@ async function chooseByTyping(): Promise<void> {
   await page.getByRole("combobox").fill("person 40999");
   await expect.element(option("Person 40999")).toBeVisible();
   expect(rows()).toBe(1);
-  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await userEvent.keyboard("{Enter}");
 }
 
 afterEach(cleanUp);
@@ -61,12 +61,17 @@ describe.each(offering("fkName"))(`%s with ${MANY} records`, (_name, plugin) => 
 
   test("asks the server, which has more than are here, and draws what it finds", async () => {
     const asked: string[] = [];
-    const here = anOptionSource(1_000, { hasMore: true, search: (text) => asked.push(text) });
+    const find = (text: string) => {
+      asked.push(text);
+      return Promise.resolve({ options: [{ value: 40_999, label: "Person 40999" }], hasMore: false });
+    };
+    const here = anOptionSource(1_000, { hasMore: true, find });
     open(here);
     await userEvent.click(page.getByRole("combobox"));
     await userEvent.keyboard("40999");
-    await expect.poll(() => asked.at(-1)).toBe("40999");
-    expect(rows()).toBeLessThan(DRAWN);
+    await expect.element(option("Person 40999")).toBeVisible();
+    expect(asked).toEqual(["40999"]);
+    expect(rows()).toBe(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { isEmpty, textForm } from "@armature/engine";
 import type { InputProps, OptionSource } from "@armature/renderer";
-import { Button, type ChoiceOption, Combobox, Inline, Select, Stack } from "@armature/renderer/ui";
-import { useMemo, useState } from "react";
+import { Button, ChoiceBox, type FoundOptions, Inline, Stack } from "@armature/renderer/ui";
+import { useMemo } from "react";
 import { usePreselect } from "./preselect.ts";
 
 /** What a field shows that refers to nothing. */
@@ -9,38 +9,55 @@ export const NO_CHOICES: OptionSource = Object.freeze({
   state: "ready",
   options: [],
   hasMore: false,
-  search: () => undefined,
+  find: () => Promise.resolve({ options: [], hasMore: false }),
   labelOf: () => undefined,
   retry: () => undefined,
 });
 
 /** The only entry of a list whose attribute names no entity (NMQ-094). */
-export const NO_REFERENCE = "No record reference set!";
+const NO_REFERENCE = "No record reference set!";
+const NO_OPTIONS = "No choices";
+const NOT_LOADED = "The choices could not be loaded.";
 
-/** The records offered, and last those of the ids given that are not among them, so that their labels are known. */
-export function choicesOf(source: OptionSource, ids: readonly unknown[]): readonly ChoiceOption[] {
-  const offered = source.options.map((option) => ({ value: String(option.value), label: option.label }));
-  const missing = new Map(ids.map((id) => [textForm(id), id]));
-  for (const { value } of offered) missing.delete(value);
-  return [...offered, ...[...missing].map(([value, id]) => ({ value, label: labelOf(source, id) }))];
+/** Records as the options of a choice box: their ids are nothing that anybody types. */
+export function useRecordOptions(source: OptionSource) {
+  const { state, hasMore } = source;
+  const options = useMemo(() => optionsOf(source.options), [source.options]);
+  const { find } = source;
+  const search = useMemo(
+    () =>
+      hasMore
+        ? async (text: string, signal: AbortSignal): Promise<FoundOptions> => {
+            const found = await find(text, signal);
+            return { options: optionsOf(found.options), hasMore: found.hasMore };
+          }
+        : undefined,
+    [hasMore, find],
+  );
+  return {
+    options,
+    hasMore,
+    search,
+    loading: state === "loading",
+    failure: state === "failed" ? NOT_LOADED : undefined,
+    labelOf: (value: string) => labelOf(source, value),
+    hidesValues: true,
+  };
 }
 
-function labelOf(source: OptionSource, id: unknown): string {
-  const unlabelled = { loading: "Loading…", failed: "Not loaded", ready: `Unknown (${textForm(id)})` };
+function optionsOf(options: OptionSource["options"]) {
+  return options.map(({ value, label }) => ({ value: String(value), label }));
+}
+
+function labelOf(source: OptionSource, id: string): string {
+  const unlabelled = { loading: "Loading…", failed: "Not loaded", ready: `Unknown (${id})` };
   return source.labelOf(id) ?? unlabelled[source.state];
 }
 
-/**
- * The state and search of a control over records, for a combobox. Once the server was asked it is asked to the end,
- * however few it finds.
- */
-export function useRecordSearch({ hasMore, search: ask, state }: OptionSource) {
-  const [isSearched, setSearched] = useState(false);
-  const search = (text: string) => {
-    setSearched(true);
-    ask(text);
-  };
-  return { isSearched, loading: state === "loading", onSearch: isSearched || hasMore ? search : undefined };
+/** What a list without any record says. */
+export function emptyTextOf({ fkName }: InputProps["attribute"], source: OptionSource, otherwise = NO_OPTIONS) {
+  if (fkName === null) return NO_REFERENCE;
+  return source.options.length === 0 && !source.hasMore ? otherwise : undefined;
 }
 
 /** Under a control whose records could not be loaded. */
@@ -48,7 +65,7 @@ export function NotLoaded({ source }: { readonly source: OptionSource }) {
   if (source.state !== "failed") return null;
   return (
     <Inline>
-      <span role="status">The choices could not be loaded.</span>
+      <span role="status">{NOT_LOADED}</span>
       <Button size="small" onClick={source.retry}>
         Retry
       </Button>
@@ -56,21 +73,10 @@ export function NotLoaded({ source }: { readonly source: OptionSource }) {
   );
 }
 
-/** More choices than this are found by typing rather than by reading. */
-const READABLE = 20;
-
-export function isLong({ options, hasMore }: OptionSource): boolean {
-  return hasMore || options.length > READABLE;
-}
-
-/** A control's form of the stored id. */
-function chosenOf(value: unknown): string | null {
-  return isEmpty(value) ? null : textForm(value);
-}
-
 export interface RecordChoiceProps extends InputProps {
   /** What it says while there is nothing to choose from. */
   readonly emptyText?: string;
+  readonly placeholder?: string;
 }
 
 /** The id of the one record that there is to choose. */
@@ -78,49 +84,25 @@ function onlyOption({ state, options, hasMore }: OptionSource): number | undefin
   return state === "ready" && !hasMore && options.length === 1 ? options[0]?.value : undefined;
 }
 
-/** A list of the records by label; a long one is searched, on the server when it has more than are here (GEN-034). */
+/** A record by its label, searched on the server where that has more than are here (GEN-034). */
 export function RecordChoice(props: RecordChoiceProps) {
-  const {
-    id,
-    attribute,
-    value,
-    onChange,
-    onBlur,
-    disabled,
-    required,
-    issues,
-    describedBy,
-    emptyText = "No choices",
-  } = props;
-  const source = props.options ?? NO_CHOICES;
+  const { attribute, value, onChange, issues, emptyText, placeholder, options: source = NO_CHOICES } = props;
+  const { id, onBlur, disabled, required, describedBy } = props;
   usePreselect(props.preselect, onlyOption(source));
-  const { isSearched, ...search } = useRecordSearch(source);
-  const choices = useMemo(() => choicesOf(source, isEmpty(value) ? [] : [value]), [source, value]);
-  const shared = {
-    id,
-    onBlur,
-    disabled,
-    required,
-    describedBy,
-    value: chosenOf(value),
-    onChange: (chosen: string | null) => onChange(chosen === null ? null : Number(chosen)),
-    options: choices,
-    invalid: issues.length > 0,
-    clearable: !required,
-  };
+  const nothing = emptyTextOf(attribute, source, emptyText);
   const isReady = source.state === "ready";
-  if (attribute.fkName === null) return <Combobox {...shared} noMatchText={NO_REFERENCE} />;
   return (
     <Stack gap="tight">
-      {isSearched || (isReady && isLong(source)) ? (
-        <Combobox {...shared} {...search} />
-      ) : (
-        <Select
-          {...shared}
-          disabled={disabled || !isReady || choices.length === 0}
-          placeholder={search.loading ? "Loading…" : choices.length === 0 ? emptyText : undefined}
-        />
-      )}
+      <ChoiceBox
+        {...{ id, onBlur, disabled, required, describedBy }}
+        {...useRecordOptions(source)}
+        value={isEmpty(value) ? null : textForm(value)}
+        onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+        invalid={issues.length > 0}
+        clearable={!required}
+        placeholder={isReady && nothing !== undefined ? nothing : placeholder}
+        noMatchText={nothing}
+      />
       <NotLoaded source={source} />
     </Stack>
   );

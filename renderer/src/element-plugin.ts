@@ -9,15 +9,21 @@ import type {
 import type { ComponentType } from "react";
 import type { Later } from "./later.tsx";
 
+/** Records that a search found, and whether there are more. */
+export interface FoundRecords {
+  readonly options: OptionSource["options"];
+  readonly hasMore: boolean;
+}
+
 /** The records a reference may name, as a field's input sees them. */
 export interface OptionSource {
   readonly state: "loading" | "ready" | "failed";
-  /** At most as many as the server gives at once; the rest is found by {@link search}. */
+  /** At most as many as the server gives at once; the rest is found by {@link find}. */
   readonly options: readonly { readonly value: number; readonly label: string }[];
   /** Whether there are more on the server than `options` holds. */
   readonly hasMore: boolean;
-  /** Asks the server for those whose label contains the text. */
-  readonly search: (text: string) => void;
+  /** Asks the server for those whose label has every word of the text. @throws when it gives no answer */
+  readonly find: (text: string, signal: AbortSignal) => Promise<FoundRecords>;
   /** The label of an id in use, also one that `options` does not hold; undefined while unknown. */
   readonly labelOf: (id: unknown) => string | undefined;
   readonly retry: () => void;

@@ -4,6 +4,7 @@ export {
   definePlugin,
   type ElementPlugin,
   type FileStore,
+  type FoundRecords,
   type InputProps,
   type OptionSource,
   type RecordDesk,

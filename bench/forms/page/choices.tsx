@@ -1,7 +1,7 @@
 import type { ListAnswer } from "@armature/engine";
 import { EntityForm } from "@armature/renderer";
 import { fakeServer, TestFrame } from "@armature/renderer/testing";
-import { Combobox, Field } from "@armature/renderer/ui";
+import { ChoiceBox, Field } from "@armature/renderer/ui";
 import { useState } from "react";
 import { typeOf } from "./sample-entities.ts";
 import { compileEntities, SAMPLE } from "./metadata.ts";
@@ -51,7 +51,7 @@ function Listed() {
   const [value, setValue] = useState<string | null>(null);
   return (
     <Field id="field-listed" label="Of a list">
-      <Combobox id="field-listed" value={value} onChange={setValue} options={OPTIONS} />
+      <ChoiceBox id="field-listed" value={value} onChange={setValue} options={OPTIONS} />
     </Field>
   );
 }

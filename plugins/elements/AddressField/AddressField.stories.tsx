@@ -31,7 +31,7 @@ export const Empty: Story = {
     await expect(canvas.queryByRole("button", { name: "Edit address" })).not.toBeInTheDocument();
     await userEvent.click(canvas.getByRole("button", { name: "Add address" }));
     await expect(args.onChange).toHaveBeenLastCalledWith(2);
-    await expect(canvas.getByRole("combobox", { name: "Practice address" })).toHaveTextContent("1 Capitol Square");
+    await expect(canvas.getByRole("combobox", { name: "Practice address" })).toHaveValue("1 Capitol Square");
   },
 };
 

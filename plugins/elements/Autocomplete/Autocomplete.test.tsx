@@ -21,7 +21,7 @@ test("narrows the choices as one types and gives the chosen one [NMQ-127]", asyn
   await expect.poll(() => page.getByRole("option").elements().length).toBe(13);
   await userEvent.keyboard("7");
   await expect.poll(() => page.getByRole("option").elements().length).toBe(1);
-  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await userEvent.keyboard("{Enter}");
   expect(given).toEqual([37]);
   root.unmount();
 });

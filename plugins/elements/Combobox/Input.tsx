@@ -1,6 +1,6 @@
 import { choicesOf, isEmpty, NONE_LABEL, settingOf, textForm } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
-import { Combobox, MultiCombobox } from "@armature/renderer/ui";
+import { ChoiceBox } from "@armature/renderer/ui";
 import { useMemo } from "react";
 import { usePreselect } from "../../preselect.ts";
 
@@ -20,10 +20,10 @@ export function Input({ attribute, value, onChange, issues, options: _records, p
   const none = useMemo(() => choices.find((choice) => choice.label === NONE_LABEL)?.value, [choices]);
   if (!attribute.multiple) {
     const chosen = isEmpty(value) ? null : textForm(value);
-    return <Combobox {...shared} value={chosen} onChange={onChange} clearable={!control.required} />;
+    return <ChoiceBox {...shared} value={chosen} onChange={onChange} clearable={!control.required} />;
   }
   return (
-    <MultiCombobox
+    <ChoiceBox
       {...shared}
       values={textsOf(value)}
       onChange={(values) => onChange(values.length === 0 ? null : values)}

@@ -1,7 +1,6 @@
 import { contextOf, messageOf, validateAttribute } from "@armature/engine";
 import { describe, expect, test } from "vitest";
 import { anAttribute, foundIn } from "../../attribute.testing.ts";
-import { choicesOf, isLong, NO_CHOICES } from "../../record-choices.tsx";
 import { element } from "./element.ts";
 
 const attribute = anAttribute(element, { label: "Supervisor" });
@@ -71,29 +70,4 @@ test("an id that names no record in scope is refused once the look-up has answer
   const issuesOf = (found: typeof people) => validateAttribute(attribute, { subject: 99 }, { mode: "create", found });
   expect(issuesOf(people)).toEqual([{ code: "unknownReference", attribute: "subject" }]);
   expect(validateAttribute(attribute, { subject: 99 }, { mode: "create" })).toEqual([]);
-});
-
-describe("the choices of the field", () => {
-  const source = { ...NO_CHOICES, options: [{ value: 1, label: "Ann Lee" }] };
-
-  test("hold the chosen one, also where it is not among those offered", () => {
-    const labelled = { ...source, labelOf: () => "Zoë Kim" };
-    expect(choicesOf(labelled, [7])).toEqual([
-      { value: "1", label: "Ann Lee" },
-      { value: "7", label: "Zoë Kim" },
-    ]);
-    expect(choicesOf(labelled, [1])).toHaveLength(1);
-    expect(choicesOf(labelled, [])).toHaveLength(1);
-  });
-  test("name an id without a record as unknown, once they are loaded", () => {
-    expect(choicesOf(source, [99]).at(-1)).toEqual({ value: "99", label: "Unknown (99)" });
-    expect(choicesOf({ ...source, state: "loading" }, [99]).at(-1)?.label).toBe("Loading…");
-    expect(choicesOf({ ...source, state: "failed" }, [99]).at(-1)?.label).toBe("Not loaded");
-  });
-  test("are searched when there are more than twenty, or more on the server", () => {
-    const many = Array.from({ length: 21 }, (_, i) => ({ value: i + 1, label: `Person ${i}` }));
-    expect(isLong({ ...NO_CHOICES, options: many })).toBe(true);
-    expect(isLong({ ...NO_CHOICES, options: many.slice(1) })).toBe(false);
-    expect(isLong({ ...source, hasMore: true })).toBe(true);
-  });
 });

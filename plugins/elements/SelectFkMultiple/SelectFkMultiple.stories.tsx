@@ -41,7 +41,7 @@ export const Chosen: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Remove Person 1" }));
     await expect(args.onChange).toHaveBeenLastCalledWith([3, 2]);
     await waitFor(() => expect(canvas.getByRole("button", { name: "Remove Person 2" })).toHaveFocus());
-    await userEvent.click(canvas.getByRole("button", { name: "Clear" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Clear Specialties" }));
     await expect(args.onChange).toHaveBeenLastCalledWith(null);
   },
 };
@@ -83,12 +83,14 @@ export const Unknown: Story = {
   },
 };
 
-const search = fn();
+const find = fn(() => Promise.resolve({ options: [{ value: 77, label: "Zoë Kim" }], hasMore: false }));
 export const MoreOnTheServer: Story = {
-  args: { options: anOptionSource(15, { hasMore: true, search }) },
-  play: async ({ canvas }) => {
+  args: { options: anOptionSource(15, { hasMore: true, find }) },
+  play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("combobox"), "Zoë");
-    await expect(search).toHaveBeenLastCalledWith("Zoë");
+    await userEvent.click(await screen.findByRole("option", { name: "Zoë Kim" }));
+    await expect(find).toHaveBeenCalledWith("Zoë", expect.anything());
+    await expect(args.onChange).toHaveBeenLastCalledWith([77]);
   },
 };
 

@@ -1,5 +1,15 @@
 import { LeaveQuestion } from "@armature/renderer";
-import { Banner, Button, ErrorSummary, FieldSet, FormFooter, FormLayout, Stack } from "@armature/renderer/ui";
+import {
+  Banner,
+  Button,
+  ErrorSummary,
+  FieldSet,
+  FormFooter,
+  FormLayout,
+  Stack,
+  UnsettledScope,
+  useUnsettledFields,
+} from "@armature/renderer/ui";
 import { type ReactNode, useId } from "react";
 import { idOf } from "./issue.ts";
 import type { DefinitionFormState } from "./use-definition-form.ts";
@@ -18,6 +28,7 @@ export interface DefinitionFormProps {
 export function DefinitionForm({ place, form, children, after }: DefinitionFormProps) {
   const id = useId();
   const { isEditing, issues, refused } = form;
+  const unsettled = useUnsettledFields();
   return (
     <Stack>
       <ErrorSummary
@@ -31,11 +42,13 @@ export function DefinitionForm({ place, form, children, after }: DefinitionFormP
         aria-label={place.type.label}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isEditing) form.submit();
+          if (isEditing && unsettled.settle()) form.submit();
         }}
       >
         <FieldSet disabled={!isEditing}>
-          <FormLayout>{children}</FormLayout>
+          <FormLayout>
+            <UnsettledScope of={unsettled}>{children}</UnsettledScope>
+          </FormLayout>
         </FieldSet>
       </form>
       {after}

@@ -1,6 +1,6 @@
 import type { EntityType, Values } from "@armature/engine";
 import { Page, useEntityType, useRouteTable } from "@armature/renderer";
-import { Combobox, EmptyState, Field, FormLayout, LinkButton, TextLink } from "@armature/renderer/ui";
+import { ChoiceBox, EmptyState, Field, FormLayout, LinkButton, TextLink } from "@armature/renderer/ui";
 import { Building2 } from "lucide-react";
 import { useState } from "react";
 import { accountOptions, type FormLists } from "./form-type.ts";
@@ -53,7 +53,7 @@ function NewOrganization({ type, lists }: NewOrganizationProps) {
         Is the account not there? <TextLink to={addAccount}>Add account</TextLink>
       </p>
       <Field id="account" label="Salesforce Account" required>
-        <Combobox id="account" value={null} onChange={choose} options={accountOptions(lists, null)} required />
+        <ChoiceBox id="account" value={null} onChange={choose} options={accountOptions(lists, null)} required />
       </Field>
     </FormLayout>
   );

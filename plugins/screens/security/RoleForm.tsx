@@ -1,6 +1,17 @@
 import type { RecordAnswer, Values } from "@armature/engine";
 import { failureText, LeaveQuestion, Loaded, UNSAVED_FORM } from "@armature/renderer";
-import { announce, Banner, Button, focusField, Inline, Skeleton, Stack, VerticalStepper } from "@armature/renderer/ui";
+import {
+  announce,
+  Banner,
+  Button,
+  focusField,
+  Inline,
+  Skeleton,
+  Stack,
+  UnsettledScope,
+  useUnsettledFields,
+  VerticalStepper,
+} from "@armature/renderer/ui";
 import { useState } from "react";
 import { useFailure } from "../../build-failures.ts";
 import {
@@ -69,7 +80,9 @@ function Steps({ record, lists, refresh, onSaved, onCancel }: StepsProps) {
     const [field] = found.keys();
     if (field !== undefined) lead(field, found);
   };
+  const unsettled = useUnsettledFields();
   const goOn = () => {
+    if (!unsettled.settle()) return;
     const found = issuesOf(step, draft, lists.model, others);
     if (found.size > 0) return show(step, found);
     if (next) return show(next.key, NO_ISSUES);
@@ -89,9 +102,11 @@ function Steps({ record, lists, refresh, onSaved, onCancel }: StepsProps) {
         current={step}
         onStep={(key) => show(key as StepKey, NO_ISSUES)}
       >
-        {step === "primary" && <PrimaryStep {...fields} />}
-        {step === "questions" && <QuestionStep {...fields} />}
-        {step === "name" && <NameStep {...fields} />}
+        <UnsettledScope of={unsettled}>
+          {step === "primary" && <PrimaryStep {...fields} />}
+          {step === "questions" && <QuestionStep {...fields} />}
+          {step === "name" && <NameStep {...fields} />}
+        </UnsettledScope>
         <Stack>
           {failure !== null && (
             <Banner tone="danger" title={failure.title}>

@@ -1,7 +1,7 @@
 import { type AskedQuestion, askedQuestions, giveAnswer, type QuestionModel, textForm } from "@armature/engine";
 import {
+  ChoiceBox,
   type ChoiceOption,
-  Combobox,
   Field,
   fieldDescription,
   FormLayout,
@@ -111,7 +111,7 @@ function Choice({ id, label, help, hint, value, options, onChange, issues, isSea
   };
   return (
     <Field id={id} label={label} help={help} hint={hint} issues={own} required>
-      {isSearched ? <Combobox {...control} clearable={false} /> : <Select {...control} />}
+      {isSearched ? <ChoiceBox {...control} clearable={false} /> : <Select {...control} />}
     </Field>
   );
 }

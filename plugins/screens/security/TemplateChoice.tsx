@@ -11,13 +11,15 @@ import {
   Banner,
   Button,
   Checkbox,
+  ChoiceBox,
   type ChoiceOption,
-  Combobox,
   Field,
   FormLayout,
   Inline,
   notify,
   Stack,
+  UnsettledScope,
+  useUnsettledFields,
 } from "@armature/renderer/ui";
 import { useState } from "react";
 
@@ -38,6 +40,7 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
   const [ignores, setIgnores] = useState(false);
   const { assign, isSaving, error } = useAssignment(record);
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
+  const unsettled = useUnsettledFields();
   const unchanged = chosen === stored ? "Nothing was changed." : undefined;
   const all = snapshot.matchedTemplateListIgnoreGroupers;
   const matched = (ignores && all) || snapshot.matchedTemplateList;
@@ -47,16 +50,22 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
   };
   return (
     <FormLayout>
-      <Field id="template" label="Security Template" hint={matched.length === 0 ? "No template fits this role." : null}>
-        <Combobox
+      <UnsettledScope of={unsettled}>
+        <Field
           id="template"
-          value={chosen}
-          options={optionsOf(matched, [chosen, stored], names)}
-          onChange={setChosen}
-          placeholder="Search templates…"
-          disabled={offReason !== undefined}
-        />
-      </Field>
+          label="Security Template"
+          hint={matched.length === 0 ? "No template fits this role." : null}
+        >
+          <ChoiceBox
+            id="template"
+            value={chosen}
+            options={optionsOf(matched, [chosen, stored], names)}
+            onChange={setChosen}
+            placeholder="Search templates…"
+            disabled={offReason !== undefined}
+          />
+        </Field>
+      </UnsettledScope>
       <Stack gap="tight">
         <Checkbox
           label="Ignore groupers"
@@ -77,7 +86,7 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
           variant="primary"
           busy={isSaving}
           disabledReason={offReason ?? unchanged}
-          onClick={() => void assign(chosen === null ? null : Number(chosen))}
+          onClick={() => unsettled.settle() && void assign(chosen === null ? null : Number(chosen))}
         >
           Update
         </Button>

@@ -1,4 +1,12 @@
-import { Button, type ChoiceOption, Combobox, Field, FieldRow } from "@armature/renderer/ui";
+import {
+  Button,
+  ChoiceBox,
+  type ChoiceOption,
+  Field,
+  FieldRow,
+  UnsettledScope,
+  useUnsettledFields,
+} from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 
@@ -18,7 +26,9 @@ export interface AddFromProps {
 export function AddFrom({ id, label, options, onAdd, isBusy, offReason }: AddFromProps) {
   const [chosen, choose] = useState<string | null>(null);
   const value = options.some((option) => option.value === chosen) ? chosen : null;
+  const unsettled = useUnsettledFields();
   const add = async () => {
+    if (!unsettled.settle()) return;
     if (await onAdd(Number(value))) choose(null);
   };
   return (
@@ -34,9 +44,11 @@ export function AddFrom({ id, label, options, onAdd, isBusy, offReason }: AddFro
         </Button>
       }
     >
-      <Field id={id} label={label} wide>
-        <Combobox id={id} value={value} onChange={choose} options={options} disabled={offReason !== undefined} />
-      </Field>
+      <UnsettledScope of={unsettled}>
+        <Field id={id} label={label} wide>
+          <ChoiceBox id={id} value={value} onChange={choose} options={options} disabled={offReason !== undefined} />
+        </Field>
+      </UnsettledScope>
     </FieldRow>
   );
 }

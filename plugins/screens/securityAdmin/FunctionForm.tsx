@@ -14,7 +14,9 @@ import {
   Stack,
   TextArea,
   TextInput,
+  UnsettledScope,
   useSaveKey,
+  useUnsettledFields,
 } from "@armature/renderer/ui";
 import { useState } from "react";
 import { FilteredTemplates } from "./FilteredTemplates.tsx";
@@ -52,9 +54,10 @@ export function FunctionForm({ record, first, classes, templates, applications }
   const [tried, setTried] = useState<PointChoice | null>(null);
   const type = useEntityType("secFunction");
   const form = useFunctionSave(opened.record);
+  const unsettled = useUnsettledFields();
   const isChanged = isBegun(choice) || JSON.stringify(draft) !== JSON.stringify(opened.draft);
   const submit = () => {
-    if (form.isSaving) return;
+    if (form.isSaving || !unsettled.settle()) return;
     setTried(choice);
     if (nameIssue(draft.name) !== null) focusField(NAME);
     else if (isBegun(choice)) leadToPoint();
@@ -74,15 +77,17 @@ export function FunctionForm({ record, first, classes, templates, applications }
         <FormLayout>
           <Names draft={draft} onChange={setDraft} isTried={tried !== null} />
           <FormSection title="Security Points" text="What the security classes of a template must have, all of it.">
-            <PointAdder
-              classes={classes}
-              applications={applications}
-              points={draft.points}
-              choice={choice}
-              onChoose={setChoice}
-              issue={isBegun(choice) && tried === choice ? POINT_LEFT : null}
-              onAdd={(point) => setDraft({ ...draft, points: [...draft.points, point] })}
-            />
+            <UnsettledScope of={unsettled}>
+              <PointAdder
+                classes={classes}
+                applications={applications}
+                points={draft.points}
+                choice={choice}
+                onChoose={setChoice}
+                issue={isBegun(choice) && tried === choice ? POINT_LEFT : null}
+                onAdd={(point) => unsettled.settle() && setDraft({ ...draft, points: [...draft.points, point] })}
+              />
+            </UnsettledScope>
           </FormSection>
         </FormLayout>
         <PointTable points={draft.points} onChange={(points) => setDraft({ ...draft, points })} />

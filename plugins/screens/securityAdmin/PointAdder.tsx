@@ -1,5 +1,5 @@
 import type { Values } from "@armature/engine";
-import { Banner, Button, Combobox, Field, FieldRow, Inline, Select } from "@armature/renderer/ui";
+import { Banner, Button, ChoiceBox, Field, FieldRow, Inline, Select } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import {
@@ -52,7 +52,7 @@ export function PointAdder(props: PointAdderProps) {
     <>
       <FieldRow>
         <Field id="point-type" label="Type">
-          <Combobox
+          <ChoiceBox
             id="point-type"
             value={type}
             onChange={chooseType}
@@ -60,7 +60,7 @@ export function PointAdder(props: PointAdderProps) {
           />
         </Field>
         <Field id="point-item" label="Point">
-          <Combobox
+          <ChoiceBox
             id="point-item"
             value={choice.point}
             onChange={(item) => onChoose({ ...choice, point: item, value: null })}
@@ -79,7 +79,7 @@ export function PointAdder(props: PointAdderProps) {
           />
         </Field>
         <Field id="point-value" label="Value">
-          <Combobox
+          <ChoiceBox
             id="point-value"
             value={choice.value}
             onChange={(value) => onChoose({ ...choice, value })}

@@ -2,7 +2,7 @@ import { BATCH_STEPS, type BatchState, type BatchStep, canGoOn } from "@armature
 import type { ReactNode } from "react";
 import { useUpdateOffReason } from "../data/write-bar.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
-import { Banner, Stack, type Step, StepPanel, Stepper } from "../ui/index.ts";
+import { Banner, Stack, type Step, StepPanel, Stepper, UnsettledScope, useUnsettledFields } from "../ui/index.ts";
 import { BatchFooter } from "./BatchFooter.tsx";
 import { EditsStep } from "./EditsStep.tsx";
 import { ResultList } from "./ResultList.tsx";
@@ -31,7 +31,7 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
   const words = type.labelPlural.toLowerCase();
   const offReason = useUpdateOffReason(type);
   return (
-    <>
+    <UnsettledScope of={useUnsettledFields()}>
       <Stack gap="wide">
         <Stepper
           label={`Edit ${words}`}
@@ -54,7 +54,7 @@ export function BatchEdit({ onDone, notice, ...parts }: BatchEditProps) {
         text={`The ${words} have not been changed yet. What you entered here would be lost.`}
         onLeave={finish}
       />
-    </>
+    </UnsettledScope>
   );
 }
 

@@ -2,7 +2,7 @@ import { chosenAttributes } from "@armature/engine";
 import { useId, useMemo, useState } from "react";
 import { usePlugins } from "../data/metadata.ts";
 import { RestoredNotice } from "../form/RestoredNotice.tsx";
-import { Banner, Field, FormLayout, MultiCombobox } from "../ui/index.ts";
+import { Banner, ChoiceBox, Field, FormLayout } from "../ui/index.ts";
 import { BatchField } from "./BatchField.tsx";
 import { RecordOverview } from "./RecordOverview.tsx";
 import type { BatchModel } from "./use-batch.ts";
@@ -53,7 +53,7 @@ function AttributeChoice({ batch: { state, choose } }: { readonly batch: BatchMo
   );
   return (
     <Field id={id} label="Attributes to change">
-      <MultiCombobox id={id} values={state.chosen} options={options} onChange={choose} />
+      <ChoiceBox id={id} values={state.chosen} options={options} onChange={choose} />
     </Field>
   );
 }

@@ -1,4 +1,5 @@
 import type { AttributeSpecInput, Values } from "@armature/engine";
+import { useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { metadataAnswer, personAttributes } from "../testing/clinic.ts";
@@ -31,13 +32,22 @@ const KNOWN = { 4000: "Known from the record" };
 
 function ShownOptions({ attribute }: { readonly attribute: Parameters<typeof useOptions>[0] }) {
   const source = useOptions(attribute, KNOWN);
+  const [found, setFound] = useState("nothing");
   if (!source) return <p>refers to nothing</p>;
-  const { state, options, hasMore, labelOf, search, retry } = source;
+  const { state, options, hasMore, labelOf, find, retry } = source;
   return (
     <>
       <output>{`${state}, ${options.length}${hasMore ? " and more" : ""}, first ${options[0]?.label ?? "none"}`}</output>
-      <p>{`2 is ${labelOf(2) ?? "unknown"}, 4000 is ${labelOf(4000) ?? "unknown"}, 77 is ${labelOf(77) ?? "unknown"}`}</p>
-      <input aria-label="search" onChange={(event) => search(event.target.value)} />
+      <p>{`2 is ${labelOf(2) ?? "unknown"}, 4000 is ${labelOf(4000) ?? "unknown"}, 77 is ${labelOf(77) ?? "unknown"}, 1234 is ${labelOf(1234) ?? "unknown"}`}</p>
+      <input
+        aria-label="search"
+        onChange={(event) => {
+          if (!hasMore) return;
+          const answer = find(event.target.value, new AbortController().signal);
+          void answer.then(({ options: found }) => setFound(found.map(({ label }) => label).join()));
+        }}
+      />
+      <p>found {found}</p>
       <button type="button" onClick={retry}>
         Retry
       </button>
@@ -76,9 +86,9 @@ describe("the options of a reference", () => {
     open(1_500);
     await expect.element(output()).toHaveTextContent("ready, 1000 and more, first Name 0001");
     await page.getByLabelText("search").fill("1234");
-    await expect.element(output()).toHaveTextContent("ready, 1 and more, first Name 1234");
+    await expect.element(page.getByText("found Name 1234")).toBeVisible();
     await expect
-      .element(page.getByText("2 is Name 0002, 4000 is Known from the record, 77 is Name 0077"))
+      .element(page.getByText("2 is Name 0002, 4000 is Known from the record, 77 is Name 0077, 1234 is Name 1234"))
       .toBeVisible();
   });
 

@@ -9,9 +9,8 @@ import {
   textForm,
 } from "@armature/engine";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
-import type { OptionSource } from "../element-plugin.ts";
-import { useDebounced } from "./debounce.ts";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { FoundRecords, OptionSource } from "../element-plugin.ts";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useMetadata } from "./metadata.ts";
@@ -21,7 +20,6 @@ import { useSession } from "./session.ts";
 
 /** The most options that are loaded at once; beyond, the server searches (architecture 7). */
 const MOST_OPTIONS = 1_000;
-const SEARCH_PAUSE_MS = 200;
 
 export type KnownLabels = Readonly<Record<string, string>>;
 
@@ -38,18 +36,17 @@ export function useOptions(
   const need = referenceOf(attribute);
   const type = useMetadata().entities.get(need?.entity ?? "");
   const terms = narrowed === null ? null : [need?.where, narrowed].filter(isPresent);
-  const [text, setText] = useState("");
-  const all = useOptionQuery(type, terms, "");
-  const hasMore = all.data?.hasMore ?? false;
-  const found = useOptionQuery(type, terms, useDebounced(hasMore ? text : "", SEARCH_PAUSE_MS));
-  const options = terms === null ? NONE : (found.data?.options ?? all.data?.options ?? NONE);
-  const labelOf = useLabels(options, known);
+  const all = useOptionQuery(type, terms);
+  const options = terms === null ? NONE : (all.data?.options ?? NONE);
+  const hasMore = terms !== null && (all.data?.hasMore ?? false);
+  const { labelOf, learn } = useLabels(options, known);
+  const find = useFind(type, terms, learn);
   const { refetch } = all;
-  const isLoading = terms !== null && (all.isPending || found.isPlaceholderData);
+  const isLoading = terms !== null && (all.isPending || all.isPlaceholderData);
   const state = all.isError ? "failed" : isLoading ? "loading" : "ready";
   const source = useMemo<OptionSource>(
-    () => ({ state, options, hasMore, search: setText, labelOf, retry: () => void refetch() }),
-    [state, options, hasMore, labelOf, refetch],
+    () => ({ state, options, hasMore, find, labelOf, retry: () => void refetch() }),
+    [state, options, hasMore, find, labelOf, refetch],
   );
   return need && type ? source : undefined;
 }
@@ -61,19 +58,44 @@ function isPresent(filter: ReferenceFilter | null | undefined): filter is Refere
   return filter !== null && filter !== undefined;
 }
 
-function useOptionQuery(type: EntityType | undefined, terms: readonly ReferenceFilter[] | null, text: string) {
+type Terms = readonly ReferenceFilter[] | null;
+
+function useOptionQuery(type: EntityType | undefined, terms: Terms) {
   const client = useClient();
   const { organizationId } = useSession();
   return useQuery({
-    queryKey: keys.options(organizationId, type?.name ?? "", { terms, text }),
-    queryFn: async ({ signal }) => {
-      if (!type || terms === null) return { options: NONE, hasMore: false };
-      return optionsOf(type, terms, await listRecords(client, type, optionQuery(type, terms, text), signal));
-    },
+    queryKey: keys.options(organizationId, type?.name ?? "", { terms }),
+    queryFn: ({ signal }) => findOptions({ client, type, terms, text: "" }, signal),
     enabled: type !== undefined && terms !== null,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
+}
+
+interface OptionsAsked {
+  readonly client: ReturnType<typeof useClient>;
+  readonly type: EntityType | undefined;
+  readonly terms: Terms;
+  readonly text: string;
+}
+
+async function findOptions({ client, type, terms, text }: OptionsAsked, signal: AbortSignal): Promise<FoundRecords> {
+  if (!type || terms === null) return { options: NONE, hasMore: false };
+  return optionsOf(type, terms, await listRecords(client, type, optionQuery(type, terms, text), signal));
+}
+
+/** Searches on the server; labels found stay known. */
+function useFind(type: EntityType | undefined, terms: Terms, learn: (options: OptionSource["options"]) => void) {
+  const client = useClient();
+  const termsText = JSON.stringify(terms);
+  return useMemo<OptionSource["find"]>(
+    () => async (text, signal) => {
+      const found = await findOptions({ client, type, terms: JSON.parse(termsText) as Terms, text }, signal);
+      learn(found.options);
+      return found;
+    },
+    [client, type, termsText, learn],
+  );
 }
 
 /** What is asked of the server for the options of a reference. */
@@ -107,13 +129,18 @@ function optionsOf(type: EntityType, terms: readonly ReferenceFilter[], { result
 }
 
 /** Remembers every label seen, so that a value chosen in one search keeps its label in the next. */
-function useLabels(options: OptionSource["options"], known: KnownLabels): OptionSource["labelOf"] {
+function useLabels(options: OptionSource["options"], known: KnownLabels) {
   const [seen] = useState(() => new Map<string, string>());
-  useEffect(() => {
-    for (const { value, label } of options) seen.set(String(value), label);
-  }, [options, seen]);
-  return useMemo(() => {
+  const learn = useCallback(
+    (found: OptionSource["options"]) => {
+      for (const { value, label } of found) seen.set(String(value), label);
+    },
+    [seen],
+  );
+  useEffect(() => learn(options), [options, learn]);
+  const labelOf = useMemo(() => {
     const present = new Map(options.map(({ value, label }) => [String(value), label]));
     return (id: unknown) => present.get(String(id)) ?? seen.get(String(id)) ?? known[String(id)];
   }, [options, seen, known]);
+  return { labelOf, learn };
 }

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from "react";
 import { isKeptByLock } from "../data/access.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { FormLayout } from "../ui/index.ts";
-import { watchPresses } from "./after-press.ts";
+import { FormLayout, UnsettledContext } from "../ui/index.ts";
+import { watchPresses } from "../ui/after-press.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
 import type { EntityFormProps } from "./entity-form-props.ts";
 import { FieldList } from "./FieldList.tsx";
@@ -89,47 +89,49 @@ function OpenForm(props: OpenFormProps) {
   useEffect(watchPresses, []);
   return (
     <FormStoreContext value={store}>
-      <EntityFormContext value={parts}>
-        <form
-          noValidate
-          aria-label={type.label}
-          onSubmit={(event) => {
-            // A window is a child of the form that opened it, and an event of React passes through.
-            event.stopPropagation();
-            submit.onSubmit(event);
-          }}
-        >
-          <FormLayout>
-            <FormNotices type={type} lockedText={props.lockedText} />
-            {draft.isRestored && !savesItself && (
-              <ErrorBoundary instead={null}>
-                <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
-              </ErrorBoundary>
+      <UnsettledContext value={store.unsettledFields}>
+        <EntityFormContext value={parts}>
+          <form
+            noValidate
+            aria-label={type.label}
+            onSubmit={(event) => {
+              // A window is a child of the form that opened it, and an event of React passes through.
+              event.stopPropagation();
+              submit.onSubmit(event);
+            }}
+          >
+            <FormLayout>
+              <FormNotices type={type} lockedText={props.lockedText} />
+              {draft.isRestored && !savesItself && (
+                <ErrorBoundary instead={null}>
+                  <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />
+                </ErrorBoundary>
+              )}
+              <FormSummary />
+              <Fields />
+              <NoLongerAsked />
+              <FormAlert />
+            </FormLayout>
+            {preview !== "only" && !savesItself && (
+              <FormButtons
+                {...props}
+                isSaving={submit.isSaving}
+                isInner={isInner}
+                onEdit={isPreview ? endPreview : undefined}
+              />
             )}
-            <FormSummary />
-            <Fields />
-            <NoLongerAsked />
-            <FormAlert />
-          </FormLayout>
-          {preview !== "only" && !savesItself && (
-            <FormButtons
-              {...props}
-              isSaving={submit.isSaving}
-              isInner={isInner}
-              onEdit={isPreview ? endPreview : undefined}
-            />
-          )}
-        </form>
-        {inner ? <UnsavedReport onUnsaved={inner.onUnsaved} /> : <LeaveGuard autosave={autosave} />}
-        <FormWindows
-          type={type}
-          id={id}
-          labels={labels}
-          onResolved={submit.run}
-          shown={shown}
-          onHistoryClosed={() => setShown(null)}
-        />
-      </EntityFormContext>
+          </form>
+          {inner ? <UnsavedReport onUnsaved={inner.onUnsaved} /> : <LeaveGuard autosave={autosave} />}
+          <FormWindows
+            type={type}
+            id={id}
+            labels={labels}
+            onResolved={submit.run}
+            shown={shown}
+            onHistoryClosed={() => setShown(null)}
+          />
+        </EntityFormContext>
+      </UnsettledContext>
     </FormStoreContext>
   );
 }

@@ -132,6 +132,7 @@ function noReason(): undefined {
   return undefined;
 }
 
-function incompleteReason({ form }: FormStoreState): string | undefined {
-  return issuesOf(form).length > 0 ? "Something is missing or not valid yet." : undefined;
+function incompleteReason({ form, unsettled }: FormStoreState): string | undefined {
+  const isUnsettled = unsettled.some(({ message }) => message !== null);
+  return isUnsettled || issuesOf(form).length > 0 ? "Something is missing or not valid yet." : undefined;
 }

@@ -14,7 +14,7 @@ import type { ElementPlugin, InputProps } from "../element-plugin.ts";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { Banner, Field, fieldDescription, IconButton } from "../ui/index.ts";
-import { afterPress } from "./after-press.ts";
+import { afterPress } from "../ui/after-press.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import { withPorts } from "./FieldPorts.tsx";
 import { issueTexts } from "./texts.ts";

@@ -15,13 +15,15 @@ export function UnsavedReport({ onUnsaved }: { readonly onUnsaved: (isUnsaved: b
 export function LeaveGuard({ autosave }: { readonly autosave: Autosave | null }) {
   const store = useFormStore();
   const isChanged = useFormState(hasUnsavedChanges);
+  const isUnsettled = useFormState(({ done, unsettled }) => !done && unsettled.length > 0);
   const isUnsavedNow = () => {
     const state = store.getState();
-    return autosave ? !state.done && autosave.hasUnsaved() : hasUnsavedChanges(state);
+    if (!autosave) return hasUnsavedChanges(state);
+    return !state.done && (autosave.hasUnsaved() || state.unsettled.length > 0);
   };
   return (
     <LeaveQuestion
-      isUnsaved={autosave === null && isChanged}
+      isUnsaved={autosave === null ? isChanged : isUnsettled}
       isUnsavedNow={isUnsavedNow}
       settle={autosave?.settle}
       text={UNSAVED_FORM}

@@ -4,7 +4,7 @@ import { compileAnswer } from "../data/metadata-query.ts";
 import { metadataAnswer, personAttributes, text } from "../testing/clinic.ts";
 import { fakeElements } from "../testing/fake-elements.ts";
 import { createFormStore } from "./form-store.ts";
-import { issueTexts, serverIssue } from "./texts.ts";
+import { issueTexts, ownIssue } from "./texts.ts";
 import { hasUnsavedChanges } from "./use-form.ts";
 
 const stored: Values = { personId: 5, email: "a@b.example", lastName: "Lind", doctor: 0, updated: "t1" };
@@ -47,7 +47,7 @@ describe("a submit", () => {
 
   test("forgets what the server said last time: it is asked anew", () => {
     const store = storeOf();
-    store.refuse([serverIssue("unique", "email", "Taken.")], { title: "Error", texts: ["x"], requestId: undefined });
+    store.refuse([ownIssue("unique", "email", "Taken.")], { title: "Error", texts: ["x"], requestId: undefined });
     expect(textsOf(store, "email")).toEqual(["Taken."]);
     expect(store.attempt()).toBe(true);
     expect(textsOf(store, "email")).toEqual([]);
@@ -76,7 +76,7 @@ describe("a check of some attributes", () => {
   test("shows its issues and nothing about fields that were not left yet", () => {
     const store = storeOf({ ...stored, lastName: null });
     store.leave("email");
-    store.checked(["email"], [serverIssue("unique", "email", "Taken.")]);
+    store.checked(["email"], [ownIssue("unique", "email", "Taken.")]);
     expect(textsOf(store, "email")).toEqual(["Taken."]);
     expect(textsOf(store, "lastName")).toEqual([]);
     store.checked(["email"], []);
@@ -85,7 +85,7 @@ describe("a check of some attributes", () => {
 
   test("leaves the issues of other attributes", () => {
     const store = storeOf();
-    store.refuse([serverIssue("x", "lastName", "Not this one.")], null);
+    store.refuse([ownIssue("x", "lastName", "Not this one.")], null);
     store.checked(["email"], []);
     expect(textsOf(store, "lastName")).toEqual(["Not this one."]);
   });
@@ -93,7 +93,7 @@ describe("a check of some attributes", () => {
   test("is forgotten once the field changes", () => {
     const store = storeOf();
     store.leave("email");
-    store.checked(["email"], [serverIssue("unique", "email", "Taken.")]);
+    store.checked(["email"], [ownIssue("unique", "email", "Taken.")]);
     store.change("email", "c@d.example");
     expect(textsOf(store, "email")).toEqual([]);
   });

@@ -20,6 +20,7 @@ import {
   withServerIssues,
 } from "@armature/engine";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { createUnsettledFields, type UnsettledField, type UnsettledFields } from "../ui/choice/unsettled.ts";
 import { fieldListeners, type ListenToField } from "./field-listeners.ts";
 import { frameListeners, type ListenToFrame } from "./frame-listeners.ts";
 import { mergeRepublished } from "./republished.ts";
@@ -42,6 +43,8 @@ export interface FormStoreState {
   readonly refusals: number;
   /** Saved or given up: nothing is left to lose. */
   readonly done: boolean;
+  /** Fields in which something stands that is no value yet; the form is not saved while there are any. */
+  readonly unsettled: readonly UnsettledField[];
 }
 
 /** A form's store, made per mount: the engine's state, and what happens to it. */
@@ -51,6 +54,8 @@ export interface FormStore extends StoreApi<FormStoreState> {
   /** Tells of what stands around the fields: all but the values, and the issues before a save was tried. */
   readonly listenToFrame: ListenToFrame;
   readonly change: (name: string, value: unknown) => void;
+  /** Where fields say that something stands in them that is no value yet. */
+  readonly unsettledFields: UnsettledFields;
   /** A value that a new record begins with, though nobody typed it. */
   readonly begin: (name: string, value: unknown) => void;
   readonly leave: (name: string) => void;
@@ -92,12 +97,17 @@ export function createFormStore(context: FormContext, record: Values = {}): Form
     refusal: null,
     refusals: 0,
     done: false,
+    unsettled: [],
   }));
+  const unsettledFields = createUnsettledFields();
+  unsettledFields.subscribe(({ fields }) => store.setState({ unsettled: fields }));
   const update = (next: (form: FormState) => FormState) => store.setState(({ form }) => ({ form: next(form) }));
   return Object.assign(store, {
     listen: fieldListeners(store),
     listenToFrame: frameListeners(store, isFrameSame),
+    unsettledFields,
     ...editing(store, update, record),
+    attempt: () => attempt(store, unsettledFields),
     ...serverAnswers(store, update),
     ...merging(store, update),
   });
@@ -117,6 +127,7 @@ function isFrameSame(now: FormStoreState, before: FormStoreState): boolean {
     now.conflicts === before.conflicts &&
     now.refusal === before.refusal &&
     now.refusals === before.refusals &&
+    now.unsettled === before.unsettled &&
     now.done === before.done
   );
 }
@@ -133,12 +144,6 @@ function editing(store: Store, update: Update, opened: Values) {
     leave: (name: string) => update((form) => touchField(form, name)),
     changes: () => changesOf(store.getState().form),
     typed: () => typedIn(store.getState().form),
-    attempt: () => {
-      const form = attemptSave({ ...store.getState().form, serverIssues: [] });
-      const isValid = issuesOf(form).length === 0;
-      store.setState(({ refusals }) => ({ form, refusal: null, refusals: isValid ? refusals : refusals + 1 }));
-      return isValid;
-    },
     finish: () => store.setState({ done: true }),
     restore: ({ typed, base }: { readonly typed: Values; readonly base: Values }) => {
       const { form } = store.getState();
@@ -149,6 +154,15 @@ function editing(store: Store, update: Update, opened: Values) {
     },
     reset: () => update((form) => reopened(form, form.initial)),
   };
+}
+
+/** What is typed is settled first, since it may be what a field lacks. */
+function attempt(store: Store, unsettledFields: UnsettledFields): boolean {
+  const isSettled = unsettledFields.settle();
+  const form = attemptSave({ ...store.getState().form, serverIssues: [] });
+  const isValid = isSettled && issuesOf(form).length === 0;
+  store.setState(({ refusals }) => ({ form, refusal: null, refusals: isValid ? refusals : refusals + 1 }));
+  return isValid;
 }
 
 function isCreating({ context }: FormState): boolean {

@@ -15,7 +15,7 @@ import type { FormStore } from "./form-store.ts";
 import { wasMadeHere } from "./made-records.ts";
 // Shown when a save fails, for want of a network too: by then its code is here.
 import "./SaveNote.tsx";
-import { issueText, serverIssue } from "./texts.ts";
+import { issueText, ownIssue } from "./texts.ts";
 
 /** A form whose attributes save themselves. */
 export interface SelfSavingForm {
@@ -67,7 +67,7 @@ function showIssues(store: FormStore, attribute: string, error: unknown): void {
   const items = error instanceof ApiError ? error.errors.filter((item) => item.attribute === attribute) : [];
   store.checked(
     [attribute],
-    items.map((item) => serverIssue(item.code, attribute, item.message)),
+    items.map((item) => ownIssue(item.code, attribute, item.message)),
   );
 }
 

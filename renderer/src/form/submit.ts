@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { ApiError, errorText, requestIdOf } from "../data/api-error.ts";
 import { type SaveRequest, storedOf } from "../data/entity-calls.ts";
 import type { FormStore, Refusal } from "./form-store.ts";
-import { serverIssue } from "./texts.ts";
+import { ownIssue } from "./texts.ts";
 
 export type SubmitOutcome =
   | { readonly kind: "saved"; readonly answer: RecordAnswer }
@@ -58,7 +58,7 @@ function refused({ store, refusalOf }: Submission, error: unknown): SubmitOutcom
   const { title, text } = refusalOf(error);
   const texts = [text, ...(items.length > 0 ? items.map(({ message }) => listed(message)) : [errorText(error)])];
   store.refuse(
-    atFields.map((item) => serverIssue(item.code, item.attribute, item.message)),
+    atFields.map((item) => ownIssue(item.code, item.attribute, item.message)),
     { title, texts: [...new Set(texts)], requestId: requestIdOf(error) },
   );
   return { kind: "refused", error };

@@ -3,12 +3,12 @@ import { type EntityType, type Issue, messageOf, type MessageTable } from "@arma
 /** The ledger's text of a refused submit (GEN-071). */
 export const INVALID_FORM = "Some fields have validation errors. Review errors above before resubmitting.";
 
-/** An issue of the server keeps the server's words. */
-export function serverIssue(code: string, attribute: string | null, message: string): Issue {
+/** An issue that has its words already: those of the server, and of a field that cannot read what was typed. */
+export function ownIssue(code: string, attribute: string | null, message: string): Issue {
   return { code, attribute, args: { [MESSAGE]: message } };
 }
 
-const MESSAGE = "serverMessage";
+const MESSAGE = "ownMessage";
 
 /** @param texts by code, where a form has its own */
 export function issueText(issue: Issue, type: EntityType, texts: MessageTable = {}): string {

@@ -5,7 +5,7 @@ import { useClient } from "../data/services.ts";
 import { notify } from "../ui/index.ts";
 import { type Checker, createChecker } from "./checker.ts";
 import type { FormStore } from "./form-store.ts";
-import { serverIssue } from "./texts.ts";
+import { ownIssue } from "./texts.ts";
 
 /** Asks the server about look-ups (uniqueness, references) a moment after a changed field that has some was left. */
 export function useChecks(store: FormStore, type: EntityType, id: number | null): (attribute: string) => void {
@@ -22,7 +22,7 @@ export function useChecks(store: FormStore, type: EntityType, id: number | null)
         for (const { message } of warnings) notify({ type: "warning", message });
         store.checked(
           unchanged,
-          shown.map((item) => serverIssue(item.code, item.attribute, item.message)),
+          shown.map((item) => ownIssue(item.code, item.attribute, item.message)),
         );
       },
     });

@@ -2,7 +2,10 @@ import { type FieldState, isDirty, isEmpty, type Issue, issuesOf } from "@armatu
 import { createContext, useContext, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
+import type { UnsettledField } from "../ui/index.ts";
+import { useEntityForm } from "./entity-form-context.ts";
 import type { FormStore, FormStoreState } from "./form-store.ts";
+import { ownIssue } from "./texts.ts";
 
 export const FormStoreContext = createContext<FormStore | null>(null);
 
@@ -114,8 +117,8 @@ export function useWholeForm<T>(selector: (state: FormStoreState) => T): T {
 }
 
 /** Whether leaving now would lose something. */
-export function hasUnsavedChanges({ form, done }: FormStoreState): boolean {
-  return !done && isDirty(form);
+export function hasUnsavedChanges({ form, done, unsettled }: FormStoreState): boolean {
+  return !done && (isDirty(form) || unsettled.length > 0);
 }
 
 /** Whether a person may look at all of this form and change none of it. */
@@ -123,9 +126,29 @@ export function isViewOnly({ form: { visible, fields } }: FormStoreState): boole
   return visible.length > 0 && visible.every((name) => fields[name]?.disabled === "permission");
 }
 
-/** The issues that a refused submit left, in the order of the fields. */
+/** The issues that a refused submit left, in the order of the fields; of a field with an unsettled text, that one alone. */
 export function useSubmitIssues(): readonly Issue[] {
-  return useFormState(useShallow(({ form }: FormStoreState) => (form.attempted ? issuesOf(form) : NONE)));
+  const { fieldId } = useEntityForm();
+  const issues = useFormState(useShallow(({ form }: FormStoreState) => (form.attempted ? issuesOf(form) : NONE)));
+  const visible = useFormState(({ form }) => form.visible);
+  const unsettled = useFormState(({ form, unsettled: fields }) => (form.attempted ? fields : NO_FIELDS));
+  return useMemo(() => withUnsettled(issues, unsettled, visible, fieldId), [issues, unsettled, visible, fieldId]);
 }
+
+function withUnsettled(
+  issues: readonly Issue[],
+  unsettled: readonly UnsettledField[],
+  visible: readonly string[],
+  idOf: (attribute: string) => string,
+): readonly Issue[] {
+  if (unsettled.length === 0) return issues;
+  const texts = new Map(unsettled.map(({ fieldId, message }) => [fieldId, message]));
+  return visible.flatMap((name) => {
+    const text = texts.get(idOf(name));
+    return text ? [ownIssue("unsettled", name, text)] : issues.filter((issue) => issue.attribute === name);
+  });
+}
+
+const NO_FIELDS: readonly UnsettledField[] = Object.freeze([]);
 
 const NONE: readonly Issue[] = Object.freeze([]);

@@ -31,8 +31,10 @@ export function useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveN
     if (outcome.kind === "invalid") announce(INVALID_FORM, { assertive: true });
   }, [store, id, sends, save, keyFor, refusalTexts, onSaved]);
   const start = useCallback(() => {
-    if (saveNow !== undefined) saveNow?.();
-    else if (!isSaving && canSave(store)) void run();
+    if (saveNow !== undefined) {
+      store.unsettledFields.settle();
+      saveNow?.();
+    } else if (!isSaving && canSave(store)) void run();
   }, [saveNow, isSaving, store, run]);
   useSaveKey(start);
   const onSubmit = (event: FormEvent) => {

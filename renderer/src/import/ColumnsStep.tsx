@@ -1,6 +1,6 @@
 import { type AttributeType, listAttributes, changeMessageOf, normalizeText, type SheetColumn } from "@armature/engine";
 import { useId, useMemo, useState } from "react";
-import { Banner, Combobox, Disclosure, Field, FormLayout, FormSection } from "../ui/index.ts";
+import { Banner, ChoiceBox, Disclosure, Field, FormLayout, FormSection } from "../ui/index.ts";
 import type { ImportModel } from "./use-import.ts";
 
 /** Stands for no attribute; no attribute can be called so. */
@@ -69,7 +69,7 @@ function ColumnField({ column, model: { state, matchColumn } }: ColumnFieldProps
   const issues = issuesOf(column);
   return (
     <Field id={id} label={column.header} hint={hint} issues={issues}>
-      <Combobox
+      <ChoiceBox
         id={id}
         value={chosenOf(column)}
         options={options}

@@ -1,6 +1,15 @@
 import { type EntityType, type ImportStep, importStepNumber } from "@armature/engine";
 import type { ReactNode } from "react";
-import { Stack, type Step, StepFooter, type StepFooterProps, StepPanel, Stepper } from "../ui/index.ts";
+import {
+  Stack,
+  type Step,
+  StepFooter,
+  type StepFooterProps,
+  StepPanel,
+  Stepper,
+  UnsettledScope,
+  useUnsettledFields,
+} from "../ui/index.ts";
 
 export interface ImportFrameProps {
   readonly type: EntityType;
@@ -28,7 +37,7 @@ export function ImportFrame({ type, step, isPasted = false, done, onStep, footer
   const part = PARTS[step];
   const name = labels[number - 1] ?? "";
   return (
-    <>
+    <UnsettledScope of={useUnsettledFields()}>
       <Stack gap="wide">
         <Stepper
           label={`Import ${type.labelPlural.toLowerCase()}`}
@@ -39,6 +48,6 @@ export function ImportFrame({ type, step, isPasted = false, done, onStep, footer
         <StepPanel label={part === undefined ? name : `${name}: ${part}`}>{children}</StepPanel>
       </Stack>
       <StepFooter {...footer} />
-    </>
+    </UnsettledScope>
   );
 }

@@ -2,7 +2,7 @@ import type { AttributeType, FilterTerm, OperatorName } from "@armature/engine";
 import { useMemo, useState } from "react";
 import { referenceOf } from "../data/reference.ts";
 import type { ElementPlugin, InputProps, OptionSource } from "../element-plugin.ts";
-import { type ControlProps, MultiCombobox, TextInput } from "../ui/index.ts";
+import { ChoiceBox, type ControlProps, TextInput } from "../ui/index.ts";
 import { comparesParts, inputValue, termValues } from "./filter-values.ts";
 
 export interface FilterValueProps extends Pick<InputProps, "id" | "disabled" | "issues" | "describedBy" | "onBlur"> {
@@ -47,22 +47,28 @@ function TextValue(props: FilterValueProps) {
 function LabelsInput(props: FilterValueProps) {
   const { values, onChange, operator, options: source } = props;
   const hasFailed = source?.state === "failed";
-  const labels = useMemo(() => {
-    const distinct = new Set(source?.options.map((option) => option.label));
-    return [...distinct].map((label) => ({ value: label, label }));
-  }, [source]);
+  const labels = useMemo(() => labelsOf(source?.options ?? []), [source]);
+  const search = async (text: string, signal: AbortSignal) => {
+    const found = await source?.find(text, signal);
+    return { options: labelsOf(found?.options ?? []), hasMore: found?.hasMore ?? false };
+  };
   return (
-    <MultiCombobox
+    <ChoiceBox
       {...controlOf(props)}
       values={values.map(String)}
       onChange={onChange}
       options={labels}
       freeText={comparesParts(operator) || hasFailed}
       loading={source?.state === "loading"}
-      onSearch={source?.hasMore === true ? source.search : undefined}
+      hasMore={source?.hasMore}
+      search={source?.hasMore === true ? search : undefined}
       noMatchText={hasFailed ? "The choices could not be loaded." : undefined}
     />
   );
+}
+
+function labelsOf(options: OptionSource["options"]) {
+  return [...new Set(options.map(({ label }) => label))].map((label) => ({ value: label, label }));
 }
 
 /** Keeps what the input gave, which may be no value yet; the term gets its text. */

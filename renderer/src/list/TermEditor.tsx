@@ -11,7 +11,16 @@ import {
 import { useId, useState } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import { useOptions } from "../data/options.ts";
-import { Button, Checkbox, Combobox, Field, fieldDescription, Select } from "../ui/index.ts";
+import {
+  Button,
+  Checkbox,
+  ChoiceBox,
+  Field,
+  fieldDescription,
+  Select,
+  UnsettledScope,
+  useUnsettledFields,
+} from "../ui/index.ts";
 import { FilterValue } from "./FilterValue.tsx";
 import { OPERATOR_LABELS } from "./filter-values.ts";
 
@@ -29,33 +38,36 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
   const id = useId();
   const attribute = choices.find((choice) => choice.name === draft.attribute);
   const operators = attribute ? termOperators(attribute) : [];
+  const unsettled = useUnsettledFields();
   return (
     <form
       aria-label="New filter"
       className="grid max-w-240 items-start gap-4 sm:grid-cols-[2fr_1fr_2fr]"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isCompleteDraft(draft)) onAdd();
+        if (unsettled.settle() && isCompleteDraft(draft)) onAdd();
       }}
     >
-      <Field id={`${id}-attribute`} label="Attribute">
-        <Combobox
-          id={`${id}-attribute`}
-          value={draft.attribute}
-          onChange={(name) => onDraft(draftOf(choices.find((choice) => choice.name === name)))}
-          options={choices.map(({ name, label }) => ({ value: name, label }))}
-        />
-      </Field>
-      <Field id={`${id}-operator`} label="Operator">
-        <Select
-          id={`${id}-operator`}
-          value={attribute ? draft.operator : null}
-          onChange={(operator) => onDraft({ ...draft, operator: operator as OperatorName })}
-          options={operators.map((operator) => ({ value: operator, label: OPERATOR_LABELS[operator] }))}
-          disabled={!attribute}
-        />
-      </Field>
-      {attribute && <ValueField key={attribute.name} attribute={attribute} draft={draft} onDraft={onDraft} />}
+      <UnsettledScope of={unsettled}>
+        <Field id={`${id}-attribute`} label="Attribute">
+          <ChoiceBox
+            id={`${id}-attribute`}
+            value={draft.attribute}
+            onChange={(name) => onDraft(draftOf(choices.find((choice) => choice.name === name)))}
+            options={choices.map(({ name, label }) => ({ value: name, label }))}
+          />
+        </Field>
+        <Field id={`${id}-operator`} label="Operator">
+          <Select
+            id={`${id}-operator`}
+            value={attribute ? draft.operator : null}
+            onChange={(operator) => onDraft({ ...draft, operator: operator as OperatorName })}
+            options={operators.map((operator) => ({ value: operator, label: OPERATOR_LABELS[operator] }))}
+            disabled={!attribute}
+          />
+        </Field>
+        {attribute && <ValueField key={attribute.name} attribute={attribute} draft={draft} onDraft={onDraft} />}
+      </UnsettledScope>
       <div className="sm:col-span-full">
         <Button type="submit" disabled={!isCompleteDraft(draft)}>
           Add Filter

@@ -3,7 +3,7 @@ import { ApiError, errorText } from "../data/api-error.ts";
 import { type OrganizationChoice, SWITCH_FAILED, useOrganizations } from "../data/organizations.ts";
 import { useSession } from "../data/session.ts";
 import { useLeaving } from "../router/leave-guards.ts";
-import { Banner, Combobox, Dialog, Field, fieldDescription, Skeleton, Stack, TopBarButton } from "../ui/index.ts";
+import { Banner, ChoiceBox, Dialog, Field, fieldDescription, Skeleton, Stack, TopBarButton } from "../ui/index.ts";
 import { Loaded } from "./Loaded.tsx";
 import { useMissingOrganization } from "./missing-organization.ts";
 import { organizationOptions, serviceAreaText } from "./organization-choices.ts";
@@ -72,7 +72,7 @@ function Choice({ organizations, onDone }: ChoiceProps) {
         </Banner>
       )}
       <Field id={ID} label="Organization" hint={isPending ? "Switching…" : HINT}>
-        <Combobox
+        <ChoiceBox
           id={ID}
           value={shown === null ? null : String(shown)}
           onChange={choose}

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { TinyButton } from "./TinyButton.tsx";
+import { TinyButton, type TinyButtonProps } from "./TinyButton.tsx";
 import { toneLooks } from "./tone.ts";
 import type { Tone } from "./tone.ts";
 
@@ -14,11 +14,13 @@ export interface ChipProps {
   /** Shows a remove button, named 'Remove …' with `removeLabel` or the chip's own text. */
   readonly onRemove?: (() => void) | undefined;
   readonly removeLabel?: string | undefined;
+  /** How the remove button is reached, and what keys do on it. */
+  readonly removeProps?: Pick<TinyButtonProps, "tabIndex" | "onKeyDown"> | undefined;
   readonly children: ReactNode;
 }
 
 /** A short word about the state of something, or one of the things chosen. */
-export function Chip({ tone = "neutral", icon: Icon, onRemove, removeLabel, children }: ChipProps) {
+export function Chip({ tone = "neutral", icon: Icon, onRemove, removeLabel, removeProps, children }: ChipProps) {
   return (
     <span
       className={classes(
@@ -31,6 +33,7 @@ export function Chip({ tone = "neutral", icon: Icon, onRemove, removeLabel, chil
       <span className="truncate">{children}</span>
       {onRemove && (
         <TinyButton
+          {...removeProps}
           label={removeLabel ?? (typeof children === "string" ? `Remove ${children}` : "Remove")}
           icon={X}
           onClick={onRemove}

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import { announce } from "./announcements.ts";
 import { Chip } from "./Chip.tsx";
@@ -18,18 +18,30 @@ export interface ChipListProps {
   readonly onRemove?: ((key: string) => void) | undefined;
   /** Takes the focus when the last one was removed. */
   readonly focusAfterLast: () => void;
+  /** Reached from their control by the arrow keys, and not by Tab; the control says what was removed. */
+  readonly byArrowKeys?: boolean | undefined;
 }
 
 /** The things chosen in a control; removing one moves the focus to the next. */
-export function ChipList({ items, label, onRemove, focusAfterLast }: ChipListProps) {
+export function ChipList({ items, label, onRemove, focusAfterLast, byArrowKeys = false }: ChipListProps) {
   const list = useRef<HTMLUListElement>(null);
   const remove = ({ key, label: removed }: ChipListItem, index: number) => {
     flushSync(() => onRemove?.(key));
-    announce(`${removed} removed`);
-    const buttons = list.current?.querySelectorAll("button") ?? [];
-    const next = buttons[Math.min(index, buttons.length - 1)];
-    if (next) next.focus();
+    if (!byArrowKeys) announce(`${removed} removed`);
+    const count = list.current?.querySelectorAll("button").length ?? 0;
+    focusAt(Math.min(index, count - 1));
+  };
+  const focusAt = (index: number) => {
+    const button = list.current?.querySelectorAll("button")[index];
+    if (button) button.focus();
     else focusAfterLast();
+  };
+  const press = (event: KeyboardEvent, item: ChipListItem, index: number) => {
+    const steps = { ArrowLeft: Math.max(0, index - 1), ArrowRight: index + 1 }[event.key];
+    if (steps !== undefined) focusAt(steps);
+    else if (event.key === "Delete" || event.key === "Backspace") remove(item, index);
+    else return;
+    event.preventDefault();
   };
   if (items.length === 0) return null;
   return (
@@ -40,6 +52,7 @@ export function ChipList({ items, label, onRemove, focusAfterLast }: ChipListPro
             tone={item.tone}
             onRemove={onRemove && (() => remove(item, index))}
             removeLabel={`Remove ${item.label}`}
+            removeProps={byArrowKeys ? { tabIndex: -1, onKeyDown: (event) => press(event, item, index) } : undefined}
           >
             {item.label}
           </Chip>

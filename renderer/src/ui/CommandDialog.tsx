@@ -8,9 +8,8 @@ import {
   DialogTitle,
 } from "@headlessui/react";
 import { type LucideIcon, Search } from "lucide-react";
-import { type KeyboardEvent, useId, useRef } from "react";
+import { type ComponentProps, type KeyboardEvent, useId, useRef } from "react";
 import { classes } from "./classes.ts";
-import { SearchBox } from "./combobox-parts.tsx";
 import { bareInput } from "./control-look.ts";
 import { optionLook } from "./OptionRow.tsx";
 import { Veil } from "./Veil.tsx";
@@ -56,9 +55,9 @@ export function CommandDialog<Item extends CommandItem>(props: CommandDialogProp
             <span className="flex h-14 shrink-0 items-center gap-3 border-b px-4">
               <Search aria-hidden size={20} className="shrink-0 text-ink-faint" />
               <ComboboxInput
-                as={SearchBox}
+                as={NamedInput}
                 id={id}
-                control={{ id, label, disabled: false, invalid: false }}
+                name={label}
                 ref={input}
                 autoComplete="off"
                 placeholder={`${label}…`}
@@ -86,6 +85,11 @@ export function CommandDialog<Item extends CommandItem>(props: CommandDialogProp
       </div>
     </HeadlessDialog>
   );
+}
+
+/** Headless UI overwrites the name of its input; it is set after it, here. */
+function NamedInput({ name, ...rest }: ComponentProps<"input">) {
+  return <input {...rest} aria-label={name} aria-labelledby={undefined} />;
 }
 
 /** At once: Headless UI would close the list, which always shows, and only then the window. */

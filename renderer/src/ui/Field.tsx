@@ -1,9 +1,11 @@
-import { CircleAlert, TriangleAlert } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { TriangleAlert } from "lucide-react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { isPresent } from "./is-present.ts";
 import { Chip } from "./Chip.tsx";
 import { classes } from "./classes.ts";
+import { FieldContext } from "./field-context.ts";
 import { FieldHelp } from "./FieldHelp.tsx";
+import { FieldIssues } from "./FieldIssues.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface FieldNotes {
@@ -47,12 +49,15 @@ export function fieldDescription(id: string, { issues, help, hint, mark, unsaved
 
 /** Label above, control, then counter, hint and issues below. */
 export function Field(props: FieldProps) {
-  const { id, label, required, help, mark, hint, counter, issues = [], action, children } = props;
+  const { id, label, required, help, mark, hint, counter, action, children } = props;
   const { unsaved, appeared = false, wide = false } = props;
+  const [error, showError] = useState<string | null>(null);
+  const around = useMemo(() => ({ id, label, showError }), [id, label]);
+  const issues = error === null ? (props.issues ?? NO_ISSUES) : [error];
   return (
     <div className={classes("flex min-w-0 flex-col gap-1.5", appeared && "animate-appear", wide && "col-span-full")}>
       <FieldHead id={id} label={label} required={required} help={help} needed={isPresent(mark)} action={action} />
-      {children}
+      <FieldContext value={around}>{children}</FieldContext>
       {isPresent(unsaved) && (
         <div id={`${id}-unsaved`} className="empty:hidden">
           {unsaved}
@@ -75,6 +80,8 @@ export function Field(props: FieldProps) {
     </div>
   );
 }
+
+const NO_ISSUES: readonly string[] = Object.freeze([]);
 
 function hasNotes(hint: ReactNode, mark: ReactNode, issues: readonly string[]): boolean {
   return isPresent(hint) || isPresent(mark) || issues.length > 0;
@@ -113,20 +120,6 @@ function FieldMark({ id, reason }: { readonly id: string; readonly reason: React
     <p id={`${id}-mark`} className="text-caption text-warning-text">
       {reason}
     </p>
-  );
-}
-
-function FieldIssues({ id, issues }: { readonly id: string; readonly issues: readonly string[] }) {
-  return (
-    <ul id={`${id}-issues`} className="flex flex-col gap-1">
-      {issues.map((issue) => (
-        <li key={issue} className="flex items-start gap-1.5 text-table text-danger-text">
-          <CircleAlert aria-hidden size={16} className="mt-px shrink-0" />
-          <VisuallyHidden>Error: </VisuallyHidden>
-          <span>{issue}</span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -3,7 +3,7 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import { fn } from "storybook/test";
 import { Button } from "./Button.tsx";
-import { Combobox } from "./Combobox.tsx";
+import { ChoiceBox } from "./choice/ChoiceBox.tsx";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { Field, fieldDescription } from "./Field.tsx";
 import type { FieldNotes } from "./Field.tsx";
@@ -84,7 +84,7 @@ function UserForm({ columns = 1 }: { readonly columns?: 1 | 2 }) {
             </Field>
           )}
           <Field id="location" label="Primary location">
-            <Combobox id="location" value={location} onChange={setLocation} options={locations} />
+            <ChoiceBox id="location" value={location} onChange={setLocation} options={locations} />
           </Field>
           <Field id="badge" label="Badge" hint="Set when the person starts.">
             <TextInput id="badge" value="A-1042" disabled monospaced onChange={fn()} describedBy="badge-hint" />

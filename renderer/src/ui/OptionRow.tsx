@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { classes } from "./classes.ts";
 import { floatingLook } from "./floating-look.ts";
-import type { ChoiceOption } from "./options.ts";
+import type { ChoiceOption } from "./choice/match-options.ts";
 
 /** Surface of a list that floats under its control, as wide as the control at least. */
 export const optionListLook = classes("max-h-80! overflow-y-auto overscroll-contain p-1", floatingLook);

@@ -7,7 +7,7 @@ import type { ControlSize } from "./control-look.ts";
 import { controlAria } from "./control-props.ts";
 import type { ControlProps } from "./control-props.ts";
 import { OptionRow, optionListLook, optionLook } from "./OptionRow.tsx";
-import type { ChoiceOption } from "./options.ts";
+import type { ChoiceOption } from "./choice/match-options.ts";
 import { besideChevron, TinyButton } from "./TinyButton.tsx";
 
 export interface SelectProps extends ControlProps {
@@ -23,7 +23,7 @@ export interface SelectProps extends ControlProps {
   readonly size?: ControlSize | undefined;
 }
 
-/** One of a few options. For many, or to search, `Combobox`. */
+/** One of a few options, none of which is ever missing. For records, many options, or to search, `ChoiceBox`. */
 export function Select(props: SelectProps) {
   const {
     id,

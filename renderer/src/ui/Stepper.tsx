@@ -4,6 +4,7 @@ import { Button } from "./Button.tsx";
 import { classes } from "./classes.ts";
 import { isPresent } from "./is-present.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
+import { useSettle } from "./choice/unsettled.ts";
 
 export interface Step {
   readonly key: string;
@@ -140,6 +141,7 @@ export interface StepFooterProps {
 
 /** Stays at the bottom of the window, on a page that is not full as well, with Back and Next in the same place on every step. */
 export function StepFooter({ onBack, next, status }: StepFooterProps) {
+  const settle = useSettle();
   return (
     <div
       data-form-footer
@@ -149,7 +151,12 @@ export function StepFooter({ onBack, next, status }: StepFooterProps) {
       <div className="flex gap-2">
         {onBack && <Button onClick={onBack}>Back</Button>}
         {next && (
-          <Button variant="primary" onClick={next.onClick} busy={next.busy} disabledReason={next.disabledReason}>
+          <Button
+            variant="primary"
+            onClick={() => settle() && next.onClick()}
+            busy={next.busy}
+            disabledReason={next.disabledReason}
+          >
             {next.label}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { usePlugins } from "@armature/renderer";
 import {
   Banner,
   Checkbox,
-  Combobox,
+  ChoiceBox,
   ControlGroup,
   Field,
   fieldDescription,
@@ -82,7 +82,7 @@ function ElementTypeField({ draft, onChange, isNew, issues, element, storedType 
   return (
     <Stack gap="tight">
       <Field id={id} label="Element Type" required hint={hint} issues={texts}>
-        <Combobox
+        <ChoiceBox
           id={id}
           value={element?.name ?? (isFixed ? textForm(storedType) : null)}
           onChange={(elementType) => onChange({ ...draft, elementType })}

@@ -2,9 +2,9 @@ import { type AttributeType, displayText, textForm } from "@armature/engine";
 import { namesParam, textParam, type UrlShape, useUrlState } from "@armature/renderer";
 import {
   Button,
+  ChoiceBox,
   Field,
   FormLayout,
-  MultiCombobox,
   SearchInput,
   Stack,
   type TableColumn,
@@ -85,7 +85,7 @@ interface ShownColumnsProps {
 function ShownColumns({ offered, names, onChange }: ShownColumnsProps) {
   return (
     <Field id="shown-columns" label="Show Columns">
-      <MultiCombobox
+      <ChoiceBox
         id="shown-columns"
         values={names}
         onChange={onChange}

@@ -1,6 +1,6 @@
 import { type AttributeSpecInput, textForm } from "@armature/engine";
 import { useMetadata } from "@armature/renderer";
-import { Checkbox, Combobox, Field, fieldDescription, TextArea, TextField } from "@armature/renderer/ui";
+import { Checkbox, ChoiceBox, Field, fieldDescription, TextArea, TextField } from "@armature/renderer/ui";
 import { useState } from "react";
 import { choicesOfLines, linesOfChoices } from "./choices.ts";
 import { readOption, settingIn, withSetting } from "./model.ts";
@@ -69,7 +69,7 @@ function EntityField({ option, value, onChange, issues }: OptionFieldProps) {
   const notes = { hint: hint ?? undefined, issues };
   return (
     <Field id={id} label={label} required={required} {...notes}>
-      <Combobox
+      <ChoiceBox
         id={id}
         value={value === null ? null : textForm(value)}
         onChange={onChange}

@@ -3,7 +3,7 @@ import { useMetadata } from "@armature/renderer";
 import {
   Button,
   Card,
-  Combobox,
+  ChoiceBox,
   Field,
   FieldRow,
   IconButton,
@@ -102,7 +102,7 @@ function RowValue({ index, subject, row, onRow, issues }: RowProps) {
       : subject.attributes.filter(isOffered).map(({ name, label }) => ({ value: name, label }));
   return (
     <Field id={id} label="Value" required issues={texts}>
-      <Combobox
+      <ChoiceBox
         id={id}
         value={row.value === "" ? null : row.value}
         onChange={change}
@@ -123,7 +123,7 @@ function FkValue({ index, subject, row, onRow }: RowProps) {
   const id = idOf(rowField(index, "fkValue"));
   return (
     <Field id={id} label={`Attribute of ${referred.label}`} hint="Without one, its readable name.">
-      <Combobox
+      <ChoiceBox
         id={id}
         value={row.fkValue}
         onChange={(fkValue) => onRow({ ...row, fkValue })}

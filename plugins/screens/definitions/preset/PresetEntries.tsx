@@ -1,5 +1,5 @@
 import type { EntityType, PresetEntry } from "@armature/engine";
-import { Checkbox, Field, IconButton, Inline, MultiCombobox, Stack } from "@armature/renderer/ui";
+import { Checkbox, ChoiceBox, Field, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { MoveButtons } from "../../../move-buttons.tsx";
 import { isOffered } from "../attribute/model.ts";
@@ -34,7 +34,7 @@ export function PresetEntries({ subject, entries, onChange, issues }: PresetEntr
         />
       ))}
       <Field id={id} label="Add attribute" issues={issueTexts(issues, "attributes")}>
-        <MultiCombobox
+        <ChoiceBox
           id={id}
           values={NONE}
           onChange={(names) =>

@@ -1,6 +1,6 @@
 import { type AttributeType, type CheckSpec, type EntityType, isEmpty, textForm } from "@armature/engine";
 import { usePlugin, usePlugins, ValueField } from "@armature/renderer";
-import { Combobox, Field, fieldDescription, FieldRow, Select, TextField } from "@armature/renderer/ui";
+import { ChoiceBox, Field, fieldDescription, FieldRow, Select, TextField } from "@armature/renderer/ui";
 import { type ReactNode, useMemo } from "react";
 import { isOffered, ITEM_SELECT, ITEM_SELECTS } from "../attribute/model.ts";
 import { OPERATOR_LABELS } from "./rule-edits.ts";
@@ -38,7 +38,7 @@ export function CheckFields(props: CheckFieldsProps) {
     <div role="group" aria-label={label}>
       <FieldRow action={action}>
         <Field id={`${id}-attribute`} label="Attribute" issues={issues}>
-          <Combobox
+          <ChoiceBox
             id={`${id}-attribute`}
             describedBy={fieldDescription(`${id}-attribute`, { issues })}
             invalid={issues.length > 0}

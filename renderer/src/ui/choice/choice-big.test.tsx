@@ -1,0 +1,557 @@
+import axe from "axe-core";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
+import { mount } from "../../testing/mount.tsx";
+import { Dialog } from "../Dialog.tsx";
+import type { FoundOptions } from "./choice-request.ts";
+import {
+  before,
+  box,
+  cleanUp,
+  errorOf,
+  expectSeen,
+  highlighted,
+  input,
+  isOpen,
+  keys,
+  list,
+  Location,
+  option,
+  optionTexts,
+  show,
+  spoken,
+  tabIn,
+  told,
+  typed,
+  WARDS,
+} from "./choice-box.testing.tsx";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanUp();
+});
+
+const MANY = Array.from({ length: 41_000 }, (_, i) => ({ value: `v${i}`, label: `Choice ${i + 1}` }));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const rows = () => document.querySelectorAll<HTMLElement>("[role=option]");
+
+/** The page's own line to the browser, for what no other call can do: touches and input methods. */
+interface Line {
+  readonly send: (method: string, params: object) => Promise<unknown>;
+}
+const line = () => cdp() as unknown as Line;
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Milliseconds of work until the page is drawn anew. */
+async function workOf(act: () => void): Promise<number> {
+  const from = performance.now();
+  act();
+  const worked = performance.now() - from;
+  await frame();
+  return worked;
+}
+
+describe("41,000 options", { timeout: 20_000 }, () => {
+  test("only those in sight are drawn, each with its place and how many there are [F-020]", async () => {
+    show({ options: MANY, value: "v20000" });
+    await userEvent.click(box());
+    await expectSeen({ highlight: "Choice 20001" });
+    expect(rows().length).toBeLessThan(60);
+    for (const row of rows()) expect(row).toHaveAttribute("aria-setsize", "41000");
+    expect(option("Choice 20001").element()).toHaveAttribute("aria-posinset", "20001");
+    const [top, bottom] = [list()?.getBoundingClientRect(), option("Choice 20001").element().getBoundingClientRect()];
+    expect(bottom.top).toBeGreaterThanOrEqual(top?.top ?? Number.NaN);
+    expect(bottom.bottom).toBeLessThanOrEqual(top?.bottom ?? Number.NaN);
+  });
+
+  test("the highlighted row is drawn, wherever the list is scrolled to [F-020]", async () => {
+    show({ options: MANY });
+    await typed("{ArrowUp}");
+    await expectSeen({ highlight: "Choice 41000" });
+    list()?.scrollTo({ top: 0 });
+    await expect.element(option("Choice 1")).toBeVisible();
+    expect(highlighted()).toBe("Choice 41000");
+    await keys("{ArrowDown}");
+    await expectSeen({ highlight: "Choice 1" });
+  });
+
+  test("what is typed brings the list to its top [F-020]", async () => {
+    show({ options: MANY });
+    await typed("{ArrowDown}{PageDown}{PageDown}{PageDown}");
+    await expect.poll(() => list()?.scrollTop).toBeGreaterThan(0);
+    await keys("7");
+    await expect.poll(() => list()?.scrollTop).toBe(0);
+    await expectSeen({ highlight: "Choice 7" });
+  });
+
+  test("opening and a key are 50 ms of work or little more, and none is dropped [F-020]", async () => {
+    show({ options: MANY });
+    await tabIn();
+    const opened = await workOf(() =>
+      input().dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true })),
+    );
+    expect(isOpen()).toBe(true);
+    await keys("4");
+    await expect.element(option("Choice 4")).toBeVisible();
+    // Measured on a machine that others use as well: the limit of the product is 50 ms.
+    expect(opened).toBeLessThan(250);
+    await keys("0999");
+    await expect.poll(optionTexts).toEqual(["Choice 40999"]);
+  });
+});
+
+describe("options that come later", { timeout: 15_000 }, () => {
+  test("arriving while the list is open and empty take no page down, and show [F-020]", async () => {
+    show({ options: [], loading: true });
+    await userEvent.click(box());
+    await expect.poll(optionTexts).toEqual(["Searching…"]);
+    mount(<Location key="other" options={[]} loading />);
+    await userEvent.click(box());
+    mount(<Location key="other" options={WARDS} />);
+    await expect.element(option("Surgery")).toBeVisible();
+    expect(optionTexts()).toHaveLength(WARDS.length);
+    mount(<Location key="other" options={[]} />);
+    await expect.poll(optionTexts).toEqual(["No match"]);
+    mount(<Location key="other" options={MANY} />);
+    await expect.element(option("Choice 1")).toBeVisible();
+  });
+
+  test("what was typed before they came is settled when they come [F-020]", async () => {
+    const given: unknown[] = [];
+    const shown = (options: typeof WARDS, loading: boolean) => (
+      <Location key="late" options={options} loading={loading} onGiven={(value) => given.push(value)} />
+    );
+    mount(shown([], true));
+    await typed("radiology");
+    await userEvent.tab();
+    await expectSeen({ text: "radiology", error: null, focus: "After" });
+    expect(given).toEqual([]);
+    mount(shown(WARDS, false));
+    await expect.poll(() => given).toEqual(["ra"]);
+  });
+
+  test("that could not be had are an error of what was typed, and nothing is stored [F-020]", async () => {
+    show({ options: [], failure: "The choices could not be loaded." });
+    await typed("radiology");
+    await userEvent.tab();
+    await expectSeen({ text: "radiology", error: "The choices could not be loaded." });
+    expect(told.given).toEqual([]);
+  });
+});
+
+interface Asked {
+  readonly text: string;
+  readonly at: number;
+  readonly signal: AbortSignal;
+  readonly answer: (found: FoundOptions) => void;
+  readonly fail: () => void;
+}
+
+/** A search whose answers the test gives. */
+function aSearch() {
+  const asked: Asked[] = [];
+  const search = (text: string, signal: AbortSignal) =>
+    new Promise<FoundOptions>((answer, refuse) => {
+      asked.push({ text, at: performance.now(), signal, answer, fail: () => refuse(new Error("down")) });
+    });
+  return { asked, search };
+}
+
+const found = (...labels: string[]) => ({ options: labels.map((label) => ({ value: label, label })) });
+
+describe("a search elsewhere", { timeout: 15_000 }, () => {
+  test("is asked once, 200 ms after the last key, and shows the old rows until the answer [F-020]", async () => {
+    const { asked, search } = aSearch();
+    show({ search, hasMore: true });
+    await tabIn();
+    await keys("zo");
+    const last = performance.now();
+    await keys("ë");
+    await expect.poll(() => asked.map(({ text }) => text)).toEqual(["zoë"]);
+    expect((asked[0]?.at ?? 0) - last).toBeGreaterThanOrEqual(190);
+    await expect.element(option("Surgery")).toBeInTheDocument();
+    expect(list()).toHaveAttribute("aria-busy", "true");
+    await expectSeen({ highlight: null });
+    asked[0]?.answer(found("Zoë Kim", "Zoë Lee"));
+    await expect.poll(optionTexts).toEqual(["Zoë Kim", "Zoë Lee"]);
+    await expectSeen({ highlight: "Zoë Kim" });
+  });
+
+  test("that a newer one overtook is given up, and its answer not used [F-020]", async () => {
+    const { asked, search } = aSearch();
+    show({ search });
+    await typed("a");
+    await expect.poll(() => asked.length).toBe(1);
+    await keys("b");
+    await expect.poll(() => asked.length).toBe(2);
+    expect(asked[0]?.signal.aborted).toBe(true);
+    asked[1]?.answer(found("ab new"));
+    await expect.element(option("ab new")).toBeVisible();
+    asked[0]?.answer(found("a old"));
+    await pause(30);
+    expect(optionTexts()).toEqual(["ab new"]);
+  });
+
+  test("under way at Tab is not given up, and settles when it answers [F-020]", async () => {
+    const { asked, search } = aSearch();
+    show({ search });
+    await typed("kim");
+    await userEvent.tab();
+    await expect.poll(() => asked.map(({ text }) => text)).toEqual(["kim"]);
+    await expectSeen({ text: "kim", focus: "After", error: null });
+    expect(told.given).toEqual([]);
+    expect(asked[0]?.signal.aborted).toBe(false);
+    asked[0]?.answer(found("Zoë Kim"));
+    await expect.poll(() => told.given).toEqual(["Zoë Kim"]);
+    await expectSeen({ text: "Zoë Kim" });
+  });
+
+  test("that fails is an error at the field; opening asks again at once [F-020]", async () => {
+    const { asked, search } = aSearch();
+    show({ search });
+    await typed("kim");
+    await userEvent.tab();
+    await expect.poll(() => asked.length).toBe(1);
+    asked[0]?.fail();
+    await expectSeen({ text: "kim", error: "The search failed. Try again." });
+    expect(told.given).toEqual([]);
+    const from = performance.now();
+    await userEvent.click(box());
+    await expect.poll(() => asked.length).toBe(2);
+    expect((asked[1]?.at ?? Number.NaN) - from).toBeLessThan(190);
+    asked[1]?.answer(found("Zoë Kim"));
+    await expect.element(option("Zoë Kim")).toBeVisible();
+  });
+
+  test("says that there are more, and keeps the label of what was chosen [F-020]", async () => {
+    const { asked, search } = aSearch();
+    show({ search, hasMore: true });
+    await userEvent.click(box());
+    await expect.poll(() => optionTexts().at(-1)).toBe("There are more: type to find them.");
+    await keys("kim");
+    await expect.poll(() => asked.length).toBe(1);
+    asked[0]?.answer({ options: [{ value: "77", label: "Zoë Kim" }], hasMore: true });
+    await userEvent.click(option("Zoë Kim"));
+    expect(told.given).toEqual(["77"]);
+    await expectSeen({ text: "Zoë Kim" });
+  });
+
+  test("looks for each part of what was pasted [F-020]", async () => {
+    const search = (text: string) => Promise.resolve(found(...["Nurse", "Doctor"].filter((label) => label === text)));
+    show({ search, values: [] });
+    await typed("Nurse, Doctor, zzz");
+    await userEvent.tab();
+    await expect.poll(() => told.given).toEqual([["Nurse", "Doctor"]]);
+    await expectSeen({ text: "zzz", error: "Not in the list: zzz" });
+  });
+});
+
+describe("creating", { timeout: 15_000 }, () => {
+  const create = (text: string) =>
+    text === "bad"
+      ? Promise.reject(new Error("“bad” may not be used."))
+      : Promise.resolve({ value: `new ${text}`, label: text });
+
+  test("the last row does it, by Enter [F-020]", async () => {
+    show({ create });
+    await typed("Oncology");
+    await expect.poll(optionTexts).toEqual(["Create “Oncology”"]);
+    await expectSeen({ highlight: null });
+    await keys("{ArrowDown}");
+    await expectSeen({ highlight: "Create “Oncology”" });
+    await keys("{Enter}");
+    await expect.poll(() => told.given).toEqual(["new Oncology"]);
+    await expectSeen({ text: "Oncology", open: false, focus: "Location" });
+  });
+
+  test("or by a click; not for a label that there is [F-020]", async () => {
+    show({ create });
+    await typed("surgery");
+    await expect.poll(optionTexts).toEqual(["Surgery"]);
+    await keys(" two");
+    await userEvent.click(option("Create “surgery two”"));
+    await expect.poll(() => told.given).toEqual(["new surgery two"]);
+  });
+
+  test("Tab never creates [F-020]", async () => {
+    show({ create });
+    await typed("Oncology{ArrowDown}");
+    await userEvent.tab();
+    await expectSeen({ error: "“Oncology” is not in the list.", text: "Oncology" });
+    expect(told.given).toEqual([]);
+  });
+
+  test("refused, the draft stays with the reason [F-020]", async () => {
+    show({ create });
+    await typed("bad{ArrowDown}{Enter}");
+    await expectSeen({ error: "“bad” may not be used.", text: "bad" });
+    expect(told.given).toEqual([]);
+  });
+});
+
+describe("what is said", { timeout: 15_000 }, () => {
+  test("how many options there are, a moment later, and what was chosen [F-020]", async () => {
+    show();
+    await userEvent.click(box());
+    await expect.poll(spoken).toBe("7 options");
+    await keys("fam");
+    await expect.poll(spoken).toBe("2 options");
+    await keys("ily p");
+    await expect.poll(spoken).toBe("1 option");
+    await keys("zzz");
+    await expect.poll(spoken).toBe("No match");
+    await keys("{Backspace}{Backspace}{Backspace}{Enter}");
+    await expect.poll(spoken).toBe("Family practice chosen");
+  });
+
+  test("of several how many are chosen, and what was removed [F-020]", async () => {
+    show({ values: ["fm", "ra"] });
+    await tabIn();
+    await keys("surg{Enter}");
+    await expect.poll(spoken).toBe("Surgery chosen, 3 chosen");
+    await keys("{Escape}{Backspace}");
+    await expect.poll(spoken).toBe("Surgery removed, 2 chosen");
+    await userEvent.click(box());
+    await expect.poll(spoken).toBe("7 options, 2 chosen");
+  });
+
+  test("that it searches, and what is wrong [F-020]", async () => {
+    const { asked, search } = aSearch();
+    show({ search });
+    await typed("kim");
+    await expect.poll(spoken).toBe("Searching");
+    await expect.poll(() => asked.length).toBe(1);
+    asked[0]?.answer(found());
+    await userEvent.tab();
+    await expect.poll(spoken).toBe("Location: “kim” is not in the list.");
+  });
+
+  test("role, state, list, name, hint and error are there [F-020]", async () => {
+    show();
+    const attributes = () =>
+      Object.fromEntries(
+        ["role", "aria-autocomplete", "aria-expanded"].map((name) => [name, input().getAttribute(name)]),
+      );
+    expect(attributes()).toEqual({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false" });
+    expect(document.getElementById(input().getAttribute("aria-controls") ?? "")).toBe(list());
+    await expect.element(box()).toHaveAccessibleDescription("Where it is");
+    await typed("zzz");
+    expect(attributes()["aria-expanded"]).toBe("true");
+    await userEvent.tab();
+    await expect.element(box()).toHaveAccessibleDescription("Error: “zzz” is not in the list. Where it is");
+    await expect.element(box()).toBeInvalid();
+  });
+
+  test.each(["light", "dark"])("axe finds nothing, shut, open, chosen, wrong and empty, %s [F-020]", async (theme) => {
+    document.documentElement.dataset["theme"] = theme;
+    const steps = ["", "{ArrowDown}{ArrowDown}", "{Escape}fam", "zzz", "{Enter}"];
+    for (const props of [{ value: "fm" }, { values: ["fm", "ra"] }]) {
+      show(props);
+      await tabIn();
+      for (const step of steps) {
+        if (step !== "") await keys(step);
+        await frame();
+        const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+        expect(
+          violations.map(({ id, nodes }) => `${step} ${id}: ${nodes.map((node) => node.html).join("\n")}`),
+        ).toEqual([]);
+      }
+    }
+    delete document.documentElement.dataset["theme"];
+  });
+});
+
+describe("where it is", { timeout: 15_000 }, () => {
+  const inDialog = (onClose: () => void) => (
+    <Dialog open onClose={onClose} title="Room">
+      <Location key="dialog" value="fm" />
+    </Dialog>
+  );
+
+  test("in a dialog the list is inside it, in the top layer, and its options can be pressed [F-020]", async () => {
+    const close = vi.fn();
+    mount(inDialog(close));
+    await userEvent.click(box());
+    expect(list()?.closest("[role=dialog]")).not.toBeNull();
+    expect(list()?.matches(":popover-open")).toBe(true);
+    await userEvent.click(option("Surgery"));
+    await expectSeen({ text: "Surgery", focus: "Location", open: false });
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  test("in a dialog Escape shuts the list first, then gives up the draft, then shuts the dialog [F-020]", async () => {
+    const close = vi.fn();
+    mount(inDialog(close));
+    await userEvent.click(box());
+    await keys("{Escape}");
+    await expectSeen({ open: false });
+    expect(close).not.toHaveBeenCalled();
+    await keys("zzz{Alt>}{ArrowUp}{/Alt}{Escape}");
+    await expectSeen({ text: "Family medicine" });
+    expect(close).not.toHaveBeenCalled();
+    await keys("{Escape}");
+    expect(close).toHaveBeenCalled();
+  });
+
+  test("the page stays free, the list follows its box, and shuts when the box is out of sight [F-020]", async () => {
+    mount(
+      <div data-tall style={{ height: 3000, paddingTop: 300 }}>
+        <Location key="tall" />
+      </div>,
+    );
+    await userEvent.click(box());
+    expect(document.querySelector("[inert]")).toBeNull();
+    expect(getComputedStyle(document.documentElement).overflow).not.toBe("hidden");
+    const gap = () => (list()?.getBoundingClientRect().top ?? 0) - input().getBoundingClientRect().bottom;
+    const first = gap();
+    window.scrollBy({ top: 100 });
+    await frame();
+    await expect.poll(gap).toBe(first);
+    expect(isOpen()).toBe(true);
+    window.scrollTo({ top: 1500 });
+    await expect.poll(isOpen).toBe(false);
+    window.scrollTo({ top: 0 });
+  });
+
+  test("above its box where there is no room below, as wide as the box, and inside the window [F-020]", async () => {
+    mount(
+      <div style={{ paddingTop: innerHeight - 150, width: 300 }}>
+        <Location key="low" />
+      </div>,
+    );
+    await userEvent.click(box());
+    await expect
+      .poll(() => (list()?.getBoundingClientRect().bottom ?? Number.NaN) <= input().getBoundingClientRect().top)
+      .toBe(true);
+    expect(list()?.getBoundingClientRect().width).toBe(input().getBoundingClientRect().width);
+    expect(list()?.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  });
+
+  test("no style element and no style attribute in markup: positions are set by script [F-020]", async () => {
+    const before = document.querySelectorAll("style").length;
+    show({ options: MANY });
+    await userEvent.click(box());
+    await expect.element(option("Choice 1")).toBeVisible();
+    expect(document.querySelectorAll("style")).toHaveLength(before);
+  });
+});
+
+describe("another way in and out", { timeout: 15_000 }, () => {
+  test("another window: nothing is settled, the focus comes back [F-020]", async () => {
+    show();
+    await typed("radiology");
+    vi.spyOn(document, "hasFocus").mockReturnValue(false);
+    input().dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+    await pause(20);
+    expect(told.given).toEqual([]);
+    await expectSeen({ text: "radiology" });
+  });
+
+  test("what a password manager fills in is settled at once [F-020]", async () => {
+    show();
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+    set?.call(input(), "Radiology");
+    input().dispatchEvent(new InputEvent("input", { bubbles: true }));
+    await expect.poll(() => told.given).toEqual(["ra"]);
+    await expectSeen({ open: false, text: "Radiology" });
+  });
+
+  test("while an input method composes, Enter, Escape and arrows are its own [F-020]", async () => {
+    const { asked, search } = aSearch();
+    show({ search });
+    await tabIn();
+    await line().send("Input.imeSetComposition", { text: "ラジ", selectionStart: 2, selectionEnd: 2 });
+    await expectSeen({ text: "ラジ", open: true });
+    for (const key of ["Enter", "Escape", "ArrowDown"])
+      input().dispatchEvent(new KeyboardEvent("keydown", { key, keyCode: 229, isComposing: true, bubbles: true }));
+    await pause(250);
+    await expectSeen({ text: "ラジ", open: true, highlight: null });
+    expect(asked).toEqual([]);
+    expect(told).toEqual({ given: [], submits: 0 });
+    await line().send("Input.insertText", { text: "ラジオ" });
+    await expect.poll(() => asked.map(({ text }) => text)).toEqual(["ラジオ"]);
+  });
+
+  test("read only it can be read, selected and copied, and has no list and nothing to clear [F-020]", async () => {
+    show({ value: "fm", readOnly: true });
+    await tabIn();
+    await expectSeen({ focus: "Location", selected: "Family medicine" });
+    await keys("x{ArrowDown}{Delete}");
+    await userEvent.click(box());
+    await expectSeen({ text: "Family medicine", open: false });
+    expect(page.getByRole("button", { name: "Clear Location" }).elements()).toEqual([]);
+    expect(told.given).toEqual([]);
+  });
+
+  test("disabled it takes no focus [F-020]", async () => {
+    show({ value: "fm", disabled: true });
+    await tabIn();
+    await expectSeen({ focus: "After", text: "Family medicine" });
+    expect(page.getByRole("button", { name: "Clear Location" }).elements()).toEqual([]);
+  });
+
+  test("an error of what was typed does not move the button that is pressed [F-020]", async () => {
+    show();
+    await typed("zzz");
+    const send = page.getByRole("button", { name: "Send" });
+    await keys("{Alt>}{ArrowUp}{/Alt}");
+    await send.click();
+    expect(told.submits).toBe(1);
+    await expect.poll(errorOf).toBe("“zzz” is not in the list.");
+    await before().click();
+  });
+});
+
+describe("by touch", { timeout: 15_000 }, () => {
+  /** Where it is on the whole page, of which the test has a frame. */
+  const placeOf = (element: Element) => {
+    const around = window.frameElement?.getBoundingClientRect();
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: (around?.left ?? 0) + left + width / 2, y: (around?.top ?? 0) + top + height / 2 };
+  };
+  const tap = async (element: Element) => {
+    const touchPoints = [placeOf(element)];
+    await line().send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+    await line().send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+
+  test("a tap on an option takes it, and the keyboard goes [F-020]", async () => {
+    show();
+    await tap(input());
+    await expectSeen({ open: true, focus: "Location" });
+    await tap(option("Family medicine").element());
+    await expect.poll(() => told.given).toEqual(["fm"]);
+    await expect.poll(() => document.activeElement).toBe(document.body);
+    await expectSeen({ open: false, text: "Family medicine" });
+  });
+
+  test("scrolling the list chooses nothing [F-020]", async () => {
+    show({ options: MANY });
+    await userEvent.click(box());
+    await expect.element(option("Choice 3")).toBeVisible();
+    const { x, y } = placeOf(option("Choice 6").element());
+    await line().send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    for (let moved = 10; moved <= 120; moved += 10)
+      await line().send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y: y - moved }] });
+    await line().send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect.poll(() => list()?.scrollTop).toBeGreaterThan(0);
+    expect(told.given).toEqual([]);
+    expect(isOpen()).toBe(true);
+  });
+
+  test("where pointers are coarse, rows are 44 px high and the text 16 px at least [F-020]", async () => {
+    await line().send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 });
+    await line().send("Emulation.setEmulatedMedia", { features: [{ name: "pointer", value: "coarse" }] });
+    try {
+      show();
+      await userEvent.click(box());
+      await expect.element(option("Surgery")).toBeVisible();
+      for (const row of rows()) expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+      expect(Number.parseFloat(getComputedStyle(input()).fontSize)).toBeGreaterThanOrEqual(16);
+      expect(Number.parseFloat(getComputedStyle(option("Surgery").element()).fontSize)).toBeGreaterThanOrEqual(16);
+    } finally {
+      await line().send("Emulation.setEmulatedMedia", { features: [] });
+      await line().send("Emulation.setTouchEmulationEnabled", { enabled: false });
+    }
+  });
+});

@@ -1,0 +1,202 @@
+import { useState } from "react";
+import { expect } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { mount, unmount } from "../../testing/mount.tsx";
+import { announcements } from "../announcements.ts";
+import { Field } from "../Field.tsx";
+import { fieldDescription } from "../index.ts";
+import { ChoiceBox, type ChoiceBoxProps } from "./ChoiceBox.tsx";
+import type { ChoiceOption } from "./match-options.ts";
+
+export const WARDS: readonly ChoiceOption[] = [
+  { value: "em", label: "Emergency medicine" },
+  { value: "fm", label: "Family medicine" },
+  { value: "fp", label: "Family practice" },
+  { value: "de", label: "Dermatology", disabled: true },
+  { value: "pe", label: "Paediátrics" },
+  { value: "ra", label: "Radiology" },
+  { value: "su", label: "Surgery" },
+];
+
+type Own = Partial<Omit<ChoiceBoxProps, "value" | "values" | "onChange">>;
+
+export interface LocationsProps extends Own {
+  readonly value?: string | null;
+  readonly values?: readonly string[];
+  readonly alone?: string;
+  readonly onGiven?: (value: unknown) => void;
+  readonly onSubmit?: () => void;
+}
+
+/** A form with a box called 'Location', between two buttons. */
+export function Location({ value: first = null, values: firsts, alone, onGiven, onSubmit, ...own }: LocationsProps) {
+  const [value, setValue] = useState(first);
+  const [values, setValues] = useState(firsts ?? []);
+  const shared = { id: "location", options: WARDS, describedBy: fieldDescription("location", { hint: "Where it is" }) };
+  const give = <T,>(set: (next: T) => void) => {
+    return (next: T) => {
+      set(next);
+      onGiven?.(next);
+    };
+  };
+  return (
+    <form
+      aria-label="Form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.();
+      }}
+    >
+      <button type="button" onClick={() => setValue("su")}>
+        Set Surgery
+      </button>
+      <button type="button">Before</button>
+      <Field id="location" label="Location" hint="Where it is">
+        {firsts ? (
+          <ChoiceBox {...shared} {...own} values={values} onChange={give(setValues)} alone={alone} />
+        ) : (
+          <ChoiceBox {...shared} {...own} value={value} onChange={give(setValue)} />
+        )}
+      </Field>
+      <button type="button">After</button>
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+export const box = () => page.getByRole("combobox", { name: "Location" });
+export const input = () => box().element() as HTMLInputElement;
+export const list = () => document.querySelector<HTMLElement>("[role=listbox]");
+export const isOpen = () => list()?.matches(":popover-open") === true;
+export const option = (name: string) => page.getByRole("option", { name, exact: true });
+export const optionTexts = () => [...document.querySelectorAll("[role=option]")].map((row) => row.textContent);
+export const before = () => page.getByRole("button", { name: "Before" });
+export const after = () => page.getByRole("button", { name: "After" });
+export const keys = (text: string) => userEvent.keyboard(text);
+
+/** The text of the row that `aria-activedescendant` names; null for none. */
+export function highlighted(): string | null {
+  const id = input().getAttribute("aria-activedescendant");
+  if (id === null) return null;
+  const row = document.getElementById(id);
+  if (!row) throw new Error(`aria-activedescendant names ${id}, which is not there`);
+  return row.textContent;
+}
+
+/** What is selected of the text. */
+export function selectedText(): string {
+  const { value, selectionStart, selectionEnd } = input();
+  return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+}
+
+/** What is said to be wrong with the box; null for nothing. */
+export function errorOf(): string | null {
+  if (input().getAttribute("aria-invalid") !== "true") return null;
+  const ids = input().getAttribute("aria-describedby")?.split(" ") ?? [];
+  const texts = ids.map((id) => document.getElementById(id)?.textContent ?? `nothing is called ${id}`);
+  return texts[0]?.replace(/^Error: /, "") ?? null;
+}
+
+export const focusedName = () =>
+  document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
+
+export const spoken = () => announcements.getState().polite.text;
+
+/** Puts a text on the clipboard, as a person would. */
+export async function copied(text: string): Promise<void> {
+  const from = document.body.appendChild(document.createElement("textarea"));
+  from.value = text;
+  from.select();
+  await userEvent.copy();
+  from.remove();
+}
+
+/** Everything that can be told of the box at rest. */
+export interface Seen {
+  readonly text?: string;
+  readonly error?: string | null;
+  readonly open?: boolean;
+  readonly highlight?: string | null;
+  readonly focus?: string;
+  readonly selected?: string;
+}
+
+export async function expectSeen({ text, error, open, highlight, focus, selected }: Seen): Promise<void> {
+  const seen = () => ({
+    ...(text !== undefined && { text: input().value }),
+    ...(error !== undefined && { error: errorOf() }),
+    ...(open !== undefined && { open: isOpen() }),
+    ...(highlight !== undefined && { highlight: highlighted() }),
+    ...(focus !== undefined && { focus: document.activeElement === input() ? "Location" : focusedName() }),
+    ...(selected !== undefined && { selected: selectedText() }),
+  });
+  const wanted = { text, error, open, highlight, focus, selected };
+  const asked = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  await expect.poll(seen).toEqual(asked);
+}
+
+/** What the box shown last has stored, in order, and how often its form was sent. */
+export const told: { given: unknown[]; submits: number } = { given: [], submits: 0 };
+
+const faults: string[] = [];
+const note = ({ message }: ErrorEvent) => void faults.push(message);
+
+export function show(props: LocationsProps = {}): void {
+  told.given = [];
+  told.submits = 0;
+  window.addEventListener("error", note);
+  mount(
+    <Location
+      key={Math.random()}
+      onGiven={(value) => told.given.push(value)}
+      onSubmit={() => (told.submits += 1)}
+      {...props}
+    />,
+  );
+}
+
+/** After each test: nothing was thrown while it was shown. */
+export function cleanUp(): void {
+  unmount();
+  window.removeEventListener("error", note);
+  expect(faults.splice(0)).toEqual([]);
+}
+
+/** A row of the tables: what it begins with, what a person does, and what there is then. */
+export interface Row extends Seen {
+  readonly row: string;
+  readonly props?: LocationsProps;
+  readonly act: () => Promise<unknown>;
+  /** Everything that was stored, in order. */
+  readonly given?: readonly unknown[];
+  readonly submits?: number;
+}
+
+export async function check({ props, act, given, submits, row: _row, ...seen }: Row): Promise<void> {
+  show(props);
+  await act();
+  await expectSeen(seen);
+  if (given) expect(told.given).toEqual(given);
+  if (submits !== undefined) expect(told.submits).toBe(submits);
+}
+
+export async function tabIn(): Promise<void> {
+  await userEvent.click(before());
+  await userEvent.tab();
+}
+
+export async function typed(text: string): Promise<void> {
+  await tabIn();
+  await keys(text);
+}
+
+export async function emptied(): Promise<void> {
+  await tabIn();
+  await keys("{Control>}a{/Control}{Delete}");
+}
+
+export async function pressChevron(): Promise<void> {
+  const chevron = document.querySelector<HTMLElement>("button[aria-hidden]");
+  if (!chevron) throw new Error("There is no chevron");
+  await userEvent.click(chevron);
+}

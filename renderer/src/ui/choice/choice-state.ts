@@ -1,0 +1,127 @@
+import type { ChoiceRequest, FoundOptions } from "./choice-request.ts";
+import { type ChoiceOption, foldLabel, type MatchRules, matchOptions } from "./match-options.ts";
+import type { SettleRules } from "./settle.ts";
+
+/** The row that makes an option of what was typed. */
+export const CREATE = " create";
+
+export interface ChoiceState {
+  /** What was typed since the last commit; null for nothing. */
+  readonly draft: string | null;
+  /** Why the draft could not be settled. */
+  readonly error: string | null;
+  readonly isOpen: boolean;
+  /** What a person went to, or what the list opened at; else the best match is highlighted. */
+  readonly highlight: { readonly key: string; readonly isMoved: boolean } | null;
+  /** The draft is settled once options for it are there. */
+  readonly waits: boolean;
+  readonly isCreating: boolean;
+  /** What the last search found. */
+  readonly answer: (FoundOptions & { readonly text: string }) | null;
+  /** The text whose search failed. */
+  readonly failedText: string | null;
+  /** Another number: all of the text is to be selected. */
+  readonly selections: number;
+}
+
+export const AT_REST: ChoiceState = Object.freeze({
+  draft: null,
+  error: null,
+  isOpen: false,
+  highlight: null,
+  waits: false,
+  isCreating: false,
+  answer: null,
+  failedText: null,
+  selections: 0,
+});
+
+export const SEARCH_FAILED = "The search failed. Try again.";
+
+/** The rows of the list, and how they stand to the draft. */
+export interface ChoiceRows {
+  readonly found: readonly ChoiceOption[];
+  /** Options for this draft are still to come; those shown are of an earlier one. */
+  readonly isSearching: boolean;
+  /** What the row offers that comes after the options; null for none. */
+  readonly create: string | null;
+  /** The highlighted one, that of `create` included; -1 for none. */
+  readonly highlighted: number;
+}
+
+/** The rows of a state. */
+export function rowsOf(request: ChoiceRequest, state: ChoiceState): ChoiceRows {
+  const text = draftText(state);
+  const isSearching = isUnderWay(request, state);
+  const found = foundBy(request, state, text);
+  const isNamed = () => found.some(({ label }) => foldLabel(label) === foldLabel(text));
+  const create = request.create && text !== "" && !isSearching && !isNamed() ? text : null;
+  const rows = { found, isSearching, create };
+  return { ...rows, highlighted: highlightedIn(rows, request, state) };
+}
+
+export function draftText({ draft }: Pick<ChoiceState, "draft">): string {
+  return draft === null ? "" : draft.trim();
+}
+
+/** Whether options for this draft are still to come. */
+export function isUnderWay({ loading = false, search }: ChoiceRequest, state: ChoiceState): boolean {
+  if (loading) return true;
+  const text = draftText(state);
+  return search !== undefined && text !== "" && state.answer?.text !== text && state.failedText !== text;
+}
+
+function foundBy(request: ChoiceRequest, { answer }: ChoiceState, text: string): readonly ChoiceOption[] {
+  if (!request.search || text === "") return matchOptions(request.options, text, request);
+  return bestFirst(answer?.options ?? request.options, text, request);
+}
+
+/** What a search found, in the order of `matchOptions`; it may know of more than labels tell. */
+export function bestFirst(found: readonly ChoiceOption[], text: string, rules: MatchRules): readonly ChoiceOption[] {
+  const best = matchOptions(found, text, rules);
+  if (best.length === found.length) return best;
+  const isBest = new Set(best);
+  return [...best, ...found.filter((option) => !isBest.has(option))];
+}
+
+/** Where a person went, else the best match of what was typed: none in free text, nor for a draft that is empty. */
+function highlightedIn(
+  { found, create, isSearching }: Omit<ChoiceRows, "highlighted">,
+  { freeText = false }: ChoiceRequest,
+  { highlight, draft }: ChoiceState,
+): number {
+  if (highlight?.key === CREATE) return create === null ? -1 : found.length;
+  const moved = highlight ? found.findIndex(({ value }) => value === highlight.key) : -1;
+  if (moved >= 0 || highlight?.isMoved === true) return moved;
+  if (draft === null || draft.trim() === "" || freeText || isSearching) return -1;
+  return found.findIndex(isEnabled);
+}
+
+export function isEnabled({ disabled }: ChoiceOption): boolean {
+  return disabled !== true;
+}
+
+/** The row that so many steps lead to: single steps go round, larger ones stop at the ends. */
+export function steppedTo(rows: ChoiceRows, by: number): string | null {
+  const keys = [...rows.found.filter(isEnabled).map(({ value }) => value), ...(rows.create === null ? [] : [CREATE])];
+  if (keys.length === 0) return null;
+  const at = rows.highlighted < 0 ? -1 : keys.indexOf(keyAt(rows, rows.highlighted));
+  if (at < 0) return (by > 0 ? keys[0] : keys.at(-1)) ?? null;
+  const next =
+    Math.abs(by) === 1 ? (at + by + keys.length) % keys.length : Math.min(keys.length - 1, Math.max(0, at + by));
+  return keys[next] ?? null;
+}
+
+export function keyAt({ found }: ChoiceRows, index: number): string {
+  return found[index]?.value ?? CREATE;
+}
+
+export function settleRules(request: ChoiceRequest, state: ChoiceState): SettleRules {
+  const hasFailed = state.failedText !== null && state.failedText === draftText(state);
+  return {
+    freeText: request.freeText,
+    hidesValues: request.hidesValues,
+    isSearching: isUnderWay(request, state),
+    failure: hasFailed ? SEARCH_FAILED : request.failure,
+  };
+}

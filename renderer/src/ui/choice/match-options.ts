@@ -1,0 +1,71 @@
+/** One choice of a list. */
+export interface ChoiceOption {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string | undefined;
+  /** Shown, and cannot be chosen. */
+  readonly disabled?: boolean | undefined;
+}
+
+export interface MatchRules {
+  /** The values are ids that nobody types, such as those of records. */
+  readonly hidesValues?: boolean | undefined;
+}
+
+/**
+ * The options whose label has every word of the text, without case and accents. First those with the same label or
+ * value, then those whose label begins with the text, then the rest, and last those that have the words with the help of
+ * their description; in each part as they were given.
+ */
+export function matchOptions(
+  options: readonly ChoiceOption[],
+  text: string,
+  { hidesValues = false }: MatchRules = {},
+): readonly ChoiceOption[] {
+  const typed = text.trim();
+  const wanted = foldLabel(typed);
+  if (wanted === "") return options;
+  const has = hasWords(wanted);
+  const labels = foldedLabels(options);
+  const ranks: ChoiceOption[][] = [[], [], [], [], []];
+  options.forEach((option, i) => {
+    const label = labels[i] ?? "";
+    if (label === wanted) ranks[0]?.push(option);
+    else if (!hidesValues && option.value === typed) ranks[1]?.push(option);
+    else if (label.startsWith(wanted)) ranks[2]?.push(option);
+    else if (has(label)) ranks[3]?.push(option);
+    else if (option.description && has(`${label} ${foldLabel(option.description)}`)) ranks[4]?.push(option);
+  });
+  return ranks.flat();
+}
+
+function hasWords(wanted: string): (folded: string) => boolean {
+  const words = wanted.split(" ");
+  return (text) => words.every((word) => text.includes(word));
+}
+
+/** Of the options found those that the text finds by their label; all where it finds none so. */
+export function foundByLabel(found: readonly ChoiceOption[], text: string): readonly ChoiceOption[] {
+  const has = hasWords(foldLabel(text));
+  const named = found.filter(({ label }) => has(foldLabel(label)));
+  return named.length > 0 ? named : found;
+}
+
+const PLAIN = /^[\u0020-\u007e]*$/;
+
+/** Without case, accents and spaces too many. */
+export function foldLabel(text: string): string {
+  const plain = PLAIN.test(text) ? text : text.normalize("NFD").replace(/\p{M}/gu, "");
+  return plain.toLowerCase().trim().replace(/\s+/g, " ");
+}
+
+const folded = new WeakMap<readonly ChoiceOption[], readonly string[]>();
+
+/** Of a list of 41,000, folding takes longer than looking: it is done once. */
+function foldedLabels(options: readonly ChoiceOption[]): readonly string[] {
+  const known = folded.get(options);
+  if (known) return known;
+  const labels = options.map(({ label }) => foldLabel(label));
+  folded.set(options, labels);
+  return labels;
+}

@@ -1,0 +1,85 @@
+import { type ChoiceOption, foldLabel } from "./match-options.ts";
+import { type Settled, settle, type SettleRules } from "./settle.ts";
+
+/** What a text of several parts comes to. */
+export interface SettledParts {
+  /** What is chosen, in the order of the text. */
+  readonly chosen: readonly (ChoiceOption | { readonly value: string })[];
+  /** What stays as a draft, and why; null when all was found. */
+  readonly rest: { readonly text: string; readonly error: string } | null;
+}
+
+const LINES = /[\t\r\n]+/;
+const COMMAS = /[,;]/;
+
+/** Whether a text may be several. */
+export function isOfParts(text: string): boolean {
+  return splitParts(text).length > 1;
+}
+
+/** Each part of a text by itself. */
+export function splitParts(text: string): readonly string[] {
+  return text.split(LINES).flatMap(splitLine);
+}
+
+function splitLine(line: string): readonly string[] {
+  return line
+    .split(COMMAS)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/**
+ * Settles each part of a text by itself. A label that has a comma itself, such as "Acme Labs, Inc.", is tried whole
+ * first.
+ * @param find the options that a part matches
+ */
+export function settleParts(
+  text: string,
+  find: (part: string) => readonly ChoiceOption[],
+  rules: SettleRules = {},
+): SettledParts {
+  const settled = text
+    .split(LINES)
+    .flatMap((line) => labelsFirst(line, find).map((part) => ({ part, result: settle(part, find(part), rules) })));
+  const rest = settled.filter(({ result }) => result.kind === "error");
+  return { chosen: settled.flatMap(({ result }) => chosenBy(result)), rest: restOf(rest, settled.length) };
+}
+
+function chosenBy(result: Settled): SettledParts["chosen"] {
+  if (result.kind === "option") return [result.option];
+  return result.kind === "text" ? [{ value: result.text }] : [];
+}
+
+function restOf(parts: readonly { readonly part: string; readonly result: Settled }[], all: number) {
+  const [first] = parts;
+  if (!first) return null;
+  const text = parts.map(({ part }) => part).join(", ");
+  const own = first.result.kind === "error" ? first.result.message : "";
+  return { text, error: all === 1 ? own : `Not in the list: ${text}` };
+}
+
+/** The parts of a line, where those that are one label together stay together. */
+function labelsFirst(line: string, find: (part: string) => readonly ChoiceOption[]): readonly string[] {
+  const pieces = line.split(/([,;])/);
+  const parts: string[] = [];
+  for (let i = 0; i < pieces.length; ) {
+    const end = endOfLabel(pieces, i, find);
+    parts.push(pieces.slice(i, end).join("").trim());
+    i = end + 1;
+  }
+  return parts.filter((part) => part !== "");
+}
+
+/** Where the longest label ends that begins at this piece; after the piece itself where there is none. */
+function endOfLabel(pieces: readonly string[], from: number, find: (part: string) => readonly ChoiceOption[]): number {
+  // Every second piece is a separator. A label of more parts than this is not looked for.
+  const most = Math.min(pieces.length, from + 2 * MOST_JOINED + 1);
+  for (let end = most - ((most - from + 1) % 2); end > from + 1; end -= 2) {
+    const joined = foldLabel(pieces.slice(from, end).join(""));
+    if (find(joined).some(({ label }) => foldLabel(label) === joined)) return end;
+  }
+  return from + 1;
+}
+
+const MOST_JOINED = 4;

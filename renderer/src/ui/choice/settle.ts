@@ -1,0 +1,67 @@
+import { type ChoiceOption, foldLabel, foundByLabel, type MatchRules } from "./match-options.ts";
+
+/** What becomes of a draft. */
+export type Settled =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "emptied" }
+  | { readonly kind: "option"; readonly option: ChoiceOption }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "wait" }
+  | { readonly kind: "error"; readonly message: string };
+
+export interface SettleRules extends MatchRules {
+  /** A text that is no option may be stored. */
+  readonly freeText?: boolean | undefined;
+  /** Options for this draft are still to come. */
+  readonly isSearching?: boolean | undefined;
+  /** Why options for this draft could not be had. */
+  readonly failure?: string | null | undefined;
+}
+
+/**
+ * The one decision about what was typed: leaving, Tab, Enter and each pasted part go through it. It never chooses among
+ * several and never drops a text without a word.
+ * @param draft what was typed; null for nothing since the last commit
+ * @param found the options that the draft matches, in the order of `matchOptions`
+ */
+export function settle(draft: string | null, found: readonly ChoiceOption[], rules: SettleRules = {}): Settled {
+  if (draft === null) return { kind: "nothing" };
+  const text = draft.trim();
+  if (text === "") return { kind: "emptied" };
+  if (rules.isSearching === true) return { kind: "wait" };
+  const named = namedBy(text, found, rules);
+  const byName = named.length > 0 ? oneOf(named, text) : null;
+  if (byName && (rules.freeText !== true || !isRepeated(named))) return byName;
+  if (rules.freeText === true) return { kind: "text", text };
+  if (rules.failure != null) return { kind: "error", message: rules.failure };
+  return oneOf(foundByLabel(found, text), text);
+}
+
+/** The options that the text names wholly: by the very label, else by the label without case and accents, else by value. */
+function namedBy(text: string, found: readonly ChoiceOption[], { hidesValues = false }: MatchRules) {
+  const wanted = foldLabel(text);
+  const alike = found.filter(({ label }) => foldLabel(label) === wanted);
+  const same = alike.filter(({ label }) => label === text);
+  if (alike.length > 0) return same.length > 0 ? same : alike;
+  return hidesValues ? [] : found.filter(({ value }) => value === text);
+}
+
+/** A text that is free need not say which of several it names. */
+function isRepeated(named: readonly ChoiceOption[]): boolean {
+  return named.filter(({ disabled }) => disabled !== true).length > 1;
+}
+
+function oneOf(options: readonly ChoiceOption[], text: string): Settled {
+  const enabled = options.filter(({ disabled }) => disabled !== true);
+  const [option] = enabled;
+  if (option && enabled.length === 1) return { kind: "option", option };
+  if (option) return { kind: "error", message: severalText(enabled.length, text) };
+  return {
+    kind: "error",
+    message: options.length > 0 ? `“${text}” is not available.` : `“${text}” is not in the list.`,
+  };
+}
+
+function severalText(count: number, text: string): string {
+  return `${count.toLocaleString("en-US")} options match “${text}”. Choose one.`;
+}

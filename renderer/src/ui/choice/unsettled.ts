@@ -1,0 +1,75 @@
+import { createContext, useContext, useEffect, useId, useState } from "react";
+import { createStore, type StoreApi } from "zustand/vanilla";
+
+/** A field in which something was typed that is no value yet. */
+export interface UnsettledField {
+  readonly fieldId: string;
+  readonly label: string;
+  /** Why not; null while a person still types. */
+  readonly message: string | null;
+}
+
+interface HeldField extends UnsettledField {
+  /** Settles it. @returns what still stands then; null for nothing */
+  readonly settle: () => string | null;
+}
+
+export interface UnsettledState {
+  readonly fields: readonly UnsettledField[];
+  /** How often going on was refused. */
+  readonly refusals: number;
+}
+
+/** The unsettled fields of one form, which goes on only once there are none. */
+export interface UnsettledFields extends Pick<StoreApi<UnsettledState>, "getState" | "subscribe"> {
+  readonly hold: (key: string, field: HeldField | null) => void;
+  /** Settles all that can be. @returns whether none is left; else going on is refused, and the summary says why */
+  readonly settle: () => boolean;
+}
+
+export function createUnsettledFields(): UnsettledFields {
+  const held = new Map<string, HeldField>();
+  const store = createStore<UnsettledState>(() => ({ fields: [], refusals: 0 }));
+  const { getState, subscribe, setState } = store;
+  return {
+    getState,
+    subscribe,
+    hold: (key, field) => {
+      if (field === null && !held.has(key)) return;
+      if (field === null) held.delete(key);
+      else held.set(key, field);
+      setState({ fields: [...held.values()] });
+    },
+    settle: () => {
+      const left = [...held.values()].filter(({ settle }) => settle() !== null);
+      setState(({ refusals }) => ({ refusals: left.length > 0 ? refusals + 1 : 0 }));
+      return left.length === 0;
+    },
+  };
+}
+
+export function useUnsettledFields(): UnsettledFields {
+  const [fields] = useState(createUnsettledFields);
+  return fields;
+}
+
+/** The unsettled fields of the form around; null where there is none. */
+export const UnsettledContext = createContext<UnsettledFields | null>(null);
+
+/** Whether the form around may go on; where not, it says so. */
+export function useSettle(): () => boolean {
+  const form = useContext(UnsettledContext);
+  return () => form === null || form.settle();
+}
+
+/** Tells the form around of a field while something stands in it that is no value yet; null for nothing. */
+export function useHoldUnsettled(field: HeldField | null): void {
+  const form = useContext(UnsettledContext);
+  const key = useId();
+  const { fieldId, label, message, settle } = field ?? {};
+  useEffect(() => {
+    if (form === null || fieldId === undefined || settle === undefined) return undefined;
+    form.hold(key, { fieldId, label: label ?? "", message: message ?? null, settle });
+    return () => form.hold(key, null);
+  }, [form, key, fieldId, label, message, settle]);
+}

@@ -1,0 +1,101 @@
+import { useContext, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { afterPress, watchPresses } from "../after-press.ts";
+import { announce } from "../announcements.ts";
+import { FieldContext } from "../field-context.ts";
+import { type ChoiceModel, createChoiceModel } from "./choice-model.ts";
+import type { ChoiceRequest } from "./choice-request.ts";
+import type { ChoiceRows, ChoiceState } from "./choice-state.ts";
+import { createSpeaker, type Speaker } from "./speaker.ts";
+import { useHoldUnsettled } from "./unsettled.ts";
+
+export interface Choice {
+  readonly model: ChoiceModel;
+  readonly state: ChoiceState;
+  readonly rows: ChoiceRows;
+}
+
+/** The model of a box, kept in step with what the box is given. */
+export function useChoice(request: ChoiceRequest): Choice {
+  const [speaker] = useState(createSpeaker);
+  const [model] = useState(() => createChoiceModel(request, { say: speaker.say, later: afterPress }));
+  const state = useSyncExternalStore(model.subscribe, model.getState);
+  useLayoutEffect(() => model.update(request));
+  useEffect(() => {
+    watchPresses();
+    return () => {
+      model.stop();
+      speaker.stop();
+    };
+  }, [model, speaker]);
+  const rows = model.rows(request);
+  useSpokenCount(speaker, request, state, rows);
+  return { model, state, rows };
+}
+
+function useSpokenCount(
+  speaker: Speaker,
+  { several, values }: ChoiceRequest,
+  { isOpen }: ChoiceState,
+  rows: ChoiceRows,
+) {
+  const text = isOpen ? countText(rows) : null;
+  const chosen = several && values.length > 0 ? `, ${values.length} chosen` : "";
+  useEffect(() => speaker.sayCount(text === null ? null : `${text}${chosen}`), [speaker, text, chosen]);
+}
+
+function countText({ found, isSearching }: ChoiceRows): string {
+  if (isSearching) return "Searching";
+  if (found.length === 0) return "No match";
+  return found.length === 1 ? "1 option" : `${found.length.toLocaleString("en-US")} options`;
+}
+
+export interface BoxError {
+  /** Why what was typed is no value; null for none. */
+  readonly error: string | null;
+  /** It shows in the field around; else the box shows it. */
+  readonly isInField: boolean;
+}
+
+/** Shows what cannot be settled at the field around, and tells the form. */
+export function useBoxError(id: string, label: string | undefined, { model, state }: Choice): BoxError {
+  const around = useContext(FieldContext);
+  const field = around?.id === id ? around : null;
+  const { draft, error } = state;
+  const showError = field?.showError;
+  useEffect(() => {
+    if (error !== null) announce(label === undefined ? error : `${label}: ${error}`);
+  }, [error, label]);
+  useEffect(() => {
+    if (error === null || !showError) return undefined;
+    showError(error);
+    return () => showError(null);
+  }, [showError, error]);
+  useHoldUnsettled(
+    draft === null ? null : { fieldId: id, label: label ?? "", message: error, settle: model.unsettled },
+  );
+  return { error, isInField: field !== null };
+}
+
+/** The label of the field around a box, for the names of its buttons. */
+export function useLabelAround(id: string): string | undefined {
+  const around = useContext(FieldContext);
+  return around?.id === id ? around.label : undefined;
+}
+
+/** Selects all of the text when the model asks for it. */
+export function useSelections({ selections }: ChoiceState) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (selections > 0 && document.activeElement === input.current) input.current?.select();
+  }, [selections]);
+  return input;
+}
+
+/** What is typed is settled as the page goes: before others write what is to be kept. */
+export function useSettleOnPageHide({ leave }: ChoiceModel, hasDraft: boolean): void {
+  useEffect(() => {
+    if (!hasDraft) return undefined;
+    window.addEventListener("pagehide", leave, { capture: true });
+    return () => window.removeEventListener("pagehide", leave, { capture: true });
+  }, [leave, hasDraft]);
+}
