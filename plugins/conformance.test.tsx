@@ -3,11 +3,15 @@ import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anAttribute } from "./attribute.testing.ts";
 import {
+  anyOption,
   changeByKeyboard,
+  chips,
+  choiceBox,
   cleanUp,
   expectAccessible,
   expectNoMarkup,
   messagesOf,
+  offersChoices,
   OPTIONS,
   PHONE,
   show,
@@ -27,6 +31,14 @@ describe.each([...plugins])("%s as a field", (_name, plugin) => {
   const control = () => page.getByLabelText(attribute.label).first();
   const field = (props: Partial<ElementFieldProps> = {}) => (
     <ElementField plugin={plugin} attribute={attribute} options={OPTIONS} {...props} />
+  );
+
+  /** With something after it to go to by Tab, in the page. */
+  const beforeAnother = (props: Partial<ElementFieldProps>) => (
+    <>
+      {field(props)}
+      <button type="button">Another</button>
+    </>
   );
 
   test("shows nothing, every example and the longest value, and fits", async () => {
@@ -59,6 +71,49 @@ describe.each([...plugins])("%s as a field", (_name, plugin) => {
       await expect.element(control()).toBeInTheDocument();
       expectNoMarkup(place);
     }
+  });
+
+  test.skipIf(!offersChoices(plugin))("an option that is typed and left by Tab is stored [F-020]", async () => {
+    const given: unknown[] = [];
+    show(beforeAnother({ onChange: (value) => given.push(value) }));
+    const label = await anyOption();
+    await userEvent.keyboard(`${label}{Tab}`);
+    await expect.poll(() => given).toHaveLength(1);
+    expect(element.validate(given[0], contextOf(attribute, {}))).toEqual([]);
+    expect([choiceBox().value, ...chips()]).toContain(label);
+    expect(document.activeElement).not.toBe(choiceBox());
+  });
+
+  test.skipIf(!offersChoices(plugin))("what is emptied and left by Tab is stored as null [F-020]", async () => {
+    const given: unknown[] = [];
+    show(beforeAnother({ value: states.ordinary, onChange: (value) => given.push(value) }));
+    await expect.element(control()).toBeVisible();
+    choiceBox().focus();
+    for (const _ of chips()) await userEvent.keyboard("{Backspace}");
+    await userEvent.keyboard("{Control>}a{/Control}{Delete}{Tab}");
+    await expect.poll(() => given.at(-1)).toBeNull();
+    expect(choiceBox().value).toBe("");
+  });
+
+  test.skipIf(!offersChoices(plugin))(
+    "a text that is no option and left by Tab stays with an error, and nothing is stored [F-020]",
+    async () => {
+      const given: unknown[] = [];
+      show(beforeAnother({ value: states.ordinary, onChange: (value) => given.push(value) }));
+      await expect.element(control()).toBeVisible();
+      choiceBox().focus();
+      await userEvent.keyboard("{Control>}a{/Control}zzz{Tab}");
+      await expect.element(control()).toBeInvalid();
+      await expect.element(control()).toHaveAccessibleDescription(/“zzz” is not in the list\./);
+      expect(choiceBox().value).toBe("zzz");
+      expect(given).toEqual([]);
+    },
+  );
+
+  test("has a choice box where it offers choices, and nowhere else", async () => {
+    const place = show(field());
+    await expect.element(control()).toBeVisible();
+    expect(place.querySelectorAll("input[role=combobox]")).toHaveLength(offersChoices(plugin) ? 1 : 0);
   });
 
   test.skipIf(plugin.computed)("is reached and changed by keyboard alone", async () => {

@@ -87,6 +87,32 @@ function longestOf({ element }: ElementPlugin, attribute: AttributeType): unknow
   )[0];
 }
 
+/** Whether its input is a choice box: it names records or has a list of its own; files are not chosen in one. */
+export function offersChoices({ element, files }: ElementPlugin): boolean {
+  return files !== true && element.options.some(({ name }) => name === "fkName" || name === "comboboxOptionList");
+}
+
+export function choiceBox(): HTMLInputElement {
+  const box = document.querySelector<HTMLInputElement>("input[role=combobox]");
+  if (!box) throw new Error("There is no choice box");
+  return box;
+}
+
+/** What is chosen in a choice box of several. */
+export function chips(): readonly (string | null)[] {
+  return [...document.querySelectorAll("li")].map((chip) => chip.textContent);
+}
+
+/** Goes to the choice box and answers the label of one of its options. */
+export async function anyOption(): Promise<string> {
+  choiceBox().focus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(page.getByRole("option").first()).toBeVisible();
+  const label = page.getByRole("option").elements()[1]?.querySelector("span span")?.textContent ?? "";
+  await userEvent.keyboard("{Escape}");
+  return label;
+}
+
 /** As a person would, by what has the focus: choose in a group or a list, press a button, give a file, else type. */
 export async function changeByKeyboard(text: string): Promise<void> {
   const focused = document.activeElement;

@@ -36,7 +36,7 @@ async function chooseByTyping(): Promise<void> {
   await expect.element(option(`Person ${MANY}`)).toBeVisible();
   expect(rows()).toBeLessThan(DRAWN);
   await page.getByRole("combobox").fill("person 4");
-  await expect.element(option("Person 41000")).toBeVisible();
+  await expect.element(option("Person 4")).toBeVisible();
   expect(rows()).toBeLessThan(DRAWN);
   await page.getByRole("combobox").fill("person 40999");
   await expect.element(option("Person 40999")).toBeVisible();

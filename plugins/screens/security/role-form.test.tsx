@@ -58,6 +58,31 @@ describe("a new security role", () => {
     await expect.element(step("Answer Security Questions")).toBeVisible();
   });
 
+  test("shows all primary roles again when the chosen one is clicked [F-021]", async () => {
+    visitRoles("create");
+    await find("Primary Role", "nurse");
+    await expect.element(choice("Primary Role")).toHaveValue("nurse");
+    await choice("Primary Role").click();
+    await expect.poll(() => page.getByRole("option").elements().length).toBe(2);
+    await page.getByRole("option", { name: /^Clerk/ }).click();
+    await expect.element(choice("Primary Role")).toHaveValue("Clerk");
+  });
+
+  test("goes on from no step while a text stands in it that is no role, and links to it [F-020]", async () => {
+    visitRoles("create");
+    await find("Primary Role", "nurse");
+    await choice("Primary Role").click();
+    await userEvent.keyboard("{Control>}a{/Control}zzz{Tab}");
+    await goOn();
+    const summary = page.getByRole("group", { name: "1 field needs attention" });
+    await summary.getByRole("link", { name: /Primary Role.*“zzz” is not in the list/ }).click();
+    await expect.element(choice("Primary Role")).toHaveFocus();
+    await expect.element(step("Select a Role")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await goOn();
+    await expect.element(step("Answer Security Questions")).toBeVisible();
+  });
+
   test("is asked every question shown, in its order [GEN-158 GEN-161 GEN-162]", async () => {
     visitRoles("create");
     await find("Primary Role", "nurse");

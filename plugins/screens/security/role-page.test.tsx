@@ -138,7 +138,7 @@ describe("the template of a security role", () => {
     set(9, { snapshot: JSON.stringify(SNAPSHOT) });
     visitRoles("9/edit");
     await part("Security Template Assignment").getByRole("button", { name: "Edit" }).click();
-    await button("Clear").click();
+    await button("Clear Security Template").click();
     await button("Update").click();
     await expect.poll(() => server.calls(PUT).map(({ body }) => body)).toEqual([{ securityTemplateId: null }]);
   });

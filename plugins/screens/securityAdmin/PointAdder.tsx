@@ -66,6 +66,7 @@ export function PointAdder(props: PointAdderProps) {
             onChange={(item) => onChoose({ ...choice, point: item, value: null })}
             options={items.map(({ item, name }) => ({ value: item, label: name === "" ? item : `${item} ${name}` }))}
             disabled={type === null}
+            clearable={false}
           />
         </Field>
         <Field id="point-operator" label="Operator">

@@ -50,8 +50,8 @@ test("a user is added, found and changed with the keyboard alone [GEN-078]", asy
   await typeInto(page, "Last Name", user.lastName);
   await press(page, page.getByRole("radiogroup", { name: "Provider" }).getByRole("radio", { name: "Yes" }), "Space");
   await typeInto(page, "NPI", "1000000061");
-  await press(page, page.getByRole("combobox", { name: "Provider Type" }), "Enter");
-  await page.keyboard.type("phys");
+  await page.getByRole("combobox", { name: "Provider Type" }).focus();
+  await page.keyboard.type("physician");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("group", { name: "1 field needs attention" })).toBeFocused();

@@ -27,7 +27,7 @@ test("the departments of one location are listed, added, edited and deleted ther
   await expectAccessible(page);
 
   await add(page).click();
-  await expect(page.getByRole("combobox", { name: "Location" })).toHaveText(name);
+  await expect(page.getByRole("combobox", { name: "Location" })).toHaveValue(name);
   const cove = aName("Cove");
   await page.getByRole("textbox", { name: /^Name/ }).fill(cove);
   await fill(page, { Abbreviation: cove.slice(-8) });

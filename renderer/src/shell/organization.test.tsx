@@ -163,6 +163,7 @@ describe("the picker", () => {
       "North Hospital (SA 40) #9",
       "Westlake (SA --) #31",
     ];
+    await dropdown().click();
     await vi.waitFor(() => expect(options()).toEqual([lakeside, north, westlake]));
     for (const [typed, found] of [
       ["lake", [lakeside, westlake]],
@@ -195,6 +196,31 @@ describe("the picker", () => {
     const put = calls.indexOf("PUT /api/session/9");
     expect(calls.lastIndexOf("GET /api/session")).toBeGreaterThan(put);
     expect(server.calls("PUT /api/session/:id")[0]?.headers.get("x-organization-id")).toBe("7");
+  });
+
+  test("its text is selected on opening, so that typing replaces it, and Enter switches to the best match [F-021]", async () => {
+    visit("/list");
+    await button().click();
+    await expect.element(dropdown()).toHaveFocus();
+    const box = dropdown().element() as HTMLInputElement;
+    await expect.poll(() => [box.selectionStart, box.selectionEnd]).toEqual([0, box.value.length]);
+    await userEvent.keyboard("hosp");
+    await expect.element(dropdown()).toHaveValue("hosp");
+    await userEvent.keyboard("{Enter}");
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(switches()).toEqual(["/api/session/9"]);
+  });
+
+  test("what no organization has is told, and switches nothing [F-021]", async () => {
+    visit("/list");
+    await button().click();
+    await expect.element(dropdown()).toHaveFocus();
+    await userEvent.keyboard("nowhere");
+    await vi.waitFor(() => expect(options()).toEqual(["No match"]));
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dropdown()).toHaveAccessibleDescription(/“nowhere” is not in the list\./);
+    await expect.element(dialog()).toBeInTheDocument();
+    expect(switches()).toEqual([]);
   });
 
   test("the current one is no switch", async () => {

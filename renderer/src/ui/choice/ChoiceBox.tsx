@@ -315,7 +315,7 @@ function keepFocus(event: MouseEvent): void {
 
 function List({ props, request, choice, root }: BoxParts) {
   const { model, state, rows } = choice;
-  const { id, label, labelledBy = `${id}-label` } = props;
+  const { id } = props;
   const chooseRow = (index: number, pointerType: string) => {
     model.choose(index);
     const input = document.getElementById(id);
@@ -326,7 +326,6 @@ function List({ props, request, choice, root }: BoxParts) {
   return (
     <ChoiceList
       id={id}
-      name={label === undefined ? { "aria-labelledby": labelledBy } : { "aria-label": label }}
       box={root}
       isOpen={state.isOpen}
       several={request.several}

@@ -10,7 +10,6 @@ import { MOST_HIGH, showList } from "./place-list.ts";
 export interface ChoiceListProps {
   /** Id of the box; the list's is made of it. */
   readonly id: string;
-  readonly name: { readonly "aria-label"?: string | undefined; readonly "aria-labelledby"?: string | undefined };
   /** What the list stands at, and is as wide as. */
   readonly box: RefObject<HTMLElement | null>;
   readonly isOpen: boolean;
@@ -49,7 +48,7 @@ export function ChoiceList(props: ChoiceListProps) {
       id={listId(id)}
       popover="manual"
       role="listbox"
-      {...props.name}
+      aria-label="Options"
       aria-multiselectable={several || undefined}
       aria-busy={(isOpen && props.rows.isSearching) || undefined}
       className={listLook}

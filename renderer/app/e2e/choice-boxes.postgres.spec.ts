@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./browser.ts";
+import { type Calls, MEMBER, resultOf } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { addUser, expectNote, submit, userPath } from "./users.ts";
+
+const box = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
+
+async function typeAndTab(page: Page, name: string, text: string): Promise<void> {
+  await box(page, name).focus();
+  await page.keyboard.press("Control+a");
+  if (text === "") await page.keyboard.press("Delete");
+  else await page.keyboard.type(text);
+  await page.keyboard.press("Tab");
+  await expect(box(page, name)).not.toBeFocused();
+}
+
+async function storedOf(calls: Calls, id: number) {
+  const user = await resultOf<Readonly<Record<string, unknown>>>(calls.get(`/api/user/${id}`));
+  return {
+    suffix: user["suffix"],
+    gender: user["gender"],
+    employment: user["employment"],
+    languages: user["languages"],
+  };
+}
+
+async function save(page: Page, id: number): Promise<void> {
+  await submit(page);
+  await expectNote(page, "User updated successfully");
+  await page.goto(userPath(id));
+  await expect(box(page, "Suffix")).toBeVisible();
+}
+
+test("what is typed and left by Tab is saved, and what is emptied is null [F-020]", async ({ arrive }) => {
+  const { page, calls } = await arrive(MEMBER);
+  const { userId } = await addUser(calls);
+  await page.goto(userPath(userId));
+  await typeAndTab(page, "Suffix", "Esq.");
+  await typeAndTab(page, "Employment", "locum");
+  await typeAndTab(page, "Gender", "female");
+  await typeAndTab(page, "Languages", "Spanish");
+  await save(page, userId);
+  await expect(box(page, "Suffix")).toHaveValue("Esq.");
+  await expect(box(page, "Employment")).toHaveValue("Locum Tenens");
+  await expect(box(page, "Gender")).toHaveValue("Female");
+  await expect(page.getByRole("button", { name: "Remove Spanish" })).toBeVisible();
+  expect(await storedOf(calls, userId)).toMatchObject({ suffix: "Esq.", employment: "Locum Tenens" });
+
+  for (const name of ["Suffix", "Employment", "Gender"]) await typeAndTab(page, name, "");
+  await box(page, "Languages").focus();
+  await page.keyboard.press("Backspace");
+  await save(page, userId);
+  for (const name of ["Suffix", "Employment", "Gender"]) await expect(box(page, name)).toHaveValue("");
+  expect(await storedOf(calls, userId)).toEqual({ suffix: null, employment: null, gender: null, languages: null });
+});
+
+test("what is not in the list stays with an error, and the form is not sent before it is mended [F-020]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  const { userId } = await addUser(calls, { employment: "Resident" });
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
+  await page.goto(userPath(userId));
+  await typeAndTab(page, "Employment", "zzz");
+  await expect(box(page, "Employment")).toHaveValue("zzz");
+  await expect(box(page, "Employment")).toHaveAccessibleDescription(/“zzz” is not in the list\./);
+  await submit(page);
+  const summary = page.getByRole("group", { name: "1 field needs attention" });
+  await expect(summary).toBeFocused();
+  await expectAccessible(page);
+  await summary.getByRole("link", { name: /Employment.*“zzz” is not in the list/ }).click();
+  await expect(box(page, "Employment")).toBeFocused();
+  expect(sent).toEqual([]);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("student");
+  await page.keyboard.press("Enter");
+  await expect(box(page, "Employment")).toHaveValue("Student");
+  await save(page, userId);
+  await expect(box(page, "Employment")).toHaveValue("Student");
+});
