@@ -20,7 +20,8 @@ import {
   useSettleOnPageHide,
 } from "./use-choice.ts";
 
-interface SharedProps extends ControlProps, OptionsRequest {
+/** What a box takes for one value and for several alike. */
+export interface ChoiceBoxBase extends ControlProps, OptionsRequest {
   readonly placeholder?: string | undefined;
   /** Has a button that empties it; what is deleted is emptied all the same. */
   readonly clearable?: boolean | undefined;
@@ -50,7 +51,7 @@ interface SeveralProps {
   readonly alone?: string | undefined;
 }
 
-export type ChoiceBoxProps = SharedProps & (OneProps | SeveralProps);
+export type ChoiceBoxProps = ChoiceBoxBase & (OneProps | SeveralProps);
 
 /**
  * One value of a list or several, found by typing; a list of tens of thousands is fine, since only the rows in sight are
