@@ -413,6 +413,15 @@ describe("where it is", { timeout: 15_000 }, () => {
     window.scrollTo({ top: 0 });
   });
 
+  test("the list follows what comes above its box [F-020]", async () => {
+    mount(<Location key="moved" />);
+    await userEvent.click(box());
+    const gap = () => Math.round((list()?.getBoundingClientRect().top ?? 0) - input().getBoundingClientRect().bottom);
+    await expect.poll(gap).toBe(4);
+    document.querySelector("form")?.prepend(Object.assign(document.createElement("p"), { textContent: "More" }));
+    await expect.poll(gap).toBe(4);
+  });
+
   test("above its box where there is no room below, as wide as the box, and inside the window [F-020]", async () => {
     mount(
       <div style={{ paddingTop: innerHeight - 150, width: 300 }}>

@@ -30,28 +30,33 @@ export function placeList(list: HTMLElement, box: HTMLElement): void {
   });
 }
 
-/** Shows the list in the top layer and keeps it at its box, while both are there. @returns hides it */
+/**
+ * Shows the list in the top layer and keeps it at its box, whatever moves that: a scroll, the keyboard of a phone, or
+ * what comes above it. It looks once a frame, and acts on a change alone. @returns hides it
+ */
 export function showList(list: HTMLElement, box: HTMLElement, onOutOfSight: () => void): () => void {
-  const ends = new AbortController();
-  const { signal } = ends;
-  const place = () => placeList(list, box);
-  const follow = (event: Event) => event.target !== list && place();
+  let frame = 0;
+  let placed = "";
+  const follow = () => {
+    const place = placeText(box);
+    if (place !== placed) placeList(list, box);
+    placed = place;
+    frame = requestAnimationFrame(follow);
+  };
   delete list.dataset["side"];
   list.showPopover();
-  place();
-  document.addEventListener("scroll", follow, { capture: true, passive: true, signal });
-  window.addEventListener("resize", place, { signal });
-  visualViewport?.addEventListener("resize", place, { signal });
-  visualViewport?.addEventListener("scroll", place, { signal });
-  // In the next frame: the rows of the list are observed as well, and would grow while they are.
-  const sizes = new ResizeObserver(() => requestAnimationFrame(() => signal.aborted || place()));
-  sizes.observe(box);
+  follow();
   const sight = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting === false && onOutOfSight());
   sight.observe(box);
   return () => {
-    ends.abort();
-    sizes.disconnect();
+    cancelAnimationFrame(frame);
     sight.disconnect();
     list.hidePopover();
   };
+}
+
+/** Another text: the box or what is seen of the page is elsewhere. */
+function placeText(box: HTMLElement): string {
+  const { left, top, width, height } = box.getBoundingClientRect();
+  return [left, top, width, height, ...Object.values(seenArea())].join();
 }
