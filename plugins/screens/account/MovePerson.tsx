@@ -9,7 +9,7 @@ import {
 } from "@armature/renderer";
 import {
   Button,
-  Combobox,
+  ChoiceBox,
   Dialog,
   Field,
   fieldDescription,
@@ -18,6 +18,8 @@ import {
   Refusal,
   Skeleton,
   Stack,
+  UnsettledScope,
+  useUnsettledFields,
 } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -52,6 +54,7 @@ interface MoveDialogProps {
 function MoveDialog({ person, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { move, isBusy, refusal } = useMove(person);
+  const unsettled = useUnsettledFields();
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
@@ -59,7 +62,7 @@ function MoveDialog({ person, onClose }: MoveDialogProps) {
         variant="primary"
         busy={isBusy}
         disabledReason={chosen === null ? "Choose an organization first" : undefined}
-        onClick={() => move(Number(chosen))}
+        onClick={() => unsettled.settle() && move(Number(chosen))}
       >
         Move
       </Button>
@@ -73,7 +76,9 @@ function MoveDialog({ person, onClose }: MoveDialogProps) {
           Names, email and password go along. What was filled in, and rights that were given, stay with this
           organization. The person is signed out.
         </p>
-        <Organizations value={chosen} onChange={setChosen} />
+        <UnsettledScope of={unsettled}>
+          <Organizations value={chosen} onChange={setChosen} />
+        </UnsettledScope>
       </Stack>
     </Dialog>
   );
@@ -95,7 +100,7 @@ function Organizations({ value, onChange }: OrganizationsProps) {
     <Loaded read={useOrganizations()} title="Could not load the organizations." inPart skeleton={skeleton}>
       {(all) => (
         <Field id={ID} label="Organization" hint={HINT} required>
-          <Combobox
+          <ChoiceBox
             id={ID}
             value={value}
             onChange={onChange}
