@@ -48,6 +48,7 @@ export function ChoiceList(props: ChoiceListProps) {
       id={listId(id)}
       popover="manual"
       role="listbox"
+      tabIndex={-1}
       aria-label="Options"
       aria-multiselectable={several || undefined}
       aria-busy={(isOpen && props.rows.isSearching) || undefined}
@@ -171,6 +172,8 @@ function Row(props: RowProps) {
   const isOff = option ? !isEnabled(option) : extra?.kind === "note";
   const isChosen = option !== undefined && chosen.includes(option.value);
   return (
+    // The box keeps the focus, and its keys choose.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       ref={measure}
       id={optionId(id, index)}

@@ -458,8 +458,8 @@ describe("another way in and out", { timeout: 15_000 }, () => {
 
   test("what a password manager fills in is settled at once [F-020]", async () => {
     show();
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-    set?.call(input(), "Radiology");
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+    value?.set?.call(input(), "Radiology");
     input().dispatchEvent(new InputEvent("input", { bubbles: true }));
     await expect.poll(() => told.given).toEqual(["ra"]);
     await expectSeen({ open: false, text: "Radiology" });

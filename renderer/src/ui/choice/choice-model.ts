@@ -140,7 +140,7 @@ export function createChoiceModel(given: ChoiceRequest, ports: ChoicePorts): Cho
     const isSeveral = request.several && isOfParts(text);
     const settled = settle(draft, rows().found, isSeveral ? { ...rules, freeText: false } : rules);
     if (settled.kind === "wait") return wait();
-    if (isSeveral && settled.kind !== "option") return void settleEach(text);
+    if (isSeveral && settled.kind !== "option") return settleEach(text);
     if (settled.kind === "error") return fail(settled.message);
     endDraft();
     if (settled.kind === "option") add([settled.option]);
