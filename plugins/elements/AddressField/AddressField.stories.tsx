@@ -51,7 +51,7 @@ export const NoAddresses: Story = { args: { options: anOptionSource(0) } };
 export const Disabled: Story = {
   args: { value: 1, disabled: true },
   play: async ({ canvas }) => {
-    await expect(canvas.queryByRole("button", { name: /address/ })).not.toBeInTheDocument();
+    await expect(canvas.queryByRole("button", { name: /^(Add|Edit) address/ })).not.toBeInTheDocument();
   },
 };
 
@@ -59,6 +59,6 @@ export const MayOnlyChoose: Story = {
   name: "Without permission to add or change",
   args: { value: 1, desk: aDesk() },
   play: async ({ canvas }) => {
-    await expect(canvas.queryByRole("button", { name: /address/ })).not.toBeInTheDocument();
+    await expect(canvas.queryByRole("button", { name: /^(Add|Edit) address/ })).not.toBeInTheDocument();
   },
 };

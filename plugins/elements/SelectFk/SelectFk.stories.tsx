@@ -69,7 +69,7 @@ export const Loading: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("combobox")).toHaveValue("Loading…");
     await userEvent.click(canvas.getByRole("combobox"));
-    await expect(await screen.findByRole("option", { name: "Loading…" })).toBeVisible();
+    await expect(await screen.findByRole("option", { name: "Searching…" })).toBeVisible();
   },
 };
 

@@ -341,8 +341,8 @@ function List({ props, request, choice, root }: BoxParts) {
   );
 }
 
-function emptyTextOf({ loading = false, failure, noMatchText = "No match" }: ChoiceBoxProps): string {
-  return loading ? "Loading…" : (failure ?? noMatchText);
+function emptyTextOf({ failure, noMatchText = "No match" }: ChoiceBoxProps): string {
+  return failure ?? noMatchText;
 }
 
 function moreThanShown({ hasMore, search }: ChoiceRequest, { state }: Choice): boolean {
