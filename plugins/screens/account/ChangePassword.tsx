@@ -1,5 +1,5 @@
 import { Page, serverText, useOperation, useRouteTable } from "@armature/renderer";
-import { Button, notify, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { Button, Inline, notify, Refusal, Stack, TextField } from "@armature/renderer/ui";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { fieldRefusals } from "./failures.ts";
@@ -40,10 +40,18 @@ export default function ChangePassword() {
             required
             issues={issues.present}
           />
-          <PasswordFields values={values} issues={issues} onChange={onChange} onLeave={fields.onLeave} />
-          <Button type="submit" variant="primary" busy={isPending}>
-            Change password
-          </Button>
+          <PasswordFields
+            label="New password"
+            values={values}
+            issues={issues}
+            onChange={onChange}
+            onLeave={fields.onLeave}
+          />
+          <Inline>
+            <Button type="submit" variant="primary" busy={isPending}>
+              Change password
+            </Button>
+          </Inline>
         </Stack>
       </form>
     </Page>

@@ -4,6 +4,8 @@ import { SHORTEST_PASSWORD } from "./rules.ts";
 
 export interface PasswordFieldsProps {
   readonly values: Passwords;
+  /** Of the password itself. */
+  readonly label?: string;
   /** Those to be shown by now. */
   readonly issues: Issues<Passwords>;
   readonly onChange: (field: keyof Passwords, value: string) => void;
@@ -11,12 +13,12 @@ export interface PasswordFieldsProps {
 }
 
 /** A new password, typed twice (ACC-116, ACC-117). */
-export function PasswordFields({ values, issues, onChange, onLeave }: PasswordFieldsProps) {
+export function PasswordFields({ values, label = "Password", issues, onChange, onLeave }: PasswordFieldsProps) {
   return (
     <>
       <TextField
         id="password"
-        label="Password"
+        label={label}
         type="password"
         hint={`At least ${SHORTEST_PASSWORD} characters, with an uppercase letter, a lowercase letter and a number.`}
         value={values.password}

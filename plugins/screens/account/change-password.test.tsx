@@ -34,7 +34,7 @@ function visit(path = "/account/password"): () => string {
 }
 
 const present = () => page.getByLabelText(/^Present password/);
-const password = () => page.getByLabelText(/^Password/);
+const password = () => page.getByLabelText(/^New password/);
 const confirmation = () => page.getByLabelText(/^Confirm password/);
 const save = () => page.getByRole("button", { name: "Change password", exact: true });
 async function fill(): Promise<void> {

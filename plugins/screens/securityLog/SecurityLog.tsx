@@ -153,7 +153,7 @@ function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEv
       cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>,
     },
     { key: "person", label: "Person", width: 250, cell: personOf },
-    { key: "detail", label: "Details", width: 216, cell: detailOf },
+    { key: "detail", label: "Details", width: 360, cell: detailOf },
     ...(sessionsPath === null ? [] : [sessionsColumn(sessionsPath)]),
     { key: "address", label: "Network address", width: 135, monospaced: true, cell: ({ address }) => address },
     { key: "device", label: "Device", width: 135, cell: ({ device }) => device },

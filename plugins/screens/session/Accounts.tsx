@@ -64,6 +64,7 @@ export default function Accounts() {
           <Stack>
             <DataGrid
               caption="Accounts"
+              cardColumns={5}
               columns={columnsOf(unlock, sessionsPath)}
               rows={accounts}
               rowKey={({ userId }) => String(userId)}
@@ -107,10 +108,10 @@ function columnsOf(
   sessionsPath: string | null,
 ): readonly TableColumn<Account>[] {
   return [
-    { key: "displayName", label: "Name", width: 220, cell: ({ displayName }) => displayName },
-    { key: "email", label: "Email", width: 260, cell: ({ email }) => email },
-    { key: "organization", label: "Organization", width: 220, cell: ({ organizationName }) => organizationName },
-    { key: "state", label: "State", width: 230, cell: (account) => <State account={account} /> },
+    { key: "displayName", label: "Name", width: 190, cell: ({ displayName }) => displayName },
+    { key: "email", label: "Email", width: 240, cell: ({ email }) => email },
+    { key: "organization", label: "Organization", width: 200, cell: ({ organizationName }) => organizationName },
+    { key: "state", label: "State", width: 300, cell: (account) => <State account={account} /> },
     {
       key: "actions",
       label: "Actions",

@@ -144,3 +144,10 @@ test("an administrator sees and ends somebody else's", async () => {
   await page.getByRole("alertdialog").getByRole("button", { name: "End sessions" }).click();
   await vi.waitFor(() => expect(server.calls("DELETE /api/admin/session")[0]?.query.get("userId")).toBe("9"));
 });
+
+test("on a narrow screen a session is ended too [F-010]", async () => {
+  await page.viewport(390, 844);
+  visit("/account/sessions");
+  await end("Safari on iPhone").click();
+  await vi.waitFor(() => expect(server.calls("DELETE /api/session/all/:id")[0]?.path).toBe("/api/session/all/4"));
+});

@@ -114,6 +114,7 @@ function SessionList({ read, sessions, text, more, allLabel, question, endOne, e
         {(rows) => (
           <DataGrid
             caption="Active sessions"
+            cardColumns={5}
             columns={columnsOf((session) => void end(() => endOne(session), "The session was ended."))}
             rows={rows}
             rowKey={({ id }) => String(id)}

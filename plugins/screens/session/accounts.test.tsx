@@ -87,3 +87,11 @@ test("a refusal is told in the server's words [F-004]", async () => {
   const notes = page.getByRole("region", { name: "Notifications" });
   await expect.element(notes.getByText("There is no user with this id.")).toBeVisible();
 });
+
+test("on a narrow screen each card has its actions too [F-004]", async () => {
+  await page.viewport(390, 844);
+  visit("/provider/accounts");
+  await expect.element(page.getByRole("listitem").filter({ hasText: "ada@clinic.example" })).toBeVisible();
+  await unlock.click();
+  await vi.waitFor(() => expect(server.calls("DELETE /api/admin/account/:userId/lock")).toHaveLength(1));
+});

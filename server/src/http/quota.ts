@@ -19,7 +19,7 @@ const MINUTE = 60_000;
  * @param key whose quota it is; hashed before it is stored
  * @throws AppError quota (429) with Retry-After, naming the limit
  */
-export async function useQuota(
+export async function takeQuota(
   kysely: Kysely<SystemSchema>,
   key: string,
   amount: number,

@@ -2,7 +2,7 @@ import { may } from "@armature/engine";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
 import { FILE_ENTITY } from "../files/files.ts";
-import { type Quota, useQuota } from "../http/quota.ts";
+import { type Quota, takeQuota } from "../http/quota.ts";
 import { readBatch } from "../records/batch.ts";
 import { readFresh } from "../records/write-transaction.ts";
 import { type BatchAnswer, MAX_ROWS_BYTES, resultRows, rowsOf } from "./batch-results.ts";
@@ -62,7 +62,7 @@ async function foresee(call: Call, request: FastifyRequest, now: Date): Promise<
   const { records, scope, type } = call;
   if (type.store !== "records") throw new AppError("unknownCall");
   const { rows, items } = await readRows(call, request);
-  await useQuota(call.database.kysely, `checkRows:${call.caller.userId}`, rows.length, CHECKED_ROWS, now);
+  await takeQuota(call.database.kysely, `checkRows:${call.caller.userId}`, rows.length, CHECKED_ROWS, now);
   const foreseen = await records.foresee(scope, { entity: type.name, source: "batch", items });
   return { result: resultRows(type, scope, rows, foreseen) };
 }

@@ -15,7 +15,7 @@ import {
 import { readUpload, refuseFields, type Upload, UPLOAD_FORM } from "../files/read-upload.ts";
 import { IMPORT_RULE, QUESTION_RULE } from "../files/upload-rules.ts";
 import { contextOf } from "../http/context.ts";
-import { type Quota, useQuota } from "../http/quota.ts";
+import { type Quota, takeQuota } from "../http/quota.ts";
 import type { Scope } from "../records/scope.ts";
 import { recordId } from "./record-id.ts";
 import { scopeOf } from "./record-call.ts";
@@ -57,8 +57,8 @@ async function receive(
   { scope: { userId, organizationId } }: Uploader,
 ): Promise<Upload> {
   const upload = await readUpload(request, QUESTION_RULE.most);
-  await useQuota(kysely, `upload:user:${userId}`, upload.bytes.length, OF_PERSON, clock());
-  await useQuota(kysely, `upload:organization:${organizationId}`, upload.bytes.length, OF_ORGANIZATION, clock());
+  await takeQuota(kysely, `upload:user:${userId}`, upload.bytes.length, OF_PERSON, clock());
+  await takeQuota(kysely, `upload:organization:${organizationId}`, upload.bytes.length, OF_ORGANIZATION, clock());
   return upload;
 }
 

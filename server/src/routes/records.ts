@@ -12,7 +12,7 @@ import {
 } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
-import { type Quota, useQuota } from "../http/quota.ts";
+import { type Quota, takeQuota } from "../http/quota.ts";
 import { problemItem } from "../metadata/problem-item.ts";
 import { type Names, namesFor } from "../records/labels.ts";
 import { adminCallOf } from "./admin-call.ts";
@@ -154,7 +154,7 @@ async function check(call: Call, body: Values, now: Date): Promise<unknown> {
   if (!isId || typeof values !== "object" || values === null || Array.isArray(values)) {
     throw new AppError("invalid", { args: { problem: "it takes { id, values }: an id or null, and an object" } });
   }
-  await useQuota(call.database.kysely, `check:${call.caller.userId}`, 1, CHECKS, now);
+  await takeQuota(call.database.kysely, `check:${call.caller.userId}`, 1, CHECKS, now);
   const issues = await call.records.check(call.scope, call.type.name, {
     id: id as RecordId | null,
     values: values as Values,
