@@ -1,5 +1,5 @@
 import type { RecordAnswer, Values } from "@armature/engine";
-import { failureText, LeaveQuestion, Loaded, UNSAVED_FORM } from "@armature/renderer";
+import { ConflictWindow, failureText, LeaveQuestion, Loaded, UNSAVED_FORM } from "@armature/renderer";
 import {
   announce,
   Banner,
@@ -28,7 +28,9 @@ import {
 } from "./model.ts";
 import { NameStep, PrimaryStep, QuestionStep } from "./RoleSteps.tsx";
 import { type RoleLists, type RoleListsRead, useRoleLists } from "./use-role-lists.ts";
-import { useRoleSave } from "./use-role-save.ts";
+import { choicesOf } from "./conflict-texts.ts";
+import { takeOver } from "./merge.ts";
+import { type RoleBase, type RoleClash, useRoleSave } from "./use-role-save.ts";
 
 export interface RoleFormProps {
   /** Null for a new one. */
@@ -64,7 +66,8 @@ function Steps({ record, lists, refresh, onSaved, onCancel }: StepsProps) {
   const [draft, setDraft] = useState(stored);
   const [step, setStep] = useState<StepKey>("primary");
   const [issues, setIssues] = useState(NO_ISSUES);
-  const { save, isSaving, isSaved, failure } = useRoleSave({ record, refresh });
+  const [base, setBase] = useState<RoleBase>({ record, draft: stored });
+  const { save, isSaving, isSaved, failure, clash, putOff } = useRoleSave({ opened: base, refresh });
   const steps = stepsOf(lists.model, draft, record === null);
   const place = steps.findIndex(({ key }) => key === step);
   const next = steps[place + 1];
@@ -86,7 +89,15 @@ function Steps({ record, lists, refresh, onSaved, onCancel }: StepsProps) {
     const found = issuesOf(step, draft, lists.model, others);
     if (found.size > 0) return show(step, found);
     if (next) return show(next.key, NO_ISSUES);
-    void save(draft, show).then((answer) => answer && onSaved(answer));
+    put(draft);
+  };
+  const put = (chosen: RoleDraft, on?: RoleBase) =>
+    void save(chosen, show, on).then((answer) => answer && onSaved(answer));
+  const choose = (found: RoleClash, theirs: ReadonlySet<string>) => {
+    const chosen = takeOver(lists.model, found.merged, found.base.draft, theirs);
+    setDraft(chosen);
+    setBase(found.base);
+    put(chosen, found.base);
   };
   const fields = { draft, lists, issues, change };
   return (
@@ -124,6 +135,13 @@ function Steps({ record, lists, refresh, onSaved, onCancel }: StepsProps) {
           </Inline>
         </Stack>
       </VerticalStepper>
+      {clash && (
+        <ConflictWindow
+          choices={choicesOf(clash, lists)}
+          onSave={(theirs) => choose(clash, theirs)}
+          onCancel={putOff}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Values } from "@armature/engine";
-import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { closeApp, type FakeServer, refusal, withStatus } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -314,6 +314,86 @@ describe("an edited security role", () => {
     await button("Save").click();
     await expect.poll(told).toEqual([["success", "Successfully edited nurse"]]);
     expect(server.calls(PUT)[0]?.headers.get("if-match")).toContain("t2");
+  });
+
+  describe("that somebody else changed meanwhile", () => {
+    const dialog = page.getByRole("dialog", { name: "Someone else changed this record" });
+    /** Somebody else's save; from then on a save of what was there before is refused with what is stored. */
+    const theyStore = (values: Values, answers?: readonly number[]) => {
+      const [first = {}, ...others] = world.records["secRoleOrganization"] ?? [];
+      const stored: Values = { ...first, ...values, updated: "t2" };
+      world.records["secRoleOrganization"] = [stored, ...others];
+      if (answers) {
+        const links = (world.records["secRoleOrganizationSecAnswer"] ?? []).filter(
+          (link) => link["secRoleOrganizationId"] !== stored["id"],
+        );
+        const own = answers.map((id, at) => ({ id: 900 + at, secRoleOrganizationId: stored["id"], secAnswerId: id }));
+        world.records["secRoleOrganizationSecAnswer"] = [...links, ...own];
+      }
+      server.on(PUT, ({ body, headers }) => {
+        if (headers.get("if-match")?.includes("t2") === true) {
+          return { result: { ...stored, ...(body as Values), updated: "t3" }, labels: {}, people: {} };
+        }
+        const message = "This record was changed by someone else. Reload and try again.";
+        return withStatus(412, { message, errors: [{ code: "stale", attribute: null, message }], stored });
+      });
+    };
+    const edit = async () => {
+      visitRoles("8/edit");
+      await button("Edit").click();
+      await expect.element(choice("Primary Role")).toHaveValue("nurse");
+      await goOn();
+    };
+
+    test("in other fields and answers is saved with what they did, without a question [F-025]", async () => {
+      await edit();
+      await choose(BOOKS, "Nothing");
+      await goOn();
+      theyStore({ comments: "Days" });
+      await button("Save").click();
+      await expect.poll(told).toEqual([["success", "Successfully edited nurse"]]);
+      expect(sent(PUT).at(-1)).toEqual({
+        name: "nurse",
+        comments: "Days",
+        secRolePrimaryId: 1,
+        secAnswerIdList: [10, 30, 21],
+      });
+    });
+
+    test.each([
+      ["Keep yours", "Mine"],
+      ["Take theirs", "Days"],
+    ])("in the same field shows both, and '%s' is saved; nothing is typed anew [F-025]", async (kept, comments) => {
+      await edit();
+      await choose(BOOKS, "Nothing");
+      await goOn();
+      await field("Comments").fill("Mine");
+      theyStore({ comments: "Days" });
+      await button("Save").click();
+      await expect.element(dialog.getByText("Yours: Mine")).toBeVisible();
+      await expect.element(dialog.getByText("Theirs: Days")).toBeVisible();
+      expect(sent(PUT)).toHaveLength(1);
+      await dialog.getByText(kept).click();
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect.poll(told).toEqual([["success", "Successfully edited nurse"]]);
+      expect(sent(PUT).at(-1)).toMatchObject({ comments, secAnswerIdList: [10, 30, 21] });
+    });
+
+    test("in the same answer shows both, and Cancel keeps what was chosen [F-025]", async () => {
+      await edit();
+      await choose(BOOKS, "Nothing");
+      await goOn();
+      theyStore({}, [10, 30]);
+      await button("Save").click();
+      await expect.element(dialog.getByText(BOOKS, { exact: true }).first()).toBeVisible();
+      await expect.element(dialog.getByText("Yours: Nothing")).toBeVisible();
+      await expect.element(dialog.getByText("Theirs: (empty)")).toBeVisible();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expect.element(dialog).not.toBeInTheDocument();
+      await button("Back").click();
+      await expect.element(choice(BOOKS)).toHaveTextContent("Nothing");
+      expect(sent(PUT)).toHaveLength(1);
+    });
   });
 
   test("may keep its own name [GEN-167]", async () => {
