@@ -17,7 +17,9 @@ async function save({ page }: Person, texts: Readonly<Record<string, string>>): 
   await submit(page);
 }
 
-test("two people change different fields: the second save merges by itself and both are kept", async ({ arrive }) => {
+test("two people change different fields: the second save merges by itself and both are kept [GEN-D12]", async ({
+  arrive,
+}) => {
   const [first, second] = [await arrive(MEMBER), await arrive(MEMBER)];
   const user = await addUser(first.calls, before);
   await openBoth(user, first, second);
@@ -34,7 +36,7 @@ for (const { choice, kept } of [
   { choice: "Keep yours", kept: "Team Lead" },
   { choice: "Take theirs", kept: "Office Manager" },
 ]) {
-  test(`two people change one field: both values are shown, and '${choice}' is saved`, async ({ arrive }) => {
+  test(`two people change one field: both values are shown, and '${choice}' is saved [GEN-D12]`, async ({ arrive }) => {
     const [first, second] = [await arrive(MEMBER), await arrive(MEMBER)];
     const user = await addUser(first.calls, before);
     await openBoth(user, first, second);

@@ -107,7 +107,7 @@ describe("a refused save", () => {
 });
 
 describe("somebody else saved first", () => {
-  test("the save goes again by itself where both can stand", async () => {
+  test("the save goes again by itself where both can stand [GEN-D12]", async () => {
     const store = aForm();
     store.change("jobTitle", "Mine");
     const save = vi
@@ -120,7 +120,7 @@ describe("somebody else saved first", () => {
     ]);
   });
 
-  test("a clash waits for a person and saves nothing", async () => {
+  test("a clash waits for a person and saves nothing [GEN-D12]", async () => {
     const store = aForm();
     store.change("lastName", "Mine");
     const save = vi.fn(() => Promise.reject(stale({ ...stored, lastName: "Theirs", updated: "t2" })));

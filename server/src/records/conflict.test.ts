@@ -42,12 +42,12 @@ describeDatabases(
       const { headers, body } = await product.call("member", "GET", "attribute/user.npi");
       expect(headers["etag"]).toBe(`"${String(body.result["updated"])}"`);
     });
-    test("absent passes [ACC-D36]", async () => {
+    test("absent passes: the last write wins [ACC-D36 GEN-D12]", async () => {
       const record = await product.create();
       await put(record, { jobTitle: "a" });
       expect((await put(record, { jobTitle: "b" })).body.result["jobTitle"]).toBe("b");
     });
-    test("stale is 412 with the record as stored, and stores nothing [ACC-D36 BLD-D40]", async () => {
+    test("stale is 412 with the record as stored, and stores nothing [ACC-D36 BLD-D40 GEN-D12]", async () => {
       const record = await product.create();
       const theirs = (await put(record, { jobTitle: "theirs" })).body.result;
       const { status, body } = await put(record, { jobTitle: "mine" }, record["updated"]);
