@@ -1,13 +1,12 @@
 import type { Kysely } from "kysely";
-import type { DiskWatch } from "./disk-watch.ts";
 import type { SystemSchema } from "./schema.ts";
 
 /** The one database of a server process, PostgreSQL or the embedded one; the same SQL runs on both. */
 export interface Database {
   readonly kysely: Kysely<SystemSchema>;
   readonly kind: "postgresql" | "embedded";
-  /** Whether it has room to write. */
-  readonly disk: DiskWatch;
+  /** Whether it has no room to write at the moment. */
+  readonly disk: { readonly isFull: (kysely: Kysely<SystemSchema>) => Promise<boolean> };
   /**
    * Calls back for every notification on a channel (lower case), from this process or any other.
    * @param onReconnect called after a lost connection was made again: what came in between is missed, so read it anew
