@@ -25,6 +25,8 @@ export { BarePage } from "./shell/BarePage.tsx";
 export { Page, type PageProps, useDocumentTitle } from "./shell/Page.tsx";
 export { type FailedRead, Loaded, type LoadedProps, LoadFailure, type LoadFailureProps } from "./shell/Loaded.tsx";
 export { PageParts } from "./shell/PageParts.tsx";
+export { type SignInAgain, useSignInAgain } from "./shell/sign-in-again.ts";
+export { type FormerSession, useFormerSession } from "./shell/use-former-session.ts";
 export { ErrorBoundary, type ErrorBoundaryProps } from "./shell/ErrorBoundary.tsx";
 export { useUpdateOffReason, useWriteBar, useWriteOffReason } from "./data/write-bar.ts";
 export { AddButton } from "./list/AddButton.tsx";

@@ -1,82 +1,55 @@
-import { ApiError, BarePage, redirectTarget, redirectTitle, useOperation, useRouteTable } from "@armature/renderer";
-import { Banner, Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
-import { type FormEvent, useState } from "react";
+import {
+  BarePage,
+  type FormerSession,
+  redirectTarget,
+  redirectTitle,
+  useFormerSession,
+  useRouteTable,
+} from "@armature/renderer";
+import { Banner, Button } from "@armature/renderer/ui";
+import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { ForgotPassword } from "./ForgotPassword.tsx";
-import { login } from "./operations.ts";
+import { SignInForm } from "./SignInForm.tsx";
 
 /** Username and password; afterwards to where the visit was headed (ACC-072, ACC-073). */
 export default function Login() {
-  const [username, setUsername] = useState("");
+  const goOn = useGoOn();
+  const former = useFormerSession(goOn);
+  const [username, setUsername] = useState(former.person?.username ?? "");
   const [query] = useSearchParams();
   const [isForgotten, setForgotten] = useState(query.has("forgot"));
   if (isForgotten) return <ForgotPassword username={username} onBack={() => setForgotten(false)} />;
-  return <SignIn username={username} onUsername={setUsername} onForgotten={() => setForgotten(true)} />;
-}
-
-interface SignInProps {
-  readonly username: string;
-  readonly onUsername: (username: string) => void;
-  readonly onForgotten: () => void;
-}
-
-function SignIn({ username, onUsername, onForgotten }: SignInProps) {
-  const [password, setPassword] = useState("");
-  const { submit, issues, isBusy, refusal, isUnconfirmed } = useSignIn();
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit({ username, password });
+  const onSignedIn = () => {
+    former.tellSignedIn();
+    goOn();
   };
-  const field = (name: keyof Credentials) => ({
-    id: name,
-    autoComplete: name === "username" ? name : "current-password",
-    required: true,
-    issues: issues[name],
-  });
   return (
     <BarePage title="Sign in">
-      <form noValidate aria-label="Sign in" onSubmit={onSubmit}>
-        <Stack>
-          <Arrival />
-          {refusal !== null && <Refusal text={refusal} />}
-          {isUnconfirmed && <MailAgain username={username} />}
-          <TextField {...field("username")} label="Username" hint="Your email" value={username} onChange={onUsername} />
-          <TextField {...field("password")} label="Password" type="password" value={password} onChange={setPassword} />
-          <Button type="submit" variant="primary" busy={isBusy}>
-            Sign in
-          </Button>
-          <Button variant="quiet" onClick={onForgotten}>
+      <SignInForm
+        username={username}
+        onUsername={setUsername}
+        onSignedIn={onSignedIn}
+        unconfirmed={<MailAgain username={username} />}
+        otherWays={
+          <Button variant="quiet" onClick={() => setForgotten(true)}>
             Forgot password?
           </Button>
-        </Stack>
-      </form>
+        }
+      >
+        <Ended {...former} onContinue={goOn} />
+        <Arrival />
+      </SignInForm>
     </BarePage>
   );
 }
 
-interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
-
-type Issues = Readonly<Partial<Record<keyof Credentials, readonly string[]>>>;
-
-function useSignIn() {
+function useGoOn(): () => void {
   const navigate = useNavigate();
   const table = useRouteTable();
   const [query] = useSearchParams();
-  const { mutate, isPending, error, reset } = useOperation(login);
-  const [issues, setIssues] = useState<Issues>({});
   const target = redirectTarget(query.get("redirect"), table) ?? table.pathTo("home");
-  const submit = (credentials: Credentials) => {
-    const found = missing(credentials);
-    setIssues(found);
-    reset();
-    if (Object.keys(found).length > 0) return focusFirst(found);
-    mutate({ body: { ...credentials } }, { onSuccess: () => void navigate(target, { replace: true }) });
-  };
-  const isUnconfirmed = error instanceof ApiError && error.hasCode("unconfirmed");
-  return { submit, issues, isBusy: isPending, refusal: error === null ? null : refusalText(error), isUnconfirmed };
+  return () => void navigate(target, { replace: true });
 }
 
 /** To the page that sends the confirmation again, which keeps where the visit was headed. */
@@ -88,19 +61,29 @@ function MailAgain({ username }: { readonly username: string }) {
   return <Button onClick={onClick}>Get the confirmation mail again</Button>;
 }
 
-function missing({ username, password }: Credentials): Issues {
-  return {
-    ...(username.trim() === "" && { username: ["Username is required"] }),
-    ...(password === "" && { password: ["Password is required"] }),
-  };
-}
-
-function focusFirst(issues: Issues): void {
-  document.getElementById(issues.username === undefined ? "password" : "username")?.focus();
-}
-
-function refusalText(error: Error): string {
-  return error instanceof ApiError ? error.message : "Signing in did not work. Try again.";
+/** Why a person is here again, and for whom what was typed is kept. */
+function Ended({ end, person, present, onContinue }: FormerSession & { readonly onContinue: () => void }) {
+  if (present !== null) {
+    return (
+      <Banner
+        tone="warning"
+        title={`${present} has signed in in this browser`}
+        action={<Button onClick={onContinue}>Continue as {present}</Button>}
+      >
+        What {person?.displayName} typed in this tab is kept until somebody else goes on here.
+      </Banner>
+    );
+  }
+  if (end === "loggedOut") return <Banner tone="info">You are logged out.</Banner>;
+  if (person === null) return null;
+  return (
+    <Banner
+      tone="info"
+      title={end === "loggedOutElsewhere" ? "You logged out in another tab" : "Your session has ended"}
+    >
+      Sign in as {person.displayName} to go on where you were. What you typed in this tab is kept for you.
+    </Banner>
+  );
 }
 
 /** The arrival after an account was verified (ACC-075, ACC-D11), and the name of the page that follows (ACC-D23). */

@@ -2,5 +2,6 @@
 export const screens = {
   accounts: () => import("./Accounts.tsx"),
   login: () => import("./Login.tsx"),
+  signInAgain: () => import("./SignInAgain.tsx"),
   sessions: () => import("./Sessions.tsx"),
 };

@@ -1,4 +1,4 @@
-import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type APIResponse, expect, type Locator, type Page } from "@playwright/test";
 import { PASSWORD } from "./product.ts";
 
 /** The demo sign-ins. */
@@ -61,5 +61,24 @@ export async function leadHome(calls: Calls, email: string): Promise<void> {
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole("textbox", { name: "Username" }).fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The window that asks for the password over a page whose session is over. */
+export function passwordWindow(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Sign in to go on" });
+}
+
+/** Ends the session on the server, and has the page look at it, as when a person comes back to the tab. */
+export async function endSession({ page, calls }: Person): Promise<void> {
+  await calls.post("/api/logout", {});
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(passwordWindow(page)).toContainText("enter your password");
+}
+
+/** Gives the password over the page. */
+export async function signInAgain(page: Page): Promise<void> {
+  await passwordWindow(page).getByLabel("Password").fill(PASSWORD);
+  await passwordWindow(page).getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(passwordWindow(page)).toHaveCount(0);
 }

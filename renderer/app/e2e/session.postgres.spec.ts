@@ -1,14 +1,9 @@
-import type { Page } from "@playwright/test";
 import { expectNoNotes, watchConsole } from "./browser.ts";
-import { ACUTE_MEMBER, MEMBER, signIn } from "./people.ts";
+import { ACUTE_MEMBER, endSession, MEMBER, passwordWindow, signIn, signInAgain } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { field, fill, NEW_USER, USERS } from "./users.ts";
 
 const title = { level: 1 } as const;
-
-/** As when a person comes back to the tab: the page looks at its session. */
-const lookAgain = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
 test("a session that cannot be read is told to the console alone; the visit goes to sign-in without its cookies [ACC-096, ACC-097, ADM-242]", async ({
   arrive,
@@ -27,17 +22,16 @@ test("a session that cannot be read is told to the console alone; the visit goes
 test("a form is as it was left after its session ended and the same person signed in; somebody else finds nothing", async ({
   arrive,
 }) => {
-  const { page, calls } = await arrive(MEMBER);
+  const person = await arrive(MEMBER);
+  const { page } = person;
   await page.goto(NEW_USER);
   await fill(page, { Email: "half@typed.example", "Job Title": "Nurse" });
-  await calls.post("/api/logout", {});
-  await lookAgain(page);
-  await expect(page.getByRole("heading", title)).toHaveText("Sign in");
-  await signIn(page, MEMBER);
+  await endSession(person);
+  await signInAgain(page);
   await expect(field(page, "Email")).toHaveValue("half@typed.example");
   await expect(field(page, "Job Title")).toHaveValue("Nurse");
-  await calls.post("/api/logout", {});
-  await lookAgain(page);
+  await endSession(person);
+  await page.getByRole("button", { name: "Sign in as someone else" }).click();
   await expect(page.getByRole("heading", title)).toHaveText("Sign in");
   await signIn(page, ACUTE_MEMBER);
   await expect(field(page, "Email")).toHaveValue("");
@@ -55,11 +49,15 @@ test("a Logout in one tab ends the others, which keep what was typed for their p
   await second.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByRole("heading", title)).toHaveText("Sign in");
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(NEW_USER)}`);
+  await expect(page.getByText("You logged out in another tab")).toBeVisible();
   await signIn(page, MEMBER);
   await expect(field(page, "Email")).toHaveValue("other@tab.example");
+  await expect(second.getByRole("heading", title)).toHaveText(/^Welcome/);
 });
 
-test("a session that its person ends elsewhere leads its own page to sign-in, by itself", async ({ arrive }) => {
+test("a session that its person ends elsewhere asks for the password on its own page, by itself", async ({
+  arrive,
+}) => {
   const here = await arrive(MEMBER);
   const elsewhere = await arrive(MEMBER);
   await here.page.goto(NEW_USER);
@@ -69,12 +67,12 @@ test("a session that its person ends elsewhere leads its own page to sign-in, by
   await elsewhere.page.getByRole("menuitem", { name: "Active sessions" }).click();
   await elsewhere.page.getByRole("button", { name: "End all other sessions" }).click();
   await elsewhere.page.getByRole("button", { name: "End sessions" }).click();
-  await expect(here.page.getByRole("heading", title)).toHaveText("Sign in");
-  await signIn(here.page, MEMBER);
+  await expect(passwordWindow(here.page)).toContainText("enter your password");
+  await signInAgain(here.page);
   await expect(field(here.page, "Email")).toHaveValue("ended@elsewhere.example");
 });
 
-test("a session about to end asks in every tab; one that continues does so for all, and one that is missed leads back to the form", async ({
+test("a session about to end asks in every tab; one that continues does so for all, and one that is missed asks for one password for both", async ({
   arrive,
 }) => {
   const { page } = await arrive(MEMBER);
@@ -89,8 +87,11 @@ test("a session about to end asks in every tab; one that continues does so for a
   await second.getByRole("button", { name: "Continue Session" }).click();
   for (const dialog of dialogs) await expect(dialog).toBeHidden();
   await page.context().clock.fastForward("31:00");
-  for (const tab of [page, second]) await expect(tab.getByRole("heading", title)).toHaveText("Sign in");
+  for (const tab of [page, second]) await expect(passwordWindow(tab)).toContainText("Your session has expired.");
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(NEW_USER)}`);
-  await signIn(page, MEMBER);
+  await signInAgain(page);
+  await expect(page).toHaveURL(NEW_USER);
   await expect(field(page, "Email")).toHaveValue("missed@expiry.example");
+  await expect(passwordWindow(second)).toHaveCount(0);
+  await expect(second).toHaveURL(USERS);
 });

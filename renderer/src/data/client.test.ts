@@ -7,9 +7,13 @@ let server: FakeServer | undefined;
 afterEach(() => server?.restore());
 
 function aClient() {
-  const onSignedOut = vi.fn();
+  const onSignedOut = vi.fn((_round: number) => Promise.resolve(false));
   const onOrganizationChanged = vi.fn();
-  return { client: createClient({ onSignedOut, onOrganizationChanged }), onSignedOut, onOrganizationChanged };
+  return {
+    client: createClient({ round: () => 4, onSignedOut, onOrganizationChanged }),
+    onSignedOut,
+    onOrganizationChanged,
+  };
 }
 
 async function errorOf(answer: Promise<unknown>): Promise<ApiError> {

@@ -1,4 +1,4 @@
-import { type ApiError, refusedError, unansweredError } from "./api-error.ts";
+import { ApiError, refusedError, unansweredError } from "./api-error.ts";
 import { type FormRequest, sendForm } from "./send-form.ts";
 
 export type QueryValues = Readonly<Record<string, string | number | null | undefined>>;
@@ -40,8 +40,10 @@ export interface Client {
 }
 
 export interface ClientEvents {
-  /** Any call was answered 401 (ACC-094). */
-  readonly onSignedOut: () => void;
+  /** How many sign-ins there were since the page was loaded; asked as a call goes out. */
+  readonly round: () => number;
+  /** A call was answered 401 (ACC-094). @returns whether the same person has signed in again, so that it may go once more */
+  readonly onSignedOut: (round: number) => Promise<boolean>;
   /** The session is in another organization by now: a write was refused for that, or the session was read (ACC-D19). */
   readonly onOrganizationChanged: (text: string) => void;
 }
@@ -49,26 +51,34 @@ export interface ClientEvents {
 /** As the server words it (`organizationChanged`). */
 const ORGANIZATION_CHANGED = "You have switched to another organization since this page was loaded. Reload the page.";
 
-export function createClient({ onSignedOut, onOrganizationChanged }: ClientEvents): Client {
+export function createClient({ round, onSignedOut, onOrganizationChanged }: ClientEvents): Client {
   let organizationId: number | null = null;
 
-  function refuse(error: ApiError, asksForSession = false): never {
-    if (error.status === 401 && !asksForSession) onSignedOut();
+  function refuse(error: ApiError): never {
     if (error.hasCode("organizationChanged")) onOrganizationChanged(error.message);
     throw error;
   }
 
-  async function send(path: string, request: ClientRequest = {}): Promise<Reply> {
+  /** Makes the call; one that is refused because the session is over waits for the next sign-in, and goes once more. */
+  async function whileSignedIn<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const before = round();
+    try {
+      return await call();
+    } catch (error) {
+      if (!isSignedOut(error) || !(await orAborted(onSignedOut(before), signal))) throw error;
+      return call();
+    }
+  }
+
+  async function sendOnce(path: string, request: ClientRequest): Promise<Reply> {
     const response = await answerTo(path, request, organizationId);
     const body = await readBody(response);
     const { status } = response;
-    if (!response.ok && status !== 304) {
-      refuse(refusedError(status, body, response.headers.get("x-request-id")), request.asksForSession);
-    }
+    if (!response.ok && status !== 304) refuse(refusedError(status, body, response.headers.get("x-request-id")));
     return { status, etag: response.headers.get("etag"), body };
   }
 
-  async function upload(path: string, request: Parameters<Client["upload"]>[1]): Promise<Reply> {
+  async function uploadOnce(path: string, request: Parameters<Client["upload"]>[1]): Promise<Reply> {
     const headers = { accept: "application/json", ...organizationHeader(organizationId) };
     const { status, text, requestId } = await sendForm({ path, headers, ...request });
     const body = parseBody(text);
@@ -76,21 +86,41 @@ export function createClient({ onSignedOut, onOrganizationChanged }: ClientEvent
     return { status, etag: null, body };
   }
 
-  async function fetchFile(path: string, body?: object): Promise<Blob> {
+  async function fetchFileOnce(path: string, body: object | undefined): Promise<Blob> {
     const response = await answerTo(path, body === undefined ? {} : { method: "POST", body }, organizationId);
     if (response.ok) return response.blob();
     return refuse(refusedError(response.status, await readBody(response), response.headers.get("x-request-id")));
   }
 
+  const send: Client["send"] = (path, request = {}) => {
+    const call = () => sendOnce(path, request);
+    return request.asksForSession ? call() : whileSignedIn(call, request.signal);
+  };
+
   return {
     send,
-    upload,
-    fetchFile,
+    upload: (path, request) => whileSignedIn(() => uploadOnce(path, request), request.signal),
+    fetchFile: (path, body) => whileSignedIn(() => fetchFileOnce(path, body)),
     setOrganization: (id) => {
       organizationId = id;
     },
     tellOrganizationChanged: () => onOrganizationChanged(ORGANIZATION_CHANGED),
   };
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** @throws the signal's reason, where nobody waits any more */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    void promise.then(resolve).finally(() => signal.removeEventListener("abort", abort));
+  });
 }
 
 async function answerTo(path: string, request: ClientRequest, organizationId: number | null): Promise<Response> {

@@ -6,9 +6,12 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import type { Client, QueryValues } from "./client.ts";
+import type { Client, ClientRequest, QueryValues } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useClient } from "./services.ts";
+
+/** `asksForSession`: a 401 is an answer to the caller, not the end of the session. */
+type OperationOptions = Pick<ClientRequest, "asksForSession">;
 
 interface Parts {
   readonly params?: Readonly<Record<string, string>>;
@@ -21,12 +24,14 @@ async function callOperation<C extends OperationContract>(
   client: Client,
   contract: C,
   input: OperationInput<C>,
+  options: OperationOptions = {},
 ): Promise<OperationResult<C>> {
   const { params = {}, query, body } = input as Parts;
   const reply = await client.send(fillPath(contract.path, params), {
     method: contract.method,
     ...(query && { query }),
     ...(body !== undefined && { body }),
+    ...options,
   });
   return (reply.body as Envelope<OperationResult<C>>).result;
 }
@@ -34,9 +39,10 @@ async function callOperation<C extends OperationContract>(
 /** An operation as a mutation: `mutate(input)`, `isPending`, `error`. */
 export function useOperation<C extends OperationContract>(
   contract: C,
+  options: OperationOptions = {},
 ): UseMutationResult<OperationResult<C>, Error, OperationInput<C>> {
   const client = useClient();
-  return useMutation({ mutationFn: (input: OperationInput<C>) => callOperation(client, contract, input) });
+  return useMutation({ mutationFn: (input: OperationInput<C>) => callOperation(client, contract, input, options) });
 }
 
 /** An operation that reads, as a query: `data`, `isPending`, `error`, `refetch`. */

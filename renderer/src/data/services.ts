@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { ElementPlugin } from "../element-plugin.ts";
 import type { Client } from "./client.ts";
+import type { Renewal } from "./renewal.ts";
 import type { SaveRecord } from "./save-record.ts";
 
 export type Plugins = ReadonlyMap<string, ElementPlugin>;
@@ -8,6 +9,7 @@ export type Plugins = ReadonlyMap<string, ElementPlugin>;
 /** What the composition root hands to the hooks of this folder. */
 export interface Services {
   readonly client: Client;
+  readonly renewal: Renewal;
   readonly saveRecord: SaveRecord;
   /** Loads the element types with their React halves; after sign-in only, so that the sign-in page stays small. */
   readonly loadPlugins: () => Promise<Plugins>;

@@ -4,6 +4,7 @@ import { ApiError } from "./api-error.ts";
 import { keepDraftsOf } from "../form/draft.ts";
 import type { Client, ClientRequest } from "./client.ts";
 import { keys } from "./keys.ts";
+import { rememberPerson } from "./last-person.ts";
 import { useClient } from "./services.ts";
 import { type ActiveSession, activeSession, type Session } from "./session.ts";
 
@@ -53,8 +54,15 @@ export async function loadSession(queryClient: QueryClient, client: Client): Pro
     staleTime: 0,
   });
   client.setOrganization(session.organizationId);
-  keepDraftsOf(session.user.userId);
+  const { userId, displayName } = session.user;
+  keepDraftsOf(userId);
+  rememberPerson({ userId, displayName, username: session.username });
   return session;
+}
+
+/** Who is signed in in this browser; null where that is nobody, or cannot be told. For a page that has no session itself. */
+export async function whoIsSignedIn(client: Client): Promise<ActiveSession | null> {
+  return readSession(client, "/api/session", true).catch(() => null);
 }
 
 /** Reads the session anew for the page that is shown: another tab extended or ended it. @returns undefined where it could not be read */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { draftKey, dropDrafts, keepDraftsOf, readDraft, writeDraft } from "./draft.ts";
+import { draftKey, dropDrafts, keepDraftsOf, LONGEST_KEPT_MS, MOST_DRAFTS, readDraft, writeDraft } from "./draft.ts";
 
 /** As a browser has it: entries are its own enumerable properties. */
 function aStorage(): Storage {
@@ -61,4 +61,21 @@ test("a browser that keeps nothing does no harm", () => {
     },
   });
   expect(() => writeDraft(draftKey(owner), draft)).not.toThrow();
+});
+
+test("a draft is kept for a week, and of many the newest [F-022]", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const keyOf = (id: number) => draftKey({ ...owner, id });
+  writeDraft(keyOf(0), draft);
+  vi.advanceTimersByTime(LONGEST_KEPT_MS);
+  expect(readDraft(keyOf(0))).toEqual(draft);
+  vi.advanceTimersByTime(1);
+  expect(readDraft(keyOf(0))).toBeNull();
+  for (let id = 1; id <= MOST_DRAFTS + 5; id++) {
+    vi.advanceTimersByTime(1);
+    writeDraft(keyOf(id), draft);
+  }
+  expect(Object.keys(sessionStorage)).toHaveLength(MOST_DRAFTS);
+  expect([readDraft(keyOf(5)), readDraft(keyOf(6))]).toEqual([null, draft]);
+  vi.useRealTimers();
 });

@@ -18,6 +18,18 @@ export interface DraftOwner {
 export interface Draft {
   readonly typed: Values;
   readonly base: Values;
+  /** What the typed attributes were called, for those that there are no more when it is put back. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** How many are kept at most, and for how long; the oldest go first. */
+export const MOST_DRAFTS = 50;
+export const LONGEST_KEPT_MS = 7 * 24 * 60 * 60_000;
+
+/** As it is kept: since when, in epoch milliseconds. */
+interface Envelope {
+  readonly at: number;
+  readonly kept: unknown;
 }
 
 export function draftKey({ userId, organizationId, entity, id }: DraftOwner): string {
@@ -33,18 +45,24 @@ function keysOf(userId: number): string {
  * A browser that keeps nothing loses it, as if there were no drafts.
  */
 export function readDraft(key: string): Draft | null {
-  const { typed, base } = (readKept(key) ?? {}) as Partial<Draft>;
-  return typed && base ? { typed, base } : null;
+  const { typed, base, labels } = (readKept(key) ?? {}) as Partial<Draft>;
+  return typed && base ? { typed, base, ...(labels && { labels }) } : null;
 }
 
 export function writeDraft(key: string, draft: Draft): void {
   writeKept(key, draft);
 }
 
-/** What is kept under the key, of any shape; null where there is nothing. */
+/** What is kept under the key, of any shape; null where there is nothing, or it is too old. */
 export function readKept(key: string): unknown {
+  return envelopeOf(key)?.kept ?? null;
+}
+
+function envelopeOf(key: string): Envelope | null {
   try {
-    return JSON.parse(keptText(key) ?? "null");
+    const { at, kept } = (JSON.parse(keptText(key) ?? "null") ?? {}) as Partial<Envelope>;
+    if (typeof at !== "number" || Date.now() - at > LONGEST_KEPT_MS) return null;
+    return { at, kept };
   } catch {
     return null;
   }
@@ -58,11 +76,21 @@ export function keptText(key: string): string | null {
 export function writeKept(key: string, kept: object): void {
   // A form that goes after its person does writes once more.
   if (keeper === null || (keeper !== undefined && !key.startsWith(keeper))) return;
+  makeRoom(key);
   try {
-    sessionStorage.setItem(key, JSON.stringify(kept));
+    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), kept } satisfies Envelope));
   } catch {
     // The page itself still holds it.
   }
+}
+
+/** Drops what is too old or cannot be read, and of the rest the oldest above the number that is kept. */
+function makeRoom(wanted: string): void {
+  const others = draftKeys().filter((key) => key !== wanted);
+  const dated = others.map((key) => ({ key, at: envelopeOf(key)?.at ?? 0 })).toSorted((a, b) => b.at - a.at);
+  dated.forEach(({ key, at }, place) => {
+    if (at === 0 || place >= MOST_DRAFTS - 1) dropDraft(key);
+  });
 }
 
 export function dropDraft(key: string): void {
@@ -82,6 +110,9 @@ export function dropDrafts(): void {
 }
 
 function dropAllBut(kept: string | null): void {
-  const drafts = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
-  for (const key of drafts) if (kept === null || !key.startsWith(kept)) dropDraft(key);
+  for (const key of draftKeys()) if (kept === null || !key.startsWith(kept)) dropDraft(key);
+}
+
+function draftKeys(): readonly string[] {
+  return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
 }

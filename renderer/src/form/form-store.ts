@@ -7,6 +7,7 @@ import {
   type FormContext,
   type FormState,
   isDirty,
+  isEmpty,
   type Issue,
   issuesOf,
   openForm,
@@ -21,6 +22,7 @@ import {
 } from "@armature/engine";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { createUnsettledFields, type UnsettledField, type UnsettledFields } from "../ui/choice/unsettled.ts";
+import type { Draft } from "./draft.ts";
 import { fieldListeners, type ListenToField } from "./field-listeners.ts";
 import { frameListeners, type ListenToFrame } from "./frame-listeners.ts";
 import { mergeRepublished } from "./republished.ts";
@@ -81,10 +83,10 @@ export interface FormStore extends StoreApi<FormStoreState> {
   /** The form was saved, or the person chose to leave it unsaved. */
   readonly finish: () => void;
   /**
-   * Puts back what a person had typed before; attributes that there are no more are left out. What somebody else changed
-   * since it was typed is merged as after a stale save.
+   * Puts back what a person had typed before, by attribute; of attributes that there are no more it goes to 'No longer
+   * asked'. What somebody else changed since it was typed is merged as after a stale save.
    */
-  readonly restore: (draft: { readonly typed: Values; readonly base: Values }) => void;
+  readonly restore: (draft: Draft) => void;
   /** The form as it was opened. */
   readonly reset: () => void;
 }
@@ -145,9 +147,9 @@ function editing(store: Store, update: Update, opened: Values) {
     changes: () => changesOf(store.getState().form),
     typed: () => typedIn(store.getState().form),
     finish: () => store.setState({ done: true }),
-    restore: ({ typed, base }: { readonly typed: Values; readonly base: Values }) => {
+    restore: ({ typed, base, labels = {} }: Draft) => {
       const { form } = store.getState();
-      const before = reopened(form, base);
+      const before: FormState = { ...reopened(form, base), noLongerAsked: goneOf(form, typed, labels) };
       const names = form.attributes.map((attribute) => attribute.name).filter((name) => Object.hasOwn(typed, name));
       const filled = names.reduce((next, name) => changeValue(next, name, typed[name]), before);
       store.setState(isCreating(form) ? { form: filled } : asMerged(rebaseForm(filled, form.initial)));
@@ -163,6 +165,17 @@ function attempt(store: Store, unsettledFields: UnsettledFields): boolean {
   const isValid = isSettled && issuesOf(form).length === 0;
   store.setState(({ refusals }) => ({ form, refusal: null, refusals: isValid ? refusals : refusals + 1 }));
   return isValid;
+}
+
+/** What was typed for attributes that there are no more, with what they were called. */
+function goneOf(
+  { attributes }: FormState,
+  typed: Values,
+  labels: Readonly<Record<string, string>>,
+): FormState["noLongerAsked"] {
+  const known = new Set(attributes.map(({ name }) => name));
+  const gone = Object.entries(typed).filter(([name, value]) => !known.has(name) && !isEmpty(value));
+  return gone.map(([name, value]) => ({ name, label: labels[name] ?? name, value }));
 }
 
 function isCreating({ context }: FormState): boolean {

@@ -1,11 +1,17 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { type BlockerFunction, useBlocker } from "react-router";
-import { type LeaveGuard, LeaveGuardsContext, type Leaving, LeavingContext } from "./leave-guards.ts";
+import {
+  giveUpIn,
+  leave,
+  type LeaveGuard,
+  LeaveGuardsContext,
+  LeaveNoteContext,
+  type Leaving,
+  LeavingContext,
+  unsavedOf,
+} from "./leave-guards.ts";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 import { isUnguarded } from "./leaving.ts";
-
-/** For how long a page that is left saves by itself, in milliseconds; then a person is asked. */
-const LONGEST_SAVE = 5_000;
 
 /** What happens once a person has answered. */
 interface Question {
@@ -13,14 +19,20 @@ interface Question {
   readonly stay?: () => void;
 }
 
+export interface AskBeforeLeavingProps {
+  /** What else a person should see while they are asked. */
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** Asks before a page with unsaved work is left for another one of the application (GEN-073, GEN-D11). */
-export function AskBeforeLeaving({ children }: { readonly children: ReactNode }) {
+export function AskBeforeLeaving({ note, children }: AskBeforeLeavingProps) {
   const [guards] = useState(() => new Set<LeaveGuard>());
   const [asked, setAsked] = useState<Question | null>(null);
   const leaving = useMemo<Leaving>(
     () => ({
       ask: (go) => leave(guards, go, () => setAsked({ go })),
-      giveUp: () => unsavedOf(guards).forEach((guard) => guard.onLeave?.()),
+      giveUp: () => giveUpIn(guards),
     }),
     [guards],
   );
@@ -54,26 +66,15 @@ export function AskBeforeLeaving({ children }: { readonly children: ReactNode })
   };
   return (
     <LeaveGuardsContext value={guards}>
-      <LeavingContext value={leaving}>{children}</LeavingContext>
-      <LeaveDialog
-        open={asked !== null}
-        text={unsavedOf(guards)[0]?.text}
-        onStay={() => answer(asked?.stay)}
-        onLeave={() => answer(asked?.go)}
-      />
+      <LeaveNoteContext value={note}>
+        <LeavingContext value={leaving}>{children}</LeavingContext>
+        <LeaveDialog
+          open={asked !== null}
+          text={unsavedOf(guards)[0]?.text}
+          onStay={() => answer(asked?.stay)}
+          onLeave={() => answer(asked?.go)}
+        />
+      </LeaveNoteContext>
     </LeaveGuardsContext>
   );
-}
-
-/** Goes where nothing is unsaved, or all of that could be saved by itself; asks otherwise. */
-function leave(guards: ReadonlySet<LeaveGuard>, go: () => void, ask: () => void): void {
-  const saving = unsavedOf(guards).flatMap(({ settle }) => (settle ? [settle()] : []));
-  const goOrAsk = () => (unsavedOf(guards).length > 0 ? ask() : go());
-  if (saving.length === 0) return goOrAsk();
-  const longEnough = new Promise((resolve) => setTimeout(resolve, LONGEST_SAVE));
-  void Promise.race([Promise.allSettled(saving), longEnough]).then(goOrAsk);
-}
-
-function unsavedOf(guards: ReadonlySet<LeaveGuard>): readonly LeaveGuard[] {
-  return [...guards].filter((guard) => guard.isUnsaved());
 }

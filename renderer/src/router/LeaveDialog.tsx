@@ -1,4 +1,6 @@
-import { ConfirmDialog } from "../ui/index.ts";
+import { useContext } from "react";
+import { ConfirmDialog, Stack } from "../ui/index.ts";
+import { LeaveNoteContext } from "./leave-guards.ts";
 
 export interface LeaveDialogProps {
   readonly open: boolean;
@@ -14,7 +16,12 @@ export function LeaveDialog({ open, text, onStay, onLeave }: LeaveDialogProps) {
     <ConfirmDialog
       open={open}
       title="Leave without saving?"
-      text={text}
+      text={
+        <Stack gap="tight">
+          <p>{text}</p>
+          {useContext(LeaveNoteContext)}
+        </Stack>
+      }
       cancelLabel="Cancel"
       confirmLabel="Exit"
       danger

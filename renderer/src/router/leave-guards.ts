@@ -1,4 +1,4 @@
-import { createContext, useContext, useLayoutEffect } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect } from "react";
 
 /** Unsaved work on a page. */
 export interface LeaveGuard {
@@ -14,10 +14,39 @@ export interface LeaveGuard {
 /** The guards of the page shown; whoever moves between pages asks them (`AskBeforeLeaving`). */
 export const LeaveGuardsContext = createContext<Set<LeaveGuard> | null>(null);
 
-/** Stands guard while the caller is mounted. */
-export function useLeaveGuard({ isUnsaved, text, settle, onLeave }: LeaveGuard): void {
+export function useLeaveGuards(): Set<LeaveGuard> {
   const guards = useContext(LeaveGuardsContext);
   if (!guards) throw new Error("There is no LeaveGuardsContext above this component; AskBeforeLeaving provides it");
+  return guards;
+}
+
+/** What else a person should see while they are asked whether to leave. */
+export const LeaveNoteContext = createContext<ReactNode>(null);
+
+/** For how long what is left saves by itself, in milliseconds; then a person is asked. */
+const LONGEST_SAVE = 5_000;
+
+/** Goes where nothing is unsaved, or all of that could be saved by itself; asks otherwise. */
+export function leave(guards: ReadonlySet<LeaveGuard>, go: () => void, ask: () => void): void {
+  const saving = unsavedOf(guards).flatMap(({ settle }) => (settle ? [settle()] : []));
+  const goOrAsk = () => (unsavedOf(guards).length > 0 ? ask() : go());
+  if (saving.length === 0) return goOrAsk();
+  const longEnough = new Promise((resolve) => setTimeout(resolve, LONGEST_SAVE));
+  void Promise.race([Promise.allSettled(saving), longEnough]).then(goOrAsk);
+}
+
+export function unsavedOf(guards: ReadonlySet<LeaveGuard>): readonly LeaveGuard[] {
+  return [...guards].filter((guard) => guard.isUnsaved());
+}
+
+/** Gives up what is unsaved. */
+export function giveUpIn(guards: ReadonlySet<LeaveGuard>): void {
+  for (const guard of unsavedOf(guards)) guard.onLeave?.();
+}
+
+/** Stands guard while the caller is mounted. */
+export function useLeaveGuard({ isUnsaved, text, settle, onLeave }: LeaveGuard): void {
+  const guards = useLeaveGuards();
   useLayoutEffect(() => {
     const guard = { isUnsaved, text, settle, onLeave };
     guards.add(guard);

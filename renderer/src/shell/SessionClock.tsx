@@ -1,30 +1,51 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { errorText } from "../data/api-error.ts";
-import { useClient } from "../data/services.ts";
+import { useClient, useServices } from "../data/services.ts";
 import { type ActiveSession, timeLeft, useSession } from "../data/session.ts";
 import { extendSession, useSessionEnd } from "../data/session-query.ts";
 import { Banner, ConfirmDialog, dismissToast, notify, Stack } from "../ui/index.ts";
 import { EXPIRY_CHECK_MS, type Expiry, expiryOf } from "./expiry.ts";
 import { tellOtherTabs } from "./session-tabs.ts";
+import { SignInWindow } from "./SignInWindow.tsx";
 import { useSignOut } from "./sign-out.ts";
 
 const TOAST = "session-expiry";
 
-/** Warns before the session ends, offers to continue it, and leaves when it is over (ACC-081 to ACC-088). */
+/** Warns before the session ends, offers to continue it, and asks for the password when it is over (ACC-081 to ACC-088). */
 export function SessionClock() {
-  const session = useSession();
-  const expiry = useExpiry(session);
-  const signOut = useSignOut();
-  const end = useSessionEnd();
-  const isOver = expiry.kind === "over" || end !== "none";
-  useEffect(() => {
-    if (isOver) void signOut.leave({ isReplaced: end === "replaced" });
-  }, [isOver, end, signOut]);
-  useWarning(expiry);
-  return expiry.kind === "dialog" ? <ExpiryDialog seconds={expiry.seconds} onLogout={signOut.logout} /> : null;
+  const expiry = useExpiry(useSession());
+  const { logout } = useSignOut();
+  const isAsked = useRenewal(expiry.kind === "over");
+  useWarning(isAsked ? OVER : expiry);
+  if (isAsked) return <SignInWindow reason={expiry.kind === "over" ? EXPIRED : ENDED} />;
+  return expiry.kind === "dialog" ? <ExpiryDialog seconds={expiry.seconds} onLogout={logout} /> : null;
 }
 
+const OVER: Expiry = { kind: "over" };
+const EXPIRED = "Your session has expired.";
+const ENDED = "Your session was ended, here or on another device.";
+
+/** Asks for a sign-in once the session is over, until it is read as alive again; somebody else's sends the page away. */
+function useRenewal(hasExpired: boolean): boolean {
+  const { renewal } = useServices();
+  const { readAt } = useSession();
+  const signOut = useSignOut();
+  const end = useSessionEnd();
+  const isOver = hasExpired || end === "ended";
+  useEffect(() => {
+    if (isOver) void renewal.ask(renewal.getState().round);
+    else renewal.settle(true);
+  }, [renewal, isOver, readAt]);
+  useEffect(() => {
+    if (end === "replaced") void signOut.leave("replaced");
+  }, [end, signOut]);
+  useEffect(() => () => renewal.settle(false), [renewal]);
+  return useStore(renewal, ({ isAsked }) => isAsked);
+}
+
+/** How long the session lasts by now. */
 function useExpiry(session: ActiveSession): Expiry {
   const [at, setAt] = useState(() => Date.now());
   useEffect(() => {
@@ -32,6 +53,16 @@ function useExpiry(session: ActiveSession): Expiry {
     return () => clearInterval(timer);
   }, []);
   return expiryOf(timeLeft(session, Math.max(at, session.readAt)));
+}
+
+/** The seconds that are left, in a question that stands over the warning. */
+export function SecondsLeft() {
+  const expiry = useExpiry(useSession());
+  return expiry.kind === "dialog" && <Countdown seconds={expiry.seconds} />;
+}
+
+function Countdown({ seconds }: { readonly seconds: number }) {
+  return <p>Your session will expire in {seconds} second(s).</p>;
 }
 
 function useWarning(expiry: Expiry): void {
@@ -61,10 +92,11 @@ function ExpiryDialog({ seconds, onLogout }: { readonly seconds: number; readonl
   return (
     <ConfirmDialog
       open
+      mustAnswer
       title="Your session is about to end"
       text={
         <Stack gap="tight">
-          <p>Your session will expire in {seconds} second(s).</p>
+          <Countdown seconds={seconds} />
           {failure !== null && <Banner tone="danger">{failure}</Banner>}
         </Stack>
       }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useContext, useEffect, useEffectEvent } from "react";
 import { Outlet, useNavigate } from "react-router";
 import { useLasting } from "../data/debounce.ts";
 import { useFlags } from "../data/flags.ts";
@@ -13,6 +13,7 @@ import { useLive } from "../data/use-live.ts";
 import { preloadForms } from "../form/preload.ts";
 import { AskBeforeLeaving } from "../router/AskBeforeLeaving.tsx";
 import { PaletteButton, QuickKeys, ShortcutsButton } from "../palette/QuickKeys.tsx";
+import { ScreensContext } from "../router/load-screen.tsx";
 import { useRoute, useRouteTable } from "../router/current.ts";
 import { AppShell, notify, Skeleton } from "../ui/index.ts";
 import { UndoKeys } from "../undo/UndoKeys.tsx";
@@ -24,7 +25,8 @@ import { OrganizationPicker } from "./OrganizationPicker.tsx";
 import { tellPrerequisitesMissing } from "./prerequisites.ts";
 import { setPreference, usePreferences } from "./preferences.ts";
 import { followOtherTabs } from "./session-tabs.ts";
-import { SessionClock } from "./SessionClock.tsx";
+import { SecondsLeft, SessionClock } from "./SessionClock.tsx";
+import { useSignOut } from "./sign-out.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 /** The frame of every page after sign-in. */
@@ -51,24 +53,27 @@ function WithMetadata() {
   useOrganizationNote();
   useForgetting();
   return (
-    <Loaded
-      read={metadata}
-      title="Error loading data from server"
-      skeleton={isLasting && <Skeleton shape="text" count={6} />}
-    >
-      {(compiled) => <Frame compiled={compiled} />}
-    </Loaded>
+    <>
+      <Loaded
+        read={metadata}
+        title="Error loading data from server"
+        skeleton={isLasting && <Skeleton shape="text" count={6} />}
+      >
+        {(compiled) => <Frame compiled={compiled} />}
+      </Loaded>
+      <SessionClock />
+    </>
   );
 }
 
 function Frame({ compiled }: { readonly compiled: Compiled }) {
   useFormsSoon(compiled);
+  useSignInSoon();
   return (
     <CompiledContext value={compiled}>
-      <AskBeforeLeaving>
+      <AskBeforeLeaving note={<SecondsLeft />}>
         <Shell />
       </AskBeforeLeaving>
-      <SessionClock />
       <UndoKeys />
     </CompiledContext>
   );
@@ -118,11 +123,33 @@ function useFormsSoon({ plugins }: Compiled): void {
   }, [plugins]);
 }
 
-/** Another tab extended or ended the session; this one looks for itself. */
+/** What asks for the password is there before it is needed, when the server may refuse. */
+function useSignInSoon(): void {
+  const login = useRouteTable().find("login");
+  const screens = useContext(ScreensContext);
+  useEffect(() => {
+    const load = async () => {
+      const parts = login?.setup.parts ?? [];
+      await Promise.allSettled(parts.map((name) => screens.get(name)?.()));
+    };
+    const timer = setTimeout(() => void load(), PAGE_COMES_FIRST_MS);
+    return () => clearTimeout(timer);
+  }, [login, screens]);
+}
+
+/** Another tab extended or renewed the session, and this one looks for itself; or its person logged out there. */
 function useOtherTabs(): void {
   const queryClient = useQueryClient();
   const client = useClient();
-  useEffect(() => followOtherTabs(() => void refreshSession(queryClient, client)), [queryClient, client]);
+  const signOut = useSignOut();
+  useEffect(
+    () =>
+      followOtherTabs((news) => {
+        if (news === "loggedOut") void signOut.leave("loggedOutElsewhere");
+        else void refreshSession(queryClient, client);
+      }),
+    [queryClient, client, signOut],
+  );
 }
 
 /** What was read for this person goes with the frame; a moment later, when its last parts are gone too. */

@@ -13,9 +13,18 @@ import { useEntityType } from "../data/metadata.ts";
 import { dismissToast, toasts } from "../ui/index.ts";
 import { BarePage } from "./BarePage.tsx";
 import { Page } from "./Page.tsx";
+import { useSignInAgain } from "./sign-in-again.ts";
 
 const ROUTES = [
-  { name: "login", path: "/login", screen: "test/login", guard: "public", title: "Sign in", frame: "bare" },
+  {
+    name: "login",
+    path: "/login",
+    screen: "test/login",
+    guard: "public",
+    title: "Sign in",
+    frame: "bare",
+    setup: { parts: ["test/again"] },
+  },
   {
     name: "home",
     path: "/",
@@ -91,6 +100,7 @@ const SCREENS: Readonly<Record<string, () => ReactNode>> = {
       <Expired />
     </BarePage>
   ),
+  "test/again": () => <Again />,
   "test/home": () => (
     <Page>
       <Link to="/build/person/list?filter=x">Persons</Link>
@@ -117,6 +127,21 @@ const SCREENS: Readonly<Record<string, () => ReactNode>> = {
     throw new Error("boom");
   },
 };
+
+/** What the sign-in over a page does, in place of its form. */
+function Again() {
+  const { displayName, username, reason, onSignedIn } = useSignInAgain();
+  return (
+    <>
+      <p>
+        {reason} {displayName} ({username})
+      </p>
+      <button type="button" onClick={() => void onSignedIn()}>
+        Password
+      </button>
+    </>
+  );
+}
 
 function NewPerson() {
   const refusal = () => ({ title: "Create Error", text: "No" });
@@ -186,6 +211,15 @@ function visit(path: string, { screens = {}, ...options }: VisitOptions = {}) {
   for (const [name, Screen] of Object.entries(SCREENS)) all.set(name, () => Promise.resolve({ default: Screen }));
   for (const [name, load] of Object.entries(screens)) all.set(name, load);
   return visitApp({ routes: ROUTES, screens: all, path, ...options });
+}
+
+/** The window that asks for the password over the page. */
+const again = () => page.getByRole("dialog", { name: "Sign in to go on" });
+
+function otherTabTells(news: string): void {
+  const otherTab = new BroadcastChannel("armature-session");
+  otherTab.postMessage(news);
+  otherTab.close();
 }
 
 const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
@@ -453,7 +487,7 @@ describe("the end of the session", () => {
     const where = visit("/build/person/create");
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
     await page.getByRole("button", { name: "Call" }).click();
-    await expect.element(heading("Sign in")).toBeVisible();
+    await expect.element(again()).toBeInTheDocument();
     expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Fcreate");
     unmount();
     visit("/build/person/create");
@@ -561,7 +595,7 @@ describe("the end of the session", () => {
     server.on("GET /api/session", () => ({ result: aSession({ left: 1_500 }) }));
     const where = visit("/build/person/list");
     await expect.element(heading("Persons")).toBeVisible();
-    await expect.element(heading("Sign in")).toBeVisible();
+    await expect.element(again()).toBeInTheDocument();
     expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Flist");
   });
 
@@ -592,7 +626,7 @@ describe("the end of the session", () => {
     server.on("GET /api/person/:id", () => refusal(401, "Ended."));
     visit("/");
     await page.getByRole("button", { name: "Call" }).click();
-    await expect.element(heading("Sign in")).toBeVisible();
+    await expect.element(again()).toBeInTheDocument();
     expect(document.cookie).not.toContain("jwtPresent");
   });
 
@@ -616,7 +650,7 @@ describe("the end of the session", () => {
     visit("/build/person/create");
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
     await page.getByRole("textbox", { name: /^Job Title/ }).fill("Nurse");
-    await expect.element(heading("Sign in")).toBeVisible();
+    await expect.element(again()).toBeInTheDocument();
     unmount();
     server.on("GET /api/session", () => ({ result: aSession() }));
     visit("/build/person/create");
@@ -629,11 +663,13 @@ describe("the end of the session", () => {
     const where = visit("/build/person/create");
     await page.getByRole("textbox", { name: /^Email/ }).fill("x@y.example");
     server.on("GET /api/session", () => ({ result: NOBODY }));
-    const otherTab = new BroadcastChannel("armature-session");
-    otherTab.postMessage("changed");
-    otherTab.close();
+    otherTabTells("loggedOut");
     await expect.element(heading("Sign in")).toBeVisible();
     expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Fcreate");
+    unmount();
+    server.on("GET /api/session", () => ({ result: aSession() }));
+    visit("/build/person/create");
+    await expect.element(page.getByRole("textbox", { name: /^Email/ })).toHaveValue("x@y.example");
   });
 
   test("an extension in another tab is noticed here [ACC-D16]", async () => {
@@ -645,6 +681,140 @@ describe("the end of the session", () => {
     otherTab.postMessage("changed");
     await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
     otherTab.close();
+  });
+});
+
+describe("signing in again over the page", () => {
+  const ended = () => {
+    server.on("GET /api/session", () => refusal(401, "Ended."));
+    server.on("GET /api/person/:id", () => refusal(401, "Ended."));
+  };
+  const alive = () => {
+    server.on("GET /api/session", () => ({ result: aSession() }));
+    server.on("GET /api/person/:id", () => ({ result: LIND, labels: {}, people: {} }));
+  };
+  const email = () => page.getByRole("textbox", { name: /^Email/, includeHidden: true });
+
+  async function typeAndEnd() {
+    const where = visit("/build/person/create");
+    await email().fill("x@y.example");
+    ended();
+    await page.getByRole("button", { name: "Call" }).click();
+    await expect.element(again()).toBeInTheDocument();
+    return where;
+  }
+
+  test("says why and for whom, and puts the page back as it was, its address too [F-024]", async () => {
+    const where = await typeAndEnd();
+    const field = email().element();
+    await expect
+      .element(again().getByText(/^Your session was ended.*Mara Lind \(mara@clinic\.example\)$/))
+      .toBeVisible();
+    alive();
+    await again().getByRole("button", { name: "Password" }).click();
+    await expect.element(again()).not.toBeInTheDocument();
+    expect(where()).toBe("/build/person/create");
+    expect(email().element()).toBe(field);
+    await expect.element(email()).toHaveValue("x@y.example");
+  });
+
+  test("a call that was refused meanwhile goes again by itself, once [F-024]", async () => {
+    await typeAndEnd();
+    alive();
+    await again().getByRole("button", { name: "Password" }).click();
+    await vi.waitFor(() => expect(server.calls("GET /api/person/:id")).toHaveLength(2));
+    await expect.element(again()).not.toBeInTheDocument();
+    expect(server.calls("GET /api/person/:id")).toHaveLength(2);
+  });
+
+  test("a Save pressed after the end is sent once more, under the same key [F-024]", async () => {
+    const where = visit("/build/person/create");
+    await email().fill("x@y.example");
+    await page.getByRole("textbox", { name: /^Last Name/ }).fill("Lind");
+    ended();
+    server.on("POST /api/person", () => refusal(401, "Ended."));
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect.element(again()).toBeInTheDocument();
+    expect(where()).toContain("/login");
+    alive();
+    server.on("POST /api/person", () => withStatus(201, { result: LIND, labels: {}, people: {} }));
+    await again().getByRole("button", { name: "Password" }).click();
+    await vi.waitFor(() => expect(server.calls("POST /api/person")).toHaveLength(2));
+    const [first, second] = server.calls("POST /api/person");
+    expect(second?.headers.get("idempotency-key")).toBe(first?.headers.get("idempotency-key"));
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  test("a sign-in in another tab brings this one back by itself [F-024]", async () => {
+    const where = await typeAndEnd();
+    alive();
+    otherTabTells("changed");
+    await expect.element(again()).not.toBeInTheDocument();
+    expect(where()).toBe("/build/person/create");
+    await expect.element(email()).toHaveValue("x@y.example");
+  });
+
+  test("Escape and a click outside do not take it away [F-024]", async () => {
+    await typeAndEnd();
+    await userEvent.keyboard("{Escape}");
+    document.elementFromPoint(5, 5)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await new Promise((later) => setTimeout(later, 100));
+    await expect.element(again()).toBeInTheDocument();
+  });
+
+  test("somebody else is led to the sign-in page, and finds nothing of the person before [F-024]", async () => {
+    const where = await typeAndEnd();
+    await again().getByRole("button", { name: "Sign in as someone else" }).click();
+    await expect.element(heading("Sign in")).toBeVisible();
+    expect(where()).toBe("/login?redirect=%2Fbuild%2Fperson%2Fcreate");
+    unmount();
+    const other = aSession();
+    server.on("GET /api/session", () => ({ result: { ...other, user: { ...other.user, userId: 4 } } }));
+    visit("/build/person/create");
+    await expect.element(email()).toHaveValue("");
+    expect(Object.values(sessionStorage).join(" ")).not.toContain("x@y.example");
+  });
+
+  test("where somebody else has signed in in another tab, the page goes [F-024]", async () => {
+    await typeAndEnd();
+    const other = aSession();
+    server.on("GET /api/session", () => ({ result: { ...other, user: { ...other.user, userId: 4 } } }));
+    otherTabTells("changed");
+    await expect.element(heading("Sign in")).toBeVisible();
+    expect(page.getByRole("textbox", { name: /^Email/, includeHidden: true }).elements()).toEqual([]);
+  });
+});
+
+describe("the warning before the end", () => {
+  const warning = () => page.getByRole("alertdialog", { name: "Your session is about to end" });
+  const leave = () => page.getByRole("alertdialog", { name: "Leave without saving?" });
+
+  async function typeNearTheEnd() {
+    server.on("GET /api/session", () => ({ result: aSession({ left: 59_000 }) }));
+    visit("/build/person/create");
+    await expect.element(warning()).toBeInTheDocument();
+    await vi.waitFor(() => expect(document.querySelector("#field-email")).not.toBeNull());
+    const field = document.querySelector<HTMLInputElement>("#field-email");
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "x@y.example");
+    field?.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  test("Escape leaves it where it is, and asks nothing else [F-023]", async () => {
+    await typeNearTheEnd();
+    await userEvent.keyboard("{Escape}");
+    await new Promise((later) => setTimeout(later, 100));
+    await expect.element(warning()).toBeInTheDocument();
+    expect(leave().elements()).toEqual([]);
+  });
+
+  test("the countdown goes on in the question that Logout asks, whose Escape is its own [F-023]", async () => {
+    await typeNearTheEnd();
+    await warning().getByRole("button", { name: "Logout" }).click();
+    await expect.element(leave().getByText(/Your session will expire in 5\d second\(s\)\./)).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(leave()).not.toBeInTheDocument();
+    await expect.element(warning()).toBeInTheDocument();
+    expect(server.calls("POST /api/logout")).toEqual([]);
   });
 });
 

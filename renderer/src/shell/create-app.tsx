@@ -4,22 +4,21 @@ import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from "r
 import { createClient } from "../data/client.ts";
 import { loadFlags } from "../data/flags.ts";
 import { createQueryClient } from "../data/query-client.ts";
+import { createRenewal } from "../data/renewal.ts";
 import { createSaveRecord } from "../data/save-record.ts";
 import { type Plugins, type Services, ServicesContext } from "../data/services.ts";
 import { endSession, forgetOrganization, loadSession, switchOrganization } from "../data/session-query.ts";
 import { buildRoutes } from "../router/build-routes.tsx";
 import { type LoadScreen, ScreensContext } from "../router/load-screen.tsx";
 import { isRoute, RouteTableContext } from "../router/current.ts";
-import { UNGUARDED } from "../router/leaving.ts";
-import { signInPath } from "../router/redirect.ts";
 import { parseRoutes } from "../router/route-rows.ts";
 import { routeTable } from "../router/routes.ts";
 import { LiveRegions, notify, Toaster } from "../ui/index.ts";
-import { dropDrafts } from "../form/draft.ts";
+import { createSignOut, dropSessionHint } from "./create-sign-out.ts";
 import { tellPrerequisitesMissing } from "./prerequisites.ts";
 import { RouteFailure } from "./RouteFailure.tsx";
 import { tellOtherTabs } from "./session-tabs.ts";
-import { type SignOut, SignOutContext } from "./sign-out.ts";
+import { SignOutContext } from "./sign-out.ts";
 import { Starting } from "./Starting.tsx";
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -35,6 +34,8 @@ export interface AppParts {
   readonly createRouter?: (routes: RouteObject[]) => Router;
   /** Another way to load the page anew, for tests. */
   readonly reload?: () => void;
+  /** Another way to show an address for the page that is there, for tests. */
+  readonly showAddress?: (path: string) => void;
   /** Told of a session and of feature flags that cannot be read, which no person sees (ACC-097, ACC-212). */
   readonly report?: (error: unknown) => void;
 }
@@ -44,16 +45,25 @@ export function createApp({
   createRouter = createBrowserRouter,
   report,
   reload = reloadPage,
+  showAddress = replaceAddress,
   ...parts
 }: AppParts): ReactNode {
   const queryClient = createQueryClient();
+  const renewal = createRenewal();
   const table = routeTable(parseRoutes(parts.routes));
   const client = createClient({
-    onSignedOut: () => void signOut.leave(),
+    round: () => renewal.getState().round,
+    onSignedOut: async (round) => {
+      // A page that opens without a session has none to renew (ACC-095).
+      const isPublic = router.state.matches.some(
+        ({ route }) => isRoute(route.handle) && route.handle.guard === "public",
+      );
+      return !isPublic && renewal.ask(round);
+    },
     onOrganizationChanged: (text) => askToReload(text, reload),
   });
   const saveRecord = createSaveRecord(queryClient, client);
-  const services: Services = { client, saveRecord, loadPlugins: parts.loadPlugins, reload };
+  const services: Services = { client, saveRecord, renewal, loadPlugins: parts.loadPlugins, reload };
   const routes = buildRoutes({
     table,
     screens: parts.screens,
@@ -76,7 +86,8 @@ export function createApp({
     Failed: RouteFailure,
   });
   const router = createRouter(routes);
-  const signOut = createSignOut({ router, loginPath: table.pathTo("login"), end: () => endSession(client) });
+  const loginPath = table.pathTo("login");
+  const signOut = createSignOut({ router, loginPath, end: () => endSession(client), showAddress });
   return (
     <QueryClientProvider client={queryClient}>
       <ServicesContext value={services}>
@@ -96,6 +107,11 @@ function reloadPage(): void {
   window.location.reload();
 }
 
+/** The router knows nothing of it: the page stays. */
+function replaceAddress(path: string): void {
+  window.history.replaceState(window.history.state, "", path);
+}
+
 /** Around every page, the sign-in page too. */
 function Root() {
   return (
@@ -105,43 +121,6 @@ function Root() {
       <LiveRegions />
     </>
   );
-}
-
-interface SignOutParts {
-  readonly router: Router;
-  readonly loginPath: string;
-  readonly end: () => Promise<void>;
-}
-
-/** Navigation state of a chosen Logout; compared by identity, so that a reload of the sign-in page repeats nothing. */
-const LOGOUT = Object.freeze({ logout: true });
-const LOGOUT_FAILED = "Logout did not reach the server. Close the browser, or sign in and log out again.";
-
-function createSignOut({ router, loginPath, end }: SignOutParts): SignOut {
-  let ended = "";
-  router.subscribe(({ location: { key, state }, navigation }) => {
-    if (state !== LOGOUT || navigation.state !== "idle" || key === ended) return;
-    ended = key;
-    dropSessionHint();
-    dropDrafts();
-    end().then(tellOtherTabs, () => notify({ type: "error", message: LOGOUT_FAILED }));
-  });
-  return {
-    // A changed form may hold this up; the session ends once the sign-in page is reached.
-    logout: () => void router.navigate(loginPath, { state: LOGOUT }),
-    leave: async ({ isReplaced = false } = {}) => {
-      const { location, matches } = router.state;
-      const isPublic = matches.some(({ route }) => isRoute(route.handle) && route.handle.guard === "public");
-      if (isPublic) return;
-      if (!isReplaced) dropSessionHint();
-      await router.navigate(signInPath(loginPath, location.pathname + location.search), { state: UNGUARDED });
-    },
-  };
-}
-
-/** The readable cookie that says a session exists; the token itself is out of reach here (ACC-092, ACC-D14). */
-function dropSessionHint(): void {
-  document.cookie = "jwtPresent=; Max-Age=0; Path=/";
 }
 
 function askToReload(message: string, reload: () => void): void {

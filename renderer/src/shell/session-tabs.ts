@@ -1,5 +1,8 @@
 const NAME = "armature-session";
 
+/** What became of the session: it was extended, switched or begun, or its person chose to log out. */
+export type TabNews = "changed" | "loggedOut";
+
 let opened: BroadcastChannel | undefined;
 
 /** One channel for telling and hearing: a channel does not hear itself. */
@@ -8,13 +11,14 @@ function channel(): BroadcastChannel {
   return opened;
 }
 
-/** Tells the other tabs of this browser that the session was extended or ended (ACC-D16). */
-export function tellOtherTabs(): void {
-  channel().postMessage("changed");
+/** Tells the other tabs of this browser (ACC-D16). */
+export function tellOtherTabs(news: TabNews = "changed"): void {
+  channel().postMessage(news);
 }
 
 /** @returns stops */
-export function followOtherTabs(onChanged: () => void): () => void {
-  channel().addEventListener("message", onChanged);
-  return () => channel().removeEventListener("message", onChanged);
+export function followOtherTabs(onNews: (news: TabNews) => void): () => void {
+  const listen = ({ data }: MessageEvent<TabNews>) => onNews(data);
+  channel().addEventListener("message", listen);
+  return () => channel().removeEventListener("message", listen);
 }

@@ -1,14 +1,18 @@
 import { createContext, useContext } from "react";
+import type { SessionEnd } from "../data/last-person.ts";
 
-/** The two ways out of a session. */
+/** The ways out of a session. */
 export interface SignOut {
   /** Somebody chose Logout: the server ends the session; the next sign-in begins at home (ACC-D16). */
   readonly logout: () => void;
   /**
-   * The session is over: to the sign-in page, which comes back here (ACC-094, ACC-D16).
-   * @param how `isReplaced`: somebody else signed in, whose cookies stay
+   * The session is over and the page stays under the question for the password: the browser stands at the sign-in page's
+   * address, which comes back here (ACC-094, ACC-D16). A reload shows that page.
+   * @returns puts the page's own address back
    */
-  readonly leave: (how?: { readonly isReplaced?: boolean }) => Promise<void>;
+  readonly cover: () => () => void;
+  /** To the sign-in page, which comes back here; `null` where somebody else is to sign in. */
+  readonly leave: (end: Exclude<SessionEnd, "loggedOut"> | null) => Promise<void>;
 }
 
 export const SignOutContext = createContext<SignOut | null>(null);

@@ -7,6 +7,7 @@ import { keys } from "../data/keys.ts";
 import { type Compiled, CompiledContext } from "../data/metadata.ts";
 import { compileAnswer } from "../data/metadata-query.ts";
 import { createQueryClient } from "../data/query-client.ts";
+import { createRenewal } from "../data/renewal.ts";
 import { createSaveRecord } from "../data/save-record.ts";
 import { ServicesContext } from "../data/services.ts";
 import { activeSession, type Session, SessionContext } from "../data/session.ts";
@@ -98,10 +99,16 @@ function WithSession({ children }: { readonly children: ReactNode }) {
 function setUp(session: Session) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(keys.session, activeSession(session, Date.now()));
-  const client = createClient({ onSignedOut: () => undefined, onOrganizationChanged: () => undefined });
+  const renewal = createRenewal();
+  const client = createClient({
+    round: () => renewal.getState().round,
+    onSignedOut: () => Promise.resolve(false),
+    onOrganizationChanged: () => undefined,
+  });
   client.setOrganization(session.organizationId);
   const saveRecord = createSaveRecord(queryClient, client);
-  const services = { client, saveRecord, loadPlugins: () => Promise.resolve(fakePlugins), reload: () => undefined };
+  const loadPlugins = () => Promise.resolve(fakePlugins);
+  const services = { client, renewal, saveRecord, loadPlugins, reload: () => undefined };
   return { services, queryClient, table: routeTable(ROUTES) };
 }
 

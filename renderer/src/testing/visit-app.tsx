@@ -29,8 +29,11 @@ export function visitApp({
     opened.router = createMemoryRouter(objects, { initialEntries: [path] });
     return opened.router;
   };
-  mount(createApp({ routes, screens, loadPlugins: () => Promise.resolve(plugins), createRouter, reload }));
+  const shown: { address?: string; key?: string | undefined } = {};
+  const showAddress = (address: string) => Object.assign(shown, { address, key: opened.router?.state.location.key });
+  mount(createApp({ routes, screens, loadPlugins: () => Promise.resolve(plugins), createRouter, reload, showAddress }));
   return () => {
+    if (shown.address !== undefined && shown.key === opened.router?.state.location.key) return shown.address;
     const { location } = opened.router?.state ?? {};
     return `${location?.pathname ?? ""}${location?.search ?? ""}`;
   };

@@ -11,16 +11,19 @@ export interface ConfirmDialogProps {
   /** What is confirmed destroys something: a red button, and focus starts on Cancel. */
   readonly danger?: boolean | undefined;
   readonly busy?: boolean | undefined;
+  /** Escape and a click outside answer nothing; otherwise they cancel. */
+  readonly mustAnswer?: boolean | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, confirmLabel, cancelLabel, danger = false, busy = false, onConfirm, onCancel } = props;
+  const { open, title, text, confirmLabel, cancelLabel, danger = false, busy = false } = props;
+  const { mustAnswer = false, onConfirm, onCancel } = props;
   return (
     <Dialog
       open={open}
-      onClose={onCancel}
+      onClose={mustAnswer ? undefined : onCancel}
       title={title}
       role="alertdialog"
       footer={

@@ -9,30 +9,34 @@ import { Veil } from "./Veil.tsx";
 
 export interface DialogProps {
   readonly open: boolean;
-  readonly onClose: () => void;
+  /** Absent where only what it holds can end it. */
+  readonly onClose?: (() => void) | undefined;
   readonly title: string;
   /** Widest, in pixels; 480 unless given. */
   readonly width?: number | undefined;
   readonly children: ReactNode;
   /** Buttons, the primary one last. */
   readonly footer?: ReactNode;
+  /** Hides what is on the page behind it from whoever looks on. */
+  readonly isPageHidden?: boolean | undefined;
   /** 'alertdialog' for a question that must be answered; it has no close button then. */
   readonly role?: "dialog" | "alertdialog" | undefined;
 }
 
-/** A modal window. Focus stays in it and returns to the opener; Escape and a click outside call `onClose`. */
-export function Dialog({ open, onClose, title, width = 480, children, footer, role = "dialog" }: DialogProps) {
+/** A modal window. Focus stays in it and returns to the opener; Escape and a click outside call `onClose`, of the topmost one alone. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, width = 480, children, footer, isPageHidden = false, role = "dialog" } = props;
   const content = useRef<HTMLDivElement>(null);
   const firstControl = useFirstControl(content);
   return (
     <HeadlessDialog
       open={open}
-      onClose={onClose}
+      onClose={onClose ?? stay}
       role={role}
       {...(role === "dialog" && { initialFocus: firstControl })}
       className="relative z-40 outline-none"
     >
-      <Veil />
+      <Veil isOpaque={isPageHidden} />
       <div className="fixed inset-0 flex items-end justify-center p-0 sm:items-center sm:p-6">
         <DialogPanel
           style={{ maxWidth: width }}
@@ -52,7 +56,7 @@ export function Dialog({ open, onClose, title, width = 480, children, footer, ro
               {footer}
             </div>
           )}
-          {role === "dialog" && (
+          {role === "dialog" && onClose && (
             <span className="absolute top-3.5 right-3.5 z-20">
               <IconButton icon={X} label="Close" onClick={onClose} />
             </span>
@@ -61,6 +65,10 @@ export function Dialog({ open, onClose, title, width = 480, children, footer, ro
       </div>
     </HeadlessDialog>
   );
+}
+
+function stay(): void {
+  // Escape and a click outside answer nothing.
 }
 
 /** Focus starts on the first control of the content when there is one, else on the dialog itself. */

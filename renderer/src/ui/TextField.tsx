@@ -5,7 +5,10 @@ import { TextInput } from "./TextInput.tsx";
 
 export interface TextFieldProps
   extends Pick<FieldNotes, "hint" | "issues">,
-    Pick<TextInputProps, "id" | "value" | "onChange" | "onBlur" | "type" | "autoComplete" | "required" | "suffix"> {
+    Pick<
+      TextInputProps,
+      "id" | "value" | "onChange" | "onBlur" | "type" | "autoComplete" | "required" | "readOnly" | "suffix"
+    > {
   readonly label: string;
 }
 

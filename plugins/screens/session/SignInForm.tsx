@@ -1,0 +1,102 @@
+import { ApiError, useOperation } from "@armature/renderer";
+import { Button, Refusal, Stack, TextField } from "@armature/renderer/ui";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { login } from "./operations.ts";
+
+export interface SignInFormProps {
+  readonly username: string;
+  /** Absent where the username is settled. */
+  readonly onUsername?: (username: string) => void;
+  readonly onSignedIn: () => void;
+  /** What is said above the fields. */
+  readonly children?: ReactNode;
+  /** The way on where the account is not confirmed yet. */
+  readonly unconfirmed?: ReactNode;
+  /** Other ways on, below the button. */
+  readonly otherWays?: ReactNode;
+}
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Not the bare names: the page beneath may have fields of these. */
+const FIELD_IDS = { username: "sign-in-username", password: "sign-in-password" } as const;
+
+/** Username and password: on the sign-in page, and over a page whose session is over. */
+export function SignInForm({ username, onUsername, onSignedIn, children, unconfirmed, otherWays }: SignInFormProps) {
+  const [password, setPassword] = useState("");
+  const isSettled = onUsername === undefined;
+  useEffect(() => {
+    if (isSettled) focusOn("password");
+  }, [isSettled]);
+  const { submit, issues, isBusy, refusal, isUnconfirmed } = useSignIn(onSignedIn);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit({ username, password });
+  };
+  const field = (name: keyof Credentials) => ({
+    id: FIELD_IDS[name],
+    autoComplete: name === "username" ? name : "current-password",
+    required: true,
+    issues: issues[name],
+  });
+  return (
+    <form noValidate aria-label="Sign in" onSubmit={onSubmit}>
+      <Stack>
+        {children}
+        {refusal !== null && <Refusal text={refusal} />}
+        {isUnconfirmed && unconfirmed}
+        <TextField
+          {...field("username")}
+          label="Username"
+          hint={isSettled ? undefined : "Your email"}
+          value={username}
+          onChange={onUsername ?? (() => undefined)}
+          readOnly={isSettled}
+        />
+        <TextField {...field("password")} label="Password" type="password" value={password} onChange={setPassword} />
+        <Button type="submit" variant="primary" busy={isBusy}>
+          Sign in
+        </Button>
+        {otherWays}
+      </Stack>
+    </form>
+  );
+}
+
+type Issues = Readonly<Partial<Record<keyof Credentials, readonly string[]>>>;
+
+function useSignIn(onSignedIn: () => void) {
+  const { mutate, isPending, error, reset } = useOperation(login, { asksForSession: true });
+  const [issues, setIssues] = useState<Issues>({});
+  const submit = (credentials: Credentials) => {
+    const found = missing(credentials);
+    setIssues(found);
+    reset();
+    if (Object.keys(found).length > 0) return focusFirst(found);
+    mutate({ body: { ...credentials } }, { onSuccess: onSignedIn });
+  };
+  const isUnconfirmed = error instanceof ApiError && error.hasCode("unconfirmed");
+  return { submit, issues, isBusy: isPending, refusal: error === null ? null : refusalText(error), isUnconfirmed };
+}
+
+function missing({ username, password }: Credentials): Issues {
+  return {
+    ...(username.trim() === "" && { username: ["Username is required"] }),
+    ...(password === "" && { password: ["Password is required"] }),
+  };
+}
+
+function focusFirst(issues: Issues): void {
+  focusOn(issues.username === undefined ? "password" : "username");
+}
+
+function focusOn(name: keyof Credentials): void {
+  document.getElementById(FIELD_IDS[name])?.focus();
+}
+
+function refusalText(error: Error): string {
+  return error instanceof ApiError ? error.message : "Signing in did not work. Try again.";
+}

@@ -1,0 +1,168 @@
+import { Page } from "@armature/renderer";
+import {
+  aSession,
+  closeApp,
+  type FakeServer,
+  NOBODY,
+  refusal,
+  serveApp,
+  unmount,
+  visitApp,
+} from "@armature/renderer/testing";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { screens } from "./index.ts";
+
+const ROUTES = [
+  {
+    name: "login",
+    path: "/login",
+    screen: "session/login",
+    guard: "public",
+    title: "Sign in",
+    frame: "bare",
+    setup: { parts: ["session/signInAgain"] },
+  },
+  { name: "home", path: "/", screen: "test/page", guard: "session", title: "Home" },
+  { name: "other", path: "/other", screen: "test/page", guard: "session", title: "Other" },
+];
+
+/** Who is signed in, by the server; null for nobody. */
+let present: ReturnType<typeof aSession> | null;
+let server: FakeServer;
+beforeEach(() => {
+  present = aSession();
+  server = serveApp({
+    "GET /api/session": () => ({ result: present ?? NOBODY }),
+    "POST /api/logout": () => ({ result: NOBODY }),
+    "POST /api/login": ({ body }) => {
+      if ((body as { readonly password: string }).password !== "right")
+        return refusal(401, "Invalid username or password.");
+      present = aSession();
+      return { result: present };
+    },
+  });
+});
+afterEach(closeApp);
+
+const somebodyElse = () => {
+  const { user, ...session } = aSession();
+  return { ...session, username: "noa@clinic.example", user: user && { ...user, userId: 4, displayName: "Noa Berg" } };
+};
+
+function visit(path: string) {
+  const Shown = () => (
+    <Page>
+      <label>
+        Note <input />
+      </label>
+    </Page>
+  );
+  const all = new Map([
+    ["session/login", screens.login],
+    ["session/signInAgain", screens.signInAgain],
+    ["test/page", () => Promise.resolve({ default: Shown })],
+  ]);
+  return visitApp({ routes: ROUTES, screens: all, path });
+}
+
+function otherTabTells(news: string): void {
+  const otherTab = new BroadcastChannel("armature-session");
+  otherTab.postMessage(news);
+  otherTab.close();
+}
+
+const asked = () => page.getByRole("dialog", { name: "Sign in to go on" });
+const password = () => page.getByLabelText(/^Password/);
+const submit = () => page.getByRole("button", { name: "Sign in", exact: true }).click();
+const title = (name: string) => page.getByRole("heading", { name, level: 1, includeHidden: true });
+
+async function end(): Promise<void> {
+  present = null;
+  otherTabTells("changed");
+  await expect.element(asked()).toBeInTheDocument();
+}
+
+describe("over the page", () => {
+  test("asks for the password of its person alone, in focus; a wrong one is told and asked again [F-024]", async () => {
+    const where = visit("/other");
+    await page.getByRole("textbox", { name: "Note" }).fill("half");
+    await end();
+    await expect.element(asked().getByText(/Mara Lind, enter your password/)).toBeVisible();
+    await expect.element(page.getByRole("textbox", { name: /^Username/ })).toHaveAttribute("readonly");
+    await expect.element(password()).toHaveFocus();
+    await password().fill("wrong");
+    await submit();
+    await expect.element(page.getByText("Invalid username or password.")).toBeVisible();
+    await password().fill("right");
+    await submit();
+    await expect.element(asked()).not.toBeInTheDocument();
+    expect(where()).toBe("/other");
+    await expect.element(page.getByRole("textbox", { name: "Note" })).toHaveValue("half");
+    expect(server.calls("POST /api/login")).toHaveLength(2);
+  });
+});
+
+describe("the sign-in page", () => {
+  test("says after a reload that the session ended, of whom, and comes back [F-024]", async () => {
+    visit("/other");
+    await expect.element(title("Other")).toBeVisible();
+    present = null;
+    const where = await reload("/other");
+    await expect.element(page.getByText("Your session has ended")).toBeVisible();
+    await expect.element(page.getByText(/Sign in as Mara Lind to go on/)).toBeVisible();
+    await expect.element(page.getByRole("textbox", { name: /^Username/ })).toHaveValue("mara@clinic.example");
+    await password().fill("right");
+    await submit();
+    await expect.element(title("Other")).toBeVisible();
+    expect(where()).toBe("/other");
+  });
+
+  test("comes back by itself once the same person signs in in another tab [F-024]", async () => {
+    visit("/other");
+    await expect.element(title("Other")).toBeVisible();
+    present = null;
+    const where = await reload("/other?page=2");
+    await expect.element(title("Sign in")).toBeVisible();
+    present = aSession();
+    otherTabTells("changed");
+    await expect.element(title("Other")).toBeVisible();
+    expect(where()).toBe("/other?page=2");
+    expect(server.calls("POST /api/login")).toEqual([]);
+  });
+
+  test("asks before a tab in which one person worked goes on as another [F-024]", async () => {
+    visit("/other");
+    await expect.element(title("Other")).toBeVisible();
+    present = somebodyElse();
+    otherTabTells("changed");
+    await expect.element(page.getByText("Noa Berg has signed in in this browser")).toBeVisible();
+    await expect.element(title("Other")).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Continue as Noa Berg" }).click();
+    await expect.element(title("Other")).toBeVisible();
+  });
+
+  test("says after a chosen Logout that it was one, and nobody's name [F-024]", async () => {
+    visit("/other");
+    await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
+    present = null;
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect.element(page.getByText("You are logged out.")).toBeVisible();
+    await expect.element(page.getByRole("textbox", { name: /^Username/ })).toHaveValue("");
+  });
+
+  test("says in the other tabs where the Logout was [F-024]", async () => {
+    visit("/other");
+    await expect.element(title("Other")).toBeVisible();
+    present = null;
+    otherTabTells("loggedOut");
+    await expect.element(page.getByText("You logged out in another tab")).toBeVisible();
+  });
+});
+
+/** As a reload does: nothing is left but what the tab keeps. */
+async function reload(path: string) {
+  unmount();
+  await vi.waitFor(() => expect(document.querySelector("h1")).toBeNull());
+  return visit(path);
+}

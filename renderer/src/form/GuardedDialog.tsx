@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { AskBeforeClosing } from "../router/AskBeforeClosing.tsx";
+import { Dialog, type DialogProps } from "../ui/index.ts";
+
+export interface GuardedDialogProps extends Pick<DialogProps, "title" | "width" | "role"> {
+  readonly onClose: () => void;
+  /** What is in it, and its buttons; both are handed what asks and then closes it. */
+  readonly children: (close: () => void) => ReactNode;
+  readonly footer?: (close: () => void) => ReactNode;
+}
+
+/** A window with a form in it: Escape, a click outside, Close and Cancel ask before something typed is lost. */
+export function GuardedDialog({ onClose, children, footer, ...dialog }: GuardedDialogProps) {
+  return (
+    <AskBeforeClosing onClose={onClose}>
+      {(close, question) => (
+        <Dialog open onClose={close} footer={footer?.(close)} {...dialog}>
+          {children(close)}
+          {question}
+        </Dialog>
+      )}
+    </AskBeforeClosing>
+  );
+}

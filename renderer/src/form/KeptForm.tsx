@@ -1,0 +1,31 @@
+import { later } from "../later.tsx";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
+import { LeaveQuestion } from "./LeaveQuestion.tsx";
+import { UNSAVED_FORM } from "./texts.ts";
+import type { KeptState } from "./use-kept-state.ts";
+
+const RestoredNotice = later(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
+
+export type KeptFormProps = Pick<
+  KeptState<unknown>,
+  "isUnsaved" | "isUnsavedNow" | "isRestored" | "dismiss" | "discard" | "finish"
+>;
+
+/** Stands in a form of a kept state: asks before it is left, and says that what was typed before is back. */
+export function KeptForm({ of: kept }: { readonly of: KeptFormProps }) {
+  return (
+    <>
+      <LeaveQuestion
+        isUnsaved={kept.isUnsaved}
+        isUnsavedNow={kept.isUnsavedNow}
+        text={UNSAVED_FORM}
+        onLeave={kept.finish}
+      />
+      {kept.isRestored && (
+        <ErrorBoundary instead={null}>
+          <RestoredNotice onKeep={kept.dismiss} onDiscard={kept.discard} />
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { readKept } from "./draft.ts";
+import { draftKeeper } from "./draft-keeper.ts";
+import { useDraftKey } from "./use-draft.ts";
+
+/** What of a form goes into a draft and back, where that is not the value itself. */
+export interface DraftShape<T> {
+  /** As JSON can hold it. */
+  readonly write: (value: T) => unknown;
+  /** @param kept what `write` gave, maybe under older metadata. @returns null where nothing of it can be used */
+  readonly read: (kept: unknown) => T | null;
+}
+
+export interface KeptStateSetup<T extends object> {
+  /** Which form it is; no other one has the same name. */
+  readonly name: string;
+  /** Of which record; null for a new one. */
+  readonly id: number | string | null;
+  /** What the form begins with; read as it is mounted. */
+  readonly first: T;
+  readonly shape?: DraftShape<T>;
+  /** Whether it differs from what the form began with; by its values unless given. */
+  readonly isChanged?: (value: T, first: T) => boolean;
+}
+
+/** What is typed into a form that no metadata make, kept as the drafts of other forms are. */
+export interface KeptState<T> {
+  readonly value: T;
+  readonly change: (value: T) => void;
+  /** What it began with. */
+  readonly first: T;
+  readonly isUnsaved: boolean;
+  /** The same at this moment; for what may have changed since the last render. */
+  readonly isUnsavedNow: () => boolean;
+  /** Something typed earlier was put back, and nobody has said yet what to do with it. */
+  readonly isRestored: boolean;
+  /** It stays; the notice goes. */
+  readonly dismiss: () => void;
+  /** The form as it began. */
+  readonly discard: () => void;
+  /** Saved or given up: nothing is left to lose. */
+  readonly finish: () => void;
+}
+
+interface Held<T> {
+  readonly value: T;
+  readonly isDone: boolean;
+}
+
+/** As a draft holds it: what was typed, and over what. */
+interface Kept {
+  readonly typed: unknown;
+  readonly base: unknown;
+}
+
+export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptState<T> {
+  const key = useDraftKey(setup, setup.id);
+  const [{ form, wasRestored }] = useState(() => open(key, setup));
+  const [isRestored, setRestored] = useState(wasRestored);
+  const { value, isDone } = useStore(form.store);
+  const keeper = useMemo(() => draftKeeper(form, key), [form, key]);
+  useEffect(() => keeper.keep(), [keeper]);
+  return {
+    value,
+    change: form.change,
+    first: form.first,
+    isUnsaved: !isDone && form.isChanged(value),
+    isUnsavedNow: () => !form.isDone() && form.unsaved() !== null,
+    isRestored,
+    dismiss: useCallback(() => setRestored(false), []),
+    discard: useCallback(() => {
+      form.change(form.first);
+      setRestored(false);
+    }, [form]),
+    finish: form.finish,
+  };
+}
+
+function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
+  const { first, shape = asItIs(first) } = setup;
+  const isChanged = (value: T) =>
+    setup.isChanged?.(value, first) ?? JSON.stringify(shape.write(value)) !== JSON.stringify(shape.write(first));
+  const restored = restore(key, first, shape);
+  const wasRestored = restored !== null && isChanged(restored);
+  const store = createStore<Held<T>>(() => ({ value: wasRestored ? restored : first, isDone: false }));
+  const form = {
+    store,
+    first,
+    isChanged,
+    subscribe: store.subscribe,
+    unsaved: (): Kept | null => {
+      const { value } = store.getState();
+      return isChanged(value) ? { typed: shape.write(value), base: shape.write(first) } : null;
+    },
+    isDone: () => store.getState().isDone,
+    change: (value: T) => store.setState({ value }),
+    finish: () => store.setState({ isDone: true }),
+  };
+  return { form, wasRestored };
+}
+
+/** What was typed, over what the form begins with by now: what only others changed since is theirs. */
+function restore<T extends object>(key: string, first: T, shape: DraftShape<T>): T | null {
+  const { typed, base } = (readKept(key) ?? {}) as Partial<Kept>;
+  const [mine, before] = [typed, base].map((kept) => (kept === undefined ? null : shape.read(kept)));
+  if (!mine || !before) return null;
+  const isMine = (name: string) => JSON.stringify(at(typed, name)) !== JSON.stringify(at(base, name));
+  const own = Object.entries(mine).filter(([name]) => isMine(name));
+  return { ...first, ...Object.fromEntries(own) };
+}
+
+function at(values: unknown, name: string): unknown {
+  return (values as Readonly<Record<string, unknown>>)[name];
+}
+
+/** Plain values: of a draft of an older form those that the form still has. */
+function asItIs<T extends object>(first: T): DraftShape<T> {
+  return {
+    write: (value) => value,
+    read: (kept) => {
+      if (typeof kept !== "object" || kept === null) return null;
+      return { ...first, ...Object.fromEntries(Object.entries(kept).filter(([name]) => Object.hasOwn(first, name))) };
+    },
+  };
+}

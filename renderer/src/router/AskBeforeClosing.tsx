@@ -1,0 +1,48 @@
+import { type ReactNode, useLayoutEffect, useState } from "react";
+import { giveUpIn, leave, type LeaveGuard, LeaveGuardsContext, unsavedOf, useLeaveGuards } from "./leave-guards.ts";
+import { LeaveDialog } from "./LeaveDialog.tsx";
+
+export interface AskBeforeClosingProps {
+  /** Closes the window, with nothing in it left to lose. */
+  readonly onClose: () => void;
+  /** The window; it is handed what its ways out call. */
+  readonly children: (close: () => void, question: ReactNode) => ReactNode;
+}
+
+/**
+ * Asks before a window with unsaved work is closed, about what is in it alone; whoever leaves the page is asked about it
+ * as well (GEN-073).
+ */
+export function AskBeforeClosing({ onClose, children }: AskBeforeClosingProps) {
+  const [guards] = useState(() => new Set<LeaveGuard>());
+  const [isAsked, setAsked] = useState(false);
+  usePartOfPage(guards);
+  const close = () => leave(guards, onClose, () => setAsked(true));
+  const giveUp = () => {
+    giveUpIn(guards);
+    onClose();
+  };
+  const question = (
+    <LeaveDialog open={isAsked} text={unsavedOf(guards)[0]?.text} onStay={() => setAsked(false)} onLeave={giveUp} />
+  );
+  return <LeaveGuardsContext value={guards}>{children(close, question)}</LeaveGuardsContext>;
+}
+
+/** What stands guard in a window stands guard on its page. */
+function usePartOfPage(guards: ReadonlySet<LeaveGuard>): void {
+  const page = useLeaveGuards();
+  useLayoutEffect(() => {
+    const all: LeaveGuard = {
+      isUnsaved: () => unsavedOf(guards).length > 0,
+      get text() {
+        return unsavedOf(guards)[0]?.text ?? "";
+      },
+      settle: async () => {
+        await Promise.allSettled(unsavedOf(guards).map(({ settle }) => settle?.()));
+      },
+      onLeave: () => giveUpIn(guards),
+    };
+    page.add(all);
+    return () => void page.delete(all);
+  }, [page, guards]);
+}

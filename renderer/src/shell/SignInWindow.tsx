@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { useClient } from "../data/services.ts";
+import { useSession } from "../data/session.ts";
+import { refreshSession } from "../data/session-query.ts";
+import { useRouteTable } from "../router/current.ts";
+import { Button, Dialog } from "../ui/index.ts";
+import { ScreenParts } from "./PageParts.tsx";
+import { tellOtherTabs } from "./session-tabs.ts";
+import { type SignInAgain, SignInAgainContext } from "./sign-in-again.ts";
+import { useSignOut } from "./sign-out.ts";
+
+/** Asks for the password over the page whose session is over; the page waits beneath it, out of sight. */
+export function SignInWindow({ reason }: { readonly reason: string }) {
+  const signOut = useSignOut();
+  const login = useRouteTable().find("login");
+  useEffect(() => signOut.cover(), [signOut]);
+  return (
+    <Dialog
+      open
+      title="Sign in to go on"
+      width={420}
+      isPageHidden
+      footer={
+        <Button variant="quiet" onClick={() => void signOut.leave(null)}>
+          Sign in as someone else
+        </Button>
+      }
+    >
+      <SignInAgainContext value={useAgain(reason)}>{login && <ScreenParts of={login} />}</SignInAgainContext>
+    </Dialog>
+  );
+}
+
+function useAgain(reason: string): SignInAgain {
+  const queryClient = useQueryClient();
+  const client = useClient();
+  const { username, user } = useSession();
+  const { displayName } = user;
+  return useMemo(
+    () => ({
+      displayName,
+      username,
+      reason,
+      onSignedIn: async () => {
+        await refreshSession(queryClient, client);
+        tellOtherTabs();
+        void queryClient.refetchQueries({ predicate: ({ state }) => state.status === "error" });
+      },
+    }),
+    [queryClient, client, displayName, username, reason],
+  );
+}

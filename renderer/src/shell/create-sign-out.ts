@@ -1,0 +1,62 @@
+import type { createBrowserRouter } from "react-router";
+import { dropDrafts } from "../form/draft.ts";
+import { forgetPerson, rememberEnd } from "../data/last-person.ts";
+import { UNGUARDED } from "../router/leaving.ts";
+import { signInPath } from "../router/redirect.ts";
+import { notify } from "../ui/index.ts";
+import { tellOtherTabs } from "./session-tabs.ts";
+import type { SignOut } from "./sign-out.ts";
+
+interface SignOutParts {
+  readonly router: ReturnType<typeof createBrowserRouter>;
+  readonly loginPath: string;
+  /** Ends the session on the server. */
+  readonly end: () => Promise<void>;
+  /** Shows another address for the page that is there. */
+  readonly showAddress: (path: string) => void;
+}
+
+/** Navigation state of a chosen Logout; compared by identity, so that a reload of the sign-in page repeats nothing. */
+const LOGOUT = Object.freeze({ logout: true });
+const LOGOUT_FAILED = "Logout did not reach the server. Close the browser, or sign in and log out again.";
+
+export function createSignOut({ router, loginPath, end, showAddress }: SignOutParts): SignOut {
+  let ended = "";
+  const here = () => router.state.location.pathname + router.state.location.search;
+  router.subscribe(({ location: { key, state }, navigation }) => {
+    if (state !== LOGOUT || navigation.state !== "idle" || key === ended) return;
+    ended = key;
+    dropSessionHint();
+    dropDrafts();
+    rememberEnd("loggedOut");
+    end().then(
+      () => tellOtherTabs("loggedOut"),
+      () => notify({ type: "error", message: LOGOUT_FAILED }),
+    );
+  });
+  return {
+    // A changed form may hold this up; the session ends once the sign-in page is reached.
+    logout: () => void router.navigate(loginPath, { state: LOGOUT }),
+    cover: () => {
+      const { key } = router.state.location;
+      dropSessionHint();
+      showAddress(signInPath(loginPath, here()));
+      return () => {
+        if (router.state.location.key === key) showAddress(here());
+      };
+    },
+    leave: async (how) => {
+      if (how === null) forgetPerson();
+      else rememberEnd(how);
+      // The cookies are somebody else's by now.
+      if (how !== "replaced") dropSessionHint();
+      showAddress(here());
+      await router.navigate(signInPath(loginPath, here()), { state: UNGUARDED });
+    },
+  };
+}
+
+/** The readable cookie that says a session exists; the token itself is out of reach here (ACC-092, ACC-D14). */
+export function dropSessionHint(): void {
+  document.cookie = "jwtPresent=; Max-Age=0; Path=/";
+}
