@@ -85,7 +85,7 @@ test("a session about to end asks in every tab; one that continues does so for a
   await page.context().clock.fastForward("29:20");
   for (const dialog of dialogs) await expect(dialog).toContainText(/Your session will expire in \d+ second/);
   await second.getByRole("button", { name: "Continue Session" }).click();
-  for (const dialog of dialogs) await expect(dialog).toBeHidden();
+  for (const dialog of dialogs) await expect(dialog).toHaveCount(0);
   await page.context().clock.fastForward("31:00");
   for (const tab of [page, second]) await expect(passwordWindow(tab)).toContainText("Your session has expired.");
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(NEW_USER)}`);

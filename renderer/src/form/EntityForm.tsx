@@ -6,12 +6,12 @@ import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { FormLayout, UnsettledContext } from "../ui/index.ts";
 import { watchPresses } from "../ui/after-press.ts";
 import { EntityFormContext, type EntityFormParts } from "./entity-form-context.ts";
-import type { EntityFormProps } from "./entity-form-props.ts";
+import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
 import { FieldList } from "./FieldList.tsx";
 import { FormAlert, FormNotices, FormSummary } from "./FormMessages.tsx";
 import { FormButtons } from "./FormButtons.tsx";
 import { FormWindows } from "./FormWindows.tsx";
-import { LeaveGuard, UnsavedReport } from "./LeaveGuard.tsx";
+import { LeaveGuard } from "./LeaveGuard.tsx";
 import { NoLongerAsked } from "./NoLongerAsked.tsx";
 import { useDraft, useDraftKey } from "./use-draft.ts";
 import { useAutosave } from "./use-autosave.ts";
@@ -45,6 +45,11 @@ export function EntityForm(props: EntityFormProps) {
   );
 }
 
+/** Apart from the draft of the record's page, and one for each use that a new record may be made for. */
+function innerId(id: number | null, { preset }: InnerForm): string {
+  return `window ${id ?? "new"} ${JSON.stringify(preset ?? {})}`;
+}
+
 type OpenFormProps = EntityFormProps & { readonly isStructureLocked: boolean };
 
 function OpenForm(props: OpenFormProps) {
@@ -52,8 +57,8 @@ function OpenForm(props: OpenFormProps) {
   const { Fields = FieldList, refusalTexts, onSaved, sends } = props;
   const id = record === null ? null : Number(record[type.primaryKey.name]);
   const isToSaveItself = props.savesItself === true && id !== null;
-  const ownKey = useDraftKey(type, id);
-  const draftKey = inner || preview === "only" ? null : ownKey;
+  const ownKey = useDraftKey(type, inner ? innerId(id, inner) : id);
+  const draftKey = preview === "only" ? null : ownKey;
   const { isPreview, endPreview } = usePreview(preview, draftKey);
   const store = useEntityFormStore({ ...props, isPreview });
   const draft = useDraft(store, draftKey);
@@ -121,7 +126,7 @@ function OpenForm(props: OpenFormProps) {
               />
             )}
           </form>
-          {inner ? <UnsavedReport onUnsaved={inner.onUnsaved} /> : <LeaveGuard autosave={autosave} />}
+          <LeaveGuard autosave={autosave} />
           <FormWindows
             type={type}
             id={id}

@@ -1,15 +1,7 @@
-import { useEffect } from "react";
 import type { Autosave } from "./autosave.ts";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
 import { UNSAVED_FORM } from "./texts.ts";
 import { hasUnsavedChanges, useFormState, useFormStore } from "./use-form.ts";
-
-/** Tells the window around a form whether closing it would lose something. */
-export function UnsavedReport({ onUnsaved }: { readonly onUnsaved: (isUnsaved: boolean) => void }) {
-  const isUnsaved = useFormState(hasUnsavedChanges);
-  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-  return null;
-}
 
 /** Asks before a changed form is left (GEN-073); one that saves itself, only about what could not be saved. */
 export function LeaveGuard({ autosave }: { readonly autosave: Autosave | null }) {

@@ -1,13 +1,12 @@
 import type { EntityType } from "@armature/engine";
-import { type ComponentType, useCallback, useRef, useState } from "react";
+import type { ComponentType } from "react";
 import { useRecord } from "../data/records.ts";
 import type { RecordUse } from "../element-plugin.ts";
-import { Dialog, Skeleton } from "../ui/index.ts";
-import { LeaveDialog } from "../router/LeaveDialog.tsx";
+import { Skeleton } from "../ui/index.ts";
 import { LoadFailure } from "../shell/Loaded.tsx";
-import { UNSAVED_FORM } from "./texts.ts";
 import { rememberMade } from "./made-records.ts";
-import type { EntityFormProps, InnerForm } from "./entity-form-props.ts";
+import type { EntityFormProps } from "./entity-form-props.ts";
+import { GuardedDialog } from "./GuardedDialog.tsx";
 
 export interface RecordDialogProps {
   readonly type: EntityType;
@@ -26,22 +25,16 @@ export interface RecordDialogProps {
 export function RecordDialog({ onClose, ...props }: RecordDialogProps) {
   const { type, id } = props;
   const label = type.label.toLowerCase();
-  const isUnsaved = useRef(false);
-  const [isAsking, setAsking] = useState(false);
-  const close = () => (isUnsaved.current ? setAsking(true) : onClose());
-  const onUnsaved = useCallback((now: boolean) => void (isUnsaved.current = now), []);
-  const parts = { ...props, onUnsaved, onClose: close };
   return (
-    <Dialog open onClose={close} title={id === null ? `Add ${label}` : `Edit ${label}`} width={640}>
-      {id === null ? <RecordForm {...parts} /> : <StoredRecord {...parts} id={id} />}
-      <LeaveDialog open={isAsking} text={UNSAVED_FORM} onStay={() => setAsking(false)} onLeave={onClose} />
-    </Dialog>
+    <GuardedDialog onClose={onClose} title={id === null ? `Add ${label}` : `Edit ${label}`} width={640}>
+      {(close) =>
+        id === null ? <RecordForm {...props} onClose={close} /> : <StoredRecord {...props} onClose={close} id={id} />
+      }
+    </GuardedDialog>
   );
 }
 
-type FormParts = RecordDialogProps & Pick<InnerForm, "onUnsaved">;
-
-function StoredRecord(props: FormParts & { readonly id: number }) {
+function StoredRecord(props: RecordDialogProps & { readonly id: number }) {
   const read = useRecord(props.type, props.id);
   if (read.isError) {
     const title = `Could not fetch details for selected ${props.type.label.toLowerCase()}.`;
@@ -53,8 +46,8 @@ function StoredRecord(props: FormParts & { readonly id: number }) {
 
 type Answer = NonNullable<ReturnType<typeof useRecord>["data"]>;
 
-function RecordForm({ answer, ...props }: FormParts & { readonly answer?: Answer }) {
-  const { type, use, Form, id, onUnsaved, onSaved, onDeleted, onClose } = props;
+function RecordForm({ answer, ...props }: RecordDialogProps & { readonly answer?: Answer }) {
+  const { type, use, Form, id, onSaved, onDeleted, onClose } = props;
   const label = type.label.toLowerCase();
   const title = id === null ? `Could not create a new ${label}.` : `Could not update ${label}.`;
   const { texts, ...changed } = use;
@@ -63,7 +56,7 @@ function RecordForm({ answer, ...props }: FormParts & { readonly answer?: Answer
       type={type}
       record={answer?.result ?? null}
       {...(answer && { labels: answer.labels })}
-      inner={{ ...changed, onUnsaved }}
+      inner={changed}
       texts={texts}
       refusalTexts={() => ({ title, text: "" })}
       onSaved={({ result }) => {

@@ -4,10 +4,7 @@ import type { RecordUse } from "../element-plugin.ts";
 import type { RefusalTexts } from "./use-submit.ts";
 
 /** How a form in a window differs. */
-export interface InnerForm extends Pick<RecordUse, "preset" | "omit"> {
-  /** Whether closing the window would lose something, as that changes. */
-  readonly onUnsaved: (isUnsaved: boolean) => void;
-}
+export type InnerForm = Pick<RecordUse, "preset" | "omit">;
 
 export interface EntityFormProps {
   readonly type: EntityType;
@@ -47,8 +44,8 @@ export interface EntityFormProps {
   /** In place of all visible fields one under another: what shows them its own way, each a `FormField`. */
   readonly Fields?: ComponentType | undefined;
   /**
-   * The form stands in a window over another one, for the records that a field of that one uses: it has ids of its own,
-   * keeps no draft, does not guard the page, and can be saved once it is valid.
+   * The form stands in a window over another one, for the records that a field of that one uses: it has ids and
+   * a draft of its own, and can be saved once it is valid.
    */
   readonly inner?: InnerForm;
 }
