@@ -315,6 +315,26 @@ describe("the form of an address", () => {
     expect(Object.keys(request?.body as object)).not.toContain("timezone");
   });
 
+  test("keeps what was typed over a reload, for its own use alone, and asks before it closes [F-022]", async () => {
+    const restored = page.getByText("Your unsaved changes are back");
+    await addAddress();
+    await userEvent.fill(inDialog("Street Address 1"), "1 Half St");
+    unmount();
+    await addAddress("last");
+    await expect.element(inDialog("Street Address 1")).toHaveValue("");
+    unmount();
+    await addAddress();
+    await expect.element(inDialog("Street Address 1")).toHaveValue("1 Half St");
+    await expect.element(restored).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await userEvent.click(question.getByRole("button", { name: "Exit" }));
+    await expect.element(dialog()).not.toBeInTheDocument();
+    unmount();
+    await addAddress();
+    await expect.element(inDialog("Street Address 1")).toHaveValue("");
+  });
+
   test("that cannot be created says so, and keeps what was typed [NMQ-174]", async () => {
     server.on("POST /api/address", () => refusal(500, "Something went wrong"));
     await addAddress("last");

@@ -1,27 +1,37 @@
+import { useKeptState } from "@armature/renderer";
 import { Button, IconButton, Inline, Stack, TextField } from "@armature/renderer/ui";
 import { Plus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { memberIssues, type Role, type TeamMember } from "./model.ts";
-import { TeamDialog } from "./TeamDialog.tsx";
+import { type DraftDrop, TeamDialog, useDrop } from "./TeamDialog.tsx";
 
 export interface PeopleDialogProps {
   readonly role: Role;
   readonly isSaving: boolean;
   readonly onSubmit: (people: readonly TeamMember[]) => void;
   readonly onClose: () => void;
+  readonly drop: DraftDrop;
   /** A window over this one. */
   readonly children?: ReactNode;
 }
 
 type Row = TeamMember & { readonly key: number };
+interface Rows {
+  readonly rows: readonly Row[];
+}
+
 const FIELDS = [
   ["name", "Name"],
   ["email", "Email"],
 ] as const;
 
 /** Who has a role: a row for each person (GEN-131 to GEN-134). */
-export function PeopleDialog({ role, isSaving, onSubmit, onClose, children }: PeopleDialogProps) {
-  const [rows, setRows] = useState<readonly Row[]>(() => role.people.map((person, key) => ({ ...person, key })));
+export function PeopleDialog({ role, isSaving, onSubmit, onClose, drop, children }: PeopleDialogProps) {
+  const first: Rows = { rows: role.people.map((person, key) => ({ ...person, key })) };
+  const kept = useKeptState<Rows>({ name: "coreTeam people", id: role.name, first });
+  const { rows } = kept.value;
+  const setRows = (next: readonly Row[]) => kept.change({ rows: next });
+  useDrop(drop, kept);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const isInvalid = rows.some((row) => Object.values(memberIssues(row)).some((issue) => issue !== null));
   const add = () => setRows([...rows, { name: "", email: "", key: (rows.at(-1)?.key ?? -1) + 1 }]);
@@ -33,6 +43,7 @@ export function PeopleDialog({ role, isSaving, onSubmit, onClose, children }: Pe
       width={640}
       isSaving={isSaving}
       disabledReason={isInvalid ? "Every person needs a name and a valid email." : undefined}
+      kept={kept}
       onSubmit={() => !isInvalid && onSubmit(rows)}
       onClose={onClose}
     >

@@ -13,7 +13,7 @@ import { peopleText, type RoleChange } from "./merge.ts";
 import { type Role, roleNameIssue, rolesOf, teamOf } from "./model.ts";
 import { PeopleDialog } from "./PeopleDialog.tsx";
 import { RoleCards } from "./RoleCards.tsx";
-import { OneTextDialog } from "./TeamDialog.tsx";
+import { OneTextDialog, useDraftDrop } from "./TeamDialog.tsx";
 import type { CoreTeam } from "./use-core-team.ts";
 
 export interface RoleListProps {
@@ -45,6 +45,7 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
   const [step, setStep] = useState<Step | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const drop = useDraftDrop();
   if (builtIn === null) return <Banner tone="danger" title="Unable to get list of roles from server." />;
   const roles = rolesOf(teamOf(record["coreTeam"]), builtIn);
   const put = async (base: Values, change: RoleChange, done: (stored: Values) => void) => {
@@ -62,10 +63,15 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
     }
     setSaving(false);
   };
-  const close = () => setStep(null);
+  /** With nothing left of what was typed. */
+  const close = () => {
+    drop.current();
+    setStep(null);
+  };
   const create = (base: Values, role: string) =>
     put(base, { role, people: [] }, (stored) => {
       notify({ type: "success", message: `"${role}" role created.` });
+      drop.current();
       const made = rolesOf(teamOf(stored["coreTeam"]), builtIn).find(({ name }) => name === role);
       setStep(made ? { kind: "edit", base: stored, role: made } : null);
     });
@@ -101,6 +107,8 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
       />
       {step?.kind === "new" && (
         <OneTextDialog
+          name="coreTeam role"
+          drop={drop}
           title="Create role"
           label="Role name"
           issueOf={(name) => roleNameIssue(name, roles)}
@@ -113,6 +121,7 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
         <PeopleDialog
           key={step.role.name}
           role={step.role}
+          drop={drop}
           isSaving={isSaving}
           onSubmit={(people) => void put(step.base, { role: step.role.name, people }, close)}
           onClose={close}

@@ -1,5 +1,6 @@
-import { Button, Dialog, TextField } from "@armature/renderer/ui";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { GuardedDialog, KeptForm, type KeptFormProps, useKeptState } from "@armature/renderer";
+import { Button, Stack, TextField } from "@armature/renderer/ui";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 
 export interface TeamDialogProps {
   readonly title: string;
@@ -10,38 +11,60 @@ export interface TeamDialogProps {
   /** Not called while it is saved. */
   readonly onSubmit: () => void;
   readonly onClose: () => void;
+  /** What is typed in it. */
+  readonly kept: KeptFormProps;
   readonly children: ReactNode;
 }
 
 const FORM = "team-form";
 
-/** A small form in a window, with Cancel and Submit. */
-export function TeamDialog({ isSaving, disabledReason, onSubmit, children, ...dialog }: TeamDialogProps) {
+/** A small form in a window, with Cancel and Submit; closing it asks before something is lost. */
+export function TeamDialog({ isSaving, disabledReason, onSubmit, kept, children, ...dialog }: TeamDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSaving) onSubmit();
   };
   return (
-    <Dialog
-      open
+    <GuardedDialog
       {...dialog}
-      footer={
+      footer={(close) => (
         <>
-          <Button onClick={dialog.onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={FORM} variant="primary" busy={isSaving} disabledReason={disabledReason}>
             Submit
           </Button>
         </>
-      }
+      )}
     >
-      <form id={FORM} noValidate aria-label={dialog.title} onSubmit={submit}>
-        {children}
-      </form>
-    </Dialog>
+      {() => (
+        <form id={FORM} noValidate aria-label={dialog.title} onSubmit={submit}>
+          <Stack>
+            <KeptForm of={kept} />
+            {children}
+          </Stack>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }
 
+/** Filled by a window with what drops the draft of it; whoever saved what is in it calls that. */
+export type DraftDrop = RefObject<() => void>;
+
+export function useDraftDrop(): DraftDrop {
+  return useRef(() => undefined);
+}
+
+/** Lets the owner of the window drop its draft. */
+export function useDrop(drop: DraftDrop, { finish }: Pick<KeptFormProps, "finish">): void {
+  useEffect(() => {
+    drop.current = finish;
+  }, [drop, finish]);
+}
+
 export interface OneTextDialogProps extends Pick<TeamDialogProps, "title" | "isSaving" | "onClose"> {
+  /** As what it is kept while it is not saved. */
+  readonly name: string;
   readonly label: string;
   readonly type?: "text" | "email";
   /** What it begins with. */
@@ -50,27 +73,30 @@ export interface OneTextDialogProps extends Pick<TeamDialogProps, "title" | "isS
   readonly issueOf: (text: string) => string | null;
   /** Called with what is right, trimmed. */
   readonly onSubmit: (text: string) => void;
+  readonly drop: DraftDrop;
 }
 
 /** The form of a single text, which says what is wrong once it was left or submitted. */
 export function OneTextDialog(props: OneTextDialogProps) {
-  const { label, type = "text", stored = "", issueOf, onSubmit, ...dialog } = props;
-  const [text, setText] = useState(stored);
+  const { name, label, type = "text", stored = "", issueOf, onSubmit, drop, ...dialog } = props;
+  const kept = useKeptState({ name, id: null, first: { text: stored } });
+  const { text } = kept.value;
   const [isLeft, setLeft] = useState(false);
   const issue = issueOf(text);
+  useDrop(drop, kept);
   const submit = () => {
     setLeft(true);
     if (issue === null) onSubmit(text.trim());
   };
   return (
-    <TeamDialog {...dialog} onSubmit={submit}>
+    <TeamDialog {...dialog} kept={kept} onSubmit={submit}>
       <TextField
         id="team-text"
         label={label}
         type={type}
         required
         value={text}
-        onChange={setText}
+        onChange={(typed) => kept.change({ text: typed })}
         onBlur={() => setLeft(true)}
         issues={isLeft && issue !== null ? [issue] : []}
       />

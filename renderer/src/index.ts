@@ -51,8 +51,15 @@ export type { EntityFormProps } from "./form/entity-form-props.ts";
 export { FormField } from "./form/FormField.tsx";
 export { useFormState, useFormStore } from "./form/use-form.ts";
 export { LeaveQuestion, type LeaveQuestionProps } from "./form/LeaveQuestion.tsx";
-export { type DraftShape, type KeptState, type KeptStateSetup, useKeptState } from "./form/use-kept-state.ts";
-export { KeptForm } from "./form/KeptForm.tsx";
+export {
+  type DraftShape,
+  type KeptState,
+  type KeptStateSetup,
+  useHasDraft,
+  useKeptState,
+} from "./form/use-kept-state.ts";
+export { KeptForm, type KeptFormProps } from "./form/KeptForm.tsx";
+export { NoLongerAskedList } from "./form/NoLongerAskedSection.tsx";
 export { GuardedDialog, type GuardedDialogProps } from "./form/GuardedDialog.tsx";
 export { ValueField, type ValueFieldProps } from "./form/ValueField.tsx";
 export { UNSAVED_FORM } from "./form/texts.ts";
@@ -72,6 +79,7 @@ export { useRoute, useRouteEntity, useRouteTable, useScreenType } from "./router
 export { redirectTarget, redirectTitle, signInPath } from "./router/redirect.ts";
 export { addressOfIds, idsOfAddress } from "./router/kept-ids.ts";
 export { IN_WINDOW, type ScreenSetup, type SetupText } from "./router/screen-setup.ts";
+export { AskBeforeClosing, type AskBeforeClosingProps } from "./router/AskBeforeClosing.tsx";
 export { type Leaving, useLeaving } from "./router/leave-guards.ts";
 export { type Route, routeText, type RouteTable } from "./router/routes.ts";
 export {

@@ -4,7 +4,7 @@ import { Card, DetailList, IconButton, Inline, notify } from "@armature/renderer
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { emailIssue } from "../../core-team/model.ts";
-import { OneTextDialog } from "../../core-team/TeamDialog.tsx";
+import { OneTextDialog, useDraftDrop } from "../../core-team/TeamDialog.tsx";
 import type { Organization } from "./use-team.ts";
 
 interface InstallTeamProps {
@@ -64,9 +64,16 @@ interface InstallDialogProps {
   readonly onClose: () => void;
 }
 
-function InstallDialog({ role, opened, save, onClose }: InstallDialogProps) {
+function InstallDialog({ role, opened, save, onClose: onGone }: InstallDialogProps) {
+  const drop = useDraftDrop();
+  /** With nothing left of what was typed. */
+  const onClose = () => {
+    drop.current();
+    onGone();
+  };
   const [isSaving, setSaving] = useState(false);
-  const [begun, setBegun] = useState(textForm(opened[role.name]));
+  const stored = textForm(opened[role.name]);
+  const [begun, setBegun] = useState(stored);
   const [clash, setClash] = useState<Extract<MergedOutcome, { readonly kind: "conflict" }> | null>(null);
   const submit = async (base: Values, email: string) => {
     setSaving(true);
@@ -97,10 +104,12 @@ function InstallDialog({ role, opened, save, onClose }: InstallDialogProps) {
   }
   return (
     <OneTextDialog
+      name={`coreTeam ${role.name}`}
+      drop={drop}
       title={`Edit ${role.label}`}
       label="Email"
       type="email"
-      stored={begun}
+      stored={stored}
       issueOf={emailIssue}
       isSaving={isSaving}
       onSubmit={(email) => void submit(opened, email)}

@@ -159,6 +159,38 @@ describe("the core team", () => {
     await shows("Lab Managers", /Bo, bo@one\.example/);
   });
 
+  test.each([
+    ["Create role", "Role name", "Arts"],
+    ["Edit Zeal", "Name", "Anna"],
+    ["Edit Provider Project Manager", "Email", "pm@provider.example"],
+  ])(
+    "%s asks before it closes with something typed, and has it again after a reload [F-022]",
+    async (opens, name, text) => {
+      mayInstall = true;
+      visit();
+      await button(opens).click();
+      await field(name).fill(text);
+      await userEvent.keyboard("{Escape}");
+      const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+      await question.getByRole("button", { name: "Cancel" }).click();
+      await expect.element(question).not.toBeInTheDocument();
+      await expect.element(field(name)).toHaveValue(text);
+      unmount();
+      visit();
+      await button(opens).click();
+      await expect.element(field(name)).toHaveValue(text);
+      await expect.element(page.getByText("Your unsaved changes are back")).toBeVisible();
+      await button("Cancel").click();
+      await question.getByRole("button", { name: "Exit" }).click();
+      await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+      await button(opens).click();
+      await expect.element(field(name)).not.toHaveValue(text);
+      await button("Close").click();
+      await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+      expect(puts()).toEqual([]);
+    },
+  );
+
   test("replaces the people of a role as a whole [GEN-134]", async () => {
     visit();
     await button("Edit Zeal").click();

@@ -1,4 +1,4 @@
-import { LeaveQuestion } from "@armature/renderer";
+import { KeptForm } from "@armature/renderer";
 import {
   Banner,
   Button,
@@ -31,6 +31,7 @@ export function DefinitionForm({ place, form, children, after }: DefinitionFormP
   const unsettled = useUnsettledFields();
   return (
     <Stack>
+      <KeptForm of={form.kept} />
       <ErrorSummary
         title={issues.length === 1 ? "1 field needs attention" : `${issues.length} fields need attention`}
         items={issues.map(({ field, label, message }) => ({ fieldId: idOf(field), label, message }))}
@@ -79,7 +80,6 @@ export function DefinitionForm({ place, form, children, after }: DefinitionFormP
         </Button>
         <Button onClick={form.leave}>Cancel</Button>
       </FormFooter>
-      <LeaveQuestion isUnsaved={form.isUnsaved} text="The changes are not saved." />
     </Stack>
   );
 }

@@ -1,5 +1,13 @@
 import type { RecordId } from "@armature/engine";
-import { ApiError, errorText, requestIdOf, storedOf, useSaveRecord } from "@armature/renderer";
+import {
+  ApiError,
+  type DraftShape,
+  errorText,
+  requestIdOf,
+  storedOf,
+  useKeptState,
+  useSaveRecord,
+} from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -35,11 +43,12 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
   const navigate = useNavigate();
   const { save, isSaving } = useSaveRecord(type);
   const [base, setBase] = useState(first);
-  const [draft, setDraft] = useState(first);
-  const [isEditing, setEditing] = useState(id === null);
+  const name = `definition ${type.name} ${subject.name}`;
+  const kept = useKeptState({ name, id, first, shape: SHAPE, isChanged });
+  const { value: draft, change: setDraft } = kept;
+  const [isEditing, setEditing] = useState(id === null || kept.isRestored);
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [isDone, setDone] = useState(false);
   const issues = isTried ? issuesOf(draft) : NO_ISSUES;
   const isNew = id === null;
   const leave = () => void navigate(listPath);
@@ -53,7 +62,7 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     const values = isNew ? { ...draft, entityName: subject.name } : changesOf(base, draft);
     try {
       await save({ id, values, ifMatch });
-      setDone(true);
+      kept.finish();
       notify({ type: "success", message: isNew ? `${type.label} created` : `${type.label} updated` });
       leave();
     } catch (error) {
@@ -82,13 +91,19 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     issues,
     refused,
     isSaving,
-    isUnsaved: isEditing && !isDone && Object.keys(changesOf(base, draft)).length > 0,
+    kept,
     submit: () => void submit(),
     leave,
   };
 }
 
 export type DefinitionFormState = ReturnType<typeof useDefinitionForm>;
+
+const SHAPE: DraftShape<Definition> = { write: (draft) => draft, read: (kept) => kept as Definition };
+
+function isChanged(draft: Definition, first: Definition): boolean {
+  return Object.keys(changesOf(first, draft)).length > 0;
+}
 
 const NO_ISSUES: readonly DraftIssue[] = Object.freeze([]);
 

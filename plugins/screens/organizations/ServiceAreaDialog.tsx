@@ -1,6 +1,7 @@
+import { GuardedDialog, KeptForm, useKeptState } from "@armature/renderer";
 import { Banner, Button, Dialog, Stack, TextField } from "@armature/renderer/ui";
 import { useId, useState } from "react";
-import { nameOf } from "./model.ts";
+import { idOf, nameOf } from "./model.ts";
 import { SyncSteps } from "./SyncSteps.tsx";
 import { type Assignment, type AssignmentParts, useAssignment } from "./use-assignment.ts";
 
@@ -21,7 +22,9 @@ export function ServiceAreaDialog({ onClose, ...parts }: ServiceAreaDialogProps)
       </Dialog>
     );
   }
-  if (organization["contractSigned"] === 1) return <AreaForm title={title} assignment={assignment} onClose={onClose} />;
+  if (organization["contractSigned"] === 1) {
+    return <AreaForm title={title} id={idOf(organization)} assignment={assignment} onClose={onClose} />;
+  }
   return (
     <Dialog open onClose={onClose} title={title} footer={<Button onClick={onClose}>Close</Button>}>
       <Banner tone="warning">{UNSIGNED}</Banner>
@@ -34,61 +37,69 @@ const UNSIGNED =
 
 interface AreaFormProps {
   readonly title: string;
+  /** Of the organization. */
+  readonly id: number;
   readonly assignment: Assignment;
   readonly onClose: () => void;
 }
 
-function AreaForm({ title, assignment, onClose }: AreaFormProps) {
-  const [typed, setTyped] = useState("");
+const NOTHING: { readonly typed: string } = Object.freeze({ typed: "" });
+
+function AreaForm({ title, id: organizationId, assignment, onClose }: AreaFormProps) {
+  const kept = useKeptState({ name: "serviceAreaForm", id: organizationId, first: NOTHING });
+  const { typed } = kept.value;
   const [isTried, setTried] = useState(false);
   const id = useId();
   const issue = assignment.issueOf(typed);
   const submit = () => {
     setTried(true);
-    if (issue === null && !assignment.isSaving) assignment.assign(typed);
+    if (issue !== null || assignment.isSaving) return;
+    void assignment.assign(typed).then((isAssigned) => isAssigned && kept.finish());
   };
   return (
-    <Dialog
-      open
+    <GuardedDialog
       onClose={onClose}
       title={title}
-      footer={
+      footer={(close) => (
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" busy={assignment.isSaving} onClick={submit}>
             Assign
           </Button>
         </>
-      }
+      )}
     >
-      <form
-        noValidate
-        aria-label={title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Stack>
-          <Banner tone="info">Once assigned, a service area ID cannot be edited.</Banner>
-          <TextField
-            id={id}
-            label="Service Area ID"
-            hint="A number of 1 to 999 that no other organization has"
-            required
-            value={typed}
-            onChange={setTyped}
-            autoComplete="off"
-            issues={isTried && issue !== null ? [issue] : []}
-          />
-          {assignment.problem !== null && <Banner tone="danger">{assignment.problem}</Banner>}
-        </Stack>
-      </form>
-    </Dialog>
+      {() => (
+        <form
+          noValidate
+          aria-label={title}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <Stack>
+            <KeptForm of={kept} />
+            <Banner tone="info">Once assigned, a service area ID cannot be edited.</Banner>
+            <TextField
+              id={id}
+              label="Service Area ID"
+              hint="A number of 1 to 999 that no other organization has"
+              required
+              value={typed}
+              onChange={(text) => kept.change({ typed: text })}
+              autoComplete="off"
+              issues={isTried && issue !== null ? [issue] : []}
+            />
+            {assignment.problem !== null && <Banner tone="danger">{assignment.problem}</Banner>}
+          </Stack>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }
 
-function SyncButtons({ assignment: { sync, syncUsers }, onClose }: Omit<AreaFormProps, "title">) {
+function SyncButtons({ assignment: { sync, syncUsers }, onClose }: Omit<AreaFormProps, "title" | "id">) {
   return (
     <>
       <Button onClick={onClose}>Close</Button>

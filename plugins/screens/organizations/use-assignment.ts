@@ -31,27 +31,32 @@ export function useAssignment({ type, organization, onChanged }: AssignmentParts
 
   const syncUsers = () => sync.mutate({ params: { id: String(id) } }, { onSettled: onChanged });
 
-  async function assign(typed: string): Promise<void> {
+  /** @returns whether it is assigned */
+  async function assign(typed: string): Promise<boolean> {
     setProblem(null);
     const serviceAreaId = Number(typed.trim());
     try {
       await save({ id, values: { serviceAreaId } });
     } catch (error) {
-      if (isTaken(error)) return setTaken(typed);
+      if (isTaken(error)) {
+        setTaken(typed);
+        return false;
+      }
       setProblem(errorText(error));
       notify({ type: "error", message: `Could not update Service Area ID for ${nameOf(organization)}` });
-      return;
+      return false;
     }
     setAssigned(serviceAreaId);
     onChanged();
     if (id === organizationId) void refreshSession();
     syncUsers();
+    return true;
   }
 
   return {
     /** Text; null while there is none. */
     area: textForm(assigned ?? organization["serviceAreaId"]) || null,
-    assign: (typed: string) => void assign(typed),
+    assign,
     /** What is wrong with what was typed, as far as that is known. */
     issueOf: (typed: string) => areaIssue(typed) ?? (typed === taken ? TAKEN : null),
     /** Why the assignment was refused. */

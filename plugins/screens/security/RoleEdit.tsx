@@ -1,10 +1,11 @@
 import type { Values } from "@armature/engine";
-import { Loaded, Page, useEntityType, useRecord, useSession } from "@armature/renderer";
+import { AskBeforeClosing, Loaded, Page, useEntityType, useHasDraft, useRecord, useSession } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { useFailure } from "../../build-failures.ts";
 import { LISTS_FAILED } from "./model.ts";
+import { ROLE_DRAFT } from "./role-draft.ts";
 import { RoleForm } from "./RoleForm.tsx";
 import { RoleView } from "./RoleView.tsx";
 import { TemplateAssignment } from "./TemplateAssignment.tsx";
@@ -18,7 +19,9 @@ export default function RoleEdit() {
 function OneRole({ id }: { readonly id: number }) {
   const read = useRecord(useEntityType("secRoleOrganization"), id);
   const isProviderUser = useSession().isProviderUser === true;
-  const [edited, setEdited] = useState<Values | null>(null);
+  // What was typed before a reload is shown where it was typed.
+  const hasDraft = useHasDraft({ name: ROLE_DRAFT, id });
+  const [edited, setEdited] = useState<Values | "again" | null>(hasDraft ? "again" : null);
   useFailure([read, LISTS_FAILED]);
   const close = () => setEdited(null);
   /** Shows what is stored by now, in case another editor was first. */
@@ -35,7 +38,14 @@ function OneRole({ id }: { readonly id: number }) {
       >
         {({ result, labels }) =>
           edited ? (
-            <RoleForm record={edited} onSaved={close} onCancel={giveUp} />
+            <AskBeforeClosing onClose={giveUp}>
+              {(cancel, question) => (
+                <>
+                  <RoleForm record={edited === "again" ? result : edited} onSaved={close} onCancel={cancel} />
+                  {question}
+                </>
+              )}
+            </AskBeforeClosing>
           ) : (
             <Stack gap="wide">
               <RoleView record={result} labels={labels} onEdit={() => setEdited(result)} />

@@ -1,5 +1,5 @@
 import type { RecordAnswer, Values } from "@armature/engine";
-import { ConflictWindow, failureText, LeaveQuestion, Loaded, UNSAVED_FORM } from "@armature/renderer";
+import { ConflictWindow, failureText, KeptForm, Loaded, NoLongerAskedList, useKeptState } from "@armature/renderer";
 import {
   announce,
   Banner,
@@ -17,7 +17,6 @@ import { useFailure } from "../../build-failures.ts";
 import {
   draftOf,
   FIELDS,
-  isChanged,
   issuesOf,
   LISTS_FAILED,
   otherNames,
@@ -26,6 +25,7 @@ import {
   type StepKey,
   stepsOf,
 } from "./model.ts";
+import { isRoleChanged, type KeptRole, ROLE_DRAFT, roleShape } from "./role-draft.ts";
 import { NameStep, PrimaryStep, QuestionStep } from "./RoleSteps.tsx";
 import { type RoleLists, type RoleListsRead, useRoleLists } from "./use-role-lists.ts";
 import { choicesOf } from "./conflict-texts.ts";
@@ -60,21 +60,23 @@ interface StepsProps extends RoleFormProps, Pick<RoleListsRead, "refresh"> {
 
 const NO_ISSUES: StepIssues = new Map();
 
-function Steps({ record, lists, refresh, onSaved, onCancel }: StepsProps) {
+function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps) {
+  // What is read meanwhile is not what was edited.
+  const [record] = useState(opened);
   const id = record === null ? null : Number(record["id"]);
-  const [stored] = useState(() => draftOf(record, (id !== null && lists.answers.get(id)) || [], lists.model));
-  const [draft, setDraft] = useState(stored);
+  const kept = useRoleDraft(record, id, lists);
+  const { value: draft } = kept;
   const [step, setStep] = useState<StepKey>("primary");
   const [issues, setIssues] = useState(NO_ISSUES);
-  const [base, setBase] = useState<RoleBase>({ record, draft: stored });
-  const { save, isSaving, isSaved, failure, clash, putOff } = useRoleSave({ opened: base, refresh });
+  const [base, setBase] = useState<RoleBase>({ record, draft: kept.first });
+  const { save, isSaving, failure, clash, putOff } = useRoleSave({ opened: base, refresh });
   const steps = stepsOf(lists.model, draft, record === null);
   const place = steps.findIndex(({ key }) => key === step);
   const next = steps[place + 1];
   const others = otherNames(lists.names, id);
 
   const change = (changed: RoleDraft) => {
-    setDraft(changed);
+    kept.change({ ...draft, ...changed });
     setIssues((shown) => stillOf(shown, issuesOf(step, changed, lists.model, others)));
   };
   const show = (at: StepKey, found: StepIssues) => {
@@ -92,21 +94,21 @@ function Steps({ record, lists, refresh, onSaved, onCancel }: StepsProps) {
     put(draft);
   };
   const put = (chosen: RoleDraft, on?: RoleBase) =>
-    void save(chosen, show, on).then((answer) => answer && onSaved(answer));
+    void save(chosen, show, on).then((answer) => {
+      if (!answer) return;
+      kept.finish();
+      onSaved(answer);
+    });
   const choose = (found: RoleClash, theirs: ReadonlySet<string>) => {
     const chosen = takeOver(lists.model, found.merged, found.base.draft, theirs);
-    setDraft(chosen);
+    kept.change({ ...draft, ...chosen });
     setBase(found.base);
     put(chosen, found.base);
   };
   const fields = { draft, lists, issues, change };
   return (
     <>
-      <LeaveQuestion
-        isUnsaved={!isSaved && isChanged(draft, stored)}
-        text={UNSAVED_FORM}
-        onLeave={() => setDraft(stored)}
-      />
+      <KeptForm of={kept} />
       <VerticalStepper
         label={record === null ? "Create Security Role" : "Edit Security Role"}
         steps={steps.map((each, index) => ({ ...each, done: index < place }))}
@@ -119,6 +121,7 @@ function Steps({ record, lists, refresh, onSaved, onCancel }: StepsProps) {
           {step === "name" && <NameStep {...fields} />}
         </UnsettledScope>
         <Stack>
+          {draft.gone.length > 0 && <NoLongerAskedList gone={draft.gone} />}
           {failure !== null && (
             <Banner tone="danger" title={failure.title}>
               {failureText(failure.error)}
@@ -144,6 +147,16 @@ function Steps({ record, lists, refresh, onSaved, onCancel }: StepsProps) {
       )}
     </>
   );
+}
+
+/** What is chosen and typed, kept while it is not saved. */
+function useRoleDraft(record: Values | null, id: number | null, { answers, model, primaries }: RoleLists) {
+  const [first] = useState<KeptRole>(() => ({
+    ...draftOf(record, (id !== null && answers.get(id)) || [], model),
+    gone: [],
+  }));
+  const shape = roleShape(model, primaries);
+  return useKeptState({ name: ROLE_DRAFT, id, first, shape, isChanged: isRoleChanged });
 }
 
 /** To the field with the issue; one that would open and hide it is told of. */

@@ -1,14 +1,24 @@
-import { type AskedQuestion, askedQuestions, giveAnswer, type QuestionModel, textForm } from "@armature/engine";
+import {
+  answeredPairs,
+  type AskedQuestion,
+  askedQuestions,
+  giveAnswer,
+  type QuestionModel,
+  textForm,
+} from "@armature/engine";
 import {
   ChoiceBox,
   type ChoiceOption,
+  ConfirmDialog,
   Field,
   fieldDescription,
   FormLayout,
   Select,
+  Stack,
   TextField,
   TextInput,
 } from "@armature/renderer/ui";
+import { useState } from "react";
 import { byName } from "../../by-name.ts";
 import { FIELDS, MAX_COMMENTS, questionField, type RoleDraft, type StepIssues, withPrimary } from "./model.ts";
 import type { RoleLists } from "./use-role-lists.ts";
@@ -21,14 +31,24 @@ export interface StepProps {
 }
 
 /** Which of the primary roles it is, by name (GEN-157). */
-export function PrimaryStep({ draft, lists: { primaries }, issues, change }: StepProps) {
+export function PrimaryStep({ draft, lists: { primaries, model }, issues, change }: StepProps) {
   const options = byName(primaries).map(({ id, name, description }) => ({
     value: textForm(id),
     label: textForm(name),
     description: textForm(description),
   }));
   const chosen = draft.primaryId === null ? null : String(draft.primaryId);
-  const choose = (value: string | null) => change(withPrimary(draft, value === null ? null : Number(value)));
+  const [asked, ask] = useState<number | null>(null);
+  const answered = answeredPairs(model, draft.primaryId, draft.given);
+  const choose = (value: string | null) => {
+    const id = value === null ? null : Number(value);
+    if (id !== null && id !== draft.primaryId && answered.length > 0) ask(id);
+    else change(withPrimary(draft, id));
+  };
+  const clear = () => {
+    change(withPrimary(draft, asked));
+    ask(null);
+  };
   return (
     <FormLayout>
       <Choice
@@ -39,6 +59,25 @@ export function PrimaryStep({ draft, lists: { primaries }, issues, change }: Ste
         onChange={choose}
         issues={issues}
         isSearched
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        title="Change the primary role?"
+        text={
+          <Stack gap="tight">
+            <p>Another primary role begins without answers. These would be cleared:</p>
+            {answered.map(({ question, answer }) => (
+              <p key={question}>
+                {question} <strong>{answer}</strong>
+              </p>
+            ))}
+          </Stack>
+        }
+        confirmLabel="Change and clear"
+        cancelLabel="Keep the role"
+        danger
+        onConfirm={clear}
+        onCancel={() => ask(null)}
       />
     </FormLayout>
   );

@@ -1,5 +1,6 @@
 import { readSnapshot, type ReferenceLabels, textForm, type Values } from "@armature/engine";
 import {
+  AskBeforeClosing,
   LoadFailure,
   longTime,
   useEntityType,
@@ -65,6 +66,10 @@ function Assigned({ record, labels }: TemplateAssignmentProps) {
   );
 }
 
+function stay(): void {
+  // There is nothing to go back to.
+}
+
 interface ChoosingProps extends TemplateAssignmentProps {
   /** Null where there is nothing to go back to. */
   readonly onClose: (() => void) | null;
@@ -75,5 +80,14 @@ function Choosing({ record, labels, onClose }: ChoosingProps) {
   const snapshot = readSnapshot(record["snapshot"]);
   if (area === null) return <Banner tone="warning" title={NO_AREA} />;
   if (snapshot === null) return <Banner tone="warning" title={NO_SNAPSHOT} />;
-  return <TemplateChoice record={record} labels={labels} snapshot={snapshot} onClose={onClose} />;
+  return (
+    <AskBeforeClosing onClose={onClose ?? stay}>
+      {(close, question) => (
+        <>
+          <TemplateChoice record={record} labels={labels} snapshot={snapshot} onClose={onClose && close} />
+          {question}
+        </>
+      )}
+    </AskBeforeClosing>
+  );
 }

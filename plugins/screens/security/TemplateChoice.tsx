@@ -6,7 +6,15 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import { failureText, useEntityType, useSaveRecord, useUpdateOffReason, withReason } from "@armature/renderer";
+import {
+  failureText,
+  KeptForm,
+  useEntityType,
+  useKeptState,
+  useSaveRecord,
+  useUpdateOffReason,
+  withReason,
+} from "@armature/renderer";
 import {
   Banner,
   Button,
@@ -36,9 +44,11 @@ const NOT_KEPT = "Security Role must be re-saved to enable this option (ignore g
 /** Chooses among the templates that fit the role (GEN-183 to GEN-189). */
 export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateChoiceProps) {
   const stored = textForm(record["securityTemplateId"]) || null;
-  const [chosen, setChosen] = useState(stored);
+  const kept = useKeptState({ name: "securityTemplateForm", id: Number(record["id"]), first: { chosen: stored } });
+  const { chosen } = kept.value;
+  const setChosen = (next: string | null) => kept.change({ chosen: next });
   const [ignores, setIgnores] = useState(false);
-  const { assign, isSaving, error } = useAssignment(record);
+  const { assign, isSaving, error } = useAssignment(record, kept.finish);
   const offReason = useUpdateOffReason(useEntityType("secRoleOrganization"));
   const unsettled = useUnsettledFields();
   const unchanged = chosen === stored ? "Nothing was changed." : undefined;
@@ -50,6 +60,7 @@ export function TemplateChoice({ record, labels, snapshot, onClose }: TemplateCh
   };
   return (
     <FormLayout>
+      <KeptForm of={kept} />
       <UnsettledScope of={unsettled}>
         <Field
           id="template"
@@ -118,7 +129,7 @@ function optionsOf(
 }
 
 /** Stores a template, or none; who and when is the server's to say (GEN-184, GEN-185, GEN-187). */
-function useAssignment(record: Values) {
+function useAssignment(record: Values, onSaved: () => void) {
   const { save, isSaving } = useSaveRecord(useEntityType("secRoleOrganization"));
   const [error, setError] = useState<unknown>(null);
   const assign = async (securityTemplateId: number | null) => {
@@ -127,6 +138,7 @@ function useAssignment(record: Values) {
     setError(null);
     try {
       await save({ id: Number(record["id"]), values: { securityTemplateId }, ifMatch });
+      onSaved();
       notify({ type: "success", message: "Security Template updated for Organization Role" });
     } catch (failed) {
       setError(failed);

@@ -1,5 +1,5 @@
 import type { Values } from "@armature/engine";
-import { closeApp, type FakeServer, refusal, withStatus } from "@armature/renderer/testing";
+import { closeApp, type FakeServer, refusal, unmount, withStatus } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -116,9 +116,27 @@ describe("a new security role", () => {
     await expect.element(field("Name")).toBeVisible();
     await page.getByRole("button", { name: /Select a Role/ }).click();
     await find("Primary Role", "Clerk");
+    await button("Change and clear").click();
     await find("Primary Role", "nurse");
     await goOn();
     await expect.element(choice(BOOKS)).toHaveTextContent("Select…");
+  });
+
+  test("says which answers another primary role would clear, and keeps them unless that is wanted [F-063]", async () => {
+    visitRoles("create");
+    await answerAll();
+    await page.getByRole("button", { name: /Select a Role/ }).click();
+    await find("Primary Role", "Clerk");
+    const question = page.getByRole("alertdialog", { name: "Change the primary role?" });
+    await expect.element(question.getByText(`${SIGNS} No`)).toBeVisible();
+    await expect.element(question.getByText(`${BOOKS} Visits`)).toBeVisible();
+    await button("Keep the role").click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(choice("Primary Role")).toHaveValue("nurse");
+    // Focus is back in the box, whose list may be open.
+    await userEvent.keyboard("{Escape}");
+    await goOn();
+    await expect.element(choice(BOOKS)).toHaveTextContent("Visits");
   });
 
   test("skips the questions where there is none [GEN-160]", async () => {
@@ -179,6 +197,65 @@ describe("a new security role", () => {
     await button("Cancel").click();
     await expect.element(page.getByText("What you changed in this form has not been saved.")).toBeVisible();
     expect(where()).toBe("/build/role/create");
+  });
+});
+
+describe("what was chosen and typed", () => {
+  const restored = () => page.getByText("Your unsaved changes are back");
+  const typeName = async () => {
+    await answerAll();
+    await field("Name").fill("Lead");
+  };
+
+  test("is there again after a reload, and can be discarded [F-022]", async () => {
+    visitRoles("create");
+    await typeName();
+    unmount();
+    visitRoles("create");
+    await expect.element(restored()).toBeVisible();
+    await expect.element(choice("Primary Role")).toHaveValue("nurse");
+    await goOn();
+    await expect.element(choice(BOOKS)).toHaveTextContent("Visits");
+    await goOn();
+    await expect.element(field("Name")).toHaveValue("Lead");
+    await button("Discard them").click();
+    await expect.element(field("Name")).toHaveValue("");
+    unmount();
+    visitRoles("create");
+    await expect.element(step("Select a Role")).toBeVisible();
+    expect(restored().elements()).toEqual([]);
+  });
+
+  test("is gone once it was saved, or given up [F-022]", async () => {
+    visitRoles("create");
+    await typeName();
+    await button("Save").click();
+    await expect.poll(told).toEqual([["success", "Successfully created Lead"]]);
+    expect(Object.keys(sessionStorage).filter((key) => key.includes("securityRoleForm"))).toEqual([]);
+    unmount();
+    visitRoles("create");
+    await find("Primary Role", "nurse");
+    await button("Cancel").click();
+    await button("Exit").click();
+    await expect.poll(() => Object.keys(sessionStorage).filter((key) => key.includes("securityRole"))).toEqual([]);
+  });
+
+  test("of a stored role opens the form again, asks before Cancel, and says what is not asked any more [F-022]", async () => {
+    visitRoles("8/edit");
+    await button("Edit").click();
+    await goOn();
+    await choose(BOOKS, "Nothing");
+    unmount();
+    world.records["secQuestion"] = (world.records["secQuestion"] ?? []).map((question) =>
+      question["text"] === BOOKS ? { ...question, isDeprecated: 1 } : question,
+    );
+    visitRoles("8/edit");
+    await expect.element(restored()).toBeVisible();
+    await expect.element(page.getByRole("textbox", { name: BOOKS })).toHaveValue("Nothing");
+    await button("Cancel").click();
+    await expect.element(page.getByText("What you changed in this form has not been saved.")).toBeVisible();
+    await button("Exit").click();
+    await expect.element(button("Edit")).toBeVisible();
   });
 });
 

@@ -52,7 +52,7 @@ class NotWhole extends Error {}
  */
 export function useRoleSave({ opened, refresh }: RoleSaveParts) {
   const { save: saveRecord } = useSaveRecord(useEntityType("secRoleOrganization"));
-  const [state, setState] = useState<"open" | "saving" | "saved">("open");
+  const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [clash, setClash] = useState<RoleClash | null>(null);
   const id = opened.record === null ? null : Number(opened.record["id"]);
@@ -98,7 +98,7 @@ export function useRoleSave({ opened, refresh }: RoleSaveParts) {
     }
   };
   const save = async (draft: RoleDraft, show: Show, base: RoleBase = opened): Promise<RecordAnswer | null> => {
-    setState("saving");
+    setSaving(true);
     setFailure(null);
     setClash(null);
     const answer = await send(draft, base, show).catch((error: unknown) => {
@@ -112,11 +112,11 @@ export function useRoleSave({ opened, refresh }: RoleSaveParts) {
       const name = textForm(answer.result["name"]) || draft.name.trim();
       notify({ type: "success", message: `Successfully ${id === null ? "created" : "edited"} ${name}` });
     }
-    setState(answer ? "saved" : "open");
+    setSaving(false);
     return answer;
   };
   const putOff = () => setClash(null);
-  return { save, isSaving: state === "saving", isSaved: state === "saved", failure, clash, putOff };
+  return { save, isSaving, failure, clash, putOff };
 }
 
 function isNameTaken(error: unknown): boolean {

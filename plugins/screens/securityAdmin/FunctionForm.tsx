@@ -1,5 +1,5 @@
 import type { Values } from "@armature/engine";
-import { DeleteButton, LeaveQuestion, useEntityType } from "@armature/renderer";
+import { DeleteButton, KeptForm, useEntityType, useKeptState } from "@armature/renderer";
 import {
   announce,
   Banner,
@@ -48,14 +48,15 @@ const POINT_LEFT = "Add this point, or clear it.";
 /** A security function: its name, its points, and the templates that have them (ADM-222, ADM-227). */
 export function FunctionForm({ record, first, classes, templates, applications }: FunctionFormProps) {
   // What is read while it is edited takes the place of neither, or a save would go over what somebody else changed.
-  const [opened] = useState({ record, draft: first });
-  const [draft, setDraft] = useState(first);
-  const [choice, setChoice] = useState(NO_CHOICE);
+  const [opened] = useState({ record, first: { draft: first, choice: NO_CHOICE } });
+  const id = record === null ? null : Number(record["id"]);
+  const kept = useKeptState({ name: "securityFunctionForm", id, first: opened.first });
+  const { draft, choice } = kept.value;
+  const setDraft = (next: FunctionDraft) => kept.change({ ...kept.value, draft: next });
   const [tried, setTried] = useState<PointChoice | null>(null);
   const type = useEntityType("secFunction");
-  const form = useFunctionSave(opened.record);
+  const form = useFunctionSave(opened.record, kept.finish);
   const unsettled = useUnsettledFields();
-  const isChanged = isBegun(choice) || JSON.stringify(draft) !== JSON.stringify(opened.draft);
   const submit = () => {
     if (form.isSaving || !unsettled.settle()) return;
     setTried(choice);
@@ -74,6 +75,7 @@ export function FunctionForm({ record, first, classes, templates, applications }
       }}
     >
       <Stack>
+        <KeptForm of={kept} />
         <FormLayout>
           <Names draft={draft} onChange={setDraft} isTried={tried !== null} />
           <FormSection title="Security Points" text="What the security classes of a template must have, all of it.">
@@ -83,9 +85,12 @@ export function FunctionForm({ record, first, classes, templates, applications }
                 applications={applications}
                 points={draft.points}
                 choice={choice}
-                onChoose={setChoice}
+                onChoose={(next) => kept.change({ ...kept.value, choice: next })}
                 issue={isBegun(choice) && tried === choice ? POINT_LEFT : null}
-                onAdd={(point) => unsettled.settle() && setDraft({ ...draft, points: [...draft.points, point] })}
+                onAdd={(point) =>
+                  unsettled.settle() &&
+                  kept.change({ draft: { ...draft, points: [...draft.points, point] }, choice: NO_CHOICE })
+                }
               />
             </UnsettledScope>
           </FormSection>
@@ -106,7 +111,6 @@ export function FunctionForm({ record, first, classes, templates, applications }
         </Button>
         <Button onClick={form.leave}>Cancel</Button>
       </FormFooter>
-      <LeaveQuestion isUnsaved={isChanged && !form.isDone} text="The changes are not saved." />
     </form>
   );
 }

@@ -31,6 +31,7 @@ export interface PointAdderProps {
   readonly onChoose: (choice: PointChoice) => void;
   /** What keeps the function from being saved. */
   readonly issue: string | null;
+  /** Adds it, after which nothing is chosen. */
   readonly onAdd: (point: PointDraft) => void;
 }
 
@@ -92,15 +93,7 @@ export function PointAdder(props: PointAdderProps) {
       {isThere && <Banner tone="warning">{POINT_REPEATED}</Banner>}
       {issue !== null && <Banner tone="danger">{issue}</Banner>}
       <Inline>
-        <Button
-          id={ADD_POINT}
-          icon={Plus}
-          disabledReason={offReason}
-          onClick={() => {
-            if (point) onAdd(point);
-            onChoose(NO_CHOICE);
-          }}
-        >
+        <Button id={ADD_POINT} icon={Plus} disabledReason={offReason} onClick={() => point && onAdd(point)}>
           Add Point
         </Button>
         <Button

@@ -8,10 +8,10 @@ import { type FunctionDraft, valuesOf } from "./function-model.ts";
 /**
  * Saves a function with its points by one call, and leads back to the list.
  * @param record as it was opened; null for a new one
+ * @param onSaved before it leads back
  */
-export function useFunctionSave(record: Values | null) {
+export function useFunctionSave(record: Values | null, onSaved: () => void) {
   const { save, isSaving } = useSaveRecord(useEntityType("secFunction"));
-  const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<readonly string[] | null>(null);
   const table = useRouteTable();
   const navigate = useNavigate();
@@ -22,14 +22,14 @@ export function useFunctionSave(record: Values | null) {
     const ifMatch = typeof updated === "string" ? updated : undefined;
     try {
       await save({ id: record === null ? null : Number(id), values: valuesOf(draft), ifMatch });
-      setDone(true);
+      onSaved();
       notify({ type: "success", message: `Security Function ${record === null ? "created" : "saved"}` });
       leave();
     } catch (error) {
       setFailure(reasonsOf(error));
     }
   };
-  return { submit, leave, isSaving, isDone, failure };
+  return { submit, leave, isSaving, failure };
 }
 
 function reasonsOf(error: unknown): readonly string[] {

@@ -7,8 +7,8 @@ import type { KeptState } from "./use-kept-state.ts";
 const RestoredNotice = later(async () => (await import("./RestoredNotice.tsx")).RestoredNotice);
 
 export type KeptFormProps = Pick<
-  KeptState<unknown>,
-  "isUnsaved" | "isUnsavedNow" | "isRestored" | "dismiss" | "discard" | "finish"
+  KeptState<object>,
+  "isUnsaved" | "isUnsavedNow" | "isRestored" | "isOutdated" | "dismiss" | "discard" | "finish"
 >;
 
 /** Stands in a form of a kept state: asks before it is left, and says that what was typed before is back. */
@@ -23,7 +23,7 @@ export function KeptForm({ of: kept }: { readonly of: KeptFormProps }) {
       />
       {kept.isRestored && (
         <ErrorBoundary instead={null}>
-          <RestoredNotice onKeep={kept.dismiss} onDiscard={kept.discard} />
+          <RestoredNotice onKeep={kept.dismiss} onDiscard={kept.discard} isOutdated={kept.isOutdated} />
         </ErrorBoundary>
       )}
     </>

@@ -3,10 +3,12 @@ import { Banner, Button } from "../ui/index.ts";
 export interface RestoredNoticeProps {
   readonly onKeep: () => void;
   readonly onDiscard: () => void;
+  /** Somebody else has changed since what they were typed over. */
+  readonly isOutdated?: boolean;
 }
 
 /** What was typed before the page or the session ended is back. */
-export function RestoredNotice({ onKeep, onDiscard }: RestoredNoticeProps) {
+export function RestoredNotice({ onKeep, onDiscard, isOutdated = false }: RestoredNoticeProps) {
   return (
     <Banner
       tone="info"
@@ -15,6 +17,7 @@ export function RestoredNotice({ onKeep, onDiscard }: RestoredNoticeProps) {
       onDismiss={onKeep}
     >
       They were typed here before this page was left. They are not saved yet.
+      {isOutdated && " Somebody else has changed the same since then; look at it before you save."}
     </Banner>
   );
 }

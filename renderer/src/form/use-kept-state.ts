@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { readKept } from "./draft.ts";
+import { dropDraft, readKept } from "./draft.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 import { useDraftKey } from "./use-draft.ts";
 
@@ -9,7 +9,10 @@ import { useDraftKey } from "./use-draft.ts";
 export interface DraftShape<T> {
   /** As JSON can hold it. */
   readonly write: (value: T) => unknown;
-  /** @param kept what `write` gave, maybe under older metadata. @returns null where nothing of it can be used */
+  /**
+   * @param kept what `write` gave, maybe under older metadata. What it gives under names that `write` has not is made
+   * anew each time. @returns null where nothing of it can be used
+   */
   readonly read: (kept: unknown) => T | null;
 }
 
@@ -36,12 +39,21 @@ export interface KeptState<T> {
   readonly isUnsavedNow: () => boolean;
   /** Something typed earlier was put back, and nobody has said yet what to do with it. */
   readonly isRestored: boolean;
+  /** Somebody else has changed since what it was typed over. */
+  readonly isOutdated: boolean;
   /** It stays; the notice goes. */
   readonly dismiss: () => void;
   /** The form as it began. */
   readonly discard: () => void;
   /** Saved or given up: nothing is left to lose. */
   readonly finish: () => void;
+}
+
+/** Whether something typed into such a form waits, as the page is mounted. */
+export function useHasDraft({ name, id }: Pick<KeptStateSetup<object>, "name" | "id">): boolean {
+  const key = useDraftKey({ name }, id);
+  const [has] = useState(() => readKept(key) !== null);
+  return has;
 }
 
 interface Held<T> {
@@ -57,7 +69,7 @@ interface Kept {
 
 export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptState<T> {
   const key = useDraftKey(setup, setup.id);
-  const [{ form, wasRestored }] = useState(() => open(key, setup));
+  const [{ form, wasRestored, isOutdated }] = useState(() => open(key, setup));
   const [isRestored, setRestored] = useState(wasRestored);
   const { value, isDone } = useStore(form.store);
   const keeper = useMemo(() => draftKeeper(form, key), [form, key]);
@@ -69,12 +81,17 @@ export function useKeptState<T extends object>(setup: KeptStateSetup<T>): KeptSt
     isUnsaved: !isDone && form.isChanged(value),
     isUnsavedNow: () => !form.isDone() && form.unsaved() !== null,
     isRestored,
+    isOutdated,
     dismiss: useCallback(() => setRestored(false), []),
     discard: useCallback(() => {
       form.change(form.first);
       setRestored(false);
     }, [form]),
-    finish: form.finish,
+    finish: useCallback(() => {
+      form.finish();
+      // The form may have gone by now, and written once more as it went.
+      dropDraft(key);
+    }, [form, key]),
   };
 }
 
@@ -83,8 +100,8 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
   const isChanged = (value: T) =>
     setup.isChanged?.(value, first) ?? JSON.stringify(shape.write(value)) !== JSON.stringify(shape.write(first));
   const restored = restore(key, first, shape);
-  const wasRestored = restored !== null && isChanged(restored);
-  const store = createStore<Held<T>>(() => ({ value: wasRestored ? restored : first, isDone: false }));
+  const wasRestored = restored !== null && isChanged(restored.value);
+  const store = createStore<Held<T>>(() => ({ value: wasRestored ? restored.value : first, isDone: false }));
   const form = {
     store,
     first,
@@ -98,21 +115,26 @@ function open<T extends object>(key: string, setup: KeptStateSetup<T>) {
     change: (value: T) => store.setState({ value }),
     finish: () => store.setState({ isDone: true }),
   };
-  return { form, wasRestored };
+  return { form, wasRestored, isOutdated: wasRestored && restored.isOutdated };
 }
 
 /** What was typed, over what the form begins with by now: what only others changed since is theirs. */
-function restore<T extends object>(key: string, first: T, shape: DraftShape<T>): T | null {
+function restore<T extends object>(key: string, first: T, shape: DraftShape<T>) {
   const { typed, base } = (readKept(key) ?? {}) as Partial<Kept>;
-  const [mine, before] = [typed, base].map((kept) => (kept === undefined ? null : shape.read(kept)));
-  if (!mine || !before) return null;
-  const isMine = (name: string) => JSON.stringify(at(typed, name)) !== JSON.stringify(at(base, name));
-  const own = Object.entries(mine).filter(([name]) => isMine(name));
-  return { ...first, ...Object.fromEntries(own) };
+  const mine = typed === undefined ? null : shape.read(typed);
+  if (!mine || typeof base !== "object" || base === null) return null;
+  const now = shape.write(first);
+  const differs = (name: string, one: unknown, other: unknown) =>
+    JSON.stringify(at(one, name)) !== JSON.stringify(at(other, name));
+  const own = Object.entries(mine).filter(([name]) => at(typed, name) === undefined || differs(name, typed, base));
+  const isOutdated = own.some(([name]) => differs(name, base, now));
+  return { value: { ...first, ...Object.fromEntries(own) }, isOutdated };
 }
 
 function at(values: unknown, name: string): unknown {
-  return (values as Readonly<Record<string, unknown>>)[name];
+  return typeof values === "object" && values !== null
+    ? (values as Readonly<Record<string, unknown>>)[name]
+    : undefined;
 }
 
 /** Plain values: of a draft of an older form those that the form still has. */

@@ -2,7 +2,10 @@ import { formerDefaults, isViewNameTaken } from "@armature/engine";
 import { type FormEvent, useId, useState } from "react";
 import { errorText } from "../data/api-error.ts";
 import type { ViewDraft, Views } from "../data/views.ts";
-import { Banner, Button, Checkbox, Dialog, Field, fieldDescription, Stack, TextInput } from "../ui/index.ts";
+import { GuardedDialog } from "../form/GuardedDialog.tsx";
+import { KeptForm } from "../form/KeptForm.tsx";
+import { useKeptState } from "../form/use-kept-state.ts";
+import { Banner, Button, Checkbox, Field, fieldDescription, Stack, TextInput } from "../ui/index.ts";
 
 interface ViewDialogProps {
   readonly draft: ViewDraft;
@@ -16,7 +19,10 @@ const NAME_MAX = 100;
 /** What a view is called, who has it, and whether the list opens with it. */
 export function ViewDialog({ draft, views, onClose, onSave }: ViewDialogProps) {
   const id = useId();
-  const [view, setView] = useState(draft);
+  const { name, isShared, isDefault } = draft;
+  const kept = useKeptState({ name: `view ${draft.entityName}`, id: draft.id, first: { name, isShared, isDefault } });
+  const view: ViewDraft = { ...draft, ...kept.value };
+  const setView = kept.change;
   const [isTried, setTried] = useState(false);
   const [state, setState] = useState<"open" | "saving" | { readonly error: unknown }>("open");
   const issues = isTried ? issuesOf(view, views) : [];
@@ -28,55 +34,58 @@ export function ViewDialog({ draft, views, onClose, onSave }: ViewDialogProps) {
     try {
       for (const former of formerDefaults(views.views, view)) await views.save({ ...former, isDefault: false });
       await onSave({ ...view, name: view.name.trim() });
+      kept.finish();
     } catch (error) {
       setState({ error });
     }
   };
   return (
-    <Dialog
-      open
+    <GuardedDialog
       onClose={onClose}
       title={draft.id === null ? "Save as a new view" : "Name and sharing"}
-      footer={
+      footer={(close) => (
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" type="submit" form={`${id}-form`} busy={state === "saving"}>
             Save
           </Button>
         </>
-      }
+      )}
     >
-      <form id={`${id}-form`} onSubmit={(event) => void submit(event)} noValidate>
-        <Stack>
-          {typeof state === "object" && <Banner tone="danger">{errorText(state.error)}</Banner>}
-          <Field id={id} label="Name" required issues={issues}>
-            <TextInput
-              id={id}
-              required
-              value={view.name}
-              maxLength={NAME_MAX}
-              invalid={issues.length > 0}
-              describedBy={fieldDescription(id, { issues })}
-              onChange={(name) => setView({ ...view, name })}
+      {() => (
+        <form id={`${id}-form`} onSubmit={(event) => void submit(event)} noValidate>
+          <Stack>
+            <KeptForm of={kept} />
+            {typeof state === "object" && <Banner tone="danger">{errorText(state.error)}</Banner>}
+            <Field id={id} label="Name" required issues={issues}>
+              <TextInput
+                id={id}
+                required
+                value={view.name}
+                maxLength={NAME_MAX}
+                invalid={issues.length > 0}
+                describedBy={fieldDescription(id, { issues })}
+                onChange={(text) => setView({ ...kept.value, name: text })}
+              />
+            </Field>
+            <Checkbox
+              label="Share with everybody in the organization"
+              checked={view.isShared}
+              disabled={!views.mayShare}
+              onChange={(shared) => setView({ ...kept.value, isShared: shared })}
             />
-          </Field>
-          <Checkbox
-            label="Share with everybody in the organization"
-            checked={view.isShared}
-            disabled={!views.mayShare}
-            onChange={(isShared) => setView({ ...view, isShared })}
-          />
-          <Checkbox
-            label={
-              view.isShared ? "The list opens with it, unless a person has another default" : "The list opens with it"
-            }
-            checked={view.isDefault}
-            onChange={(isDefault) => setView({ ...view, isDefault })}
-          />
-          {!views.mayShare && <p className="text-caption">You may keep views for yourself, and not share them.</p>}
-        </Stack>
-      </form>
-    </Dialog>
+            <Checkbox
+              label={
+                view.isShared ? "The list opens with it, unless a person has another default" : "The list opens with it"
+              }
+              checked={view.isDefault}
+              onChange={(opens) => setView({ ...kept.value, isDefault: opens })}
+            />
+            {!views.mayShare && <p className="text-caption">You may keep views for yourself, and not share them.</p>}
+          </Stack>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }
 
