@@ -31,7 +31,7 @@ export function DefinitionForm({ place, form, children, after }: DefinitionFormP
   const unsettled = useUnsettledFields();
   return (
     <Stack>
-      <KeptForm of={form.kept} />
+      <KeptForm of={form.kept} text="The changes are not saved." />
       <ErrorSummary
         title={issues.length === 1 ? "1 field needs attention" : `${issues.length} fields need attention`}
         items={issues.map(({ field, label, message }) => ({ fieldId: idOf(field), label, message }))}

@@ -75,7 +75,7 @@ export function FunctionForm({ record, first, classes, templates, applications }
       }}
     >
       <Stack>
-        <KeptForm of={kept} />
+        <KeptForm of={kept} text="The changes are not saved." />
         <FormLayout>
           <Names draft={draft} onChange={setDraft} isTried={tried !== null} />
           <FormSection title="Security Points" text="What the security classes of a template must have, all of it.">

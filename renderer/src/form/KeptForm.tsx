@@ -12,15 +12,10 @@ export type KeptFormProps = Pick<
 >;
 
 /** Stands in a form of a kept state: asks before it is left, and says that what was typed before is back. */
-export function KeptForm({ of: kept }: { readonly of: KeptFormProps }) {
+export function KeptForm({ of: kept, text = UNSAVED_FORM }: { readonly of: KeptFormProps; readonly text?: string }) {
   return (
     <>
-      <LeaveQuestion
-        isUnsaved={kept.isUnsaved}
-        isUnsavedNow={kept.isUnsavedNow}
-        text={UNSAVED_FORM}
-        onLeave={kept.finish}
-      />
+      <LeaveQuestion isUnsaved={kept.isUnsaved} isUnsavedNow={kept.isUnsavedNow} text={text} onLeave={kept.finish} />
       {kept.isRestored && (
         <ErrorBoundary instead={null}>
           <RestoredNotice onKeep={kept.dismiss} onDiscard={kept.discard} isOutdated={kept.isOutdated} />
