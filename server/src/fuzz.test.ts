@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "./database/database.ts";
 import { embeddedDatabase } from "./database/testing.ts";
 import { fuzz } from "./fuzz-run.testing.ts";
-import { encodePart, hostile, text, TEXTS } from "./fuzz.testing.ts";
+import { hostile, text, TEXTS } from "./fuzz-bodies.testing.ts";
+import { encodePart } from "./fuzz.testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "./testing.ts";
 
 /* Whatever anybody sends: an answer with a code, and the server goes on. FUZZ_SEED tries other calls, FUZZ_MINUTES many. */
