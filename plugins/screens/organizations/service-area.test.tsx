@@ -1,8 +1,8 @@
 import "@armature/renderer/styles.css";
-import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { closeApp, type FakeServer, refusal, unmount } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { areaIssue } from "./model.ts";
 import { anOrganization, serveWorld, visit, type World } from "./organizations.testing.ts";
 
@@ -74,6 +74,19 @@ test.each([
 });
 
 describe("the service area dialog", () => {
+  test("asks before it closes with something typed, and has it again after a reload [F-022]", async () => {
+    await open("Northfield");
+    await field().fill("12");
+    await userEvent.keyboard("{Escape}");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    unmount();
+    await open("Northfield");
+    await expect.element(field()).toHaveValue("12");
+    await button("Cancel").click();
+    await button("Exit").click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
   test("waits for the contract [ADM-046]", async () => {
     await open("Westlake");
     const unsigned =

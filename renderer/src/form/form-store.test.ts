@@ -150,3 +150,15 @@ describe("somebody else saved first", () => {
     expect(store.changes()).toEqual({ email: "mine@b.example" });
   });
 });
+
+test("of a draft of older metadata what is no longer asked is set aside, under its former label; the rest is restored by name [F-022]", () => {
+  const older = createFormStore(contextOf({ type: typeOf([...personAttributes, text("pager", 25)]) }), stored);
+  older.change("lastName", "Berg");
+  older.change("pager", "17");
+  const store = storeOf();
+  store.restore({ typed: older.typed(), base: stored, labels: { pager: "Pager", lastName: "Last Name" } });
+  const { form } = store.getState();
+  expect(form.values["lastName"]).toBe("Berg");
+  expect(form.noLongerAsked).toEqual([{ name: "pager", label: "Pager", value: "17" }]);
+  expect(store.typed()).toEqual({ lastName: "Berg" });
+});

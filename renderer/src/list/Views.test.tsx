@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { resetPreferences } from "../shell/preferences.ts";
 import { aSession, personAttributes } from "../testing/clinic.ts";
 import { type FakeServer, fakeServer, listHandler } from "../testing/fake-server.ts";
@@ -108,6 +108,21 @@ describe("a view [ADD-002]", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await expect.element(button("View: First ones")).toBeVisible();
     expect(stored).toHaveLength(2);
+  });
+
+  test("that is being named asks before it closes, and keeps what was typed until then [F-022]", async () => {
+    open("");
+    await filter().fill("person0");
+    await choose("All records", "Save as a new view");
+    await page.getByRole("textbox", { name: /^Name/ }).fill("First ones");
+    await userEvent.keyboard("{Escape}");
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(page.getByRole("textbox", { name: /^Name/ })).toHaveValue("First ones");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await question.getByRole("button", { name: "Exit" }).click();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    expect(stored).toEqual([]);
   });
 
   test("that is the default opens with the list, the person's own before the organization's; a link still shows what it says", async () => {

@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
 import "@armature/renderer/styles.css";
 import type { Values } from "@armature/engine";
-import { closeApp, type FakeServer, refusal, serveApp, withStatus } from "@armature/renderer/testing";
+import { closeApp, type FakeServer, refusal, serveApp, unmount, withStatus } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -427,6 +427,17 @@ describe("an attribute", () => {
     await button("Cancel").click();
     await expect.element(page.getByText("The changes are not saved.")).toBeVisible();
     expect(where()).toBe(`${LIST}/jobTitle`);
+  });
+
+  test("that was changed is as it was typed after a reload, until that is discarded [F-022]", async () => {
+    await open("jobTitle");
+    await box(/^Label/).fill("Role");
+    unmount();
+    visit(`${LIST}/jobTitle`);
+    await expect.element(page.getByText("Your unsaved changes are back")).toBeVisible();
+    await expect.element(box(/^Label/)).toHaveValue("Role");
+    await button("Discard them").click();
+    await expect.element(box(/^Label/)).not.toHaveValue("Role");
   });
 
   test("that cannot be read says so [ADM-111]", async () => {
