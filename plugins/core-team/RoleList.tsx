@@ -65,13 +65,13 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
   };
   /** With nothing left of what was typed. */
   const close = () => {
-    drop.current();
+    drop.now();
     setStep(null);
   };
   const create = (base: Values, role: string) =>
     put(base, { role, people: [] }, (stored) => {
       notify({ type: "success", message: `"${role}" role created.` });
-      drop.current();
+      drop.now();
       const made = rolesOf(teamOf(stored["coreTeam"]), builtIn).find(({ name }) => name === role);
       setStep(made ? { kind: "edit", base: stored, role: made } : null);
     });

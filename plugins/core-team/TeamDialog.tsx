@@ -1,6 +1,6 @@
 import { GuardedDialog, KeptForm, type KeptFormProps, useKeptState } from "@armature/renderer";
 import { Button, Stack, TextField } from "@armature/renderer/ui";
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 
 export interface TeamDialogProps {
   readonly title: string;
@@ -48,18 +48,31 @@ export function TeamDialog({ isSaving, disabledReason, onSubmit, kept, children,
   );
 }
 
-/** Filled by a window with what drops the draft of it; whoever saved what is in it calls that. */
-export type DraftDrop = RefObject<() => void>;
+/** Drops the draft of a window, which may have gone by then; for whoever saves what is in it. */
+export interface DraftDrop {
+  readonly now: () => void;
+  /** The window says how. */
+  readonly by: (finish: () => void) => void;
+}
 
 export function useDraftDrop(): DraftDrop {
-  return useRef(() => undefined);
+  const [drop] = useState(createDraftDrop);
+  return drop;
+}
+
+function createDraftDrop(): DraftDrop {
+  const known: { finish?: () => void } = {};
+  return {
+    now: () => known.finish?.(),
+    by: (finish) => {
+      known.finish = finish;
+    },
+  };
 }
 
 /** Lets the owner of the window drop its draft. */
 export function useDrop(drop: DraftDrop, { finish }: Pick<KeptFormProps, "finish">): void {
-  useEffect(() => {
-    drop.current = finish;
-  }, [drop, finish]);
+  useEffect(() => drop.by(finish), [drop, finish]);
 }
 
 export interface OneTextDialogProps extends Pick<TeamDialogProps, "title" | "isSaving" | "onClose"> {

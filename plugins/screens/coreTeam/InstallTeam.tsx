@@ -68,7 +68,7 @@ function InstallDialog({ role, opened, save, onClose: onGone }: InstallDialogPro
   const drop = useDraftDrop();
   /** With nothing left of what was typed. */
   const onClose = () => {
-    drop.current();
+    drop.now();
     onGone();
   };
   const [isSaving, setSaving] = useState(false);

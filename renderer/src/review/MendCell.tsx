@@ -7,6 +7,7 @@ import {
   NOTHING_FOUND,
   type ReviewRecord,
   type ReviewRow,
+  sameValue,
   validateAttribute,
   messageOf,
 } from "@armature/engine";
@@ -14,8 +15,11 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import type { ElementPlugin } from "../element-plugin.ts";
+import { GuardedDialog } from "../form/GuardedDialog.tsx";
+import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
+import { UNSAVED_FORM } from "../form/texts.ts";
 import { ValueField } from "../form/ValueField.tsx";
-import { Button, Dialog, IconButton } from "../ui/index.ts";
+import { Button, IconButton } from "../ui/index.ts";
 
 export interface MendButtonProps {
   readonly type: EntityType;
@@ -59,35 +63,40 @@ interface MendProps extends Pick<MendDialogProps, "row" | "onClose"> {
 }
 
 function Mend({ attribute, plugin, row: { cell, record }, onMend, onClose }: MendProps) {
-  const [value, setValue] = useState(() => readText(attribute, cell?.new ?? ""));
+  const [first] = useState(() => readText(attribute, cell?.new ?? ""));
+  const [value, setValue] = useState(first);
   const [isLeft, setLeft] = useState(false);
   const found = validateAttribute(attribute, { [attribute.name]: value }, { mode: "update" });
   const texts = found.map((issue) => messageOf(issue, attribute));
   return (
-    <Dialog
-      open
+    <GuardedDialog
       onClose={onClose}
       title={`${attribute.label} of ${record.title}`}
-      footer={
+      footer={(close) => (
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" disabledReason={texts[0]} onClick={() => onMend(value)}>
             Change
           </Button>
         </>
-      }
+      )}
     >
-      <ValueField
-        plugin={plugin}
-        attribute={attribute}
-        label={attribute.label}
-        value={value}
-        onChange={setValue}
-        onLeave={() => setLeft(true)}
-        hint={cell?.text ?? undefined}
-        issues={isLeft ? texts : []}
-      />
-    </Dialog>
+      {() => (
+        <>
+          <LeaveQuestion isUnsaved={!sameValue(value, first)} text={UNSAVED_FORM} />
+          <ValueField
+            plugin={plugin}
+            attribute={attribute}
+            label={attribute.label}
+            value={value}
+            onChange={setValue}
+            onLeave={() => setLeft(true)}
+            hint={cell?.text ?? undefined}
+            issues={isLeft ? texts : []}
+          />
+        </>
+      )}
+    </GuardedDialog>
   );
 }
 

@@ -38,7 +38,7 @@ function usePartOfPage(guards: ReadonlySet<LeaveGuard>): void {
         return unsavedOf(guards)[0]?.text ?? "";
       },
       settle: async () => {
-        await Promise.allSettled(unsavedOf(guards).map(({ settle }) => settle?.()));
+        await Promise.allSettled(unsavedOf(guards).flatMap(({ settle }) => (settle ? [settle()] : [])));
       },
       onLeave: () => giveUpIn(guards),
     };

@@ -130,7 +130,7 @@ function useSignInSoon(): void {
   useEffect(() => {
     const load = async () => {
       const parts = login?.setup.parts ?? [];
-      await Promise.allSettled(parts.map((name) => screens.get(name)?.()));
+      await Promise.allSettled(parts.flatMap((name) => screens.get(name)?.() ?? []));
     };
     const timer = setTimeout(() => void load(), PAGE_COMES_FIRST_MS);
     return () => clearTimeout(timer);

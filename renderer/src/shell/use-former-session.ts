@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type LastPerson, readLastPerson, type SessionEnd } from "../data/last-person.ts";
 import { useClient } from "../data/services.ts";
+import type { ActiveSession } from "../data/session.ts";
 import { whoIsSignedIn } from "../data/session-query.ts";
 import { followOtherTabs, tellOtherTabs } from "./session-tabs.ts";
 
@@ -24,15 +25,15 @@ export function useFormerSession(onBack: () => void): FormerSession {
   const client = useClient();
   const [{ end, person }] = useState(() => readLastPerson() ?? { end: null, person: null });
   const [present, setPresent] = useState<string | null>(null);
-  const look = useEffectEvent(async () => {
-    const session = await whoIsSignedIn(client);
+  const take = useEffectEvent((session: ActiveSession | null) => {
     const isOther = session !== null && person !== null && person.userId !== session.user.userId;
     setPresent(isOther ? session.user.displayName : null);
     if (session && !isOther) onBack();
   });
   useEffect(() => {
-    if (end === "replaced") void look();
-    return followOtherTabs(() => void look());
-  }, [end]);
+    const look = () => void whoIsSignedIn(client).then((session) => take(session));
+    if (end === "replaced") look();
+    return followOtherTabs(look);
+  }, [client, end]);
   return { end, person, present, tellSignedIn: tellOtherTabs };
 }
