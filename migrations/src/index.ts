@@ -17,7 +17,7 @@ import { directory } from "./0014-directory.ts";
 import { userSyncs } from "./0015-user-syncs.ts";
 import { learningPaths } from "./0016-learning-paths.ts";
 import { setupCodes } from "./0017-setup-codes.ts";
-import { limits } from "./0019-limits.ts";
+import { limits } from "./0018-limits.ts";
 import { sessionAddress } from "./0019-session-address.ts";
 
 /** Every migration, oldest first. Entity tables are not here: the storage plan makes them from metadata. */
@@ -39,7 +39,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0015-user-syncs": userSyncs,
   "0016-learning-paths": learningPaths,
   "0017-setup-codes": setupCodes,
-  "0019-limits": limits,
+  "0018-limits": limits,
   "0019-session-address": sessionAddress,
 };
 
