@@ -93,7 +93,7 @@ const rowKey = (row: ReviewRow) => row.key;
 const record: TableColumn<ReviewRow> = {
   key: "record",
   label: "Record",
-  width: 232,
+  width: 216,
   cell: ({ record: { title, kind }, isFirst }) => (
     <span className="flex items-center gap-2">
       <span className={classes("truncate", isFirst ? "font-medium" : "text-ink-faint")}>{title}</span>
@@ -116,7 +116,7 @@ const attribute: TableColumn<ReviewRow> = {
 const problem: TableColumn<ReviewRow> = {
   key: "problem",
   label: "Problem",
-  width: 232,
+  width: 208,
   cell: ({ text, cell, record: { kind } }) => text && <Text text={text} isNote={isNote(cell, kind)} />,
 };
 
@@ -129,7 +129,7 @@ function decisionColumn(decide: (row: ReviewRow) => ReactNode): TableColumn<Revi
   return {
     key: "decision",
     label: "Decision",
-    width: 192,
+    width: 248,
     holdsControls: true,
     cell: (row) => <span className="flex items-center gap-1">{decide(row)}</span>,
   };
@@ -138,8 +138,8 @@ function decisionColumn(decide: (row: ReviewRow) => ReactNode): TableColumn<Revi
 const columns: readonly TableColumn<ReviewRow>[] = [
   record,
   attribute,
-  { key: "old", label: "Old value", width: 168, cell: ({ cell }) => cell && <OldValue text={cell.old} /> },
-  { key: "new", label: "New value", width: 168, cell: ({ cell }) => cell && <Wanted cell={cell} /> },
+  { key: "old", label: "Old value", width: 160, cell: ({ cell }) => cell && <OldValue text={cell.old} /> },
+  { key: "new", label: "New value", width: 160, cell: ({ cell }) => cell && <Wanted cell={cell} /> },
 ];
 
 function isLeftAlone(cell: ReviewCell): boolean {
