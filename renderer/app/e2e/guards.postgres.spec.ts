@@ -1,5 +1,6 @@
 import { slowly } from "./browser.ts";
 import { ACUTE_MEMBER, MEMBER, READER, signIn } from "./people.ts";
+import { PASSWORD } from "./product.ts";
 import { expect, test } from "./test.ts";
 import { addUser, expectNote, field, NEW_USER, quickFilter, row, search, userPath, USERS } from "./users.ts";
 
@@ -122,6 +123,8 @@ test("a session that has ended leads to the sign-in page and back to the form [A
     .catch(() => undefined);
   await Promise.race([click, page.waitForURL(/\/login/)]);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(userPath(user.userId))}`);
-  await signIn(page, MEMBER);
+  await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue(MEMBER);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(field(page, "Email")).toHaveValue(user.email);
 });
