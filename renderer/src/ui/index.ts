@@ -65,7 +65,7 @@ export type { ChoiceOption } from "./choice/match-options.ts";
 export { Select } from "./Select.tsx";
 export type { SelectProps } from "./Select.tsx";
 export { ChoiceBox } from "./choice/ChoiceBox.tsx";
-export type { ChoiceBoxProps } from "./choice/ChoiceBox.tsx";
+export type { ChoiceBoxProps } from "./choice/choice-props.ts";
 export type { FoundOptions } from "./choice/choice-request.ts";
 export { UnsettledContext, useUnsettledFields } from "./choice/unsettled.ts";
 export type { UnsettledField } from "./choice/unsettled.ts";

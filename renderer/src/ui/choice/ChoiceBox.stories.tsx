@@ -4,7 +4,8 @@ import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
 import { Button } from "../Button.tsx";
 import { Dialog } from "../Dialog.tsx";
 import { Field } from "../Field.tsx";
-import { ChoiceBox, type ChoiceBoxBase } from "./ChoiceBox.tsx";
+import type { ChoiceBoxBase } from "./choice-props.ts";
+import { ChoiceBox } from "./ChoiceBox.tsx";
 
 const counties = ["Alameda", "Contra Costa", "Los Angeles", "Marin", "Napa", "San Francisco", "Santa Clara", "Sonoma"];
 const options = counties.map((label, i) => ({ value: String(i + 1), label }));

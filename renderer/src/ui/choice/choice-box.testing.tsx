@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { expect } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { mount, unmount } from "../../testing/mount.tsx";
 import { announcements } from "../announcements.ts";
 import { Field } from "../Field.tsx";
 import { fieldDescription } from "../index.ts";
-import { ChoiceBox, type ChoiceBoxProps } from "./ChoiceBox.tsx";
+import type { ChoiceBoxProps } from "./choice-props.ts";
+import { ChoiceBox } from "./ChoiceBox.tsx";
+import type { FoundOptions } from "./choice-request.ts";
 import type { ChoiceOption } from "./match-options.ts";
 
 export const WARDS: readonly ChoiceOption[] = [
@@ -200,3 +202,36 @@ export async function pressChevron(): Promise<void> {
   if (!chevron) throw new Error("There is no chevron");
   await userEvent.click(chevron);
 }
+
+export const MANY = Array.from({ length: 41_000 }, (_, i) => ({ value: `v${i}`, label: `Choice ${i + 1}` }));
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const rows = () => document.querySelectorAll<HTMLElement>("[role=option]");
+
+/** The page's own line to the browser, for what no other call can do: touches and input methods. */
+interface Line {
+  readonly send: (method: string, params: object) => Promise<unknown>;
+}
+export const line = () => cdp() as unknown as Line;
+export const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** A search that was asked, and how the test answers it. */
+export interface Asked {
+  readonly text: string;
+  readonly at: number;
+  readonly signal: AbortSignal;
+  readonly answer: (found: FoundOptions) => void;
+  readonly fail: () => void;
+}
+
+/** A search whose answers the test gives. */
+export function aSearch() {
+  const asked: Asked[] = [];
+  const search = (text: string, signal: AbortSignal) =>
+    new Promise<FoundOptions>((answer, refuse) => {
+      asked.push({ text, at: performance.now(), signal, answer, fail: () => refuse(new Error("down")) });
+    });
+  return { asked, search };
+}
+
+/** What a search found. */
+export const found = (...labels: string[]) => ({ options: labels.map((label) => ({ value: label, label })) });

@@ -7,8 +7,8 @@ export const SEARCH_PAUSE_MS = 200;
 export interface ChoiceSearch {
   /** Asks after a pause; what was asked before is given up. */
   readonly ask: (text: string, pauseMs?: number) => void;
-  /** What waits for its pause is asked at once; one that is under way goes on. */
-  readonly hurry: () => void;
+  /** Asks at once; a search for this text that is under way goes on. */
+  readonly hurry: (text: string) => void;
   readonly stop: () => void;
 }
 
@@ -19,32 +19,40 @@ export interface SearchAnswers {
 }
 
 export function createChoiceSearch({ search, onFound, onFailed }: SearchAnswers): ChoiceSearch {
-  let waiting: { readonly text: string; readonly timer: ReturnType<typeof setTimeout> } | null = null;
-  let running = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: { readonly text: string; readonly ends: AbortController } | null = null;
   const stop = () => {
-    clearTimeout(waiting?.timer);
-    waiting = null;
-    running.abort();
+    clearTimeout(timer);
+    running?.ends.abort();
+    running = null;
   };
   const run = async (text: string) => {
     stop();
-    const own = new AbortController();
+    const own = { text, ends: new AbortController() };
     running = own;
-    try {
-      const found = await search()?.(text, own.signal);
-      if (found && !own.signal.aborted) onFound(text, found);
-    } catch {
-      if (!own.signal.aborted) onFailed(text);
-    }
+    const answer = await answerOf(search()?.(text, own.ends.signal));
+    if (running !== own) return;
+    running = null;
+    if (answer) onFound(text, answer);
+    else onFailed(text);
   };
   return {
     ask: (text, pauseMs = SEARCH_PAUSE_MS) => {
       stop();
-      waiting = { text, timer: setTimeout(() => void run(text), pauseMs) };
+      timer = setTimeout(() => void run(text), pauseMs);
     },
-    hurry: () => {
-      if (waiting) void run(waiting.text);
+    hurry: (text) => {
+      if (search() && running?.text !== text) void run(text);
     },
     stop,
   };
+}
+
+/** Null where there is none. */
+async function answerOf(asked: Promise<FoundOptions> | undefined): Promise<FoundOptions | null> {
+  try {
+    return (await asked) ?? null;
+  } catch {
+    return null;
+  }
 }

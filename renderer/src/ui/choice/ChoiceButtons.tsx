@@ -1,0 +1,66 @@
+import { ChevronDown, X } from "lucide-react";
+import type { MouseEvent } from "react";
+import { Spinner } from "../Spinner.tsx";
+import { besideChevron, TinyButton } from "../TinyButton.tsx";
+import type { BoxParts } from "./choice-props.ts";
+
+/** Whether there is anything to clear, and a button for it. */
+export function hasClear({ props, request, choice }: BoxParts): boolean {
+  const isFilled = request.values.length > 0 || (choice.state.draft ?? "") !== "";
+  return props.clearable !== false && !request.isOff && isFilled;
+}
+
+/** What empties the box and what opens its list; keys do both, so that Tab passes them. */
+export function ChoiceButtons(parts: BoxParts) {
+  const { props, request, choice, label } = parts;
+  const { model, state, rows } = choice;
+  const focus = () => document.getElementById(props.id)?.focus();
+  const clear = () => {
+    model.clear();
+    focus();
+  };
+  const toggle = () => {
+    focus();
+    if (state.isOpen) model.shut();
+    else model.open("click");
+  };
+  const isBusy = state.isCreating || state.waits || (state.isOpen && rows.isSearching && state.draft !== null);
+  return (
+    <>
+      {hasClear(parts) && (
+        <TinyButton
+          label={label === undefined ? "Clear" : `Clear ${label}`}
+          icon={X}
+          tabIndex={-1}
+          onMouseDown={keepFocus}
+          onClick={clear}
+          className={besideChevron}
+        />
+      )}
+      {props.disabled === true && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-0 flex w-9 items-center justify-center text-ink-faint"
+        >
+          <ChevronDown size={16} />
+        </span>
+      )}
+      {!request.isOff && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          onMouseDown={keepFocus}
+          onClick={toggle}
+          className="absolute inset-y-0 right-0 flex w-9 cursor-pointer items-center justify-center text-ink-faint hover:text-ink"
+        >
+          {isBusy ? <Spinner /> : <ChevronDown size={16} />}
+        </button>
+      )}
+    </>
+  );
+}
+
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}

@@ -1,0 +1,46 @@
+import type { ChoiceCore } from "./choice-core.ts";
+import type { ChoiceRequest } from "./choice-request.ts";
+import { chooseSeveral } from "./choose-several.ts";
+import type { SettledParts } from "./settle-several.ts";
+
+/** What is stored in a choice box, and what it is called. */
+export interface ChoiceValues {
+  /** Also of a value that the options no longer have. */
+  readonly labelOf: (value: string, request?: ChoiceRequest) => string;
+  /** Of one, in the place of the other; of several, after them. */
+  readonly add: (chosen: SettledParts["chosen"]) => void;
+  readonly remove: (value: string) => void;
+  readonly removeAll: () => void;
+}
+
+export function createChoiceValues({ request, ports }: ChoiceCore): ChoiceValues {
+  const labels = new Map<string, string>();
+  const labelOf = (value: string, of = request()) => {
+    const label = of.options.find((option) => option.value === value)?.label;
+    if (label !== undefined) labels.set(value, label);
+    return label ?? labels.get(value) ?? of.labelOf?.(value) ?? value;
+  };
+  const give = (values: readonly string[], said: string) => {
+    ports.say(request().several ? `${said}, ${values.length} chosen` : said);
+    request().give(values);
+  };
+  return {
+    labelOf,
+    add: (chosen) => {
+      for (const one of chosen) if ("label" in one) labels.set(one.value, one.label);
+      const { several, values: stored, alone } = request();
+      const values = chosen.map(({ value }) => value);
+      const said = `${values.map((value) => labelOf(value)).join(", ")} chosen`;
+      if (!several) give(values, said);
+      else if (values.some((value) => !stored.includes(value)))
+        give(chooseSeveral(stored, [...stored, ...values], alone), said);
+    },
+    remove: (value) => {
+      const rest = request().values.filter((other) => other !== value);
+      give(rest, `${labelOf(value)} removed`);
+    },
+    removeAll: () => {
+      if (request().values.length > 0) give([], "Cleared");
+    },
+  };
+}
