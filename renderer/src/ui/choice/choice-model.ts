@@ -50,7 +50,14 @@ export function createChoiceModel(given: ChoiceRequest, ports: ChoicePorts): Cho
   const { getState, subscribe, rows } = core;
   const { labelOf, remove } = values;
   return {
-    ...{ getState, subscribe, rows, labelOf, remove, settle, leave, stop: search.stop },
+    getState,
+    subscribe,
+    rows,
+    labelOf,
+    remove,
+    settle,
+    leave,
+    stop: search.stop,
     ...listOf(core, values, search, leave),
     ...typingOf(core, search, settle),
     update: (request) => {
