@@ -73,7 +73,6 @@ export const isOpen = () => list()?.matches(":popover-open") === true;
 export const option = (name: string) => page.getByRole("option", { name, exact: true });
 export const optionTexts = () => [...document.querySelectorAll("[role=option]")].map((row) => row.textContent);
 export const before = () => page.getByRole("button", { name: "Before" });
-export const after = () => page.getByRole("button", { name: "After" });
 export const keys = (text: string) => userEvent.keyboard(text);
 
 /** The text of the row that `aria-activedescendant` names; null for none. */
@@ -86,7 +85,7 @@ export function highlighted(): string | null {
 }
 
 /** What is selected of the text. */
-export function selectedText(): string {
+function selectedText(): string {
   const { value, selectionStart, selectionEnd } = input();
   return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
 }
@@ -99,8 +98,7 @@ export function errorOf(): string | null {
   return texts[0]?.replace(/^Error: /, "") ?? null;
 }
 
-export const focusedName = () =>
-  document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
+const focusedName = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
 
 export const spoken = () => announcements.getState().polite.text;
 

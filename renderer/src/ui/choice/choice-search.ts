@@ -1,7 +1,7 @@
 import type { FoundOptions, OptionsRequest } from "./choice-request.ts";
 
 /** How long after the last key a search is asked. */
-export const SEARCH_PAUSE_MS = 200;
+const SEARCH_PAUSE_MS = 200;
 
 /** The searches of one box: the last text alone counts. */
 export interface ChoiceSearch {

@@ -3,7 +3,7 @@ import { type ChoiceOption, foldLabel, type MatchRules, matchOptions } from "./m
 import type { SettleRules } from "./settle.ts";
 
 /** The row that makes an option of what was typed. */
-export const CREATE = " create";
+const CREATE = " create";
 
 export interface ChoiceState {
   /** What was typed since the last commit; null for nothing. */
@@ -112,7 +112,7 @@ export function steppedTo(rows: ChoiceRows, by: number): string | null {
   return keys[next] ?? null;
 }
 
-export function keyAt({ found }: ChoiceRows, index: number): string {
+function keyAt({ found }: ChoiceRows, index: number): string {
   return found[index]?.value ?? CREATE;
 }
 

@@ -11,7 +11,7 @@ function seenArea() {
 }
 
 /** Puts the list below its box, or above where there is more room; a side is kept while it has room enough. */
-export function placeList(list: HTMLElement, box: HTMLElement): void {
+function placeList(list: HTMLElement, box: HTMLElement): void {
   const seen = seenArea();
   const { left, top, bottom, width } = box.getBoundingClientRect();
   const below = seen.bottom - bottom - GAP - EDGE;

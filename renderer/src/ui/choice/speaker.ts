@@ -1,7 +1,7 @@
 import { announce } from "../announcements.ts";
 
 /** How long after it happened it is read out, so that typing is not talked over. */
-export const SPOKEN_AFTER_MS = 300;
+const SPOKEN_AFTER_MS = 300;
 
 /** What a box has read out: the last of what happened, else how many options there are. */
 export interface Speaker {
