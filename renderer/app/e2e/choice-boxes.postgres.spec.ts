@@ -27,7 +27,7 @@ async function storedOf(calls: Calls, id: number) {
 
 async function save(page: Page, id: number): Promise<void> {
   await submit(page);
-  await expectNote(page, "User updated successfully");
+  await expectNote(page, "Successfully updated");
   await page.goto(userPath(id));
   await expect(box(page, "Suffix")).toBeVisible();
 }
