@@ -62,7 +62,10 @@ export function ChoiceInput({
       aria-describedby={describedBy(props, error)}
       className={className}
       onFocus={(event) => state.draft === null && event.currentTarget.select()}
-      onPointerDown={() => (isPressed.current = true)}
+      onPointerDown={(event) => {
+        isPressed.current = true;
+        if (state.draft === null) collapse(event.currentTarget);
+      }}
       onPointerCancel={() => (isPressed.current = false)}
       onClick={click}
       onKeyDown={(event) =>
@@ -81,6 +84,11 @@ export function ChoiceInput({
       onCompositionEnd={(event) => state.draft !== null && model.type(event.currentTarget.value)}
     />
   );
+}
+
+/** A press in what is selected takes the selection away, but only after the click, which is too late to select anew. */
+function collapse(input: HTMLInputElement): void {
+  if (document.activeElement === input) input.setSelectionRange(0, 0);
 }
 
 /** A press selects all, unless it was drawn over a part of the text. */

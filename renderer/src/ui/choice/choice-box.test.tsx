@@ -54,6 +54,18 @@ const SHUT: readonly Row[] = [
     highlight: "Family medicine",
     given: [],
   },
+  {
+    row: "click in the box that has the focus: all text stays selected, typing replaces it",
+    props: chosen,
+    act: async () => {
+      await tabIn();
+      await userEvent.click(box());
+      await expectSeen({ selected: "Family medicine", open: true });
+      await keys("sur");
+    },
+    text: "sur",
+    highlight: "Surgery",
+  },
   { row: "click on the chevron: opens, focus in the box", act: () => pressChevron(), open: true, focus: "Location" },
   {
     row: "click on the box again after a choice: opens with all options",
