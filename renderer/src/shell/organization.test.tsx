@@ -145,6 +145,7 @@ describe("the picker", () => {
     await expect.element(bar.getByRole("button", { name: /Lakeside/ })).not.toBeInTheDocument();
     const names = bar.getByRole("button").elements();
     expect(names.map((each) => each.getAttribute("aria-label") ?? each.textContent)).toEqual([
+      "Hide navigation",
       expect.stringContaining("home"),
       "Search or go to",
       "Keyboard shortcuts",
