@@ -59,7 +59,9 @@ function Choice({ organizations, onDone }: ChoiceProps) {
   useEffect(() => document.getElementById(ID)?.focus(), []);
   const { mutate, error, isPending, variables } = useSwitchOrganization(giveUp);
   const choose = (value: string | null) => {
-    if (value === null || isPending) return;
+    // Leaving the box, to press Close for instance, is no wish to go elsewhere.
+    const hasLeft = document.activeElement?.id !== ID;
+    if (value === null || isPending || hasLeft) return;
     if (value === String(current)) onDone();
     else ask(() => mutate(value));
   };

@@ -212,6 +212,18 @@ describe("the picker", () => {
     expect(switches()).toEqual(["/api/session/9"]);
   });
 
+  test("what is typed and left for Close switches nothing [F-021]", async () => {
+    visit("/list");
+    await button().click();
+    await expect.element(dropdown()).toHaveFocus();
+    await userEvent.keyboard("hosp");
+    await vi.waitFor(() => expect(options()).toHaveLength(1));
+    await dialog().getByRole("button", { name: "Close" }).click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(switches()).toEqual([]);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   test("what no organization has is told, and switches nothing [F-021]", async () => {
     visit("/list");
     await button().click();
