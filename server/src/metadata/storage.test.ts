@@ -234,10 +234,10 @@ describeDatabases(
         expect((await admin.put("/api/userAttribute/badge", { uniqueIn: "all" })).status).toBe(200);
         await expect.poll(() => readyOf("badge")).toBe(true);
         const other = await product().as("member@acute.example");
-        expect((await other.post("/api/user", aUser({ badge: "b-1" }))).status).toBe(409);
+        expect((await other.post("/api/user", aUser({ badge: "b-1" }, "acute.example"))).status).toBe(409);
         expect((await admin.put("/api/userAttribute/badge", { uniqueIn: "organization" })).status).toBe(200);
-        expect((await other.post("/api/user", aUser({ badge: "b-1" }))).status).toBe(201);
-        expect((await other.post("/api/user", aUser({ badge: "B-1" }))).status).toBe(409);
+        expect((await other.post("/api/user", aUser({ badge: "b-1" }, "acute.example"))).status).toBe(201);
+        expect((await other.post("/api/user", aUser({ badge: "B-1" }, "acute.example"))).status).toBe(409);
         await expect.poll(() => readyOf("badge")).toBe(true);
         expect(await columnsOfConstraint("badge")).toBe(2);
         const wider = await admin.put("/api/userAttribute/badge", { uniqueIn: "all" });
@@ -249,7 +249,7 @@ describeDatabases(
       test("over all organizations is refused for values of two of them", async () => {
         await make("plate", ["P-9"]);
         const other = await product().as("member@acute.example");
-        expect((await other.post("/api/user", aUser({ plate: "p-9" }))).status).toBe(201);
+        expect((await other.post("/api/user", aUser({ plate: "p-9" }, "acute.example"))).status).toBe(201);
         const everywhere = await admin.put("/api/userAttribute/plate", { uniqueIn: "all" });
         expect(everywhere).toMatchObject({ status: 400, body: { errors: [{ code: "uniqueClash" }] } });
         expect((await admin.put("/api/userAttribute/plate", { uniqueIn: "organization" })).status).toBe(200);

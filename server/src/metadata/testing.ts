@@ -144,8 +144,11 @@ export async function revisionOf(caller: Caller): Promise<number> {
 
 let people = 0;
 /** A valid person of the caller's organization; `values` win. */
-export function aUser(values: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
-  const email = `person${(people += 1)}.${process.pid}@ambulatory.example`;
+export function aUser(
+  values: Readonly<Record<string, unknown>> = {},
+  domain = "ambulatory.example",
+): Readonly<Record<string, unknown>> {
+  const email = `person${(people += 1)}.${process.pid}@${domain}`;
   return { email, firstName: "Tove", lastName: "Lind", provider: 0, ...values };
 }
 

@@ -59,7 +59,7 @@ describePostgresql(
       expect(history.body.result).toHaveLength(1);
     });
     test.each<[Caller, number]>([
-      ["reader", 200],
+      ["reader", 403],
       ["staff", 200],
       ["otherMember", 404],
       ["nobody", 401],
