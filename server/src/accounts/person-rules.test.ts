@@ -1,8 +1,9 @@
 import type { Values } from "@armature/engine";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases } from "../database/testing.ts";
-import { type Account, type Answer, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Account, type Answer, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const MESSAGE = "acute.example is the domain of another organization. Enter an email of your own organization.";
 
@@ -38,6 +39,21 @@ describeDatabases(
       const record = await product.create();
       expect(seen(await put(record, { email: foreign() }))).toEqual([400, MESSAGE]);
       expect((await read(record))["email"]).toBe(record["email"]);
+    });
+
+    test("is refused to members however the domain is spelled [F-001]", async () => {
+      const domainIs = (domain: string) =>
+        sql`update data.organization set "domain" = ${domain} where "organizationId" = ${OTHER}`.execute(
+          database().kysely,
+        );
+      const codes = async (email: string) => (await post("user", aUser(email))).body.errors.map(({ code }) => code);
+      expect(seen(await post("user", aUser("a@\uff41cute.example")))).toEqual([400, MESSAGE]);
+      for (const domain of ["k\u00f6ln.example", "xn--kln-sna.example"]) {
+        await domainIs(domain);
+        for (const spelling of ["K\u00f6ln.example", "ko\u0308ln.example", "xn--kln-sna.example"])
+          expect(await codes(`a@${spelling}`), `${spelling} for ${domain}`).toEqual(["domainOfAnother"]);
+      }
+      await domainIs("acute.example");
     });
 
     test("is refused to members in batches and imports, row by row, and foreseen [F-001]", async () => {

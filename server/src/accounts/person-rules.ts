@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from "node:url";
 import { fold, type Issue, isEmpty, type Query, textForm, type Values, withIssue } from "@armature/engine";
 import type { Completion } from "../records/apply.ts";
 import { completing } from "../records/completing.ts";
@@ -68,7 +69,13 @@ function newDomain(item: RowItem): readonly string[] {
 }
 
 function domainOf(email: unknown): string {
-  return fold(textForm(email).split("@").at(-1) ?? "").trim();
+  return oneSpelling(textForm(email).split("@").at(-1) ?? "");
+}
+
+/** Mail reaches a domain by wide letters and by its `xn--` form too. */
+function oneSpelling(domain: string): string {
+  const folded = fold(domain).trim();
+  return domainToUnicode(folded) || folded;
 }
 
 /** Domains that are others' and not the own organization's, with the names of those. */
@@ -76,10 +83,11 @@ type Holders = ReadonlyMap<string, readonly string[]>;
 
 /** One statement, however many domains there are. */
 async function holdersOf(ask: Ask, { organizationId }: Scope, domains: readonly string[]): Promise<Holders> {
-  const where = { kind: "term", attribute: "domain", operator: "equals", values: domains } as const;
+  const values = [...new Set(domains.flatMap((domain) => [domain, domainToASCII(domain) || domain]))];
+  const where = { kind: "term", attribute: "domain", operator: "equals", values } as const;
   const columns = ["organizationId", "name", "domain"];
   const rows = await ask({ entity: ORGANIZATION, where, sort: [], page: { limit: null }, columns, count: "none" });
-  const byDomain = Map.groupBy(rows, ({ domain }) => fold(textForm(domain)));
+  const byDomain = Map.groupBy(rows, ({ domain }) => oneSpelling(textForm(domain)));
   const ofOthers = [...byDomain].filter(([, each]) => each.every((row) => row["organizationId"] !== organizationId));
   return new Map(ofOthers.map(([domain, each]) => [domain, each.map(({ name }) => textForm(name))]));
 }
