@@ -42,7 +42,7 @@ async function compress(folder: string, name: string): Promise<void> {
  */
 const CHUNKS = [
   { name: "index", tags: ["$initial" as const] },
-  { name: "signIn", test: /[\\/]screens[\\/](account[\\/]|session[\\/]Login)/ },
+  { name: "signIn", test: /[\\/]screens[\\/](account[\\/](?!MovePerson|ChangePassword)|session[\\/]Login)/ },
   { name: "shared", minShareCount: 2 },
   { name: "fields", test: /[\\/]plugins[\\/]elements[\\/]/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
