@@ -107,7 +107,7 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
   };
   const fields = { draft, lists, issues, change };
   return (
-    <>
+    <Stack>
       <KeptForm of={kept} />
       <VerticalStepper
         label={record === null ? "Create Security Role" : "Edit Security Role"}
@@ -145,7 +145,7 @@ function Steps({ record: opened, lists, refresh, onSaved, onCancel }: StepsProps
           onCancel={putOff}
         />
       )}
-    </>
+    </Stack>
   );
 }
 

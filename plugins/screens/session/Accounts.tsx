@@ -6,10 +6,10 @@ import {
   Page,
   textParam,
   type UrlShape,
-  useDebounced,
   useOperation,
   useOperationResult,
   useRouteTable,
+  useTypedText,
   useUrlState,
 } from "@armature/renderer";
 import {
@@ -31,7 +31,6 @@ import {
 import { Users } from "lucide-react";
 import { ACCOUNTS_ON_PAGE, type Account, listAccounts, unlockAccount } from "./operations.ts";
 
-const TYPING_MS = 300;
 const SHAPE: UrlShape<{ readonly person: string; readonly page: number }> = {
   person: textParam(),
   page: countParam(1),
@@ -40,7 +39,8 @@ const SHAPE: UrlShape<{ readonly person: string; readonly page: number }> = {
 /** Everybody who has an account, for administrators: who is locked out, and the way to let them in again. */
 export default function Accounts() {
   const [{ person, page }, setAsked] = useUrlState(SHAPE);
-  const asked = useDebounced(person.trim(), TYPING_MS);
+  const typed = useTypedText(person, (text) => setAsked({ person: text, page: 1 }, { replace: true }));
+  const asked = person.trim();
   const query = { ...(asked !== "" && { person: asked }), page: String(page) };
   const read = useOperationResult(listAccounts, { query });
   const unlock = useUnlock(read.refetch);
@@ -48,12 +48,7 @@ export default function Accounts() {
   return (
     <Page text="After ten wrong passwords an account is locked for 15 minutes, except where its person has signed in before. Unlock it for somebody whom you know to be locked out.">
       <FilterRow>
-        <TextField
-          id="person"
-          label="Name or email"
-          value={person}
-          onChange={(text) => setAsked({ person: text, page: 1 }, { replace: true })}
-        />
+        <TextField id="person" label="Name or email" value={typed.text} onChange={typed.type} />
       </FilterRow>
       <Loaded
         read={read}

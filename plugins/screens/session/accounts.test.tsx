@@ -80,6 +80,21 @@ test("the list is narrowed by a name or an email, and leads to the sessions of a
   await expect.poll(where).toBe("/account/sessions?userId=8");
 });
 
+test("every key of somebody who types fast stands in the field and in the address [F-004]", async () => {
+  const where = visit("/provider/accounts");
+  const field = page.getByRole("textbox", { name: "Name or email" });
+  await expect.element(row("Lee Park")).toBeVisible();
+  const input = field.element() as HTMLInputElement;
+  for (const key of "lee@clinic") {
+    input.focus();
+    document.execCommand("insertText", false, key);
+    // As keys come: each after the work of the one before, and not after all that it sets going.
+    await new Promise((next) => setTimeout(next));
+  }
+  await expect.element(field).toHaveValue("lee@clinic");
+  await vi.waitFor(() => expect(where()).toBe("/provider/accounts?person=lee%40clinic"));
+});
+
 test("a refusal is told in the server's words [F-004]", async () => {
   server.on("DELETE /api/admin/account/:userId/lock", () => refusal(404, "There is no user with this id."));
   visit("/provider/accounts");

@@ -43,6 +43,14 @@ test("a page shows the screens that its route names as parts, in their order, an
   expect(texts.map(({ textContent }) => textContent)).toEqual(["The page itself", "Two", "One"]);
 });
 
+test("a part that has nothing to show leaves no trace while it is loaded", async () => {
+  const loaded = Promise.withResolvers<Awaited<ReturnType<LoadScreen>>>();
+  visit(["test/nothing", "test/one"], { "test/nothing": () => loaded.promise, "test/one": part("One") });
+  await expect.element(page.getByText("One")).toBeVisible();
+  await expect.element(page.getByRole("main").getByRole("status")).not.toBeInTheDocument();
+  loaded.resolve({ default: () => null });
+});
+
 test("a part that cannot be loaded takes neither the page nor the others with it, and Retry asks for it anew", async () => {
   let tries = 0;
   const load: LoadScreen = () => {

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useContext, useState } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useState } from "react";
 import { useRoute } from "../router/current.ts";
 import type { Route } from "../router/routes.ts";
 import { type LoadScreen, ScreensContext } from "../router/load-screen.tsx";
-import { Skeleton } from "../ui/index.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
 /** The screens that the setup of the route makes parts of its page: each is loaded when it is shown, and none takes the page with it. */
@@ -10,8 +9,14 @@ export function PageParts() {
   return <ScreenParts of={useRoute()} />;
 }
 
+interface ScreenPartsProps {
+  readonly of: Pick<Route, "setup">;
+  /** Nothing by default: a part may have nothing to show to this person, and then nothing may come and go. */
+  readonly skeleton?: ReactNode;
+}
+
 /** The same of any route. */
-export function ScreenParts({ of: { setup } }: { readonly of: Pick<Route, "setup"> }) {
+export function ScreenParts({ of: { setup }, skeleton = null }: ScreenPartsProps) {
   const { parts = [] } = setup;
   const screens = useContext(ScreensContext);
   return parts.map((name) => {
@@ -19,17 +24,17 @@ export function ScreenParts({ of: { setup } }: { readonly of: Pick<Route, "setup
     return (
       load && (
         <ErrorBoundary key={name} title="Could not show this part of the page.">
-          <Part load={load} />
+          <Part load={load} skeleton={skeleton} />
         </ErrorBoundary>
       )
     );
   });
 }
 
-function Part({ load }: { readonly load: LoadScreen }) {
+function Part({ load, skeleton }: { readonly load: LoadScreen; readonly skeleton: ReactNode }) {
   const [Screen] = useState(() => lazy(load));
   return (
-    <Suspense fallback={<Skeleton shape="field" count={2} />}>
+    <Suspense fallback={skeleton}>
       <Screen />
     </Suspense>
   );

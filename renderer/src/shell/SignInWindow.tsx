@@ -4,11 +4,13 @@ import { useClient } from "../data/services.ts";
 import { useSession } from "../data/session.ts";
 import { refreshSession } from "../data/session-query.ts";
 import { useRouteTable } from "../router/current.ts";
-import { Button, Dialog } from "../ui/index.ts";
+import { Button, Dialog, Skeleton } from "../ui/index.ts";
 import { ScreenParts } from "./PageParts.tsx";
 import { tellOtherTabs } from "./session-tabs.ts";
 import { type SignInAgain, SignInAgainContext } from "./sign-in-again.ts";
 import { useSignOut } from "./sign-out.ts";
+
+const SKELETON = <Skeleton shape="field" count={2} />;
 
 /** Asks for the password over the page whose session is over; the page waits beneath it, out of sight. */
 export function SignInWindow({ reason }: { readonly reason: string }) {
@@ -27,7 +29,9 @@ export function SignInWindow({ reason }: { readonly reason: string }) {
         </Button>
       }
     >
-      <SignInAgainContext value={useAgain(reason)}>{login && <ScreenParts of={login} />}</SignInAgainContext>
+      <SignInAgainContext value={useAgain(reason)}>
+        {login && <ScreenParts of={login} skeleton={SKELETON} />}
+      </SignInAgainContext>
     </Dialog>
   );
 }
