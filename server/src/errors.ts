@@ -161,6 +161,7 @@ export const CATALOGUE = {
     status: 429,
     message: "The limit is {ofSession} event streams of one session and {ofPerson} of one person. Close one first.",
   },
+  takenLimit: { status: 429, message: "{problem}" },
   quota: { status: 429, message: "The limit is {says} within {span} minute(s). Try again in {minutes} minute(s)." },
   internal: { status: 500, message: "Something went wrong on the server. Quote the request id when you report it." },
   childrenFailed: {

@@ -50,7 +50,9 @@ export async function openRecords({ database, clock, log }: OpenRecordsDeps): Pr
   };
   const stored = createRecords({ ...publishing, onWritten });
   const written = withSubmission(withFixedLists(stored, metadata), { metadata, clock });
-  const records = withPayToAddress(withPersonRules(withOrganizationRules(withSecurityRoles(written, clock))));
+  const roles = withSecurityRoles(written, clock);
+  const people = withPersonRules(withOrganizationRules(roles), { kysely: database.kysely, clock });
+  const records = withPayToAddress(people);
   return { metadata, publishing, records, flush: () => notices.flush() };
 }
 

@@ -1,5 +1,8 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import { fold, type Issue, isEmpty, type Query, textForm, type Values, withIssue } from "@armature/engine";
+import type { Kysely } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
 import type { Completion } from "../records/apply.ts";
 import { completing } from "../records/completing.ts";
 import type { RowItem } from "../records/judge.ts";
@@ -8,8 +11,11 @@ import { queryRecords } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope, spanning } from "../records/scope.ts";
 import { ORGANIZATION, PERSON } from "./entities.ts";
+import { mayBeTold, TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "./taken-addresses.ts";
 
 const EMAIL = "email";
+/** The issue of an address that somebody has whom the caller does not see. */
+const TAKEN = "emailTaken";
 /** The issue of a member; staff are warned by the other one, which refuses nothing. */
 const REFUSED = "domainOfAnother";
 const WARNED = "domainOfAnotherWarned";
@@ -17,16 +23,39 @@ const WARNED = "domainOfAnotherWarned";
 /** The address book of who asks: whose domains these are. */
 type Ask = (query: Query) => Promise<readonly Values[]>;
 
+interface PersonRulesDeps {
+  readonly kysely: Kysely<SystemSchema>;
+  readonly clock: () => Date;
+}
+
 /**
  * The same records, but that members give nobody an e-mail of a domain that is another organization's: its person would
- * get in here. Staff may, and are warned where a form asks. What is stored and not touched is let be.
+ * get in here. Staff may, and are warned where a form asks. What is stored and not touched is let be. Members are told of
+ * so many addresses alone that they are taken elsewhere ({@link mayBeTold}); staff see all organizations anyway.
  */
-export function withPersonRules(records: Records): Records {
+export function withPersonRules(records: Records, { kysely, clock }: PersonRulesDeps): Records {
+  const tell = async (scope: Scope, addresses: readonly string[]): Promise<void> => {
+    if (await isTold(kysely, scope, addresses, clock())) return;
+    const error = { code: TAKEN_LIMIT, attribute: EMAIL, message: TAKEN_LIMIT_TEXT };
+    throw new AppError("takenLimit", { args: { problem: TAKEN_LIMIT_TEXT }, errors: [error] });
+  };
+  const judged = completing(records, PERSON, (scope, atomic) => judging(scope, atomic, clock));
   return {
-    ...completing(records, PERSON, judging),
+    ...judged,
+    apply: async (scope, changeset, options) => {
+      const result = await judged.apply(scope, changeset, options);
+      // Where nothing was written, neither was what the transaction counted.
+      if (changeset.entity === PERSON && options.atomic === "all" && !result.isWritten) {
+        const taken = changeset.items.filter((_, index) => isTaken(result.items[index]?.issues ?? []));
+        const addresses = taken.map((item) => ("values" in item ? fold(textForm(item.values[EMAIL])) : ""));
+        if (addresses.length > 0) await tell(scope, addresses);
+      }
+      return result;
+    },
     check: async (scope, entity, target) => {
       const issues = await records.check(scope, entity, target);
       if (entity !== PERSON || scope.isServer || isEmpty(target.values[EMAIL])) return issues;
+      await tell(scope, isTaken(issues) ? [fold(textForm(target.values[EMAIL]))] : []);
       const domain = domainOf(target.values[EMAIL]);
       const ask: Ask = async (query) => (await records.query(everywhere(), query)).rows;
       const holders = (await holdersOf(ask, scope, [domain])).get(domain);
@@ -35,16 +64,51 @@ export function withPersonRules(records: Records): Records {
   };
 }
 
-function judging(scope: Scope): Completion {
+function judging(scope: Scope, atomic: "all" | "item", clock: () => Date): Completion {
   return async (trx, compiled, items) => {
+    if (isFree(scope)) return items;
+    const giving = new Set(items.filter(givesAddress));
+    if (giving.size === 0) return items;
+    const taken = atomic === "all" ? [] : [...giving].filter(({ issues }) => isTaken(issues));
+    const addresses = taken.map((item) => addressOf(item));
+    if (!(await isTold(trx, scope, addresses, clock())))
+      return items.map((item) => (giving.has(item) ? untold(item) : item));
     const domains = new Set(items.flatMap(newDomain));
-    if (domains.size === 0 || isFree(scope)) return items;
+    if (domains.size === 0) return items;
     const ask: Ask = async (query) => (await queryRecords(trx, compiled, everywhere(), query)).rows;
     const holders = await holdersOf(ask, scope, [...domains]);
     return items.map((item) =>
       newDomain(item).reduce((judged, domain) => refusing(judged, scope, domain, holders), item),
     );
   };
+}
+
+async function isTold(
+  kysely: Kysely<SystemSchema>,
+  scope: Scope,
+  addresses: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  return isFree(scope) || scope.userId === null || mayBeTold(kysely, scope.userId, addresses, now);
+}
+
+/** Whether somebody of another organization has the address, or another item of the same changeset. */
+function isTaken(issues: readonly Issue[]): boolean {
+  return issues.some(({ code }) => code === TAKEN);
+}
+
+function givesAddress(item: RowItem): boolean {
+  return "changed" in item && !isEmpty(item.changed[EMAIL]);
+}
+
+function addressOf(item: RowItem): string {
+  return "changed" in item ? fold(textForm(item.changed[EMAIL])) : "";
+}
+
+/** Refused, whoever has the address. */
+function untold(item: RowItem): RowItem {
+  const issues = item.issues.filter(({ code }) => code !== TAKEN);
+  return withIssue({ ...item, issues }, TAKEN_LIMIT, { attribute: EMAIL });
 }
 
 function refusing(item: RowItem, scope: Scope, domain: string, holders: Holders): RowItem {

@@ -1,11 +1,15 @@
-import type { Completion } from "./apply.ts";
+import type { ApplyOptions, Completion } from "./apply.ts";
 import type { Records } from "./records.ts";
 import type { Scope } from "./scope.ts";
 
 /** The same records, but that what is written of an entity is judged further, in dry runs too. */
-export function completing(records: Records, entity: string, completionFor: (scope: Scope) => Completion): Records {
-  const withCompletion = <Options extends object>(scope: Scope, of: string, options: Options): Options =>
-    of === entity ? { ...options, complete: completionFor(scope) } : options;
+export function completing(
+  records: Records,
+  entity: string,
+  completionFor: (scope: Scope, atomic: ApplyOptions["atomic"]) => Completion,
+): Records {
+  const withCompletion = <Options extends Partial<ApplyOptions>>(scope: Scope, of: string, options: Options): Options =>
+    of === entity ? { ...options, complete: completionFor(scope, options.atomic ?? "item") } : options;
   return {
     ...records,
     apply: (scope, changeset, options) =>

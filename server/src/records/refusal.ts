@@ -8,6 +8,7 @@ import {
   MODEL_MESSAGES,
   ROLE_MESSAGES,
 } from "@armature/engine";
+import { TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "../accounts/taken-addresses.ts";
 import { AppError, type ErrorCode, type ErrorItem } from "../errors.ts";
 import { RefusedWithin } from "./apply.ts";
 import type { Scope } from "./scope.ts";
@@ -31,6 +32,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   uniqueStated: "unique",
   emailTaken: "unique",
   emailTakenBy: "unique",
+  [TAKEN_LIMIT]: "takenLimit",
   inUse: "inUse",
   permanent: "kept",
   tied: "kept",
@@ -47,6 +49,7 @@ const MESSAGES = {
   domainOfAnother: "{domain} is the domain of another organization. Enter an email of your own organization.",
   domainOfAnotherWarned:
     "{domain} is the domain of {organizations}. You may save this: the person then gets into the organization that you are in now.",
+  [TAKEN_LIMIT]: TAKEN_LIMIT_TEXT,
   unknownPerson: "Nobody has the username or e-mail {person}. Choose another person.",
 };
 /** Problems that keep nobody from saving. */
@@ -57,6 +60,7 @@ const HIDDEN = "hiddenValue";
 const OF_NAMES: ReadonlySet<string> = new Set(["unknownAttribute", "notUpdatable"]);
 /** Where several apply, the first is answered (ACC-D33). */
 const ORDER: readonly ErrorCode[] = [
+  "takenLimit",
   "permission",
   "unknownRecord",
   "locked",
