@@ -39,14 +39,17 @@ describeDatabases(
     const free = () => `free${(made += 1)}@free.example`;
     const spend = () => codes("user/batch/check", unsound(elsewhere));
 
-    test.each(["user/batch", "user/batch/check"])("are told so often alone by %s, sound or not [F-006]", async (path) => {
-      for (const rowsOf of [unsound, sound]) {
-        await anHourPasses();
-        const told = await codes(path, rowsOf(elsewhere));
-        expect([told.has("emailTaken"), told.has(LIMIT)], "no row of too many is told").toEqual([false, true]);
-        expect(await codes(path, unsound(elsewhere.slice(0, 1)))).not.toContain("emailTaken");
-      }
-    });
+    test.each(["user/batch", "user/batch/check"])(
+      "are told so often alone by %s, sound or not [F-006]",
+      async (path) => {
+        for (const rowsOf of [unsound, sound]) {
+          await anHourPasses();
+          const told = await codes(path, rowsOf(elsewhere));
+          expect([told.has("emailTaken"), told.has(LIMIT)], "no row of too many is told").toEqual([false, true]);
+          expect(await codes(path, unsound(elsewhere.slice(0, 1)))).not.toContain("emailTaken");
+        }
+      },
+    );
 
     test("are told again once the hour is over, and to staff and other members meanwhile [F-006]", async () => {
       await spend();

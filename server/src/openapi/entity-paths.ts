@@ -38,7 +38,9 @@ const SEEN: Schema = {
   description:
     "The values that this row was reviewed against, by attribute; null where there was no such record. What somebody " +
     "else saved of other attributes since stays. Of the same attribute it is this row's error, of code clash, with " +
-    "both values, and the row is not saved. May be left out, for the whole row or for an attribute: the last write wins.",
+    "both values, and the row is not saved. May be left out, for the whole row or for an attribute: the last write wins. " +
+    "A name that is no attribute refuses the call, since it would guard nothing. {} says only that there was a record: " +
+    "if it is gone by now, the row is refused and makes no new one.",
 };
 
 /** The component that describes an entity's records. */

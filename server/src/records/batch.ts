@@ -11,7 +11,7 @@ import {
 } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { invalid } from "../errors.ts";
+import { AppError, invalid } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "./scope.ts";
 import { type EntityTable, entityTable, keySql, scopeSql, valueSql } from "./table.ts";
@@ -65,7 +65,7 @@ function readRow(
   first: Map<string, number>,
 ): BatchRow {
   const { [known.type.primaryKey.name]: id, [REVIEWED]: _, ...values } = row;
-  const reviewed = reviewedOf(row, index);
+  const reviewed = reviewedOf(known.type, row, index);
   const importKey = row[known.importKey?.name ?? ""] ?? null;
   if (!isEmpty(id)) return { importKey, ...named(id, values, reviewed) };
   const key = keyOf(known, row);
@@ -79,12 +79,27 @@ function readRow(
   return { importKey, item: { kind: "create", values }, issue: null };
 }
 
-/** @throws AppError invalid (400) */
-function reviewedOf(row: Values, index: number): { readonly reviewed?: Reviewed } {
+/**
+ * `{}` is taken: it says that there was a record, which is not made anew if it is gone.
+ * @throws AppError invalid (400), for names too, which would guard nothing
+ */
+function reviewedOf(type: EntityType, row: Values, index: number): { readonly reviewed?: Reviewed } {
   const reviewed = row[REVIEWED];
   if (reviewed === undefined) return {};
-  if (typeof reviewed === "object" && !Array.isArray(reviewed)) return { reviewed: reviewed as Reviewed };
-  throw invalid(`row ${index + 1}: ${REVIEWED} takes the values that were reviewed, or null where there was no record`);
+  if (typeof reviewed !== "object" || Array.isArray(reviewed))
+    throw invalid(
+      `row ${index + 1}: ${REVIEWED} takes the values that were reviewed, or null where there was no record`,
+    );
+  const unknown = Object.keys(reviewed ?? {}).filter((name) => !type.byName.has(name));
+  if (unknown.length > 0) throw unknownReviewed(type, unknown, index);
+  return { reviewed: reviewed as Reviewed };
+}
+
+function unknownReviewed({ label }: EntityType, names: readonly string[], index: number): AppError {
+  const problem = (name: string) =>
+    `row ${index + 1}: ${REVIEWED} names ${name}, which is no attribute of ${label.toLowerCase()}`;
+  const errors = names.map((name) => ({ code: "unknownAttribute", attribute: name, message: problem(name) }));
+  return new AppError("invalid", { args: { problem: problem(names.join(", ")) }, errors });
 }
 
 /** A change of the record that a row names by its primary key. */

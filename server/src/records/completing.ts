@@ -8,8 +8,11 @@ export function completing(
   entity: string,
   completionFor: (scope: Scope, atomic: ApplyOptions["atomic"]) => Completion,
 ): Records {
-  const withCompletion = <Options extends Partial<ApplyOptions>>(scope: Scope, of: string, options: Options): Options =>
-    of === entity ? { ...options, complete: completionFor(scope, options.atomic ?? "item") } : options;
+  const withCompletion = <Options extends Partial<ApplyOptions>>(
+    scope: Scope,
+    of: string,
+    options: Options,
+  ): Options => (of === entity ? { ...options, complete: completionFor(scope, options.atomic ?? "item") } : options);
   return {
     ...records,
     apply: (scope, changeset, options) =>

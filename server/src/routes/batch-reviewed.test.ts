@@ -145,10 +145,32 @@ describeDatabases(
       expect(status).toBe(400);
       expect(body.message).toContain("row 1: $reviewed takes the values that were reviewed");
     });
-    test("odd names among the reviewed values change nothing", async () => {
+    test("names that are no attributes are refused, each named, and nothing is saved [F-070]", async () => {
       const record = await product.create({ jobTitle: "a" });
-      const reviewed = { jobTitle: "a", toString: 1, ghost: [{}], userId: 9, $reviewed: null };
-      expect((await send([row(record, { jobTitle: "b" }, reviewed)])).map(shown)).toEqual(["updated"]);
+      const rows = [
+        row(record, { jobTitle: "b" }, { jobTitle: "a" }),
+        row(record, { jobTitle: "b" }, { jobTitel: "a", toString: 1, jobTitle: "a" }),
+      ];
+      for (const below of ["batch", "batch/check"]) {
+        const { status, body } = await batch(rows, "member", below);
+        expect([status, body.errors.map(({ code, attribute }) => [code, attribute])]).toEqual([
+          400,
+          [
+            ["unknownAttribute", "jobTitel"],
+            ["unknownAttribute", "toString"],
+          ],
+        ]);
+        expect(body.message).toContain("row 2: $reviewed names jobTitel, toString, which is no attribute of user");
+      }
+      expect((await stored(record))["jobTitle"]).toBe("a");
+    });
+    test("reviewed values without a name say that there was a record, and guard nothing else [F-070]", async () => {
+      const [there, gone] = [await product.create({ jobTitle: "a" }), await product.create()];
+      await save(there, { jobTitle: "theirs" });
+      expect((await product.call("admin", "DELETE", `user/${String(gone["userId"])}`)).status).toBe(200);
+      const { email } = gone;
+      const rows = [row(there, { jobTitle: "mine" }, {}), { ...product.anEntity("user"), email, $reviewed: {} }];
+      expect((await send(rows)).map(shown)).toEqual(["updated", "error: gone"]);
     });
 
     test("a clash in every one of 5,000 rows is told, in as many statements as of 50 [F-070]", async () => {

@@ -2,6 +2,7 @@ import { may } from "@armature/engine";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
 import { FILE_ENTITY } from "../files/files.ts";
+import { countBody } from "../files/upload-quota.ts";
 import { type Quota, takeQuota } from "../http/quota.ts";
 import { readBatch } from "../records/batch.ts";
 import { readFresh } from "../records/write-transaction.ts";
@@ -14,14 +15,17 @@ import { type Call, idempotencyKeyOf, type TimedRouteDeps } from "./record-call.
  * of that file, and can be taken back from its history.
  */
 export function batchRoutes(app: FastifyInstance, deps: TimedRouteDeps): void {
+  const save = (call: Call, request: FastifyRequest) => batch(call, request, deps);
   const check = (call: Call, request: FastifyRequest) => foresee(call, request, deps.clock());
   belowEntity(app, deps, [
-    { method: "POST", below: "batch", bodyLimit: MAX_ROWS_BYTES, act: batch },
+    { method: "POST", below: "batch", bodyLimit: MAX_ROWS_BYTES, act: save },
     { method: "POST", below: "batch/check", bodyLimit: MAX_ROWS_BYTES, act: check },
   ]);
 }
 
-async function batch(call: Call, request: FastifyRequest): Promise<BatchAnswer> {
+async function batch(call: Call, request: FastifyRequest, deps: TimedRouteDeps): Promise<BatchAnswer> {
+  requireWriter(call);
+  await countBody(deps, request);
   const { sent, rows, items } = await readRows(call, request);
   const { records, scope, type } = call;
   const idempotencyKey = idempotencyKeyOf(request);
@@ -67,11 +71,16 @@ async function foresee(call: Call, request: FastifyRequest, now: Date): Promise<
   return { result: resultRows(type, scope, rows, foreseen) };
 }
 
-async function readRows(call: Call, { body }: FastifyRequest) {
-  const { database, metadata, scope, type } = call;
-  if (call.id !== null || call.what !== "records") throw new AppError("unknownCall");
+/** @throws AppError unknownCall (404), permission (403) */
+function requireWriter({ id, scope, type, what }: Call): void {
+  if (id !== null || what !== "records") throw new AppError("unknownCall");
   if (!may(scope.permission, type.name, "create") && !may(scope.permission, type.name, "update"))
     throw new AppError("permission");
+}
+
+async function readRows(call: Call, { body }: FastifyRequest) {
+  const { database, metadata, scope, type } = call;
+  requireWriter(call);
   const sent = rowsOf(body);
   const rows = await readFresh(metadata, (compiled) => readBatch(database.kysely, compiled, scope, type, sent));
   return { sent, rows, items: rows.flatMap(({ item }) => item ?? []) };

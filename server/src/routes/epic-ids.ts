@@ -3,7 +3,8 @@ import { type EpicIdReport, may } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
-import { readUpload, refuseFields, GENERAL_LIMIT, UPLOAD_FORM } from "../files/read-upload.ts";
+import { GENERAL_LIMIT, refuseFields, UPLOAD_FORM } from "../files/read-upload.ts";
+import { receiveUpload } from "../files/upload-quota.ts";
 import { checkUpload, IMPORT_RULE } from "../files/upload-rules.ts";
 import { providerRequired } from "../http/guards.ts";
 import { importEpicIds } from "../mappings/epic-ids.ts";
@@ -12,12 +13,12 @@ import { readEpicIdSheet } from "../mappings/read-epic-ids.ts";
 import { organizationOf } from "../records/scope.ts";
 import { refusedSheet } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
-import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
+import { scopeOf, type TimedRouteDeps } from "./record-call.ts";
 import { recordId } from "./record-id.ts";
 
 const { MAPPED_ENTITIES } = operations.mapping;
 
-export interface EpicIdRouteDeps extends RecordRouteDeps {
+export interface EpicIdRouteDeps extends TimedRouteDeps {
   readonly workers: SheetWorkers;
 }
 
@@ -40,7 +41,7 @@ export function epicIdRoutes(app: FastifyInstance, deps: EpicIdRouteDeps): void 
 
 /**
  * @throws AppError unknownRecord (404), permission (403), noOrganization (409), fileType, fileOverTwo, fileRefused, uploadExpected,
- * sheetRefused (400)
+ * sheetRefused (400), quota (429)
  */
 async function importFile(
   deps: EpicIdRouteDeps,
@@ -52,7 +53,7 @@ async function importFile(
   const scope = scopeOf(request);
   if (!may(scope.permission, type.name, "view")) throw new AppError("permission");
   organizationOf(type, scope);
-  const upload = await readUpload(request, GENERAL_LIMIT);
+  const upload = await receiveUpload(deps, request, GENERAL_LIMIT);
   refuseFields(upload, []);
   checkUpload(upload, IMPORT_RULE);
   const sheet = await readEpicIdSheet(deps.workers, type, scope, upload.bytes).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import multipart from "@fastify/multipart";
 import { type EntityType, MAX_ALL, may } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
+import { countBody } from "../files/upload-quota.ts";
 import { entityOf } from "../records/query.ts";
 import { organizationOf, type Scope } from "../records/scope.ts";
 import { readFresh } from "../records/write-transaction.ts";
@@ -31,11 +32,11 @@ export function exportRoutes(app: FastifyInstance, deps: ExportRouteDeps): void 
       limits: { files: 0, fields: MOST_FIELDS, parts: MOST_FIELDS, fieldSize: LONGEST_FIELD },
     });
     forms.post("/api/entity/export", async (request, reply) => {
-      const form = await readForm(request);
+      const form = await readForm(deps, request);
       return send(deps, request, reply, form, onlyOne(form, "entityName"));
     });
     forms.post("/api/entity/export-user", async (request, reply) =>
-      send(deps, request, reply, await readForm(request), "user"),
+      send(deps, request, reply, await readForm(deps, request), "user"),
     );
   });
 }
@@ -80,9 +81,10 @@ async function keep(
   return keepExport(database.kysely, scope, type, clock(), attributes, records);
 }
 
-/** @throws AppError malformedRequest, invalid (400) */
-async function readForm(request: FastifyRequest): Promise<Form> {
+/** @throws AppError malformedRequest, invalid (400), quota (429) */
+async function readForm(deps: ExportRouteDeps, request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw invalid("this call takes a form (multipart/form-data)");
+  await countBody(deps, request);
   const form: Record<Field, string[]> = {
     presetId: [],
     entityName: [],

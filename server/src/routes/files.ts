@@ -12,10 +12,10 @@ import {
   storeUpload,
   type Uploader,
 } from "../files/files.ts";
-import { readUpload, refuseFields, type Upload, UPLOAD_FORM } from "../files/read-upload.ts";
+import { refuseFields, type Upload, UPLOAD_FORM } from "../files/read-upload.ts";
+import { receiveUpload } from "../files/upload-quota.ts";
 import { IMPORT_RULE, QUESTION_RULE } from "../files/upload-rules.ts";
 import { contextOf } from "../http/context.ts";
-import { type Quota, takeQuota } from "../http/quota.ts";
 import type { Scope } from "../records/scope.ts";
 import { recordId } from "./record-id.ts";
 import { scopeOf } from "./record-call.ts";
@@ -46,22 +46,6 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   });
 }
 
-/** Bytes that one person and one organization upload: nobody fills the disk within minutes. */
-const OF_PERSON: Quota = { most: 200_000_000, minutes: 10, says: "200 MB of uploads by one person" };
-const OF_ORGANIZATION: Quota = { most: 1_000_000_000, minutes: 60, says: "1 GB of uploads by one organization" };
-
-/** @throws AppError as `readUpload`, quota (429) */
-async function receive(
-  { database: { kysely }, clock }: FileRouteDeps,
-  request: FastifyRequest,
-  { scope: { userId, organizationId } }: Uploader,
-): Promise<Upload> {
-  const upload = await readUpload(request, QUESTION_RULE.most);
-  await takeQuota(kysely, `upload:user:${userId}`, upload.bytes.length, OF_PERSON, clock());
-  await takeQuota(kysely, `upload:organization:${organizationId}`, upload.bytes.length, OF_ORGANIZATION, clock());
-  return upload;
-}
-
 async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ readonly result: number }> {
   const result = await stored;
   reply.code(201);
@@ -72,7 +56,7 @@ async function answer(reply: FastifyReply, stored: Promise<number>): Promise<{ r
 async function uploadAnswer(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
   requireOpenQuestionnaire(uploader.scope);
-  const upload = await receive(deps, request, uploader);
+  const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
   const values = associationOf(upload);
   await requireUpdate(deps, uploader.scope, values);
   return storeUpload(deps, uploader, upload, QUESTION_RULE, values);
@@ -84,7 +68,7 @@ async function uploadAttachment(deps: FileRouteDeps, request: FastifyRequest): P
   const { permission } = uploader.scope;
   if (!may(permission, "grant", "create") && !may(permission, "grant", "update")) throw new AppError("permission");
   requireOpenQuestionnaire(uploader.scope);
-  const upload = await receive(deps, request, uploader);
+  const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
   refuseFields(upload, []);
   return storeUpload(deps, uploader, upload, QUESTION_RULE, {});
 }
@@ -92,7 +76,7 @@ async function uploadAttachment(deps: FileRouteDeps, request: FastifyRequest): P
 /** A file by itself, such as a sheet to import (GEN-104, ADM-149). */
 async function uploadFile(deps: FileRouteDeps, request: FastifyRequest): Promise<number> {
   const uploader = uploaderOf(request);
-  const upload = await receive(deps, request, uploader);
+  const upload = await receiveUpload(deps, request, QUESTION_RULE.most);
   refuseFields(upload, ["fileTypeId", "entityName"]);
   const values = { ...numbers(upload, ["fileTypeId"]), ...pick(upload, "entityName") };
   const rule = values["fileTypeId"] === FILE_TYPES.userImport ? IMPORT_RULE : QUESTION_RULE;

@@ -1,7 +1,8 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppError } from "../errors.ts";
-import { GENERAL_LIMIT, readUpload, refuseFields, UPLOAD_FORM } from "../files/read-upload.ts";
+import { GENERAL_LIMIT, refuseFields, UPLOAD_FORM } from "../files/read-upload.ts";
+import { receiveUpload, type UploadQuotaDeps } from "../files/upload-quota.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import {
   importLocations,
@@ -17,7 +18,7 @@ import { SheetProblem } from "../sheets/sheet-problem.ts";
 import type { SheetWorkers } from "../sheets/sheet-workers.ts";
 import { scopeOf } from "./record-call.ts";
 
-export interface LocationImportRouteDeps extends LocationImportDeps {
+export interface LocationImportRouteDeps extends LocationImportDeps, UploadQuotaDeps {
   readonly workers: SheetWorkers;
 }
 
@@ -34,12 +35,12 @@ export function locationImportRoutes(app: FastifyInstance, deps: LocationImportR
   });
 }
 
-/** @throws AppError permission (403), noOrganization (409), locked, closed (423), uploadExpected, locationsRefused (400) */
+/** @throws AppError permission (403), noOrganization (409), locked, closed (423), uploadExpected, locationsRefused (400), quota (429) */
 async function importFile(deps: LocationImportRouteDeps, request: FastifyRequest): Promise<readonly number[]> {
   requirePermission(contextOf(request), "organization.admin");
   const scope = scopeOf(request);
   organizationOf(entityOf(deps.metadata.current(), LOCATION), scope);
-  const upload = await readUpload(request, GENERAL_LIMIT);
+  const upload = await receiveUpload(deps, request, GENERAL_LIMIT);
   refuseFields(upload, []);
   if (upload.bytes.length > MOST_BYTES) throw refusedFile("File size should be less than 10 MB");
   if (!/\.csv$/i.test(upload.name)) throw refusedFile("File should be a CSV file");

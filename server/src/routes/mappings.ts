@@ -2,6 +2,7 @@ import multipart from "@fastify/multipart";
 import { mappingHeaders } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { countBody } from "../files/upload-quota.ts";
 import { contextOf } from "../http/context.ts";
 import { providerRequired } from "../http/guards.ts";
 import { route } from "../http/operation.ts";
@@ -46,19 +47,21 @@ function preview(deps: MappingRouteDeps, request: FastifyRequest, entity: string
   });
 }
 
-/** Item numbers, texts, and the rows as they were sent (BLD-206, BLD-207, BLD-D34). @throws AppError as {@link preview}; invalid (400) */
+/** Item numbers, texts, and the rows as they were sent (BLD-206, BLD-207, BLD-D34). @throws AppError as {@link preview}; invalid (400), quota (429) */
 async function download(
-  { metadata, records, workers }: MappingRouteDeps,
+  deps: MappingRouteDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   entity: string,
   id: string,
 ): Promise<Buffer> {
+  const { metadata, records, workers } = deps;
   const compiled = metadata.current();
   const found = findMapping(compiled, entity, recordId(id));
   const scope = scopeOf(request);
   organizationOf(found.type, scope);
   const headers = mappingHeaders(found.type, found.mapping, compiled.metadata.entities);
+  await countBody(deps, request);
   const { filename, rows } = await readDownloadForm(request, headers.length);
   const content = {
     title: found.mapping.label,
