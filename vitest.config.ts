@@ -18,7 +18,7 @@ async function chromium() {
     enabled: true as const,
     headless: true,
     screenshotFailures: false,
-    provider: playwright({ launchOptions }),
+    provider: playwright({ launchOptions, contextOptions: { reducedMotion: "reduce" } }),
     instances: [{ browser: "chromium" as const }],
   };
 }

@@ -214,6 +214,7 @@ describe("the lock", () => {
     await expect.element(lock()).toBeChecked();
     await expect.element(lock()).toHaveFocus();
     await expect.element(link("Add location")).toHaveAttribute("aria-disabled", "true");
+    await expect.poll(toastTexts).toHaveLength(2);
   });
 
   test("is taken off of all, also where only some have it [BLD-035, BLD-038]", async () => {
