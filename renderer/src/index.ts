@@ -96,7 +96,6 @@ export { type NextRoute, useNextRoutes } from "./shell/next-routes.ts";
 
 // Moments.
 export { useDebounced, useLasting } from "./data/debounce.ts";
-export { useTypedText } from "./list/use-typed-text.ts";
 
 // Data: the only way to the server.
 export {

@@ -1,5 +1,5 @@
 import "@armature/renderer/styles.css";
-import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { closeApp, type FakeServer, refusal, typeFast } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { anOrganization, list, serveWorld, visit, type World } from "./organizations.testing.ts";
@@ -101,6 +101,15 @@ describe("the list of organizations", () => {
     server = serveWorld(world);
     visit();
     await expect.element(page.getByText("No data")).toBeVisible();
+  });
+
+  test("keeps every key of somebody who types fast [F-020]", async () => {
+    const where = visit();
+    const find = page.getByRole("textbox", { name: "Find" });
+    await expect.poll(names).toHaveLength(2);
+    await typeFast(find, "lakeside, acute");
+    await expect.element(find).toHaveValue("lakeside, acute");
+    await expect.poll(where).toBe("/provider/organization/list?find=lakeside%2C+acute");
   });
 
   test("leads to the forms, from the name, the menu and the button [ADM-014, ADM-020, ADM-022]", async () => {

@@ -1,4 +1,4 @@
-import { aSession, closeApp, type FakeServer, refusal, serveApp, visitApp } from "@armature/renderer/testing";
+import { aSession, closeApp, type FakeServer, refusal, serveApp, typeFast, visitApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { screens } from "./index.ts";
@@ -73,6 +73,15 @@ test("is narrowed by person, kind and time, which the address keeps, and paged",
   await page.getByRole("button", { name: "Next page" }).click();
   await vi.waitFor(() => expect(asked()["page"]).toBe("2"));
   await userEvent.keyboard("{Escape}");
+});
+
+test("every key of somebody who types fast stands in the field and in the address [F-020]", async () => {
+  const where = visit();
+  const field = page.getByRole("textbox", { name: "Name or email" });
+  await expect.element(row("Wrong password")).toBeVisible();
+  await typeFast(field, "mara@clinic.example");
+  await expect.element(field).toHaveValue("mara@clinic.example");
+  await expect.poll(where).toBe("/security-log?person=mara%40clinic.example");
 });
 
 test("leads administrators to the sessions of a person", async () => {

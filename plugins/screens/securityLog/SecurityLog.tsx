@@ -27,6 +27,7 @@ import {
   Stack,
   type TableColumn,
   TextField,
+  useOwnText,
   VisuallyHidden,
 } from "@armature/renderer/ui";
 import { ShieldCheck } from "lucide-react";
@@ -73,9 +74,10 @@ export default function SecurityLog() {
 
 function Filters({ asked, change }: { readonly asked: Asked; readonly change: Change }) {
   const { kind, person, from, to } = asked;
+  const typed = useOwnText(person, (text) => change({ person: text }));
   return (
     <FilterRow>
-      <TextField id="person" label="Name or email" value={person} onChange={(text) => change({ person: text })} />
+      <TextField id="person" label="Name or email" value={typed.text} onChange={typed.type} />
       <Field id="kind" label="Kind">
         <Select
           id="kind"

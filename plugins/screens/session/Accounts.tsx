@@ -6,10 +6,10 @@ import {
   Page,
   textParam,
   type UrlShape,
+  useDebounced,
   useOperation,
   useOperationResult,
   useRouteTable,
-  useTypedText,
   useUrlState,
 } from "@armature/renderer";
 import {
@@ -26,10 +26,13 @@ import {
   Stack,
   type TableColumn,
   TextField,
+  useOwnText,
   VisuallyHidden,
 } from "@armature/renderer/ui";
 import { Users } from "lucide-react";
 import { ACCOUNTS_ON_PAGE, type Account, listAccounts, unlockAccount } from "./operations.ts";
+
+const TYPING_MS = 300;
 
 const SHAPE: UrlShape<{ readonly person: string; readonly page: number }> = {
   person: textParam(),
@@ -39,8 +42,8 @@ const SHAPE: UrlShape<{ readonly person: string; readonly page: number }> = {
 /** Everybody who has an account, for administrators: who is locked out, and the way to let them in again. */
 export default function Accounts() {
   const [{ person, page }, setAsked] = useUrlState(SHAPE);
-  const typed = useTypedText(person, (text) => setAsked({ person: text, page: 1 }, { replace: true }));
-  const asked = person.trim();
+  const typed = useOwnText(person, (text) => setAsked({ person: text, page: 1 }, { replace: true }));
+  const asked = useDebounced(person.trim(), TYPING_MS);
   const query = { ...(asked !== "" && { person: asked }), page: String(page) };
   const read = useOperationResult(listAccounts, { query });
   const unlock = useUnlock(read.refetch);

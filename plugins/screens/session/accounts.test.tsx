@@ -1,4 +1,4 @@
-import { closeApp, type FakeServer, refusal, serveApp, visitApp } from "@armature/renderer/testing";
+import { closeApp, type FakeServer, refusal, serveApp, typeFast, visitApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { screens } from "./index.ts";
@@ -84,13 +84,7 @@ test("every key of somebody who types fast stands in the field and in the addres
   const where = visit("/provider/accounts");
   const field = page.getByRole("textbox", { name: "Name or email" });
   await expect.element(row("Lee Park")).toBeVisible();
-  const input = field.element() as HTMLInputElement;
-  for (const key of "lee@clinic") {
-    input.focus();
-    document.execCommand("insertText", false, key);
-    // As keys come: each after the work of the one before, and not after all that it sets going.
-    await new Promise((next) => setTimeout(next));
-  }
+  await typeFast(field, "lee@clinic");
   await expect.element(field).toHaveValue("lee@clinic");
   await vi.waitFor(() => expect(where()).toBe("/provider/accounts?person=lee%40clinic"));
 });

@@ -1,9 +1,19 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../data/api-error.ts";
 import { type OrganizationChoice, SWITCH_FAILED, useOrganizations } from "../data/organizations.ts";
 import { useSession } from "../data/session.ts";
 import { useLeaving } from "../router/leave-guards.ts";
-import { Banner, ChoiceBox, Dialog, Field, fieldDescription, Skeleton, Stack, TopBarButton } from "../ui/index.ts";
+import {
+  Banner,
+  Button,
+  ChoiceBox,
+  Dialog,
+  Field,
+  fieldDescription,
+  Skeleton,
+  Stack,
+  TopBarButton,
+} from "../ui/index.ts";
 import { Loaded } from "./Loaded.tsx";
 import { useMissingOrganization } from "./missing-organization.ts";
 import { organizationOptions, serviceAreaText } from "./organization-choices.ts";
@@ -58,14 +68,20 @@ function Choice({ organizations, onDone }: ChoiceProps) {
   // It comes after the dialog, which has looked for its first control already.
   useEffect(() => document.getElementById(ID)?.focus(), []);
   const { mutate, error, isPending, variables } = useSwitchOrganization(giveUp);
+  // What was typed, without Enter or a click on an option: named, and not gone to.
+  const [named, setNamed] = useState<string | null>(null);
+  const isChosen = useRef(false);
+  const go = (value: string) => (value === String(current) ? onDone() : ask(() => mutate(value)));
   const choose = (value: string | null) => {
     // Leaving the box, to press Close for instance, is no wish to go elsewhere.
     const hasLeft = document.activeElement?.id !== ID;
     if (value === null || isPending || hasLeft) return;
-    if (value === String(current)) onDone();
-    else ask(() => mutate(value));
+    setNamed(isChosen.current || value === String(current) ? null : value);
+    if (isChosen.current) go(value);
   };
-  const shown = isPending ? variables : current;
+  const choices = organizationOptions(organizations);
+  const next = choices.find(({ value }) => value === named);
+  const shown = isPending ? variables : (named ?? current);
   return (
     <Stack>
       {error && !isChangedElsewhere(error) && (
@@ -74,15 +90,27 @@ function Choice({ organizations, onDone }: ChoiceProps) {
         </Banner>
       )}
       <Field id={ID} label="Organization" hint={isPending ? "Switching…" : HINT}>
-        <ChoiceBox
-          id={ID}
-          value={shown === null ? null : String(shown)}
-          onChange={choose}
-          options={organizationOptions(organizations)}
-          clearable={false}
-          describedBy={fieldDescription(ID, { hint: HINT })}
-        />
+        <div
+          role="presentation"
+          onKeyDownCapture={({ key }) => (isChosen.current = key === "Enter")}
+          onPointerDownCapture={() => (isChosen.current = false)}
+          onClickCapture={({ target }) => (isChosen.current = (target as Element).closest("[role=option]") !== null)}
+        >
+          <ChoiceBox
+            id={ID}
+            value={shown === null ? null : String(shown)}
+            onChange={choose}
+            options={choices}
+            clearable={false}
+            describedBy={fieldDescription(ID, { hint: HINT })}
+          />
+        </div>
       </Field>
+      {next && !isPending && (
+        <Button variant="primary" onClick={() => go(next.value)}>
+          Switch to {next.label}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -224,6 +224,34 @@ describe("the picker", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
+  test("what is typed and left by Tab switches nothing; a button beside it does [F-021]", async () => {
+    visit("/list");
+    await button().click();
+    await expect.element(dropdown()).toHaveFocus();
+    await userEvent.keyboard("hosp");
+    await vi.waitFor(() => expect(options()).toHaveLength(1));
+    await userEvent.keyboard("{Tab}");
+    const go = dialog().getByRole("button", { name: /^Switch to .*Hosp/ });
+    await expect.element(go).toHaveFocus();
+    await expect.element(dropdown()).toHaveValue(go.element().textContent.replace("Switch to ", ""));
+    expect(switches()).toEqual([]);
+    expect(reload).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Enter}");
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(switches()).toEqual(["/api/session/9"]);
+  });
+
+  test("a click on one switches, also after another was typed and left [F-021]", async () => {
+    visit("/list");
+    await button().click();
+    await expect.element(dropdown()).toHaveFocus();
+    await userEvent.keyboard("hosp{Tab}");
+    await dropdown().click();
+    await page.getByRole("option", { name: /Hosp/ }).click();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(switches()).toEqual(["/api/session/9"]);
+  });
+
   test("what no organization has is told, and switches nothing [F-021]", async () => {
     visit("/list");
     await button().click();

@@ -14,5 +14,6 @@ export { aFile, giveFile } from "./give-file.ts";
 export { mount, unmount } from "./mount.tsx";
 export { closeApp, screensOf, serveApp } from "./serve-app.ts";
 export { compiledOf, compiledPersons, personType, typeOf, TestFrame, type TestFrameProps } from "./TestFrame.tsx";
+export { typeFast } from "./type-fast.ts";
 export { type Visit, visitApp } from "./visit-app.tsx";
 export { preloadForms } from "../form/preload.ts";

@@ -5,6 +5,7 @@ import { bareInput, controlLook } from "./control-look.ts";
 import { isTyping } from "./key-press.ts";
 import { KeyHint } from "./KeyHint.tsx";
 import { TinyButton } from "./TinyButton.tsx";
+import { useOwnText } from "./use-own-text.ts";
 
 export interface SearchInputProps {
   readonly id?: string | undefined;
@@ -19,6 +20,7 @@ export interface SearchInputProps {
 
 export function SearchInput({ id, label, value, onChange, onBlur, shortcut = true }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  const { text, type } = useOwnText(value, onChange);
   useSlash(shortcut, () => input.current?.focus());
   return (
     <span className={classes("group flex h-9 min-w-0 items-center gap-2 pr-1.5 pl-2.5", controlLook({}))}>
@@ -33,16 +35,16 @@ export function SearchInput({ id, label, value, onChange, onBlur, shortcut = tru
         aria-label={label}
         aria-keyshortcuts={shortcut ? "/" : undefined}
         placeholder={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={text}
+        onChange={(event) => type(event.target.value)}
         onBlur={onBlur}
-        onKeyDown={(event) => event.key === "Escape" && value !== "" && onChange("")}
+        onKeyDown={(event) => event.key === "Escape" && text !== "" && type("")}
         className={bareInput}
       />
-      {value === "" ? (
+      {text === "" ? (
         shortcut && <SlashHint />
       ) : (
-        <TinyButton label="Clear search" icon={X} onClick={() => clear(input.current, onChange)} />
+        <TinyButton label="Clear search" icon={X} onClick={() => clear(input.current, type)} />
       )}
     </span>
   );
@@ -56,8 +58,8 @@ function SlashHint() {
   );
 }
 
-function clear(input: HTMLInputElement | null, onChange: (value: string) => void): void {
-  onChange("");
+function clear(input: HTMLInputElement | null, type: (text: string) => void): void {
+  type("");
   input?.focus();
 }
 

@@ -84,6 +84,8 @@ export { ControlGroup } from "./ControlGroup.tsx";
 export type { ControlGroupProps } from "./ControlGroup.tsx";
 export { SearchInput } from "./SearchInput.tsx";
 export type { SearchInputProps } from "./SearchInput.tsx";
+export { useOwnText } from "./use-own-text.ts";
+export type { OwnText } from "./use-own-text.ts";
 
 // Forms
 export { FormFooter, FormLayout } from "./FormLayout.tsx";

@@ -1,0 +1,29 @@
+import { useState } from "react";
+
+export interface OwnText {
+  readonly text: string;
+  readonly type: (text: string) => void;
+}
+
+/**
+ * The text of a field whose value comes back late, as one kept in the address does: shows what is typed at once, and
+ * takes over a value only where somebody else set it (Back, Clear filters), never an older one of its own.
+ */
+export function useOwnText(value: string, onChange: (text: string) => void): OwnText {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  // What was handed on and has not come back as the value yet.
+  const [pending, setPending] = useState<readonly string[]>([]);
+  if (seen !== value) {
+    setSeen(value);
+    const own = pending.indexOf(value);
+    setPending(own < 0 || value === text ? [] : pending.slice(own + 1));
+    if (own < 0) setText(value);
+  }
+  const type = (next: string) => {
+    setText(next);
+    setPending((before) => [...before, next]);
+    onChange(next);
+  };
+  return { text, type };
+}
