@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startPostgres, type ThrowAwayPostgres } from "../../.ci/postgres.ts";
 import { embeddedFolder } from "./database/testing.ts";
+import { isRehearsal } from "./rehearsal.testing.ts";
 import { productTemplate } from "./testing.ts";
 
 /** As `npm start` sets it: a second start reads what the first compiled. */
@@ -17,7 +18,7 @@ const MEMBER = "member@ambulatory.example";
 const PASSWORD = "Correct horse 1";
 const WRITERS = 8;
 /** Acknowledged writes before the blow. */
-const WRITES = 150;
+const WRITES = isRehearsal ? 500 : 60;
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { InjectOptions } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "./database/database.ts";
-import { embeddedDatabase } from "./database/testing.ts";
+import { cloneDatabase } from "./database/testing.ts";
 import type { Api } from "./fuzz-bodies.testing.ts";
 import { callsTo, type Endpoint, endpointsOf, type HostileCall } from "./fuzz.testing.ts";
 import { createLog } from "./http/log.ts";
@@ -38,7 +38,7 @@ export interface FuzzResult {
 
 /** Every route of a product of its own, as every caller, in one order; the same calls for the same seed. */
 export async function fuzz(seed: number): Promise<FuzzResult> {
-  const database = await embeddedDatabase(productTemplate);
+  const database = await cloneDatabase(productTemplate);
   const lines: string[] = [];
   const routes: string[] = [];
   const log = createLog("error", { write: (line: string) => void lines.push(line) });

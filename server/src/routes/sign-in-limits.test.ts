@@ -3,6 +3,7 @@ import { describeDatabases } from "../database/testing.ts";
 import { writtenMails } from "../mail/testing.ts";
 import { sweep } from "../session/sweep.ts";
 import { addAccount, cookieOf, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
+import { isRehearsal } from "../rehearsal.testing.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminAccountRoutes } from "./admin-accounts.ts";
 
@@ -150,11 +151,12 @@ describeDatabases("the limits of signing in", (database, kind) => {
     });
 
     test.runIf(kind === "postgresql")(
-      "10,000 wrong passwords from many networks do not keep the owner out of a known browser [F-004]",
+      "thousands of wrong passwords from many networks do not keep the owner out of a known browser [F-004]",
       async () => {
+        const tries = isRehearsal ? 10_000 : 1_000;
         const { username, userId } = await member();
         const device = cookieOf(await logIn(username, PASSWORD), "device")?.value;
-        const left = Array.from({ length: 10_000 }, (_, n) => `10.${n % 250}.${Math.floor(n / 250)}.9`);
+        const left = Array.from({ length: tries }, (_, n) => `10.${n % 250}.${Math.floor(n / 250)}.9`);
         const seen = new Map<number, number>();
         const attacker = async () => {
           for (let address = left.pop(); address !== undefined; address = left.pop()) {
@@ -170,7 +172,7 @@ describeDatabases("the limits of signing in", (database, kind) => {
           new Map(
             [
               [401, 10],
-              [429, 9_990],
+              [429, tries - 10],
             ].toSorted(([a = 0], [b = 0]) => a - b) as never,
           ),
         );
