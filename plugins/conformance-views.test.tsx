@@ -5,7 +5,8 @@ import {
   displayText,
   messageOf,
   isReference,
-  type OperatorName,
+  type FilterOperator,
+  operatorsOf,
 } from "@armature/engine";
 import { BatchInput, cellContent, type ElementPlugin, FilterValue } from "@armature/renderer";
 import { Diff, Field, shownValue } from "@armature/renderer/ui";
@@ -57,7 +58,7 @@ function Batch({ plugin, attribute, value: first, onChange }: ViewProps) {
 }
 
 interface FilterProps extends Omit<ViewProps, "value" | "onChange"> {
-  readonly operator: OperatorName;
+  readonly operator: FilterOperator;
   readonly value: readonly string[];
   readonly disabled?: boolean;
   readonly onChange?: (values: readonly unknown[]) => void;
@@ -66,7 +67,7 @@ interface FilterProps extends Omit<ViewProps, "value" | "onChange"> {
 /** The value of a term, in the field that its form gives it. */
 function Filter({ plugin, attribute, operator, value, disabled = false, onChange }: FilterProps) {
   const [values, setValues] = useState<readonly (string | number | boolean)[]>(value);
-  const id = `${attribute.name}-${operator}-${String(value).length}-${String(disabled)}`;
+  const id = `${attribute.name}-${operator.name}-${String(value).length}-${String(disabled)}`;
   const change = (next: typeof values) => {
     setValues(next);
     onChange?.(next);
@@ -74,7 +75,7 @@ function Filter({ plugin, attribute, operator, value, disabled = false, onChange
   const control = { id, disabled, issues: [], describedBy: undefined, onBlur: () => undefined, options: OPTIONS };
   return (
     <Field id={id} label={attribute.label}>
-      <FilterValue {...control} {...{ plugin, attribute, operator, values }} onChange={change} />
+      <FilterValue {...control} {...{ plugin, attribute, values }} takes={operator.takes} onChange={change} />
     </Field>
   );
 }
@@ -103,11 +104,13 @@ describe.each([...plugins])("%s", (_name, plugin) => {
   const namesRecords = attribute.needs.some((need) => need.kind === "reference");
   const textOf = (value: unknown) => displayText(attribute, { [attribute.name]: value });
   const control = () => page.getByLabelText(attribute.label, { exact: true }).first();
-  const filter = (operator: OperatorName, value: unknown, props: Partial<FilterProps> = {}): ReactNode => (
+  const filter = (operator: FilterOperator, value: unknown, props: Partial<FilterProps> = {}): ReactNode => (
     <Filter {...{ plugin, attribute, operator }} value={value === null ? [] : [textOf(value)]} {...props} />
   );
-  // An operator and its opposite take the same input.
-  const operators = element.operators.filter((operator) => !operator.startsWith("doesNot"));
+  // One for each thing that an operator can ask for.
+  const operators = operatorsOf(attribute).filter(
+    ({ takes }, i, all) => takes !== "nothing" && all.findIndex((other) => other.takes === takes) === i,
+  );
   const batch = (props: Partial<ViewProps> = {}) => <Batch {...{ plugin, attribute }} value={null} {...props} />;
 
   test("as a cell, shows its text, its labels, and a dash for nothing", () => {
@@ -131,23 +134,28 @@ describe.each([...plugins])("%s", (_name, plugin) => {
     },
   );
 
-  test.each(operators)("as a value to filter by, '%s', is reached and changed by keyboard alone", async (operator) => {
-    const given: (readonly unknown[])[] = [];
-    show(filter(operator, null, { onChange: (values) => given.push(values) }));
-    await expect.element(control()).toBeVisible();
-    await userEvent.tab();
-    expect(control().element().contains(document.activeElement)).toBe(true);
-    await changeByKeyboard(namesRecords ? "Person" : textOf(states.ordinary));
-    await expect.poll(() => given.at(-1)).toHaveLength(1);
-    const [text] = given.at(-1) ?? [];
-    const shown = isReference(attribute.column) ? OPTIONS.options.map((option) => option.label) : [];
-    if (shown.length > 0) expect(shown).toContain(text);
-    else expect(element.parse(String(text), contextOf(attribute, {}))).toHaveProperty("value");
-  });
+  test.each(operators)(
+    "as a value to filter by, '$label', is reached and changed by keyboard alone",
+    async (operator) => {
+      const given: (readonly unknown[])[] = [];
+      show(filter(operator, null, { onChange: (values) => given.push(values) }));
+      await expect.element(control()).toBeVisible();
+      await userEvent.tab();
+      expect(control().element().contains(document.activeElement)).toBe(true);
+      await changeByKeyboard(namesRecords ? "Person" : textOf(states.ordinary));
+      await expect.poll(() => given.at(-1)).toHaveLength(1);
+      const [text] = given.at(-1) ?? [];
+      const shown = isReference(attribute.column) ? OPTIONS.options.map((option) => option.label) : [];
+      if (shown.length > 0) expect(shown).toContain(text);
+      else expect(element.parse(String(text), contextOf(attribute, {}))).toHaveProperty("value");
+    },
+  );
 
   test("as a value to filter by, is off while 'Is null' is chosen", async () => {
     const given: unknown[] = [];
-    const place = show(filter("equals", states.ordinary, { disabled: true, onChange: (values) => given.push(values) }));
+    const [equals] = operatorsOf(attribute);
+    if (!equals) throw new Error("there is no operator");
+    const place = show(filter(equals, states.ordinary, { disabled: true, onChange: (values) => given.push(values) }));
     await userEvent.tab();
     expect(place.contains(document.activeElement)).toBe(false);
     await userEvent.keyboard("1 {ArrowDown}{Enter}");
@@ -197,11 +205,11 @@ describe.each([...plugins])("%s", (_name, plugin) => {
       <Cells key="cells" {...{ plugin, attribute }} values={values} />,
       ...operators.flatMap((operator) => [
         ...values.map((value, i) => (
-          <div key={`${operator}-${i}`}>
+          <div key={`${operator.name}-${i}`}>
             {filter(operator, value, { attribute: { ...attribute, name: `filter${i}` } })}
           </div>
         )),
-        <div key={`${operator}-off`}>{filter(operator, states.ordinary, { disabled: true })}</div>,
+        <div key={`${operator.name}-off`}>{filter(operator, states.ordinary, { disabled: true })}</div>,
       ]),
       ...values.map((value, i) => <div key={`batch-${i}`}>{batch({ value })}</div>),
       ...values.map((value, i) => <Diff key={`diff-${i}`} old={textOf(values.at(-1 - i))} new={textOf(value)} />),

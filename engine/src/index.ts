@@ -10,6 +10,7 @@ export {
   NOTHING_FOUND,
   type OperatorName,
   OPERATORS,
+  type OwnOperator,
   WHOLE_OPERATORS,
   type ParseResult,
   type ReferenceFilter,
@@ -220,7 +221,24 @@ export {
   withColumns,
   withPin,
 } from "./list/column-layout.ts";
-export { displayText, executeQuery, matcherOf } from "./list/execute.ts";
+export { displayText, executeQuery, matcherOf, meetsOwn } from "./list/execute.ts";
+export {
+  type Bound,
+  FILTER_OPERATORS,
+  type FilterOperator,
+  isAnswer,
+  isMoment,
+  isOrderedByText,
+  isRange,
+  isReadBySql,
+  operatorsOf,
+  type OperatorTakes,
+  ownOperatorOf,
+  type Range,
+  rangeOf,
+  termProblem,
+} from "./list/operators.ts";
+export { type Calendar, settleDays, utcCalendar } from "./list/settle-days.ts";
 export {
   FILTER_MODES,
   type FilterMode,
@@ -259,6 +277,7 @@ export {
   termChoices,
   type TermDraft,
   termOperators,
+  withOperator,
 } from "./list/term-editor.ts";
 export {
   COUNT_BOUND,

@@ -1,4 +1,4 @@
-import { OPERATORS } from "@armature/engine";
+import { FILTER_OPERATORS } from "@armature/engine";
 import fc from "fast-check";
 import { type Api, formOf, hostile, jsonOf, namesOf, nested, text, TEXTS } from "./fuzz-bodies.testing.ts";
 import type { Schema } from "./openapi/entity-schemas.ts";
@@ -122,7 +122,7 @@ function cursor(values: readonly unknown[]): string {
 
 function filterOf(names: readonly string[]): fc.Arbitrary<unknown> {
   const attribute = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...names, "created", "updated") }, hostile);
-  const operator = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...OPERATORS) }, text);
+  const operator = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...FILTER_OPERATORS) }, text);
   const values = fc.oneof({ weight: 4, arbitrary: fc.array(hostile, { maxLength: 3 }) }, hostile);
   const term = fc.record({ kind: fc.constant("term"), attribute, operator, values });
   const quick = fc.record({ kind: fc.constant("quick"), pieces: values, columns: fc.array(attribute) });

@@ -1,3 +1,4 @@
+import type { ElementRegistry } from "@armature/engine";
 import { migrate } from "@armature/migrations";
 import { registry } from "@armature/plugins/elements";
 import type { FastifyBaseLogger } from "fastify";
@@ -23,6 +24,8 @@ export interface OpenRecordsDeps {
   readonly database: Database;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
+  /** The element types of the installation; those of the plugins unless given. */
+  readonly elements?: ElementRegistry;
 }
 
 export interface OpenedRecords {
@@ -35,9 +38,9 @@ export interface OpenedRecords {
 }
 
 /** The database migrated, its metadata loaded, and its records with all rules: what the server and its commands share. */
-export async function openRecords({ database, clock, log }: OpenRecordsDeps): Promise<OpenedRecords> {
+export async function openRecords({ database, clock, log, elements }: OpenRecordsDeps): Promise<OpenedRecords> {
   await migrate(database.kysely);
-  const metadata = await openMetadataStore(database, registry);
+  const metadata = await openMetadataStore(database, elements ?? registry);
   const opening: PublishDeps = { database, metadata, clock, lint: questionnaireOf };
   await loadShipped(opening);
   // Where nothing was published, the questionnaire may be new (NMQ-D35).

@@ -14,7 +14,7 @@ import { openBuiltInLearning, type OpenLearning } from "./gateways/learning.ts";
 import { deliverMails } from "./mail/worker.ts";
 import type { MetadataStore } from "./metadata/metadata-store.ts";
 import { metadataOperations } from "./operations/metadata.ts";
-import { openRecords } from "./open-records.ts";
+import { openRecords, type OpenRecordsDeps } from "./open-records.ts";
 import type { Records } from "./records/records.ts";
 import { accountCreationRoutes, accountRoutes, ownPasswordRoutes } from "./routes/accounts.ts";
 import { activeSessionRoutes, adminSessionRoutes } from "./routes/active-sessions.ts";
@@ -61,7 +61,7 @@ import { offerSetup } from "./setup/setup-link.ts";
 import { sweepExportsDaily } from "./sheets/exports.ts";
 import { createSheetWorkers } from "./sheets/sheet-workers.ts";
 
-export interface ProductDeps extends Pick<ServerDeps, "onRoute"> {
+export interface ProductDeps extends Pick<ServerDeps, "onRoute">, Pick<OpenRecordsDeps, "elements"> {
   readonly config: Config;
   readonly database: Database;
   readonly clock: () => Date;

@@ -99,7 +99,7 @@ export interface TestProduct extends Product {
 }
 
 export interface TestProductOptions
-  extends Pick<ProductDeps, "openCrm" | "openDirectory" | "openCrowdGroups" | "openLearning" | "onRoute">,
+  extends Pick<ProductDeps, "openCrm" | "openDirectory" | "openCrowdGroups" | "openLearning" | "onRoute" | "elements">,
     Partial<Pick<ProductDeps, "log">> {
   readonly clock?: () => Date;
 }

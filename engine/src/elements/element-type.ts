@@ -2,7 +2,7 @@ import type { AttributeSpecInput } from "../metadata/attribute-spec.ts";
 import type { ColumnKind } from "./column-kind.ts";
 import type { Issue } from "../validation/issue.ts";
 
-/** The operators of the advanced filter (GEN-061). */
+/** The operators of the advanced filter that compare text (GEN-061), and those of rules. */
 export const OPERATORS = ["equals", "doesNotEqual", "contains", "doesNotContain"] as const;
 export type OperatorName = (typeof OPERATORS)[number];
 /** Those of what is compared whole: a day, an answer, a choice. */
@@ -86,6 +86,18 @@ export interface NumberFormat {
   readonly isGrouped: boolean;
 }
 
+/** An operator of the advanced filter that one element type alone has. */
+export interface OwnOperator {
+  /** Stored in filters and saved views: a small letter, then letters and digits; none of the engine's. */
+  readonly name: string;
+  /** What a person chooses: `Includes`. */
+  readonly label: string;
+  /** False where there is nothing to compare with. */
+  readonly takesValue: boolean;
+  /** Whether a stored, non-empty value meets it; `wanted` is one text as a person reads values, '' where it takes none. */
+  holds(value: unknown, wanted: string, attribute: ElementAttribute): boolean;
+}
+
 /** One word of the metadata language: how a value of this type is stored, read, shown and checked. Pure. */
 export interface ElementType {
   /** Stored name (`TextFieldNPI`). */
@@ -100,6 +112,8 @@ export interface ElementType {
   readonly options: readonly AttributeSpecInput[];
   /** What the advanced filter offers. */
   readonly operators: readonly OperatorName[];
+  /** Operators besides those and the ones that every column of its kind has. */
+  readonly ownOperators?: readonly OwnOperator[];
   /** What a rule may compare by, where that is more: whether a list contains a value. `operators` unless given. */
   readonly ruleOperators?: readonly OperatorName[];
   /** Text of a sheet cell, a clipboard or a text input → stored value; blank text is `{ value: null }`. */
@@ -108,6 +122,11 @@ export interface ElementType {
   format(value: unknown, context: ElementContext): string;
   /** How `format` writes the numbers of a numeric column, where they do not read as they are; for its twin in SQL. */
   readonly numberFormat?: NumberFormat;
+  /**
+   * Whether the server's SQL reads a value as `format` does: a choice by its label, Yes and No, a list joined by commas.
+   * Without it, lists read and format the values themselves, unless `format` is `textForm`. The conformance kit compares.
+   */
+  hasSqlText?(attribute: ElementAttribute): boolean;
   /** Issues of a non-null value; emptiness is judged by the engine, not here. */
   validate(value: unknown, context: ElementContext): readonly Issue[];
   /** The issue of a value that another record has; code `unique` unless given. */

@@ -1,10 +1,11 @@
 import { NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { isEmpty } from "../rules/value.ts";
+import { isEmpty, textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { compareText } from "../text/fold.ts";
 import { contextOf } from "../validation/validate.ts";
+import { isInRange, isOrderedByText, isRange, ownOperatorOf, operatorOf, rangeOf } from "./operators.ts";
 import type { Filter, FilterIds, FilterTerm, Query, QueryResult, SortKey } from "./query.ts";
 
 /** The in-memory executor of a query: definitions, fixed lists, tests. Equal to the SQL one. */
@@ -20,7 +21,7 @@ export function executeQuery(type: EntityType, records: readonly Values[], query
 export function displayText(attribute: AttributeType, record: Values): string {
   const value = record[attribute.name];
   if (isEmpty(value)) return "";
-  return attribute.element?.format(value, contextOf(attribute, record, NOTHING_FOUND)) ?? String(value);
+  return attribute.element?.format(value, contextOf(attribute, record, NOTHING_FOUND)) ?? textForm(value);
 }
 
 type Matcher = (record: Values) => boolean;
@@ -42,9 +43,34 @@ function idsMatcher({ attribute, ids }: FilterIds): Matcher {
   return ({ [attribute]: value }) => (Array.isArray(value) ? value.some((id) => wanted.has(id)) : wanted.has(value));
 }
 
+/** What the attribute cannot be asked keeps no record. */
+function termMatcher(type: EntityType, term: FilterTerm): Matcher {
+  const attribute = type.byName.get(term.attribute);
+  if (!attribute) return textMatcher(() => "", term);
+  if (!operatorOf(attribute, term.operator)) return () => false;
+  if (isRange(term.operator)) return rangeMatcher(attribute, term);
+  if (ownOperatorOf(attribute, term.operator)) return (record) => meetsOwn(attribute, record[attribute.name], term);
+  return textMatcher(textReader(type, term.attribute), term);
+}
+
+function rangeMatcher(attribute: AttributeType, term: FilterTerm): Matcher {
+  const range = rangeOf(attribute, term);
+  return range === null ? () => false : ({ [attribute.name]: value }) => isInRange(value, range);
+}
+
+/** Whether a value meets a term by an operator that its element type alone has; no value meets none. */
+export function meetsOwn(attribute: AttributeType, value: unknown, { operator, values }: FilterTerm): boolean {
+  const own = ownOperatorOf(attribute, operator);
+  if (!own || isEmpty(value)) return false;
+  const wanted = own.takesValue ? values.map(String) : [""];
+  return wanted.some((text) => own.holds(value, text, attribute));
+}
+
 /** The negative operators are the exact opposites of the positive ones (GEN-D10, ACC-192). */
-function termMatcher(type: EntityType, { attribute, operator, values }: FilterTerm): Matcher {
-  const textOf = textReader(type, attribute);
+function textMatcher(textOf: (record: Values) => string, { operator, values }: FilterTerm): Matcher {
+  if (operator === "isEmpty" || operator === "isNotEmpty") {
+    return (record) => (textOf(record) === "") === (operator === "isEmpty");
+  }
   const wanted = values.length === 0 ? [""] : values.map((value) => lower(String(value)));
   const isPart = values.length > 0 && (operator === "contains" || operator === "doesNotContain");
   const isOpposite = operator === "doesNotEqual" || operator === "doesNotContain";
@@ -77,19 +103,27 @@ function lower(text: string): string {
 /** Nulls last in either direction, ties by the primary key ascending. */
 function comparator(type: EntityType, sort: readonly SortKey[]): (a: Values, b: Values) => number {
   const key = type.primaryKey.name;
-  if (sort.length === 0) return (a, b) => compareValues(a[key], b[key], false);
+  const keys = sort.map(({ attribute, descending }) => ({ read: orderReader(type, attribute), descending }));
+  if (keys.length === 0) return (a, b) => compareValues(a[key], b[key], false);
   return (a, b) => {
-    for (const { attribute, descending } of sort) {
-      const order = compareValues(a[attribute], b[attribute], descending);
+    for (const { read, descending } of keys) {
+      const order = compareValues(read(a), read(b), descending);
       if (order !== 0) return order;
     }
     return compareValues(a[key], b[key], false);
   };
 }
 
+/** What a record is ordered by: the text that is shown, unless numbers, days or moments are. */
+function orderReader(type: EntityType, name: string): (record: Values) => unknown {
+  const attribute = type.byName.get(name);
+  if (!attribute || !isOrderedByText(attribute)) return (record) => record[name];
+  return (record) => displayText(attribute, record);
+}
+
 function compareValues(a: unknown, b: unknown, descending: boolean): number {
   if (typeof a === "number" && typeof b === "number") return descending ? b - a : a - b;
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
-  const order = compareText(String(a), String(b));
+  const order = compareText(textForm(a), textForm(b));
   return descending ? -order : order;
 }

@@ -52,7 +52,7 @@ describe("a filter is refused, with its place", () => {
     ],
     ["a term without an attribute", { ...term, attribute: undefined }, "filter.attribute", "an attribute name"],
     ["a term whose attribute is a number", { ...term, attribute: 5 }, "filter.attribute", "an attribute name"],
-    ["an unknown operator", { ...term, operator: "like" }, "filter.operator", /^one of equals/],
+    ["an operator that is no name", { ...term, operator: "a like b" }, "filter.operator", /^one of equals/],
     ["no values", { ...term, values: undefined }, "filter.values", /^a list/],
     ["null for a value", { ...term, values: [null] }, "filter.values", "texts, numbers, true or false"],
     ["a list for a value", { ...term, values: [[1]] }, "filter.values", "texts, numbers, true or false"],

@@ -1,5 +1,5 @@
-import { OPERATORS, type OperatorName } from "../elements/element-type.ts";
 import type { Issue } from "../validation/issue.ts";
+import { FILTER_OPERATORS } from "./operators.ts";
 import type { Filter, FilterIds, FilterTerm, SortKey } from "./query.ts";
 
 /** Deepest nesting, and longest list in a filter, that a caller may send. */
@@ -52,16 +52,23 @@ function readIds({ attribute, ids }: Record<string, unknown>, place: string): Fi
   return { kind: "ids", attribute, ids: list as readonly number[] };
 }
 
+/** Whether an attribute has the operator is judged where the attribute is known. */
+const OPERATOR_NAME = /^[a-z][A-Za-z0-9]{0,39}$/;
+
 function readTerm(node: Record<string, unknown>, place: string): FilterTerm {
   const { attribute, operator } = node;
   if (typeof attribute !== "string") throw new FilterError(`${place}.attribute`, "an attribute name", attribute);
-  if (!OPERATORS.includes(operator as OperatorName)) {
-    throw new FilterError(`${place}.operator`, `one of ${OPERATORS.join(", ")}`, operator);
+  if (typeof operator !== "string" || !OPERATOR_NAME.test(operator)) {
+    throw new FilterError(
+      `${place}.operator`,
+      `one of ${FILTER_OPERATORS.join(", ")}, or an element type's own`,
+      operator,
+    );
   }
   const values = listOf(node["values"], `${place}.values`);
   const odd = values.find((value) => !["string", "number", "boolean"].includes(typeof value));
   if (odd !== undefined) throw new FilterError(`${place}.values`, "texts, numbers, true or false", odd);
-  return { kind: "term", attribute, operator: operator as OperatorName, values: values as FilterTerm["values"] };
+  return { kind: "term", attribute, operator, values: values as FilterTerm["values"] };
 }
 
 function listOf(input: unknown, place: string): readonly unknown[] {

@@ -1,4 +1,3 @@
-import type { OperatorName } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 
 /** Which records. Comparison is on displayed text, without case (GEN-054, GEN-D10). */
@@ -8,11 +7,15 @@ export type Filter =
   | FilterIds
   | { readonly kind: "quick"; readonly pieces: readonly string[]; readonly columns: readonly string[] };
 
-/** A term of the advanced filter; an empty list of values means 'is null' (GEN-D10). */
+/**
+ * A term of the advanced filter. Of the operators that compare texts an empty list of values means 'is null' (GEN-D10);
+ * `isEmpty` and `isNotEmpty` take none, `between` takes two, and the others by order take one.
+ */
 export interface FilterTerm {
   readonly kind: "term";
   readonly attribute: string;
-  readonly operator: OperatorName;
+  /** One of the engine's, or one that the attribute's element type has of its own. */
+  readonly operator: string;
   readonly values: readonly (string | number | boolean)[];
 }
 

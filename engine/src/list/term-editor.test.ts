@@ -50,7 +50,9 @@ describe("the advanced filter's form", () => {
     expect(addTerm([], draft({ attribute: "city", values: ["a"], isNull: true }))).toEqual([term("city", [])]);
   });
   test("editing removes a term and loads it; adding it again changes nothing", () => {
-    const { terms, draft: loaded } = editTerm([term("city"), term("name", [])], "name");
+    const nameOf = attributes.find((a) => a.name === "name");
+    if (!nameOf) throw new Error("no attribute");
+    const { terms, draft: loaded } = editTerm([term("city"), term("name", [])], nameOf);
     expect(names(terms.map((t) => ({ name: t.attribute })))).toEqual(["city"]);
     expect(loaded).toEqual(draft({ attribute: "name", isNull: true }));
     expect(addTerm(terms, loaded)).toEqual([term("city"), term("name", [])]);

@@ -1,17 +1,25 @@
-import type { OperatorName } from "../elements/element-type.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Issue } from "../validation/issue.ts";
+import { type FilterOperator, isOrdered, MAX_DAYS, operatorsOf, type OperatorTakes } from "./operators.ts";
 import type { FilterTerm } from "./query.ts";
 
 /** A term of the advanced filter while a person writes it. */
 export interface TermDraft {
   readonly attribute: string | null;
-  readonly operator: OperatorName;
+  readonly operator: string;
+  /** What the operator asks for. */
+  readonly takes: OperatorTakes;
   readonly values: FilterTerm["values"];
   readonly isNull: boolean;
 }
 
-export const EMPTY_DRAFT: TermDraft = Object.freeze({ attribute: null, operator: "equals", values: [], isNull: false });
+export const EMPTY_DRAFT: TermDraft = Object.freeze({
+  attribute: null,
+  operator: "equals",
+  takes: "values",
+  values: [],
+  isNull: false,
+});
 
 /** One term per attribute: an attribute already filtered leaves the choices (GEN-063). */
 export function termChoices(
@@ -21,29 +29,55 @@ export function termChoices(
   return attributes.filter((attribute) => !terms.some((term) => term.attribute === attribute.name));
 }
 
-/** The operators that the attribute's element type has (GEN-061). */
-export function termOperators(attribute: AttributeType): readonly OperatorName[] {
-  return attribute.element?.operators ?? [];
+/** The operators that the attribute's element type and its kind of column have (GEN-061). */
+export function termOperators(attribute: AttributeType): readonly FilterOperator[] {
+  return attribute.element ? operatorsOf(attribute) : [];
+}
+
+/** The draft with another operator; its values stay where the operator takes them. */
+export function withOperator(draft: TermDraft, { name, takes }: FilterOperator): TermDraft {
+  const isOther = (takes === "days") !== (draft.takes === "days") || takes === "nothing";
+  const values = isOther ? [] : takes === "one" || takes === "part" ? draft.values.slice(0, 1) : draft.values;
+  const isNull = draft.isNull && (takes === "values" || takes === "part");
+  return { ...draft, operator: name, takes, values: takes === "two" ? values.slice(0, 2) : values, isNull };
 }
 
 /** Whether 'Add Filter' may be pressed: an attribute, and a value or 'Is null' (GEN-059). */
 export function isCompleteDraft(draft: TermDraft): boolean {
-  return draft.attribute !== null && (draft.isNull || draft.values.some((value) => value !== ""));
+  if (draft.attribute === null) return false;
+  const given = draft.values.filter((value) => value !== "");
+  if (draft.takes === "nothing" || draft.isNull) return true;
+  if (draft.takes === "two") return given.length === 2;
+  if (draft.takes === "days") return isDayCount(given[0]);
+  return given.length > 0;
 }
 
-/** A yes/no term needs true or false (GEN-060). */
+function isDayCount(value: unknown): boolean {
+  const count = Number(value);
+  return Number.isInteger(count) && count >= 1 && count <= MAX_DAYS;
+}
+
+/** A yes/no term needs true or false (GEN-060); one by order, values that have one. Null where the term may be added. */
 export function draftIssue(draft: TermDraft, attribute: AttributeType): Issue | null {
   const isBoolean = attribute.valueYes !== null || attribute.column === "boolean";
-  const isGiven = draft.isNull || draft.values.length > 0;
-  return isBoolean && !isGiven ? { code: "trueFalse", attribute: attribute.name } : null;
+  const isGiven = draft.isNull || draft.takes === "nothing" || draft.values.length > 0;
+  if (isBoolean && !isGiven) return { code: "trueFalse", attribute: attribute.name };
+  const { takes } = draft;
+  const given = draft.values.filter((value) => value !== "");
+  if (given.length === 0 || (takes !== "one" && takes !== "two")) return null;
+  const isRead = given.every((value) => isOrdered(attribute, value));
+  const expected =
+    attribute.column === "date" || attribute.column === "timestamp" ? "a date such as 2026-01-31" : "a number";
+  return isRead ? null : { code: "wrongType", attribute: attribute.name, args: { expected } };
 }
 
 /** Adds what the draft says; 'Is null' has no values. @returns the terms unchanged while the draft is incomplete */
 export function addTerm(terms: readonly FilterTerm[], draft: TermDraft): readonly FilterTerm[] {
-  const { attribute, operator, values, isNull } = draft;
+  const { attribute, operator, isNull, takes } = draft;
   if (attribute === null || !isCompleteDraft(draft)) return terms;
-  const kept = removeTerm(terms, attribute);
-  return [...kept, { kind: "term", attribute, operator, values: isNull ? [] : values.filter((value) => value !== "") }];
+  const given = draft.values.filter((value) => value !== "");
+  const values = isNull || takes === "nothing" ? [] : takes === "days" ? given.map(Number) : given;
+  return [...removeTerm(terms, attribute), { kind: "term", attribute, operator, values }];
 }
 
 export function removeTerm(terms: readonly FilterTerm[], attribute: string): readonly FilterTerm[] {
@@ -53,10 +87,13 @@ export function removeTerm(terms: readonly FilterTerm[], attribute: string): rea
 /** Takes a term out of the list and into the form (GEN-064). */
 export function editTerm(
   terms: readonly FilterTerm[],
-  attribute: string,
+  attribute: AttributeType,
 ): { readonly terms: readonly FilterTerm[]; readonly draft: TermDraft } {
-  const term = terms.find((candidate) => candidate.attribute === attribute);
+  const term = terms.find((candidate) => candidate.attribute === attribute.name);
   if (!term) return { terms, draft: EMPTY_DRAFT };
   const { operator, values } = term;
-  return { terms: removeTerm(terms, attribute), draft: { attribute, operator, values, isNull: values.length === 0 } };
+  const takes = operatorsOf(attribute).find(({ name }) => name === operator)?.takes ?? "values";
+  const isNull = values.length === 0 && takes !== "nothing";
+  const draft = { attribute: attribute.name, operator, takes, values, isNull };
+  return { terms: removeTerm(terms, attribute.name), draft };
 }

@@ -34,6 +34,7 @@ export const element = defineElement({
     return choice ? { value: choice.value } : { issue: unknownChoice(context.attribute) };
   },
 
+  hasSqlText: () => true,
   format(value, { attribute, found }) {
     if (isOfRecords(attribute)) return found.label(attribute.name, value) ?? textForm(value);
     const choices = choicesOf(attribute);

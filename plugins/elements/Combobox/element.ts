@@ -38,6 +38,7 @@ export const element = defineElement({
     return attribute.multiple ? parseList(cell, attribute) : parseOne(cell, attribute);
   },
 
+  hasSqlText: () => true,
   format(value, { attribute }) {
     return Array.isArray(value) ? joinList(value.map((item) => labelOf(item, attribute))) : labelOf(value, attribute);
   },

@@ -24,6 +24,9 @@ export const element = defineElement({
     { name: "maximum", label: "Latest", type: "date", hint: "The last date that may be given" },
   ],
   operators: WHOLE_OPERATORS,
+  ownOperators: [
+    { name: "includes", label: "Includes", takesValue: true, holds: (value, day) => isOneOf(value, readDay(day)) },
+  ],
   ruleOperators: OPERATORS,
 
   parse(text, { attribute }) {
@@ -32,6 +35,7 @@ export const element = defineElement({
     return { value: days.length === 0 ? null : [...new Set(days)].sort() };
   },
 
+  hasSqlText: () => true,
   format: (value) => (Array.isArray(value) ? joinList(value.map(textForm)) : textForm(value)),
 
   validate(value, { attribute }) {
@@ -43,3 +47,7 @@ export const element = defineElement({
 });
 
 const DATES = "dates such as 2026-01-31, 2026-02-28";
+
+function isOneOf(days: unknown, day: string | null): boolean {
+  return Array.isArray(days) && days.includes(day);
+}

@@ -34,6 +34,7 @@ export const element = defineElement({
     return { issue: { code: "yesNo", attribute: attribute.name } };
   },
 
+  hasSqlText: ({ valueYes }) => valueYes !== null,
   format(value, { attribute }) {
     const { yes, no } = answersOf(attribute);
     if (value === yes) return "Yes";

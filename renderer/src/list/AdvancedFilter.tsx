@@ -30,7 +30,9 @@ export function AdvancedFilter({ attributes, terms, onTerms, draft, onDraft, onS
     onTerms(addTerm(terms, draft));
     onDraft(EMPTY_DRAFT);
   };
-  const edit = (attribute: string) => {
+  const edit = (name: string) => {
+    const attribute = attributes.find((candidate) => candidate.name === name);
+    if (!attribute) return;
     const edited = editTerm(terms, attribute);
     onTerms(edited.terms);
     onDraft(edited.draft);

@@ -187,8 +187,15 @@ describe("advanced", () => {
 
   test("offers the operators of the attribute's element type", async () => {
     open("?filterMode=advancedFilter");
-    expect(await operatorsOf("Doctor")).toEqual(["Equals", "Does not equal"]);
-    expect(await operatorsOf("Job Title")).toEqual(["Equals", "Does not equal", "Contains", "Does not contain"]);
+    expect(await operatorsOf("Doctor")).toEqual(["Equals", "Does not equal", "Is empty", "Is not empty"]);
+    expect(await operatorsOf("Job Title")).toEqual([
+      "Equals",
+      "Does not equal",
+      "Contains",
+      "Does not contain",
+      "Is empty",
+      "Is not empty",
+    ]);
   });
 
   test("'Add Filter' needs an attribute and a value or 'Is null' [GEN-059]", async () => {

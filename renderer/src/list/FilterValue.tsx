@@ -1,14 +1,15 @@
-import type { AttributeType, FilterTerm, OperatorName } from "@armature/engine";
+import type { AttributeType, FilterTerm, OperatorTakes } from "@armature/engine";
 import { useMemo, useState } from "react";
 import { referenceOf } from "../data/reference.ts";
 import type { ElementPlugin, InputProps, OptionSource } from "../element-plugin.ts";
-import { ChoiceBox, type ControlProps, TextInput } from "../ui/index.ts";
-import { comparesParts, inputValue, termValues } from "./filter-values.ts";
+import { ChoiceBox, type ControlProps, DateInput, TextInput } from "../ui/index.ts";
+import { inputValue, termValues } from "./filter-values.ts";
 
 export interface FilterValueProps extends Pick<InputProps, "id" | "disabled" | "issues" | "describedBy" | "onBlur"> {
   readonly plugin: ElementPlugin;
   readonly attribute: AttributeType;
-  readonly operator: OperatorName;
+  /** What the operator asks for. */
+  readonly takes: OperatorTakes;
   /** Texts as values are displayed: these are compared (GEN-D10). */
   readonly values: FilterTerm["values"];
   readonly onChange: (values: FilterTerm["values"]) => void;
@@ -21,10 +22,12 @@ export interface FilterValueProps extends Pick<InputProps, "id" | "disabled" | "
  * element type's input does more than give a value, else that input (GEN-062).
  */
 export function FilterValue(props: FilterValueProps) {
-  const { plugin, attribute, operator } = props;
+  const { plugin, attribute, takes } = props;
+  if (takes === "days") return <TextValue {...props} inputMode="numeric" />;
   if (referenceOf(attribute)) return <LabelsInput {...props} />;
+  if (attribute.column === "timestamp" && takes !== "part") return <DayValue {...props} />;
   const doesMore = plugin.files === true || plugin.records !== undefined || plugin.computed === true;
-  if (comparesParts(operator) || doesMore) return <TextValue {...props} />;
+  if (takes === "part" || doesMore) return <TextValue {...props} />;
   return <ElementValue key={attribute.name} {...props} />;
 }
 
@@ -32,20 +35,34 @@ function controlOf({ id, disabled, issues, describedBy, onBlur }: FilterValuePro
   return { id, disabled, describedBy, onBlur, invalid: issues.length > 0 };
 }
 
-function TextValue(props: FilterValueProps) {
-  const { values, onChange } = props;
+function TextValue(props: FilterValueProps & { readonly inputMode?: "numeric" }) {
+  const { values, onChange, inputMode } = props;
   return (
     <TextInput
       {...controlOf(props)}
+      {...(inputMode && { inputMode })}
       value={String(values[0] ?? "")}
       onChange={(text) => onChange(text === "" ? [] : [text])}
     />
   );
 }
 
+/** Lists show the day of a moment, and so a day is what is asked for. */
+function DayValue(props: FilterValueProps) {
+  const { values, onChange } = props;
+  const [day] = values;
+  return (
+    <DateInput
+      {...controlOf(props)}
+      value={day === undefined || day === "" ? null : String(day)}
+      onChange={(given) => onChange(given === null ? [] : [given])}
+    />
+  );
+}
+
 /** Labels are chosen, since they and not ids are compared; a part of one may be typed. */
 function LabelsInput(props: FilterValueProps) {
-  const { values, onChange, operator, options: source } = props;
+  const { values, onChange, takes, options: source } = props;
   const hasFailed = source?.state === "failed";
   const labels = useMemo(() => labelsOf(source?.options ?? []), [source]);
   const search = async (text: string, signal: AbortSignal) => {
@@ -58,7 +75,7 @@ function LabelsInput(props: FilterValueProps) {
       values={values.map(String)}
       onChange={onChange}
       options={labels}
-      freeText={comparesParts(operator) || hasFailed}
+      freeText={takes === "part" || hasFailed}
       loading={source?.state === "loading"}
       hasMore={source?.hasMore}
       search={source?.hasMore === true ? search : undefined}
@@ -73,7 +90,7 @@ function labelsOf(options: OptionSource["options"]) {
 
 /** Keeps what the input gave, which may be no value yet; the term gets its text. */
 function ElementValue(props: FilterValueProps) {
-  const { plugin, attribute, values, onChange, operator: _operator, ...control } = props;
+  const { plugin, attribute, values, onChange, takes: _takes, ...control } = props;
   const [input, setInput] = useState(() => inputValue(attribute, values));
   return (
     <plugin.Input

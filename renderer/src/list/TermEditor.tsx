@@ -4,9 +4,9 @@ import {
   EMPTY_DRAFT,
   isCompleteDraft,
   messageOf,
-  type OperatorName,
   type TermDraft,
   termOperators,
+  withOperator,
 } from "@armature/engine";
 import { useId, useState } from "react";
 import { usePlugin } from "../data/metadata.ts";
@@ -22,7 +22,6 @@ import {
   useUnsettledFields,
 } from "../ui/index.ts";
 import { FilterValue } from "./FilterValue.tsx";
-import { OPERATOR_LABELS } from "./filter-values.ts";
 
 export interface TermEditorProps {
   /** The attributes that have no term yet, and the draft's own (GEN-063). */
@@ -39,13 +38,14 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
   const attribute = choices.find((choice) => choice.name === draft.attribute);
   const operators = attribute ? termOperators(attribute) : [];
   const unsettled = useUnsettledFields();
+  const canAdd = isCompleteDraft(draft) && attribute !== undefined && draftIssue(draft, attribute) === null;
   return (
     <form
       aria-label="New filter"
       className="grid max-w-240 items-start gap-4 sm:grid-cols-[2fr_1fr_2fr]"
       onSubmit={(event) => {
         event.preventDefault();
-        if (unsettled.settle() && isCompleteDraft(draft)) onAdd();
+        if (unsettled.settle() && canAdd) onAdd();
       }}
     >
       <UnsettledScope of={unsettled}>
@@ -61,15 +61,20 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
           <Select
             id={`${id}-operator`}
             value={attribute ? draft.operator : null}
-            onChange={(operator) => onDraft({ ...draft, operator: operator as OperatorName })}
-            options={operators.map((operator) => ({ value: operator, label: OPERATOR_LABELS[operator] }))}
+            onChange={(name) => {
+              const chosen = operators.find((operator) => operator.name === name);
+              if (chosen) onDraft(withOperator(draft, chosen));
+            }}
+            options={operators.map(({ name, label }) => ({ value: name, label }))}
             disabled={!attribute}
           />
         </Field>
-        {attribute && <ValueField key={attribute.name} attribute={attribute} draft={draft} onDraft={onDraft} />}
+        {attribute && draft.takes !== "nothing" && (
+          <ValueField key={attribute.name} attribute={attribute} draft={draft} onDraft={onDraft} />
+        )}
       </UnsettledScope>
       <div className="sm:col-span-full">
-        <Button type="submit" disabled={!isCompleteDraft(draft)}>
+        <Button type="submit" disabled={!canAdd}>
           Add Filter
         </Button>
       </div>
@@ -80,7 +85,9 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
 /** A draft of this attribute, with the first of its operators. */
 function draftOf(attribute: AttributeType | undefined): TermDraft {
   if (!attribute) return EMPTY_DRAFT;
-  return { ...EMPTY_DRAFT, attribute: attribute.name, operator: termOperators(attribute)[0] ?? EMPTY_DRAFT.operator };
+  const [first] = termOperators(attribute);
+  const draft = { ...EMPTY_DRAFT, attribute: attribute.name };
+  return first ? withOperator(draft, first) : draft;
 }
 
 interface ValueFieldProps extends Pick<TermEditorProps, "draft" | "onDraft"> {
@@ -94,26 +101,40 @@ function ValueField({ attribute, draft, onDraft }: ValueFieldProps) {
   const [isLeft, setLeft] = useState(false);
   const issue = isLeft ? draftIssue(draft, attribute) : null;
   const issues = issue ? [messageOf(issue, attribute)] : [];
+  const { takes } = draft;
+  const valueAt = (index: number, label: string) => (
+    <Field key={index} id={`${id}-${index}`} label={label} issues={issues}>
+      {plugin && (
+        <FilterValue
+          id={`${id}-${index}`}
+          plugin={plugin}
+          attribute={attribute}
+          takes={takes}
+          values={takes === "two" ? draft.values.slice(index, index + 1) : draft.values}
+          onChange={(values) => onDraft({ ...draft, values: takes === "two" ? withEnd(draft, index, values) : values })}
+          onBlur={() => setLeft(true)}
+          disabled={draft.isNull}
+          issues={issues}
+          describedBy={fieldDescription(`${id}-${index}`, { issues })}
+          {...(options && { options })}
+        />
+      )}
+    </Field>
+  );
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Field id={id} label="Value" issues={issues}>
-        {plugin && (
-          <FilterValue
-            id={id}
-            plugin={plugin}
-            attribute={attribute}
-            operator={draft.operator}
-            values={draft.values}
-            onChange={(values) => onDraft({ ...draft, values })}
-            onBlur={() => setLeft(true)}
-            disabled={draft.isNull}
-            issues={issues}
-            describedBy={fieldDescription(id, { issues })}
-            {...(options && { options })}
-          />
-        )}
-      </Field>
-      <Checkbox label="Is null" checked={draft.isNull} onChange={(isNull) => onDraft({ ...draft, isNull })} />
+      {takes === "two"
+        ? [valueAt(0, "From"), valueAt(1, "To")]
+        : valueAt(0, takes === "days" ? "Number of days" : "Value")}
+      {(takes === "values" || takes === "part") && (
+        <Checkbox label="Is null" checked={draft.isNull} onChange={(isNull) => onDraft({ ...draft, isNull })} />
+      )}
     </div>
   );
+}
+
+/** Both ends of a range, of which one was given anew; an end without a value is ''. */
+function withEnd({ values: [from = "", to = ""] }: TermDraft, index: number, given: TermDraft["values"]) {
+  const [end = ""] = given;
+  return index === 0 ? [end, to] : [from, end];
 }

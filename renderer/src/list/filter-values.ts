@@ -1,26 +1,6 @@
-import {
-  type AttributeType,
-  contextOf,
-  displayText,
-  type FilterTerm,
-  isEmpty,
-  type OperatorName,
-} from "@armature/engine";
+import { type AttributeType, contextOf, displayText, type FilterTerm, isEmpty, operatorsOf } from "@armature/engine";
 
 type TermValues = FilterTerm["values"];
-
-/** As the advanced filter names its operators (GEN-061). */
-export const OPERATOR_LABELS: Readonly<Record<OperatorName, string>> = {
-  equals: "Equals",
-  doesNotEqual: "Does not equal",
-  contains: "Contains",
-  doesNotContain: "Does not contain",
-};
-
-/** Whether the operator compares with a part of a text, which need not be a value. */
-export function comparesParts(operator: OperatorName): boolean {
-  return operator === "contains" || operator === "doesNotContain";
-}
 
 /** What an input gave → the values of a term: the texts by which values are displayed and compared (GEN-D10). */
 export function termValues(attribute: AttributeType, input: unknown): TermValues {
@@ -43,7 +23,19 @@ function readValue(attribute: AttributeType, text: string): unknown {
 }
 
 /** A term in words, such as 'City equals Madison or Verona'. */
-export function termText({ label }: AttributeType, { operator, values }: FilterTerm): string {
-  if (values.length > 0) return `${label} ${OPERATOR_LABELS[operator].toLowerCase()} ${values.join(" or ")}`;
-  return `${label} ${operator === "doesNotEqual" || operator === "doesNotContain" ? "is not null" : "is null"}`;
+export function termText(attribute: AttributeType, { operator, values }: FilterTerm): string {
+  const { label } = attribute;
+  const offered = operatorsOf(attribute).find(({ name }) => name === operator);
+  const words = (offered?.label ?? operator).toLowerCase();
+  switch (offered?.takes) {
+    case "nothing":
+      return `${label} ${words}`;
+    case "two":
+      return `${label} ${words} ${values.join(" and ")}`;
+    case "days":
+      return `${label} ${words.replace("days", `${values.join()} ${Number(values[0]) === 1 ? "day" : "days"}`)}`;
+    default:
+      if (values.length > 0) return `${label} ${words} ${values.join(" or ")}`;
+      return `${label} ${operator === "doesNotEqual" || operator === "doesNotContain" ? "is not null" : "is null"}`;
+  }
 }

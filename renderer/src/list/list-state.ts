@@ -1,6 +1,7 @@
 import {
   arrangeColumns,
   type AttributeType,
+  type Calendar,
   type EntityType,
   FILTER_MODES,
   type FilterTerm,
@@ -8,12 +9,15 @@ import {
   listAttributes,
   type ListFilters,
   parseSort,
+  partsOfDay,
   readFilterMode,
+  settleDays,
   type SortKey,
   termOperators,
   type Viewer,
   whereOf,
 } from "@armature/engine";
+import { todayHere } from "../ui/calendar-days.ts";
 import type { ListQuery } from "../data/entity-calls.ts";
 import type { ListState } from "./list-url.ts";
 
@@ -54,7 +58,7 @@ function filtersOf(type: EntityType, available: readonly AttributeType[], state:
   const isKnown = ({ attribute, operator }: FilterTerm, index: number) => {
     const named = available.find((candidate) => candidate.name === attribute);
     const isFirst = state.terms.findIndex((term) => term.attribute === attribute) === index;
-    return named !== undefined && isFirst && termOperators(named).includes(operator);
+    return named !== undefined && isFirst && termOperators(named).some(({ name }) => name === operator);
   };
   const mode = readFilterMode(state.filterMode, type);
   return { mode, quick: state.filter, importKey: state.keys, terms: state.terms.filter(isKnown) };
@@ -87,14 +91,26 @@ function queryOf(
   { page, size }: ListState,
 ): ListQuery {
   const names = columns.map((column) => column.name);
+  const where = whereOf(type, filters, names);
   return {
-    where: whereOf(type, filters, names),
+    where: where && settleDays(type, where, LOCAL_CALENDAR),
     sort,
     limit: size === "all" ? null : size,
     offset: size === "all" ? 0 : (page - 1) * size,
     columns: [...keysOf(type), ...names.filter((name) => name !== type.otherKey)],
   };
 }
+
+/** Days are those of the person who reads the list, as its cells show them. */
+const LOCAL_CALENDAR: Calendar = {
+  get today() {
+    return todayHere();
+  },
+  startOf(date) {
+    const { year, month, day } = partsOfDay(date);
+    return new Date(year, month - 1, day).toISOString();
+  },
+};
 
 /** What names a record's page, as far as the viewer knows of it. */
 function keysOf({ primaryKey, otherKey, byName }: EntityType): readonly string[] {

@@ -21,7 +21,7 @@ export const fakeFlag: ElementType = defineElement({
   operators: WHOLE_OPERATORS,
   name: "FakeFlag",
   label: "Yes or no",
-  value: () => ({ type: "integer" }),
+  value: ({ valueYes, valueNo }) => ({ enum: [valueYes, valueNo] }),
   column: () => "integer",
   needs: () => [],
   parse: (text, { attribute }) => ({ value: text === "Yes" ? attribute.valueYes : attribute.valueNo }),

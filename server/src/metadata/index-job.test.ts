@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { orderColumns } from "../records/cursor.ts";
+import { NOTHING_STORED } from "../records/display.ts";
 import { filterSql } from "../records/filter-sql.ts";
 import { entityTable, scopeSql } from "../records/table.ts";
 import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
@@ -59,12 +60,14 @@ describeDatabases(
         const where: Filter = { kind: "term", attribute, operator: "equals", values };
         const one = type.byName.get(attribute);
         if (!one) throw new Error(`there is no ${attribute}`);
-        const matching = filterSql({ compiled, scope, table, attribute: () => one }, where);
+        const matching = filterSql({ compiled, scope, table, stored: NOTHING_STORED, attribute: () => one }, where);
         return sql`select 1 from ${table.from} where ${scopeSql(table, scope)} and ${matching}`;
       });
     const sorted = (attribute: string) =>
       planFor(({ compiled, scope, table }) => {
-        const { by } = orderColumns(compiled, scope, table, [{ attribute, descending: false }]);
+        const { by } = orderColumns({ compiled, scope, table, stored: NOTHING_STORED }, [
+          { attribute, descending: false },
+        ]);
         return sql`select 1 from ${table.from} where ${scopeSql(table, scope)} order by ${by} limit 25`;
       });
 

@@ -86,7 +86,13 @@ const count = (name: string, description: string, maximum?: number): Parameter =
 });
 
 export const PARAMETERS = {
-  filter: text("filter", 'JSON, such as {"kind":"term","attribute":"name","operator":"contains","values":["a"]}'),
+  filter: text(
+    "filter",
+    'JSON, such as {"kind":"term","attribute":"name","operator":"contains","values":["a"]}; kind all or any holds items. ' +
+      "Values are compared as lists show them. Operators of every attribute: equals, doesNotEqual, contains, " +
+      "doesNotContain, isEmpty, isNotEmpty; of numbers: greaterThan, lessThan, between; of dates and timestamps: before, " +
+      "after, between, and lastDays and nextDays with a number of days, today (UTC) included. An element type may have more.",
+  ),
   sort: text("sort", "Attribute names, separated by commas; a minus sorts descending"),
   columns: text("columns", "Attribute names, separated by commas; all without it"),
   limit: count("limit", "Rows of the answer; all without it, up to 20,000", 1000),

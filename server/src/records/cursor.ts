@@ -1,11 +1,9 @@
-import type { AttributeType, SortKey, Values } from "@armature/engine";
+import { type AttributeType, isOrderedByText, type SortKey, type Values } from "@armature/engine";
 import { sql } from "kysely";
 import { AppError } from "../errors.ts";
-import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { columnIssues, isStorableText } from "./column-values.ts";
-import { orderSql } from "./display.ts";
-import type { Scope } from "./scope.ts";
-import { type EntityTable, keySql, rowId, type Sql } from "./table.ts";
+import { type DisplayTarget, orderSql } from "./display.ts";
+import { keySql, rowId, type Sql } from "./table.ts";
 
 interface OrderTerm {
   readonly attribute: AttributeType;
@@ -21,15 +19,11 @@ export interface Order {
   readonly cursor: Sql;
 }
 
-export function orderColumns(
-  compiled: CompiledMetadata,
-  scope: Scope,
-  table: EntityTable,
-  sort: readonly SortKey[],
-): Order {
+export function orderColumns(target: DisplayTarget, sort: readonly SortKey[]): Order {
+  const { table } = target;
   const terms = sort.flatMap(({ attribute, descending }) => {
     const found = table.type.byName.get(attribute);
-    return found ? [{ attribute: found, expression: orderSql(compiled, scope, table, found), descending }] : [];
+    return found ? [{ attribute: found, expression: orderSql(target, found), descending }] : [];
   });
   const by = terms.map(
     ({ expression, descending }) => sql`${expression} ${sql.raw(descending ? "desc" : "asc")} nulls last`,
@@ -88,8 +82,8 @@ function isCursor(values: readonly unknown[], terms: readonly OrderTerm[]): bool
   return terms.every(({ attribute }, i) => values[i] === null || isComparable(attribute, values[i]));
 }
 
-/** A reference is ordered by its label. */
+/** A reference is ordered by its label, as other attributes are by their text. */
 function isComparable(attribute: AttributeType, value: unknown): boolean {
-  if (attribute.column === "text" || attribute.column === "reference") return isStorableText(value);
+  if (attribute.column === "reference" || isOrderedByText(attribute)) return isStorableText(value);
   return columnIssues(attribute, value).length === 0;
 }

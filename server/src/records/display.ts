@@ -1,21 +1,27 @@
-import { type AttributeType, choicesOf, displayText } from "@armature/engine";
-import { sql } from "kysely";
+import { type AttributeType, choicesOf, displayText, isAnswer, isOrderedByText, isReadBySql } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "./scope.ts";
 import { idsSql } from "./labels.ts";
-import { type EntityTable, labelSql, valueSql, type Sql } from "./table.ts";
+import { type EntityTable, labelSql, scopeSql, valueSql, type Sql } from "./table.ts";
 
 const ICU: Sql = sql.raw('collate "und-x-icu"');
 
+/** What a statement reads of an entity's records, and for whom. */
+export interface DisplayTarget {
+  readonly compiled: CompiledMetadata;
+  readonly scope: Scope;
+  readonly table: EntityTable;
+  /** The values that there are of attributes that SQL cannot read by itself. */
+  readonly stored: StoredValues;
+}
+
 /** The SQL twin of an element type's `format`, per column kind; the empty value is '' (architecture 6b). */
-export function displaySql(
-  compiled: CompiledMetadata,
-  scope: Scope,
-  table: EntityTable,
-  attribute: AttributeType,
-): Sql {
+export function displaySql({ compiled, scope, table, stored }: DisplayTarget, attribute: AttributeType): Sql {
   const value = valueSql(table, attribute.name);
-  if (attribute.valueYes !== null) return yesNoSql(value, attribute);
+  if (!isReadBySql(attribute)) return sql`coalesce(${stored.texts(attribute)}::jsonb ->> ${value}::text, '')`;
+  if (isAnswer(attribute) && attribute.valueYes !== null) return yesNoSql(value, attribute);
   switch (attribute.column) {
     case "reference":
       return sql`coalesce(${labelSql(compiled, scope, attribute, value)}, ${value}::text, '')`;
@@ -86,8 +92,8 @@ function choiceLabels(attribute: AttributeType): string | null {
 }
 
 function labelsOf(attribute: AttributeType): string | null {
-  const labels = choicesOf(attribute).all.flatMap(({ value, label }) => {
-    const text = attribute.multiple ? label : displayText(attribute, { [attribute.name]: value });
+  const labels = choicesOf(attribute).all.flatMap(({ value }) => {
+    const text = displayText(attribute, { [attribute.name]: value });
     return text === value ? [] : [[value, text] as const];
   });
   return labels.length === 0 ? null : JSON.stringify(Object.fromEntries(labels));
@@ -107,11 +113,67 @@ export function lowerSql(text: Sql): Sql {
   return sql`lower((${text}) ${ICU})`;
 }
 
-/** What rows are ordered by: labels for references, text by ICU, everything else by value. */
-export function orderSql(compiled: CompiledMetadata, scope: Scope, table: EntityTable, attribute: AttributeType): Sql {
+/** What rows are ordered by: the text that lists show, by ICU; numbers, days and moments by value. */
+export function orderSql(target: DisplayTarget, attribute: AttributeType): Sql {
+  const { compiled, scope, table } = target;
   const value = valueSql(table, attribute.name);
   if (attribute.column === "reference") return sql`(${labelSql(compiled, scope, attribute, value)} ${ICU})`;
-  return orderColumnSql(attribute, value);
+  if (!isOrderedByText(attribute) || isShownAsStored(attribute)) return orderColumnSql(attribute, value);
+  return sql`(nullif(${displaySql(target, attribute)}, '') ${ICU})`;
+}
+
+/** Whether lists show the very text that is stored, so that an index over the column serves. */
+function isShownAsStored(attribute: AttributeType): boolean {
+  const { column } = attribute;
+  return column === "text" && isReadBySql(attribute) && !isAnswer(attribute) && choiceLabels(attribute) === null;
+}
+
+/** The values of attributes as they are stored, read before the statement that needs them. */
+export interface StoredValues {
+  /** JSON of the text that lists show, by the stored value as text. */
+  texts(attribute: AttributeType): string;
+  /** The stored values, as text, that meet a test. */
+  meeting(attribute: AttributeType, test: (value: unknown) => boolean): readonly string[];
+}
+
+/** What reads the attributes whose values were not read: none of them has any. */
+export const NOTHING_STORED: StoredValues = { texts: () => "{}", meeting: () => [] };
+
+/** The distinct values of attributes in the records of a scope, read by one statement. */
+export async function readStoredValues(
+  db: Kysely<SystemSchema>,
+  scope: Scope,
+  table: EntityTable,
+  attributes: readonly AttributeType[],
+): Promise<StoredValues> {
+  if (attributes.length === 0) return NOTHING_STORED;
+  const selects = attributes.map((attribute) => distinctSql(scope, table, attribute));
+  const { rows } = await sql<StoredRow>`${sql.join(selects, sql` union all `)}`.execute(db);
+  const byName = Map.groupBy(rows, ({ name }) => name);
+  const of = ({ name }: AttributeType) => byName.get(name) ?? [];
+  return {
+    texts: (attribute) => {
+      const shown = of(attribute).map(({ key, value }) => [key, displayText(attribute, { [attribute.name]: value })]);
+      return JSON.stringify(
+        Object.fromEntries(shown.map(([key = "", text = ""]) => [key, text.replaceAll("\u0000", "")])),
+      );
+    },
+    meeting: (attribute, test) => of(attribute).flatMap(({ key, value }) => (test(value) ? [key] : [])),
+  };
+}
+
+interface StoredRow {
+  readonly name: string;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+function distinctSql(scope: Scope, table: EntityTable, attribute: AttributeType): Sql {
+  const value = sql.id("held", "value");
+  const read = attribute.column === "timestamp" ? instantSql(value) : value;
+  return sql`select ${sql.lit(attribute.name)} as name, ${value}::text as key, to_jsonb(${read}) as value
+    from (select distinct ${valueSql(table, attribute.name)} as value from ${table.from} where ${scopeSql(table, scope)}) held
+    where ${value} is not null`;
 }
 
 /** {@link orderSql} of what is ordered by its own value; an index holds the same. */

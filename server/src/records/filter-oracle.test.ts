@@ -1,15 +1,9 @@
-import {
-  type EntityType,
-  executeQuery,
-  type Filter,
-  type OperatorName,
-  type SortKey,
-  type Values,
-} from "@armature/engine";
+import { type EntityType, executeQuery, type Filter, type SortKey, type Values } from "@armature/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { WITH_FORMATTED } from "./formatted.testing.ts";
 
 /** Texts that break comparisons: case, accents, wildcards, quotes, digits, other scripts. */
 const WORDS = [
@@ -64,9 +58,54 @@ const NAMES = [
   "days",
   "fee",
   "rate",
+  "share",
+  "dose",
+  "born",
 ] as const;
-const SORTED = ["firstName", "jobTitle", "provider", "rank", "flag"] as const;
-const OPERATORS: readonly OperatorName[] = ["equals", "doesNotEqual", "contains", "doesNotContain"];
+const SORTED = [
+  "firstName",
+  "jobTitle",
+  "provider",
+  "rank",
+  "flag",
+  "shift",
+  "shifts",
+  "days",
+  "fee",
+  "share",
+  "dose",
+  "born",
+] as const;
+const OPERATORS: readonly string[] = ["equals", "doesNotEqual", "contains", "doesNotContain", "isEmpty", "isNotEmpty"];
+/** By order, and an element type's own; with values that each can read. */
+const ORDERED = [
+  ...["rank", "fee", "rate", "share"].flatMap((name) => [
+    ...["greaterThan", "lessThan"].map((operator) => ({ name, operator, values: [[0], [9], ["10"]] })),
+    {
+      name,
+      operator: "between",
+      values: [
+        [0, 9],
+        [10, -9],
+        ["100", 1000],
+      ],
+    },
+  ]),
+  { name: "fee", operator: "greaterThan", values: [["1,200.50"], [0.05]] },
+  { name: "rate", operator: "lessThan", values: [["9.5"], [-9.5]] },
+  ...["before", "after"].map((operator) => ({ name: "born", operator, values: [["2026-01-09"], ["1/10/2027"]] })),
+  {
+    name: "born",
+    operator: "between",
+    values: [
+      ["2026-01-09", "2026-10-01"],
+      ["2027-01-10", "2026-10-01"],
+    ],
+  },
+  { name: "share", operator: "isRound", values: [[]] },
+  { name: "share", operator: "endsWith", values: [["0"], ["5", "9"], []] },
+  { name: "days", operator: "includes", values: [["2026-10-01"], ["10/1/2026"], ["never"]] },
+] as const;
 const ROWS = 60;
 /** Stored under a text that nobody reads, but where two have one label. */
 const SHIFTS = [
@@ -97,9 +136,15 @@ const record = fc.record({
   shifts: orNull(fc.uniqueArray(fc.constantFrom(...SHIFTS.map((choice) => choice.value)), { minLength: 1 })),
   days: orNull(fc.subarray(["2026-01-09", "2026-10-01", "2027-01-10"], { minLength: 1 })),
   fee: orNull(fc.constantFrom(0, 0.05, 9, 10, 1200.5, 1_000_000, 9_999_999_999_999.99)),
+  share: orNull(fc.constantFrom(0, 5, 9, 10, 85, 100)),
+  dose: orNull(fc.record({ amount: fc.constantFrom(0.5, 5, 40), unit: fc.constantFrom("mg", "ml") })),
+  born: orNull(fc.constantFrom("2026-01-09", "2026-10-01", "2027-01-10")),
   rate: orNull(fc.constantFrom(-9.5, 0, 0.1, 9, 10, 100.25)),
 });
-const value = fc.oneof(text, fc.constantFrom("", "Yes", "NO", "true", "1", 0, 1, 9, true, "\u0000", "\ud800"));
+const value = fc.oneof(
+  text,
+  fc.constantFrom("", "Yes", "NO", "85 %", "0 %", "5 mg", "ML", "true", "1", 0, 1, 9, true, "\u0000", "\ud800"),
+);
 const name = fc.constantFrom(...NAMES);
 const leaf: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({
@@ -108,6 +153,14 @@ const leaf: fc.Arbitrary<Filter> = fc.oneof(
     operator: fc.constantFrom(...OPERATORS),
     values: fc.array(value, { maxLength: 3 }),
   }),
+  fc.constantFrom(...ORDERED).chain(({ name, operator, values }) =>
+    fc.record({
+      kind: fc.constant("term" as const),
+      attribute: fc.constant(name),
+      operator: fc.constant(operator),
+      values: fc.constantFrom<Values[string][]>(...values) as fc.Arbitrary<readonly (string | number)[]>,
+    }),
+  ),
   fc.record({
     kind: fc.constant("quick" as const),
     pieces: fc.array(text, { maxLength: 3 }),
@@ -142,6 +195,7 @@ const VALUES = [
   ["İ"],
   ["1,200.50"],
   ["both, 10"],
+  ["85 %", "5 mg"],
 ];
 
 describeDatabases(
@@ -154,7 +208,10 @@ describeDatabases(
     let type: EntityType;
     let rows: readonly Values[];
     beforeAll(async () => {
-      product = await startProduct(database());
+      product = await startProduct(database(), { elements: WITH_FORMATTED });
+      await product.publish("user.share", { label: "Share", elementType: "Percentage" });
+      await product.publish("user.dose", { label: "Dose", elementType: "Dose" });
+      await product.publish("user.born", { label: "Born", elementType: "DateField" });
       await product.publish("user.rank", { label: "Rank", type: "integer" });
       await product.publish("user.flag", { label: "Flag", type: "boolean" });
       const choices = { elementType: "Combobox", comboboxOptionList: SHIFTS };
@@ -218,6 +275,13 @@ describeDatabases(
       );
     });
 
+    test.each(ORDERED)("$name $operator equals the in-memory one [F-082]", async ({ name, operator, values }) => {
+      for (const each of values) {
+        const where = { kind: "term", attribute: name, operator, values: each } as const;
+        expect(ids((await query(where, [])).rows)).toEqual(ids(executeQuery(type, rows, asked(where, [])).rows));
+      }
+    });
+
     test.each(SORTED.flatMap((attribute) => [false, true].map((descending) => [attribute, descending] as const)))(
       "orders by %s (descending: %s) with nulls last and ties by id",
       async (attribute, descending) => {
@@ -255,7 +319,7 @@ describeDatabases(
         );
       expect(await named([70001, 9])).toEqual([userId]);
       expect(await named([9])).toEqual([]);
-      const kept = async (operator: OperatorName, text: string) =>
+      const kept = async (operator: string, text: string) =>
         ids((await query({ kind: "term", attribute: "kinds", operator, values: [text] }, [])).rows).includes(userId);
       expect(await kept("equals", "nurse practitioner, physician")).toBe(true);
       expect(await kept("contains", "Practitioner, Phys")).toBe(true);

@@ -1,16 +1,23 @@
-import type { AttributeType, Filter, FilterIds, FilterTerm } from "@armature/engine";
+import {
+  type AttributeType,
+  type Bound,
+  type Filter,
+  type FilterIds,
+  type FilterTerm,
+  isRange,
+  meetsOwn,
+  ownOperatorOf,
+  rangeOf,
+  textForm,
+} from "@armature/engine";
 import { sql } from "kysely";
-import type { CompiledMetadata } from "../metadata/compiled.ts";
+import { SQL_TYPES } from "../metadata/storage-steps.ts";
 import { isStorableText } from "./column-values.ts";
-import { displaySql, lowerSql } from "./display.ts";
-import type { Scope } from "./scope.ts";
-import { type EntityTable, type Sql, valueSql } from "./table.ts";
+import { type DisplayTarget, displaySql, lowerSql } from "./display.ts";
+import { type Sql, valueSql } from "./table.ts";
 
 /** What a filter needs: the table, and which attributes the caller may name. */
-export interface FilterTarget {
-  readonly compiled: CompiledMetadata;
-  readonly scope: Scope;
-  readonly table: EntityTable;
+export interface FilterTarget extends DisplayTarget {
   /** @throws AppError badQuery for an attribute that is unknown or that the caller may not view */
   readonly attribute: (name: string) => AttributeType;
 }
@@ -47,8 +54,35 @@ function idsSql({ table, attribute }: FilterTarget, { attribute: name, ids }: Fi
   return sql`exists (select from jsonb_array_elements_text(coalesce(to_jsonb(${value}), '[]')) named(id) where named.id = any (${wanted}))`;
 }
 
-function termSql(target: FilterTarget, { attribute, operator, values }: FilterTerm): Sql {
-  const text = textSql(target, attribute);
+function termSql(target: FilterTarget, term: FilterTerm): Sql {
+  const attribute = target.attribute(term.attribute);
+  if (isRange(term.operator)) return rangeSql(target, attribute, term);
+  if (ownOperatorOf(attribute, term.operator)) return ownSql(target, attribute, term);
+  return comparisonSql(textSql(target, term.attribute), term);
+}
+
+/** No value lies in no range. */
+function rangeSql({ table }: FilterTarget, attribute: AttributeType, term: FilterTerm): Sql {
+  const range = rangeOf(attribute, term);
+  if (range === null) return sql`false`;
+  const value = valueSql(table, attribute.name);
+  const kind =
+    attribute.column === "date" || attribute.column === "timestamp" ? SQL_TYPES[attribute.column] : "numeric";
+  const end = (bound: Bound | null, sign: string) =>
+    bound ? [sql`${value} ${sql.raw(bound.isIn ? `${sign}=` : sign)} ${textForm(bound.value)}::${sql.raw(kind)}`] : [];
+  return sql`coalesce(${sql.join([...end(range.from, ">"), ...end(range.to, "<")], sql` and `)}, false)`;
+}
+
+/** What only the element type can judge is judged for the values that there are. */
+function ownSql({ table, stored }: FilterTarget, attribute: AttributeType, term: FilterTerm): Sql {
+  const keys = JSON.stringify(stored.meeting(attribute, (value) => meetsOwn(attribute, value, term)));
+  const value = valueSql(table, attribute.name);
+  return sql`coalesce(${value}::text = any (array(select jsonb_array_elements_text(${keys}::jsonb))), false)`;
+}
+
+function comparisonSql(text: Sql, { operator, values }: FilterTerm): Sql {
+  if (operator === "isEmpty") return sql`${text} = ''`;
+  if (operator === "isNotEmpty") return sql`${text} <> ''`;
   const isNegative = operator === "doesNotEqual" || operator === "doesNotContain";
   const isPart = operator === "contains" || operator === "doesNotContain";
   const list = JSON.stringify(values.map(String).filter((value) => isStorableText(value)));
@@ -62,6 +96,6 @@ function termSql(target: FilterTarget, { attribute, operator, values }: FilterTe
   return isNegative ? sql`not (${holds})` : holds;
 }
 
-function textSql({ compiled, scope, table, attribute }: FilterTarget, name: string): Sql {
-  return lowerSql(displaySql(compiled, scope, table, attribute(name)));
+function textSql(target: FilterTarget, name: string): Sql {
+  return lowerSql(displaySql(target, target.attribute(name)));
 }

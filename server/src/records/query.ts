@@ -3,12 +3,18 @@ import {
   COUNT_BOUND,
   type EntityType,
   type Filter,
+  type FilterTerm,
+  isOrderedByText,
+  isRange,
+  isReadBySql,
   MAX_ALL,
   MAX_LIMIT,
   mayAttribute,
+  ownOperatorOf,
   type Query,
   type QueryResult,
   type SortKey,
+  termProblem,
   type Values,
 } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
@@ -16,13 +22,14 @@ import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { cursorAfter, cursorSql, orderColumns } from "./cursor.ts";
+import { type DisplayTarget, readStoredValues } from "./display.ts";
 import { filterSql } from "./filter-sql.ts";
 import { onceForRights } from "./once-for-rights.ts";
 import type { Scope } from "./scope.ts";
 import { commonOf, type EntityTable, entityTable, keySql, scopeSql, selectList, type Sql } from "./table.ts";
 
 /** Finds an attribute that a query names. @throws AppError badQuery for one that is unknown or may not be viewed */
-function namedAttribute(type: EntityType, scope: Scope): (name: string) => AttributeType {
+function namedAttribute(type: EntityType, scope: Scope): Named {
   return (name) => {
     const attribute = type.byName.get(name);
     if (attribute && mayAttribute(scope.permission, type.name, name, "view")) return attribute;
@@ -51,8 +58,8 @@ export function rowNames(table: EntityTable, scope: Scope, columns: readonly str
 }
 
 /**
- * Reads records of a scope: one statement for the rows, one more where they are counted. Scope, rights and filter are
- * part of the statement.
+ * Reads records of a scope: one statement for the rows, one more where they are counted, and one before where an element
+ * type must format what is filtered or sorted. Scope, rights and filter are part of the statement.
  * @param also names to fetch besides, for what the caller derives from the rows
  * @throws AppError badQuery (400), tooMany (400), noOrganization (409)
  */
@@ -66,11 +73,14 @@ export async function queryRecords(
   const type = entityOf(compiled, query.entity);
   const table = entityTable(compiled, type);
   const attribute = namedAttribute(type, scope);
-  const filter = query.where ? filterSql({ compiled, scope, table, attribute }, query.where) : sql`true`;
-  const where = sql`${scopeSql(table, scope)} and ${filter}`;
+  if (query.where) checkTerms(attribute, query.where);
   const sort = query.sort.map((key) => ({ ...key, attribute: attribute(key.attribute).name }));
+  const stored = await readStoredValues(db, scope, table, formatted(attribute, query));
+  const target = { compiled, scope, table, attribute, stored };
+  const filter = query.where ? filterSql(target, query.where) : sql`true`;
+  const where = sql`${scopeSql(table, scope)} and ${filter}`;
   const names = [...new Set([...rowNames(table, scope, query.columns), ...also])];
-  const rows = await selectRows(db, compiled, scope, table, { query, sort, where, names });
+  const rows = await selectRows(db, target, { query, sort, where, names });
   const total = query.count === "none" ? null : await countRows(db, table, where, query.count, rows.length, query);
   return {
     rows: query.page.limit === null ? rows : rows.map((row) => pick(row, names)),
@@ -94,10 +104,46 @@ function checkLimit(limit: number | null): void {
 /** Judges a query that no SQL is made of: the same names, limits and refusals. @throws AppError badQuery (400) */
 export function checkQuery(type: EntityType, scope: Scope, { where, sort, columns, page }: Query): void {
   const names = [...(where ? namesIn(where) : []), ...sort.map((key) => key.attribute), ...(columns ?? [])];
-  names.forEach(namedAttribute(type, scope));
+  const attribute = namedAttribute(type, scope);
+  names.forEach(attribute);
+  if (where) checkTerms(attribute, where);
   checkLimit(page.limit);
   if (page.after === undefined) return;
   throw new AppError("badQuery", { args: { problem: `${type.labelPlural} are read by offset, not after a cursor` } });
+}
+
+type Named = (name: string) => AttributeType;
+
+/** @throws AppError badQuery (400) for a term that its attribute cannot be asked */
+function checkTerms(attribute: Named, filter: Filter): void {
+  for (const term of termsIn(filter)) {
+    const problem = termProblem(attribute(term.attribute), term);
+    if (problem !== null) throw new AppError("badQuery", { attribute: term.attribute, args: { problem } });
+  }
+}
+
+function termsIn(filter: Filter): readonly FilterTerm[] {
+  if (filter.kind === "term") return [filter];
+  return filter.kind === "all" || filter.kind === "any" ? filter.items.flatMap(termsIn) : [];
+}
+
+/** The attributes of a query that SQL cannot read by itself: their element types do. */
+function formatted(attribute: Named, { where, sort }: Query): readonly AttributeType[] {
+  const terms = where ? termsIn(where).filter(({ operator }) => !isRange(operator)) : [];
+  const isOwn = (term: FilterTerm) => ownOperatorOf(attribute(term.attribute), term.operator) !== undefined;
+  const sorted = sort.map((key) => key.attribute).filter((name) => isOrderedByText(attribute(name)));
+  const read = [
+    ...terms.filter((term) => !isOwn(term)).map((term) => term.attribute),
+    ...(where ? searchedIn(where) : []),
+    ...sorted,
+  ];
+  const unread = read.filter((name) => !isReadBySql(attribute(name)));
+  return [...new Set([...terms.filter(isOwn).map((term) => term.attribute), ...unread])].map(attribute);
+}
+
+function searchedIn(filter: Filter): readonly string[] {
+  if (filter.kind === "quick") return filter.columns;
+  return filter.kind === "all" || filter.kind === "any" ? filter.items.flatMap(searchedIn) : [];
 }
 
 function namesIn(filter: Filter): readonly string[] {
@@ -114,14 +160,13 @@ interface Selection {
 
 async function selectRows(
   db: Kysely<SystemSchema>,
-  compiled: CompiledMetadata,
-  scope: Scope,
-  table: EntityTable,
+  target: DisplayTarget,
   { query, sort, where, names }: Selection,
 ): Promise<readonly Values[]> {
   const { limit, offset, after } = query.page;
   checkLimit(limit);
-  const order = orderColumns(compiled, scope, table, sort);
+  const { table } = target;
+  const order = orderColumns(target, sort);
   const from = after === undefined ? sql`true` : cursorSql(order, keySql(table), after);
   const cursor = limit === null ? sql`` : sql`${order.cursor}, ${keySql(table)} as "cursorKey"`;
   const { rows } = await sql<Values>`select ${keptList(db, table, names)}${cursor}

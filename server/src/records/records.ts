@@ -10,6 +10,8 @@ import {
   type Query,
   type QueryResult,
   type RecordId,
+  settleDays,
+  utcCalendar,
   type Values,
 } from "@armature/engine";
 import { AppError } from "../errors.ts";
@@ -37,7 +39,7 @@ import { readFresh } from "./write-transaction.ts";
 
 /** Records of every entity, wherever they are stored: the one way to read and the one way to write. */
 export interface Records {
-  /** Rows of the scope, and the ids of those that lack what their rules require for completion. */
+  /** Rows of the scope, days of a filter being those of UTC, and the ids of those that lack what their rules require for completion. */
   query(scope: Scope, query: Query): Promise<QueryResult & { readonly needsInformation: readonly number[] }>;
   /** @throws AppError unknownRecord (404), another organization's included */
   get(scope: Scope, entity: string, id: RecordId): Promise<NamedRecord>;
@@ -89,9 +91,10 @@ export function createRecords(deps: PublishDeps & Pick<ApplyDeps, "onWritten">):
   return {
     get,
 
-    query: (scope, query) =>
+    query: (scope, asked) =>
       readFresh(metadata, async (compiled) => {
-        const type = entityOf(compiled, query.entity);
+        const type = entityOf(compiled, asked.entity);
+        const query = { ...asked, where: asked.where && settleDays(type, asked.where, utcCalendar(deps.clock())) };
         if (type.store === "definitions")
           return { ...queryDefinitions(compiled, scope, type, query), needsInformation: [] };
         const reads = isTold(type, scope) ? completionReads(type) : [];

@@ -1,0 +1,196 @@
+import { isReference } from "../elements/column-kind.ts";
+import { NOTHING_FOUND, type OwnOperator } from "../elements/element-type.ts";
+import { numberOf, textForm } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import { isDay } from "../text/day.ts";
+import { contextOf } from "../validation/validate.ts";
+import type { FilterTerm } from "./query.ts";
+
+/** What a person gives beside an operator: any values, a part of a text, one value, two, a number of days, or nothing. */
+export type OperatorTakes = "values" | "part" | "one" | "two" | "days" | "nothing";
+
+/** An operator of the advanced filter, as a list offers it. */
+export interface FilterOperator {
+  readonly name: string;
+  readonly label: string;
+  readonly takes: OperatorTakes;
+}
+
+const TEXT: readonly FilterOperator[] = [
+  { name: "equals", label: "Equals", takes: "values" },
+  { name: "doesNotEqual", label: "Does not equal", takes: "values" },
+  { name: "contains", label: "Contains", takes: "part" },
+  { name: "doesNotContain", label: "Does not contain", takes: "part" },
+];
+const NUMBERS: readonly FilterOperator[] = [
+  { name: "greaterThan", label: "Greater than", takes: "one" },
+  { name: "lessThan", label: "Less than", takes: "one" },
+  { name: "between", label: "Between", takes: "two" },
+];
+const DAYS: readonly FilterOperator[] = [
+  { name: "before", label: "Before", takes: "one" },
+  { name: "after", label: "After", takes: "one" },
+  { name: "between", label: "Between", takes: "two" },
+  { name: "lastDays", label: "In the last days", takes: "days" },
+  { name: "nextDays", label: "In the next days", takes: "days" },
+];
+const EMPTINESS: readonly FilterOperator[] = [
+  { name: "isEmpty", label: "Is empty", takes: "nothing" },
+  { name: "isNotEmpty", label: "Is not empty", takes: "nothing" },
+];
+const ALL = [...TEXT, ...NUMBERS, ...DAYS, ...EMPTINESS];
+
+/** The names of the engine's operators: those that any attribute may be filtered by somewhere. */
+export const FILTER_OPERATORS: readonly string[] = [...new Set(ALL.map(({ name }) => name))];
+/** The most days that 'in the last days' reaches. */
+export const MAX_DAYS = 36_500;
+
+/** What a list offers for an attribute: its element type's, those of its kind of column, and whether there is a value. */
+export function operatorsOf(attribute: AttributeType): readonly FilterOperator[] {
+  const own = (attribute.element?.ownOperators ?? []).map(offered);
+  const named = attribute.element?.operators ?? [];
+  return [
+    ...TEXT.filter(({ name }) => named.some((each) => each === name)),
+    ...rangesOf(attribute),
+    ...own,
+    ...EMPTINESS,
+  ];
+}
+
+/** What a filter may ask of an attribute: beside what lists offer, every comparison of texts. */
+export function operatorOf(attribute: AttributeType, name: string): FilterOperator | undefined {
+  return operatorsOf(attribute).find((operator) => operator.name === name) ?? TEXT.find((each) => each.name === name);
+}
+
+export function ownOperatorOf({ element }: AttributeType, name: string): OwnOperator | undefined {
+  return element?.ownOperators?.find((operator) => operator.name === name);
+}
+
+function offered({ name, label, takesValue }: OwnOperator): FilterOperator {
+  return { name, label, takes: takesValue ? "part" : "nothing" };
+}
+
+/** Numbers have an order, and so have days; answers and ids, which are stored as numbers too, have none. */
+function rangesOf(attribute: AttributeType): readonly FilterOperator[] {
+  if (attribute.column === "date" || attribute.column === "timestamp") return DAYS;
+  const isNumber = attribute.column === "integer" || attribute.column === "numeric";
+  return isNumber && !isAnswer(attribute) && attribute.fkName === null ? NUMBERS : [];
+}
+
+/** Whether the values are a few fixed ones, such as those for Yes and for No. */
+export function isAnswer(attribute: AttributeType): boolean {
+  return attribute.element?.value(attribute)["enum"] !== undefined;
+}
+
+/** Whether the operator compares by order. */
+export function isRange(operator: string): boolean {
+  return [...NUMBERS, ...DAYS].some(({ name }) => name === operator);
+}
+
+/** One end of a range: a number, a day or a moment. */
+export interface Bound {
+  readonly value: number | string;
+  readonly isIn: boolean;
+}
+
+/** What a range holds; an end that is null is open. */
+export interface Range {
+  readonly from: Bound | null;
+  readonly to: Bound | null;
+}
+
+/**
+ * The values that a term by order asks for. Its values are texts as lists show them, or numbers; ends in either order.
+ * @returns null where a value is missing or is none of the attribute's
+ */
+export function rangeOf(attribute: AttributeType, { operator, values }: FilterTerm): Range | null {
+  const ends = values.map((value) => boundOf(attribute, value));
+  const [first, second] = ends;
+  if (first === undefined || ends.includes(null) || ends.length !== (operator === "between" ? 2 : 1)) return null;
+  if (operator === "greaterThan" || operator === "after") return { from: out(first), to: null };
+  if (operator === "lessThan" || operator === "before") return { from: null, to: out(first) };
+  if (operator !== "between" || first === null || second === undefined || second === null) return null;
+  return first <= second ? { from: within(first), to: within(second) } : { from: within(second), to: within(first) };
+}
+
+function out(value: number | string | null): Bound | null {
+  return value === null ? null : { value, isIn: false };
+}
+
+function within(value: number | string): Bound {
+  return { value, isIn: true };
+}
+
+const MOMENT = /^[1-9]\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+/** Whether the value is a moment as the API writes it. */
+export function isMoment(value: unknown): value is string {
+  return typeof value === "string" && MOMENT.test(value) && isDay(value.slice(0, 10));
+}
+
+/** Whether the value is one by which the attribute is ordered; of moments a day will do, until `settleDays`. */
+export function isOrdered(attribute: AttributeType, value: FilterTerm["values"][number]): boolean {
+  return boundOf(attribute, value) !== null || (attribute.column === "timestamp" && isDay(value));
+}
+
+function boundOf(attribute: AttributeType, given: FilterTerm["values"][number]): number | string | null {
+  if (attribute.column === "timestamp") return isMoment(given) ? given : null;
+  const value = typeof given === "string" ? readText(attribute, given) : given;
+  if (attribute.column === "date") return isDay(value) ? value : null;
+  return numberOf(value);
+}
+
+function readText(attribute: AttributeType, text: string): unknown {
+  const read = attribute.element?.parse(text, contextOf(attribute, {}, NOTHING_FOUND));
+  return read && "value" in read && read.value !== null ? read.value : text;
+}
+
+/** Whether a value lies in the range; one of another kind does not. */
+export function isInRange(value: unknown, { from, to }: Range): boolean {
+  return (from === null || isBeyond(value, from, 1)) && (to === null || isBeyond(value, to, -1));
+}
+
+function isBeyond(value: unknown, { value: end, isIn }: Bound, direction: 1 | -1): boolean {
+  if (typeof value === "number" && typeof end === "number") return isOn(value - end, isIn, direction);
+  if (typeof value !== "string" || typeof end !== "string") return false;
+  return isOn(value === end ? 0 : value < end ? -1 : 1, isIn, direction);
+}
+
+function isOn(difference: number, isIn: boolean, direction: 1 | -1): boolean {
+  return difference === 0 ? isIn : Math.sign(difference) === direction;
+}
+
+/**
+ * What keeps a term from being asked of an attribute, as what it takes instead; null where nothing does. Relative days
+ * must have become days before, by `settleDays`.
+ */
+export function termProblem(attribute: AttributeType, term: FilterTerm): string | null {
+  const operator = operatorOf(attribute, term.operator);
+  const { label } = attribute;
+  if (!operator) {
+    const names = [...operatorsOf(attribute), ...TEXT].map(({ name }) => name);
+    return `${label} has no operator ${term.operator}; it has ${[...new Set(names)].join(", ")}`;
+  }
+  if (operator.takes === "days") return `${label}: ${term.operator} takes one whole number from 1 to ${MAX_DAYS}`;
+  if (!isRange(term.operator) || rangeOf(attribute, term) !== null) return null;
+  const kind = attribute.column === "date" || attribute.column === "timestamp" ? "date" : "number";
+  const wanted = operator.takes === "two" ? `two ${kind}s` : `one ${kind}`;
+  return `${label}: ${term.operator} takes ${wanted}${kind === "date" ? " such as 2026-01-31" : ""}`;
+}
+
+/**
+ * Whether SQL reads a value as lists show it: by the kind of its column, with labels of choices and records. Else the
+ * values that there are must be read and formatted by the element type.
+ */
+export function isReadBySql(attribute: AttributeType): boolean {
+  const { element, column } = attribute;
+  if (isReference(column)) return true;
+  if (!element) return column !== "json" && attribute.valueYes === null;
+  if (element.hasSqlText) return element.hasSqlText(attribute);
+  return element.numberFormat !== undefined || (element.format === textForm && column !== "json");
+}
+
+/** Whether rows are ordered by the text that lists show; numbers, days and moments have an order of their own. */
+export function isOrderedByText(attribute: AttributeType): boolean {
+  return ["text", "json", "references", "boolean"].includes(attribute.column) || isAnswer(attribute);
+}

@@ -1,0 +1,79 @@
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import { addDays, type Day, isDay, LAST_DAY } from "../text/day.ts";
+import { isMoment, MAX_DAYS } from "./operators.ts";
+import type { Filter, FilterTerm } from "./query.ts";
+
+/** Which day it is, and when days begin: the server's is that of UTC, a person's that of the own time zone. */
+export interface Calendar {
+  readonly today: Day;
+  /** The first moment of a day, in UTC as the API writes moments. */
+  startOf(day: Day): string;
+}
+
+/**
+ * The filter with relative days as days ('the last 30 days' ends today and has 30), and with days as moments where the
+ * attribute holds moments, so that what it means no longer depends on the clock. What cannot be read stays as it is.
+ */
+export function settleDays(type: EntityType, filter: Filter, calendar: Calendar): Filter {
+  if (filter.kind === "all" || filter.kind === "any") {
+    return { ...filter, items: filter.items.map((item) => settleDays(type, item, calendar)) };
+  }
+  if (filter.kind !== "term") return filter;
+  const attribute = type.byName.get(filter.attribute);
+  if (!attribute) return filter;
+  const absolute = withoutToday(filter, attribute, calendar);
+  return attribute.column === "timestamp" ? asMoments(absolute, calendar) : absolute;
+}
+
+function withoutToday(term: FilterTerm, { column }: AttributeType, { today }: Calendar): FilterTerm {
+  const isRelative = term.operator === "lastDays" || term.operator === "nextDays";
+  if (!isRelative || (column !== "date" && column !== "timestamp") || term.values.length !== 1) return term;
+  const count = Number(term.values[0]);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_DAYS) return term;
+  const other = addDays(today, term.operator === "lastDays" ? 1 - count : count - 1);
+  return { ...term, operator: "between", values: [today, other].sort() };
+}
+
+/** A day of moments is all of it: after it is after its last one. */
+function asMoments(term: FilterTerm, calendar: Calendar): Filter {
+  const { operator } = term;
+  const days = term.values.toSorted().filter((value) => isDay(value));
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined || days.length < term.values.length) return withMoments(term, calendar);
+  const from = calendar.startOf(first);
+  const to = lastOf(last, calendar);
+  const within: FilterTerm = { ...term, operator: "between", values: [from, to] };
+  if (operator === "before" && days.length === 1) return { ...term, values: [from] };
+  if (operator === "after" && days.length === 1) return { ...term, values: [to] };
+  if (operator === "between" && days.length === 2) return within;
+  if (operator !== "equals" && operator !== "doesNotEqual") return term;
+  const each = days.map((day): FilterTerm => ({ ...within, values: [calendar.startOf(day), lastOf(day, calendar)] }));
+  return operator === "equals" ? { kind: "any", items: each } : { kind: "all", items: each.map(outside) };
+}
+
+/** A moment stands for itself; of a moment and a day between which to look, the day is all of it. */
+function withMoments(term: FilterTerm, calendar: Calendar): FilterTerm {
+  const [first, last] = term.values.toSorted();
+  if (term.operator !== "between" || term.values.length !== 2) return term;
+  const from = isDay(first) ? calendar.startOf(first) : first;
+  const to = isDay(last) ? lastOf(last, calendar) : last;
+  return isMoment(from) && isMoment(to) ? { ...term, values: [from, to] } : term;
+}
+
+function outside(term: FilterTerm): Filter {
+  const [from = "", to = ""] = term.values;
+  const before: FilterTerm = { ...term, operator: "before", values: [from] };
+  const after: FilterTerm = { ...term, operator: "after", values: [to] };
+  return { kind: "any", items: [before, after, { ...term, operator: "isEmpty", values: [] }] };
+}
+
+function lastOf(day: Day, calendar: Calendar): string {
+  if (day === LAST_DAY) return `${LAST_DAY}T23:59:59.999Z`;
+  return new Date(Date.parse(calendar.startOf(addDays(day, 1))) - 1).toISOString();
+}
+
+/** The calendar of UTC at a moment. */
+export function utcCalendar(now: Date): Calendar {
+  return { today: now.toISOString().slice(0, 10), startOf: (day) => `${day}T00:00:00.000Z` };
+}

@@ -1,0 +1,145 @@
+import "@armature/renderer/styles.css";
+import type { MetadataAnswer, Values } from "@armature/engine";
+import { EntityList } from "@armature/renderer";
+import {
+  compiledOf,
+  type FakeServer,
+  fakeServer,
+  listHandler,
+  mount,
+  TestFrame,
+  unmount,
+} from "@armature/renderer/testing";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { plugins } from "./registry/inputs.ts";
+
+/* The advanced filter over columns with an order: real element types, real keys. */
+const answer: MetadataAnswer = {
+  result: {
+    revision: 1,
+    entities: [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }],
+    attributes: [
+      { entityName: "visit", name: "visitId", label: "ID", type: "integer", primaryKey: true, serverSet: true },
+      ...[
+        { name: "name", label: "Name", elementType: "TextField" },
+        { name: "born", label: "Born", elementType: "DateField" },
+        { name: "fee", label: "Fee", elementType: "TextFieldMoney" },
+        { name: "seen", label: "Seen", elementType: "Timestamp" },
+        { name: "days", label: "Days", elementType: "DatesField" },
+      ].map((attribute) => ({ entityName: "visit", acute: true, ambulatory: true, showDefault: true, ...attribute })),
+    ],
+  },
+};
+const compiled = compiledOf(answer, [...plugins.values()]);
+const type = compiled.metadata.entities.get("visit");
+if (!type) throw new Error("there is no visit");
+
+function daysAgo(count: number): string {
+  const at = new Date();
+  at.setDate(at.getDate() - count);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+const visits: readonly Values[] = [
+  { visitId: 1, name: "today", born: daysAgo(0), fee: 1200.5, seen: new Date().toISOString(), days: [daysAgo(0)] },
+  { visitId: 2, name: "last month", born: daysAgo(29), fee: 9, seen: null, days: null },
+  { visitId: 3, name: "long ago", born: "2001-05-06", fee: 0, seen: "2001-05-06T12:00:00.000Z", days: ["2001-05-06"] },
+  { visitId: 4, name: "empty", born: null, fee: null, seen: null, days: null },
+];
+
+let server: FakeServer;
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  server = fakeServer({ "GET /api/visit": listHandler(type, visits), "GET /api/view": () => ({ result: [] }) });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+});
+
+function open(terms = "") {
+  mount(
+    <TestFrame compiled={compiled} path={`/here?filterMode=advancedFilter${terms}`}>
+      <EntityList type={type as NonNullable<typeof type>} editPath={null} batchPath={null} />
+    </TestFrame>,
+  );
+}
+
+const names = () =>
+  page
+    .getByRole("row")
+    .elements()
+    .flatMap((row) => visits.map(({ name }) => String(name)).filter((name) => row.textContent.includes(name)));
+const shows = (...expected: readonly string[]) => expect.poll(names).toEqual(expected);
+const words = () => page.getByRole("list", { name: "Filters" }).getByRole("listitem");
+
+async function choose(control: string, option: string) {
+  await page.getByRole("combobox", { name: control, exact: true }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+/** Attribute and operator are chosen, the values typed field by field with Tab, and Enter adds the term. */
+async function filter(attribute: string, operator: string, label: string, ...values: readonly string[]) {
+  await choose("Attribute", attribute);
+  await choose("Operator", operator);
+  if (values.length === 0) return page.getByRole("button", { name: "Add Filter" }).click();
+  await page.getByLabelText(label, { exact: true }).click();
+  for (const [i, value] of values.entries()) {
+    if (i > 0) {
+      await page.getByLabelText("To", { exact: true }).click();
+    }
+    await userEvent.keyboard(value);
+  }
+  await userEvent.keyboard("{Enter}");
+}
+
+test.each([
+  ["Fee", "Greater than", "Value", ["9"], "Fee greater than 9.00", ["today"]],
+  ["Fee", "Less than", "Value", ["1,200.50"], "Fee less than 1,200.50", ["last month", "long ago"]],
+  ["Fee", "Between", "From", ["0", "9"], "Fee between 0.00 and 9.00", ["last month", "long ago"]],
+  ["Born", "Before", "Value", ["1/1/2010"], "Born before 2010-01-01", ["long ago"]],
+  ["Born", "After", "Value", ["2010-01-01"], "Born after 2010-01-01", ["today", "last month"]],
+  ["Born", "In the last days", "Number of days", ["30"], "Born in the last 30 days", ["today", "last month"]],
+  ["Born", "In the next days", "Number of days", ["1"], "Born in the next 1 day", ["today"]],
+  ["Seen", "Before", "Value", ["2010-01-01"], "Seen before 2010-01-01", ["long ago"]],
+  ["Seen", "In the last days", "Number of days", ["1"], "Seen in the last 1 day", ["today"]],
+  ["Seen", "Equals", "Value", [daysAgo(0)], `Seen equals ${daysAgo(0)}`, ["today"]],
+  ["Days", "Includes", "Value", ["2001-05-06"], "Days includes 2001-05-06", ["long ago"]],
+  ["Fee", "Is empty", "", [], "Fee is empty", ["empty"]],
+  ["Days", "Is not empty", "", [], "Days is not empty", ["today", "long ago"]],
+])("'%s %s' with %s %j by real keys says '%s' and comes back from the address [F-082]", async (...given) => {
+  const [attribute, operator, label, values, text, kept] = given;
+  open();
+  await shows("today", "last month", "long ago", "empty");
+  await filter(attribute, operator, label, ...values);
+  await shows(...kept);
+  await expect.element(words()).toHaveTextContent(text);
+  await page.getByRole("button", { name: `Edit filter ${attribute}` }).click();
+  await shows("today", "last month", "long ago", "empty");
+  await page.getByRole("button", { name: "Add Filter" }).click();
+  await shows(...kept);
+});
+
+test("a term of an address is read, and 'the last days' are those of the person's own calendar [F-082]", async () => {
+  open(`&terms=${encodeURIComponent('[["born","lastDays",30],["fee","lessThan",9.5]]')}`);
+  await shows("last month");
+  await vi.waitFor(() => {
+    const sent = server.calls("GET /api/visit").at(-1)?.query.get("filter") ?? "";
+    expect(JSON.parse(sent)).toMatchObject({
+      items: [{ operator: "between", values: [daysAgo(29), daysAgo(0)] }, { operator: "lessThan" }],
+    });
+  });
+});
+
+test("what has no order is marked, and cannot be added", async () => {
+  open();
+  await shows("today", "last month", "long ago", "empty");
+  await choose("Attribute", "Fee");
+  await choose("Operator", "Greater than");
+  await page.getByLabelText("Value", { exact: true }).click();
+  await userEvent.keyboard("much{Tab}");
+  await expect.element(page.getByText("Fee takes a number")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Add Filter" })).toBeDisabled();
+});
