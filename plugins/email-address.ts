@@ -14,6 +14,19 @@ export function isAddress(text: string): boolean {
   return isLocal(local) && isDomain(domain);
 }
 
+/** Latin letters that are no other one with a mark. */
+const LATIN = /^[a-z0-9\u00df\u00e6\u00f8\u0153\u00f0\u00fe\u0142\u0111-]+$/;
+
+/**
+ * Whether a domain looks like no other one: Latin letters with any accents, digits and hyphens. Other scripts have
+ * letters that look like Latin ones; such a domain is taken in its encoded form, `xn--…`.
+ */
+export function isPlainDomain(address: string): boolean {
+  const domain = address.split("@").at(-1) ?? "";
+  const labels = domain.split(".").map((label) => label.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase());
+  return labels.every((label) => LATIN.test(label));
+}
+
 function isLocal(text: string): boolean {
   return text.length <= MAX_LOCAL && text.split(".").every((atom) => ATOM.test(atom));
 }

@@ -8,6 +8,8 @@ export interface BatchResult {
   readonly errorList: readonly string[];
   /** The same, coded; absent where the browser found them itself. */
   readonly errors?: readonly ForeseenIssue[];
+  /** What the server says of a row that it takes all the same. */
+  readonly warnings?: readonly { readonly message: string }[];
 }
 
 /** Somebody else changed a value since it was reviewed: a person has to choose. */

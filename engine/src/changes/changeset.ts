@@ -71,4 +71,6 @@ export interface ItemResult {
   /** The record as stored now; null for a delete and for an error (except a stale one, which carries the stored). */
   readonly record: Values | null;
   readonly issues: readonly Issue[];
+  /** What kept nobody from saving. */
+  readonly warnings?: readonly Issue[];
 }

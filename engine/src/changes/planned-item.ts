@@ -10,6 +10,8 @@ interface Planned {
   /** The place of the item in its changeset. */
   readonly index: number;
   readonly issues: readonly Issue[];
+  /** What keeps nobody from saving. */
+  readonly warnings?: readonly Issue[];
 }
 
 interface PlannedValues extends Planned {

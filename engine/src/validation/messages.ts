@@ -22,6 +22,8 @@ export const MESSAGES: MessageTable = Object.freeze({
   npiDigits: "Must be comprised of numbers.",
   dea: "Must be comprised of 2 letters, followed by 7 numbers.",
   email: "Email must be a valid email address",
+  emailDomain:
+    "The part of the email after @ has letters that can be mistaken for others. Type it in Latin letters, or in its encoded form (xn--…).",
   letters: "Must contain only letters.",
   areaCodeDigits: "Must be 3 digits long.",
   areaCodeLength: "Must be 3 digits long.",

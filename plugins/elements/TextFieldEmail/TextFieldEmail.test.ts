@@ -64,6 +64,30 @@ test.each([
   expect(messages(value)).toEqual(["Email must be a valid email address"]);
 });
 
+const LOOKS_ALIKE =
+  "The part of the email after @ has letters that can be mistaken for others. Type it in Latin letters, or in its encoded form (xn--…).";
+
+test.each([
+  "ann@\u0430cute.example",
+  "ann@\u0430\u0441\u043c\u0435.example",
+  "ann@clinic.\u0440\u0444",
+  "ann@\u0251cute.example",
+  "ann@cl\u0131nic.example",
+  "ann@\u03bfffice.example",
+])("%s is at a domain that can be mistaken for another [F-001]", (value) => {
+  expect(messages(value)).toEqual([LOOKS_ALIKE]);
+});
+
+test.each([
+  "ann@xn--80ak6aa92e.com",
+  "zo\u00eb@klinik-k\u00f6ln.de",
+  "ann@stra\u00dfe.example",
+  "ann@\u00f8re.example",
+  "\u0430nn@clinic.example",
+])("%s is at a domain that is plain [F-001]", (value) => {
+  expect(messages(value)).toEqual([]);
+});
+
 test("a break between lines never gets into an address, where it could start another header of a mail", () => {
   expect(element.parse("a@b.co\r\nBcc: c@d.co", context)).toEqual({ value: "a@b.co Bcc: c@d.co" });
   expect(messages("a@b.co\r\nBcc: c@d.co")).toEqual(["Email must be a valid email address"]);

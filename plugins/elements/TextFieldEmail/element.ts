@@ -10,7 +10,7 @@ import {
   templateReads,
 } from "@armature/engine";
 import { readLine } from "../../one-line.ts";
-import { isAddress, MAX_ADDRESS } from "../../email-address.ts";
+import { isAddress, isPlainDomain, MAX_ADDRESS } from "../../email-address.ts";
 
 /**
  * An e-mail address, stored as it was written and compared without case. Where the attribute names its `holder`, only
@@ -44,7 +44,9 @@ export const element = defineElement({
     const maxLength = attribute.maxLength ?? MAX_ADDRESS;
     const { name } = attribute;
     const issues = validateLength(value, { name, minLength: null, maxLength });
-    return issues.length > 0 || isAddress(value) ? issues : [{ code: "email", attribute: name }];
+    if (issues.length > 0) return issues;
+    if (!isAddress(value)) return [{ code: "email", attribute: name }];
+    return isPlainDomain(value) ? [] : [{ code: "emailDomain", attribute: name }];
   },
 
   taken(value, { attribute, found }) {

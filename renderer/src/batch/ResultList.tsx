@@ -78,7 +78,7 @@ function isError({ errorList }: BatchResult): boolean {
 }
 
 function ResultRow({ result }: { readonly result: BatchResult }) {
-  const { importKey, status, errorList } = result;
+  const { importKey, status, errorList, warnings = [] } = result;
   const failed = isError(result);
   const heading = (
     <Inline>
@@ -89,7 +89,17 @@ function ResultRow({ result }: { readonly result: BatchResult }) {
       <span className="text-table font-normal text-ink-muted">{failed ? errorCount(errorList.length) : status}</span>
     </Inline>
   );
-  if (!failed) return <li className="py-1.5 pl-6.5">{heading}</li>;
+  if (!failed)
+    return (
+      <li className="py-1.5 pl-6.5">
+        {heading}
+        {warnings.map(({ message }) => (
+          <p key={message} className="text-table text-warning-text">
+            {message}
+          </p>
+        ))}
+      </li>
+    );
   return (
     <li className="py-0.5">
       <Disclosure label={heading}>

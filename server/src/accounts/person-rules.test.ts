@@ -108,6 +108,33 @@ describeDatabases(
       expect(await check("member", "a@ambulatory.example")).toEqual({ result: [] });
     });
 
+    test("is told to staff at each row of imports and batches, which are saved [F-001]", async () => {
+      const rows = [aUser(foreign()), aUser(`fine${(made += 1)}@ambulatory.example`)];
+      for (const path of ["user/batch/check", "user/batch"]) {
+        const answer = await post(path, rows, "staff");
+        const warned = /^acute\.example is the domain of .+\. You may save this/;
+        const message = expect.stringMatching(warned) as string;
+        expect(answer.body.result).toMatchObject([
+          { status: "created", errors: [], warnings: [{ attribute: "email", message }] },
+          { status: "created", errors: [] },
+        ]);
+        expect((answer.body.result as unknown as readonly object[])[1]).not.toHaveProperty("warnings");
+      }
+      const [refused] = (await post("user/batch", [aUser(foreign())])).body.result as unknown as readonly object[];
+      expect(refused).not.toHaveProperty("warnings");
+    });
+
+    test("that looks like another one is refused to everybody at the field [F-001]", async () => {
+      for (const by of ["member", "staff", "admin"] as const) {
+        const { status, body } = await post("user", aUser("a@\u0430cute.example"), by);
+        expect([status, body.errors.map(({ code, attribute }) => [code, attribute])]).toEqual([
+          400,
+          [["emailDomain", "email"]],
+        ]);
+      }
+      expect(rowsOf(await post("user/batch", [aUser("a@\u0430mbulatory.example")]))).toEqual(["error emailDomain"]);
+    });
+
     test("costs an import of many rows no more statements than one of few [F-001]", async () => {
       const costOf = (count: number) =>
         counted.costOf(() =>

@@ -30,7 +30,7 @@ interface PersonRulesDeps {
 
 /**
  * The same records, but that members give nobody an e-mail of a domain that is another organization's: its person would
- * get in here. Staff may, and are warned where a form asks. What is stored and not touched is let be. Members are told of
+ * get in here. Staff may, and are warned in forms and at the rows of reviews. What is stored and not touched is let be. Members are told of
  * so many addresses alone that they are taken elsewhere ({@link mayBeTold}); staff see all organizations anyway.
  */
 export function withPersonRules(records: Records, { kysely, clock }: PersonRulesDeps): Records {
@@ -66,7 +66,7 @@ export function withPersonRules(records: Records, { kysely, clock }: PersonRules
 
 function judging(scope: Scope, atomic: "all" | "item", clock: () => Date): Completion {
   return async (trx, compiled, items) => {
-    if (isFree(scope)) return items;
+    if (scope.isServer) return items;
     const giving = new Set(items.filter(givesAddress));
     if (giving.size === 0) return items;
     const taken = atomic === "all" ? [] : [...giving].filter(({ issues }) => isTaken(issues));
@@ -114,8 +114,9 @@ function untold(item: RowItem): RowItem {
 function refusing(item: RowItem, scope: Scope, domain: string, holders: Holders): RowItem {
   const names = holders.get(domain);
   if (names === undefined) return item;
-  const { code, ...of } = issueOf(scope, domain, names);
-  return withIssue(item, code, of);
+  const issue = issueOf(scope, domain, names);
+  const { code, ...of } = issue;
+  return isFree(scope) ? { ...item, warnings: [issue] } : withIssue(item, code, of);
 }
 
 function isFree({ isServer, isProviderUser }: Scope): boolean {

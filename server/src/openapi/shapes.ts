@@ -207,6 +207,11 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
       status: { type: "string", enum: ["created", "updated", "unchanged", "deleted", "error"] },
       errorList: { type: "array", items: { type: "string" } },
       errors: { type: "array", items: { $ref: "#/components/schemas/Problem" } },
+      warnings: {
+        type: "array",
+        items: { $ref: "#/components/schemas/Problem" },
+        description: "What keeps nobody from saving the row",
+      },
     },
   },
 };

@@ -324,7 +324,9 @@ function resultsOf(
   const seen = (record: Values | null) => record && see(record);
   return planned.map((item) => {
     const done = byIndex.get(item.index);
-    if (done) return { status: DONE[done.item.kind], id: done.item.id, record: seen(done.record), issues: [] };
+    const warnings = item.warnings && { warnings: item.warnings };
+    if (done)
+      return { status: DONE[done.item.kind], id: done.item.id, record: seen(done.record), issues: [], ...warnings };
     const isStale = item.issues.some((issue) => issue.code === "stale");
     const record = hasNoIssues(item) || isStale ? item.before : null;
     return {
@@ -332,6 +334,7 @@ function resultsOf(
       id: item.id,
       record: seen(record),
       issues: item.issues,
+      ...warnings,
     };
   });
 }

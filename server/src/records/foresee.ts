@@ -37,6 +37,7 @@ export async function foreseeRecords(
     id: item.id,
     record: item.before && viewable(type, scope, item.before),
     issues: item.issues,
+    ...(item.warnings && { warnings: item.warnings }),
   }));
 }
 

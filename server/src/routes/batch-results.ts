@@ -15,6 +15,8 @@ export interface BatchResultRow {
   readonly errorList: readonly string[];
   /** The same, coded and with the attribute. */
   readonly errors: readonly ErrorItem[];
+  /** What keeps nobody from saving the row; absent where there is nothing. */
+  readonly warnings?: readonly ErrorItem[];
 }
 
 export interface BatchAnswer {
@@ -51,6 +53,7 @@ export function resultRows(
       status: result?.status ?? "error",
       errorList: errors.map(({ message }) => message),
       errors,
+      ...(result?.warnings && { warnings: errorItems(type, scope, result.warnings) }),
     };
   });
 }
