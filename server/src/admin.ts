@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   try {
     hasStarted();
     const clock = () => new Date();
-    const { metadata, records, flush } = await openRecords({ database, clock, log });
+    const { metadata, records, flush } = await openRecords({ database, clock, log, config });
     const deps = { kysely: database.kysely, metadata, records, config, now: clock() };
     const link = await runCommand(deps, { ...wanted, password });
     await flush();

@@ -2,6 +2,7 @@ import type { ElementRegistry } from "@armature/engine";
 import { migrate } from "@armature/migrations";
 import { registry } from "@armature/plugins/elements";
 import type { FastifyBaseLogger } from "fastify";
+import type { LinkConfig } from "./accounts/links.ts";
 import { withOrganizationRules } from "./accounts/organization-rules.ts";
 import { withPersonRules } from "./accounts/person-rules.ts";
 import { errorCode } from "./database/database.ts";
@@ -26,6 +27,8 @@ export interface OpenRecordsDeps {
   readonly log: FastifyBaseLogger;
   /** The element types of the installation; those of the plugins unless given. */
   readonly elements?: ElementRegistry;
+  /** What mails say of the product. */
+  readonly config: LinkConfig;
 }
 
 export interface OpenedRecords {
@@ -38,7 +41,8 @@ export interface OpenedRecords {
 }
 
 /** The database migrated, its metadata loaded, and its records with all rules: what the server and its commands share. */
-export async function openRecords({ database, clock, log, elements }: OpenRecordsDeps): Promise<OpenedRecords> {
+export async function openRecords(deps: OpenRecordsDeps): Promise<OpenedRecords> {
+  const { database, clock, log, elements, config } = deps;
   await migrate(database.kysely);
   const metadata = await openMetadataStore(database, elements ?? registry);
   const opening: PublishDeps = { database, metadata, clock, lint: questionnaireOf };
@@ -54,7 +58,7 @@ export async function openRecords({ database, clock, log, elements }: OpenRecord
   const stored = createRecords({ ...publishing, onWritten });
   const written = withSubmission(withFixedLists(stored, metadata), { metadata, clock });
   const roles = withSecurityRoles(written, clock);
-  const people = withPersonRules(withOrganizationRules(roles), { kysely: database.kysely, clock });
+  const people = withPersonRules(withOrganizationRules(roles), { kysely: database.kysely, clock, config });
   const records = withPayToAddress(people);
   return { metadata, publishing, records, flush: () => notices.flush() };
 }

@@ -148,7 +148,7 @@ export async function openProduct(deps: ProductDeps): Promise<Product> {
       (app) => referrerRoutes(app, { database, metadata, records }),
       (app) => securityRoleRoutes(app, { database, metadata, records }),
       (app) => roleQuestionRoutes(app, { database, metadata, records }),
-      (app, { clock: at }) => movePersonRoutes(app, { metadata, records }, at),
+      (app, { clock: at }) => movePersonRoutes(app, { metadata, records, groups }, at),
       (app) => recordRoutes(app, { database, metadata, records, clock }),
     ],
     provider: [

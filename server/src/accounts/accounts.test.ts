@@ -131,6 +131,25 @@ describeDatabases(
         expect([answer.status, (await accountOf(userId))?.confirmed]).toEqual([404, null]);
       });
 
+      test("tells the former address that was confirmed of another one, and no address that was not [F-010]", async () => {
+        const [one, other] = ["former.one@acute.example", "former.other@acute.example"];
+        const person = async (emailUsername: string) =>
+          (await create(aRequest({ emailUsername }))).body.result["userId"];
+        const ids = [await person("former.one"), await person("former.other")];
+        await redeem(await codeTo(one), { password: PASSWORD });
+        const rows = ids.map((userId, n) => ({ userId, email: `new${n}@acute.example` }));
+        await product.call("admin", "PUT", `admin/user/${String(ids[0])}`, { email: "FORMER.one@acute.example" });
+        for (const { userId, email } of rows)
+          expect((await product.call("admin", "PUT", `admin/user/${String(userId)}`, { email })).status).toBe(200);
+        const told = (await mailsTo("FORMER.one@acute.example")).at(-1);
+        expect(told?.subject).toBe("Your Armature account has another email");
+        expect(told?.text).toContain("If you did not expect this, tell your administrator");
+        expect(told?.text).not.toContain("new0@acute.example");
+        for (const email of [one, other])
+          expect((await mailsTo(email)).map(({ subject }) => subject)).not.toContain(told?.subject);
+        expect(await mailsTo("new0@acute.example")).toEqual([]);
+      });
+
       test("signs out whoever was in, once its e-mail is confirmed anew [F-002]", async () => {
         const email = "moving@acute.example";
         const { userId } = (await create(aRequest({ emailUsername: "moving" }))).body.result;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { writtenMails } from "../mail/testing.ts";
 import { accountRoutes, ownPasswordRoutes } from "../routes/accounts.ts";
-import { addAccount, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
+import { addAccount, cookieOf, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
 
 const NEW = "Another mare 27";
 
@@ -36,12 +36,15 @@ describeDatabases("the own password", (database) => {
     return (await events.orderBy("id").execute()).map(({ kind }) => kind);
   };
 
-  test("is changed with the present one: the other sessions end, a mail tells it, and it is in the security log [F-010]", async () => {
+  test("is changed with the present one: the other sessions end, the own one gets another token, a mail tells it, and it is in the security log [F-010]", async () => {
     const { username, userId } = await person();
     const [own, ...others] = [await one.signIn(username), await one.signIn(username), await other.signIn(username)];
     const answer = await change(own ?? "", PASSWORD, NEW);
     expect([answer.statusCode, answer.json()]).toEqual([200, { result: 2 }]);
-    expect([await isOpen(own ?? ""), ...(await Promise.all(others.map(isOpen)))]).toEqual([true, false, false]);
+    const token = cookieOf(answer, "jwt")?.value ?? "";
+    expect(token).not.toBe(own);
+    expect(await isOpen(token)).toBe(true);
+    expect(await Promise.all([own ?? "", ...others].map(isOpen)), "the former tokens").toEqual([false, false, false]);
     expect([await logIn(username, PASSWORD), await logIn(username, NEW)]).toEqual([401, 200]);
     const [mail, ...more] = await mailsTo(username);
     expect(more).toEqual([]);

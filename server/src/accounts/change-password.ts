@@ -7,7 +7,7 @@ import { countTries, refuseUsedUp } from "../http/rate-limit.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { newPasswordHash } from "../session/new-password.ts";
 import { recordSecurity } from "../session/security-log.ts";
-import { endSessions } from "../session/sessions.ts";
+import { endSessions, renewToken } from "../session/sessions.ts";
 import { verifyInTurn } from "../session/turns.ts";
 import { lockAccount, voidCodes } from "./codes.ts";
 import { readInvitation } from "./invitation.ts";
@@ -26,13 +26,21 @@ export interface PasswordChange {
   readonly client: Client;
 }
 
+export interface PasswordChanged {
+  readonly ended: number;
+  readonly token: string;
+}
+
 /**
- * Gives somebody who is signed in another password. All other sessions end, links that were mailed to reset the former
+ * Gives somebody who is signed in another password. All other sessions end, the own one gets another token, links that were mailed to reset the former
  * one are void, and a mail tells the owner.
- * @returns how many sessions were ended
+ * @returns how many sessions were ended, and the token for the cookie
  * @throws AppError 400 at `present` or `password`, 429 after ten wrong present passwords
  */
-export async function changePassword({ kysely, config, now }: AccountDeps, change: PasswordChange): Promise<number> {
+export async function changePassword(
+  { kysely, config, now }: AccountDeps,
+  change: PasswordChange,
+): Promise<PasswordChanged> {
   const { userId, sessionKey, password, client } = change;
   await requirePresent(kysely, change, now);
   const recipient = { userId, ...(await readInvitation(kysely, userId)) };
@@ -44,7 +52,8 @@ export async function changePassword({ kysely, config, now }: AccountDeps, chang
     await recordSecurity(trx, [{ ...client, kind: "passwordChanged", userId, at }]);
     await voidCodes(trx, userId, "password-reset", now);
     await writeMail(trx, passwordChangedMail(config, recipient, now), now);
-    return endSessions(trx, { of: { userIds: [userId] }, except: sessionKey }, at);
+    const ended = await endSessions(trx, { of: { userIds: [userId] }, except: sessionKey }, at);
+    return { ended, token: await renewToken(trx, sessionKey) };
   });
 }
 

@@ -21,7 +21,7 @@ export function setupLink({ publicUrl }: Pick<Config, "publicUrl">, code: string
   return new URL(`/setup/${code}`, publicUrl).href;
 }
 
-type LinkConfig = Pick<Config, "publicUrl" | "productName">;
+export type LinkConfig = Pick<Config, "publicUrl" | "productName">;
 
 /** Whose account a mail is about. */
 export interface Recipient extends Invitation {
@@ -76,6 +76,25 @@ export function passwordChangedMail(config: LinkConfig, recipient: Recipient, no
       `The password of your ${account} was changed, and other devices were signed out.`,
       "If it was not you, choose a new password at once by 'Forgot password?' on the sign-in page, and tell your administrator:",
       new URL("/login", config.publicUrl).href,
+    ].join("\n\n"),
+  };
+}
+
+/** Tells the owner of a mailbox that an account has another e-mail now. */
+export function emailChangedMail(
+  { productName, publicUrl }: LinkConfig,
+  { userId, former }: { readonly userId: number; readonly former: string },
+  now: Date,
+): NewMail {
+  return {
+    userId,
+    to: former,
+    expires: new Date(now.getTime() + NOTICE_DAYS * 86_400_000).toISOString(),
+    subject: `Your ${productName} account has another email`,
+    text: [
+      `The email of your account of ${productName} was changed. Mail about the account goes to the new address from now on, and nobody signs in until that is confirmed.`,
+      "If you did not expect this, tell your administrator:",
+      new URL("/login", publicUrl).href,
     ].join("\n\n"),
   };
 }

@@ -54,6 +54,24 @@ describeDatabases(
       expect((await product.call("nobody", "GET", "session", undefined, { cookie })).status).toBe(401);
     });
 
+    test("leaves the crowd group of the former organization, and stays in it where the move is refused [F-001]", async () => {
+      await confirm();
+      await product.call("admin", "PUT", `admin/organization/${OWN}`, { contractSigned: true });
+      await product.call("admin", "PUT", `admin/organization/${OWN}`, { serviceAreaId: 55 });
+      const synced = await product.call("staff", "GET", `organization/${OWN}/syncUsers`);
+      expect(JSON.stringify(synced.body.result["syncedUserList"])).toContain(email);
+      const groups = async () => {
+        const rows = database().kysely.selectFrom("system.crowdMember").select("group");
+        return (await rows.where("usernameKey", "=", email).execute()).map(({ group }) => group);
+      };
+      expect(await groups()).toEqual([synced.body.result["group"]]);
+      expect((await move("staff", 999_999)).status).toBe(404);
+      expect((await move("staff", OWN)).status).toBe(409);
+      expect(await groups()).toHaveLength(1);
+      expect((await move("staff")).status).toBe(200);
+      expect(await groups()).toEqual([]);
+    });
+
     test("takes names and e-mail along, and leaves the rest to the former organization [F-001]", async () => {
       const id = (await move("staff")).body.result["userId"];
       const there = (await product.call("otherMember", "GET", `user/${String(id)}`)).body.result;

@@ -2,6 +2,7 @@ import { textForm } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { AccountTable, SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
+import type { CrowdGroups } from "../gateways/crowd-groups.ts";
 import type { Client } from "../http/client.ts";
 import { isOfProvider } from "../http/context.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
@@ -14,6 +15,7 @@ import { ORGANIZATION, PERSON } from "./entities.ts";
 export interface MoveDeps {
   readonly records: Records;
   readonly metadata: MetadataStore;
+  readonly groups: Pick<CrowdGroups, "add" | "remove">;
   readonly now: Date;
 }
 
@@ -29,9 +31,10 @@ type Account = Pick<AccountTable, "username" | "usernameKey" | "passwordHash" | 
 /**
  * Takes a person out of the scope's organization and into another, in one transaction. The record, what was filled in and
  * its history stay the former organization's, as those of somebody deleted; names, e-mail and password go along, rights
- * that were given do not. Sessions end, links and unsent mails are void.
+ * that were given do not, nor does the place in the former organization's crowd group. Sessions end, links and unsent
+ * mails are void.
  * @returns the id in the other organization
- * @throws AppError 404 unknown person or organization, 409 one of the provider, there already, or named by records
+ * @throws AppError 404 unknown person or organization, 409 one of the provider, there already, or named by records; unavailable (503)
  */
 export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Promise<number> {
   const { records, metadata, now } = deps;
@@ -52,11 +55,39 @@ export async function movePerson(deps: MoveDeps, scope: Scope, move: Move): Prom
     await recordMove(trx, scope, { ...move, id, at: now.toISOString() });
   };
   const changeset = { entity: PERSON, source: "form", items: [{ kind: "delete", id: move.userId }] } as const;
-  const { isWritten } = await records.apply(serverFor(names, scope), changeset, { atomic: "all", approve, alongside });
+  const server = serverFor(names, scope);
+  const { isWritten } = await outsideGroup(deps, scope, textForm(record["email"]), () =>
+    records.apply(server, changeset, { atomic: "all", approve, alongside }),
+  );
   if (isWritten && going.id !== undefined) return going.id;
   throw kept(
     `Records of this organization name ${textForm(record["displayName"])}. Take the person out of them first.`,
   );
+}
+
+/**
+ * Takes somebody out of the crowd group of the scope's organization first, since a group that cannot be reached then keeps
+ * nobody in it; whoever is not moved after all gets the place back.
+ */
+async function outsideGroup<T extends { readonly isWritten: boolean }>(
+  { records, groups }: Pick<MoveDeps, "records" | "groups">,
+  { organizationId }: Scope,
+  email: string,
+  move: () => Promise<T>,
+): Promise<T> {
+  if (organizationId === null) return move();
+  const { record } = await records.get(spanning(serverScope([ORGANIZATION])), ORGANIZATION, organizationId);
+  const group = textForm(record["crowdGroup"]);
+  const were = group === "" ? new Set<string>() : await groups.remove(group, [email]);
+  const back = async () => void (were.size > 0 && (await groups.add(group, [email])));
+  try {
+    const moved = await move();
+    if (!moved.isWritten) await back();
+    return moved;
+  } catch (error) {
+    await back();
+    throw error;
+  }
 }
 
 /** @throws AppError unknownRecord (404) */

@@ -1,9 +1,9 @@
 import { domainToASCII, domainToUnicode } from "node:url";
-import { fold, type Issue, isEmpty, type Query, textForm, type Values, withIssue } from "@armature/engine";
+import { fold, hasNoIssues, type Issue, isEmpty, type Query, textForm, type Values, withIssue } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
-import type { Completion } from "../records/apply.ts";
+import type { ApplyOptions, Completion } from "../records/apply.ts";
 import { completing } from "../records/completing.ts";
 import type { RowItem } from "../records/judge.ts";
 import { isSoundWrite } from "../records/planned-values.ts";
@@ -11,6 +11,8 @@ import { queryRecords } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope, spanning } from "../records/scope.ts";
 import { ORGANIZATION, PERSON } from "./entities.ts";
+import { emailChangedMail, type LinkConfig } from "./links.ts";
+import { writeMails } from "../mail/outbox.ts";
 import { mayBeTold, TAKEN_LIMIT, TAKEN_LIMIT_TEXT } from "./taken-addresses.ts";
 
 const EMAIL = "email";
@@ -26,6 +28,8 @@ type Ask = (query: Query) => Promise<readonly Values[]>;
 interface PersonRulesDeps {
   readonly kysely: Kysely<SystemSchema>;
   readonly clock: () => Date;
+  /** What mails say of the product. */
+  readonly config: LinkConfig;
 }
 
 /**
@@ -33,7 +37,7 @@ interface PersonRulesDeps {
  * get in here. Staff may, and are warned in forms and at the rows of reviews. What is stored and not touched is let be. Members are told of
  * so many addresses alone that they are taken elsewhere ({@link mayBeTold}); staff see all organizations anyway.
  */
-export function withPersonRules(records: Records, { kysely, clock }: PersonRulesDeps): Records {
+export function withPersonRules(records: Records, { kysely, clock, config }: PersonRulesDeps): Records {
   const tell = async (scope: Scope, addresses: readonly string[]): Promise<void> => {
     if (await isTold(kysely, scope, addresses, clock())) return;
     const error = { code: TAKEN_LIMIT, attribute: EMAIL, message: TAKEN_LIMIT_TEXT };
@@ -43,7 +47,8 @@ export function withPersonRules(records: Records, { kysely, clock }: PersonRules
   return {
     ...judged,
     apply: async (scope, changeset, options) => {
-      const result = await judged.apply(scope, changeset, options);
+      const telling = changeset.entity === PERSON ? { ...options, ...tellingFormer(options, config, clock) } : options;
+      const result = await judged.apply(scope, changeset, telling);
       // Where nothing was written, neither was what the transaction counted.
       if (changeset.entity === PERSON && options.atomic === "all" && !result.isWritten) {
         const taken = changeset.items.filter((_, index) => isTaken(result.items[index]?.issues ?? []));
@@ -60,6 +65,31 @@ export function withPersonRules(records: Records, { kysely, clock }: PersonRules
       const ask: Ask = async (query) => (await records.query(everywhere(), query)).rows;
       const holders = (await holdersOf(ask, scope, [domain])).get(domain);
       return holders === undefined ? issues : [...issues, issueOf(scope, domain, holders)];
+    },
+  };
+}
+
+/** A mail to each address that was confirmed for an account, where the person gets another one. */
+function tellingFormer(
+  { approve, alongside }: ApplyOptions,
+  config: LinkConfig,
+  clock: () => Date,
+): Pick<ApplyOptions, "approve" | "alongside"> {
+  let moved: readonly { readonly userId: number; readonly former: string }[] = [];
+  return {
+    approve: async (trx, compiled, items) => {
+      moved = items.flatMap((item) => {
+        if (item.kind !== "update" || !hasNoIssues(item) || isEmpty(item.before["confirmed"])) return [];
+        const former = textForm(item.before[EMAIL]);
+        return fold(former) === fold(textForm(item.after[EMAIL])) ? [] : [{ userId: item.id, former }];
+      });
+      await approve?.(trx, compiled, items);
+    },
+    alongside: async (trx, written, compiled) => {
+      await alongside?.(trx, written, compiled);
+      const now = clock();
+      const mails = moved.map((each) => emailChangedMail(config, each, now));
+      if (mails.length > 0) await writeMails(trx, mails, now);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { renewToken } from "../session/sessions.ts";
+import { keyOfToken } from "../session/token.ts";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -82,6 +84,18 @@ describeDatabases("live events", (database) => {
     await expect.poll(() => ending.ended).toBe(true);
     expect(ending.text).toContain("event: signedOut\ndata: {}\n\n");
     expect(staying.ended).toBe(false);
+  });
+
+  test("go on where the session gets another token, and end with that [F-010]", async () => {
+    const [one, two] = [await listening(database()), await listening(database())];
+    const former = await signedIn(database(), one);
+    const stream = await open(two.address, former);
+    const token = await renewToken(database().kysely, keyOfToken(former));
+    const later = await open(two.address, token);
+    await new Promise((done) => setTimeout(done, 1500));
+    expect([stream.ended, later.ended]).toEqual([false, false]);
+    await one.call({ method: "POST", url: "/api/logout", token });
+    await expect.poll(() => [stream.ended, later.ended]).toEqual([true, true]);
   });
 
   test("end when the session expires, which they do not put off; an extension does", { timeout: 20_000 }, async () => {

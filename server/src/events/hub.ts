@@ -21,7 +21,7 @@ const MOST_OF_SESSION = 6;
 const MOST_OF_PERSON = 30;
 
 interface Stream {
-  readonly sessionKey: string;
+  sessionKey: string;
   readonly userId: number;
   /** Of members, who stay in it; provider staff may have gone to another one since. */
   readonly organizationId: number | null;
@@ -64,7 +64,7 @@ export class EventHub {
       ),
       await listen(
         SESSION_CHANNEL,
-        (key) => this.#end((stream) => stream.sessionKey === key),
+        (keys) => this.#endOrRenew(keys),
         () => this.#checkAll(),
       ),
       await listen(
@@ -177,6 +177,13 @@ export class EventHub {
     } finally {
       this.#checking = false;
     }
+  }
+
+  /** @param keys of the session that ended; or the former and the new one of a session that goes on */
+  #endOrRenew(keys: string): void {
+    const [key, renewed] = keys.split(" ");
+    if (renewed === undefined) return this.#end((stream) => stream.sessionKey === key);
+    for (const stream of this.#streams) if (stream.sessionKey === key) stream.sessionKey = renewed;
   }
 
   #end(chosen: (stream: Stream) => boolean): void {

@@ -15,6 +15,12 @@ export interface CrowdGroups {
    * @throws AppError unavailable (503)
    */
   add(group: string, usernames: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Takes people out of a group.
+   * @returns the folded usernames of those who were members
+   * @throws AppError unavailable (503)
+   */
+  remove(group: string, usernames: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Makes the crowd groups of a product; another implementation changes no caller. */
@@ -42,5 +48,14 @@ export const openBuiltInGroups: OpenCrowdGroups = (kysely, clock) => ({
       .where(sql<boolean>`"usernameKey" = any(${keys}::text[])`)
       .execute();
     return new Set(members.map(({ usernameKey }) => usernameKey));
+  },
+  async remove(group, usernames) {
+    const gone = await kysely
+      .deleteFrom("system.crowdMember")
+      .where("group", "=", group)
+      .where(sql<boolean>`"usernameKey" = any(${usernames.map(fold)}::text[])`)
+      .returning("usernameKey")
+      .execute();
+    return new Set(gone.map(({ usernameKey }) => usernameKey));
   },
 });

@@ -39,12 +39,16 @@ export interface TakenMail {
 }
 
 /** Writes a mail in the transaction that causes it: it is sent when that commits, and never when it does not. */
-export async function writeMail(trx: Kysely<SystemSchema>, mail: NewMail, now: Date): Promise<void> {
+export function writeMail(trx: Kysely<SystemSchema>, mail: NewMail, now: Date): Promise<void> {
+  return writeMails(trx, [mail], now);
+}
+
+/** {@link writeMail} of several, at least one; as many statements as for one. */
+export async function writeMails(trx: Kysely<SystemSchema>, mails: readonly NewMail[], now: Date): Promise<void> {
   const at = now.toISOString();
-  await trx
-    .insertInto("system.mail")
-    .values({ codeType: null, ...mail, id: newId(), created: at, due: at, sent: null, refused: null, problem: null })
-    .execute();
+  const rest = { created: at, due: at, sent: null, refused: null, problem: null };
+  const rows = mails.map((mail) => ({ codeType: null, ...mail, id: newId(), ...rest }));
+  await trx.insertInto("system.mail").values(rows).execute();
   await sql`select pg_notify(${MAIL_CHANNEL}, '')`.execute(trx);
 }
 

@@ -12,7 +12,7 @@ import { redeemCode } from "../accounts/redeem-code.ts";
 import { AppError } from "../errors.ts";
 import { clientOf } from "../http/client.ts";
 import { contextOf, readContext } from "../http/context.ts";
-import { tokenOf } from "../http/cookies.ts";
+import { setSessionCookies, tokenOf } from "../http/cookies.ts";
 import { emptyBodyAllowed, route } from "../http/operation.ts";
 import { sameOriginForRead } from "../http/origin.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
@@ -67,10 +67,12 @@ export function ownPasswordRoutes(app: FastifyInstance, { config, database: { ky
   route(
     app,
     operations.account.changePassword,
-    async ({ body }, request) => {
+    async ({ body }, request, reply) => {
       const { user, sessionKey } = contextOf(request);
       const change = { ...body, userId: user.userId, sessionKey, client: clientOf(request) };
-      return changePassword({ kysely, config, now: clock() }, change);
+      const { ended, token } = await changePassword({ kysely, config, now: clock() }, change);
+      setSessionCookies(reply, token, config);
+      return ended;
     },
     { bodyLimit: SMALL_BODY },
   );

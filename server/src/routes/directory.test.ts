@@ -171,6 +171,7 @@ describeDatabases(
               added.push([group, usernames]);
               return new Set(usernames.slice(0, 1).map(fold));
             },
+            remove: async () => new Set(),
           }),
         });
         await assign(OWN, SERVICE_AREA);

@@ -2,23 +2,23 @@ import { may } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance } from "fastify";
 import { PERSON } from "../accounts/entities.ts";
-import { movePerson } from "../accounts/move-person.ts";
+import { type MoveDeps, movePerson } from "../accounts/move-person.ts";
 import { AppError } from "../errors.ts";
 import { clientOf } from "../http/client.ts";
 import { route } from "../http/operation.ts";
 import type { ServerDeps } from "../http/server-deps.ts";
-import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
+import { scopeOf } from "./record-call.ts";
 
 /** Provider staff mend where a person belongs. */
 export function movePersonRoutes(
   app: FastifyInstance,
-  { records, metadata }: Pick<RecordRouteDeps, "records" | "metadata">,
+  { records, metadata, groups }: Pick<MoveDeps, "records" | "metadata" | "groups">,
   clock: ServerDeps["clock"],
 ): void {
   route(app, operations.account.movePerson, async ({ params, body }, request) => {
     const scope = scopeOf(request);
     if (!scope.isProviderUser || !may(scope.permission, PERSON, "remove")) throw new AppError("permission");
     const move = { userId: Number(params.id), ...body, client: clientOf(request) };
-    return { userId: await movePerson({ records, metadata, now: clock() }, scope, move) };
+    return { userId: await movePerson({ records, metadata, groups, now: clock() }, scope, move) };
   });
 }

@@ -6,7 +6,10 @@ import type { RequestContext } from "../http/context.ts";
 import { recordSecurity } from "./security-log.ts";
 import { keyOfToken, newToken } from "./token.ts";
 
-/** Notified with the key of each session that ends before its time, so that its event streams end too. */
+/**
+ * Notified with the key of each session that ends before its time, so that its event streams end too; and with a former
+ * and a new key, a space between, where a session gets another token.
+ */
 export const SESSION_CHANNEL = "armature_session";
 
 const MINUTE = 60_000;
@@ -79,6 +82,20 @@ export async function revokeSession(
     ) select pg_notify(${SESSION_CHANNEL}, "tokenHash") from "ended"`.execute(kysely);
 }
 
+/**
+ * Gives the caller's session another token, after its person proved who they are: the former one opens nothing any more.
+ * Its event streams go on, on every instance.
+ * @returns the token for the cookie
+ */
+export async function renewToken(kysely: Kysely<SystemSchema>, sessionKey: string): Promise<string> {
+  const token = newToken();
+  const key = keyOfToken(token);
+  await sql`with "renewed" as (
+      update system."session" set "tokenHash" = ${key} where "tokenHash" = ${sessionKey} and "revoked" is null returning 1
+    ) select pg_notify(${SESSION_CHANNEL}, ${`${sessionKey} ${key}`}) from "renewed"`.execute(kysely);
+  return token;
+}
+
 /** Which open sessions to end: those of people, or one, which is to be a given person's unless nobody is given. */
 export interface Ending {
   readonly of: { readonly userIds: readonly number[] } | { readonly id: number; readonly userId?: number };
@@ -146,7 +163,8 @@ export async function moveAccounts(
     where account."userId" = move."userId"`.execute(kysely);
   await sql`update system."verificationCode" set "used" = ${at}
     where "userId" = any(${ids}::int[]) and "used" is null`.execute(kysely);
-  await sql`delete from system.mail where "userId" = any(${ids}::int[]) and "sent" is null`.execute(kysely);
+  await sql`delete from system.mail where "userId" = any(${ids}::int[]) and "sent" is null
+    and "codeType" is not null`.execute(kysely);
 }
 
 /**
