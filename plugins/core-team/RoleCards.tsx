@@ -1,4 +1,14 @@
-import { Card, CardGrid, Checkbox, EmptyState, IconButton, Inline, SearchInput, Stack } from "@armature/renderer/ui";
+import {
+  Card,
+  CardGrid,
+  Checkbox,
+  EmptyState,
+  IconButton,
+  Inline,
+  SearchInput,
+  Stack,
+  Toolbar,
+} from "@armature/renderer/ui";
 import { Pencil, SearchX, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type Role, type RoleFilter, rolesFound } from "./model.ts";
@@ -19,19 +29,22 @@ export function RoleCards({ roles, onStep, offReason }: RoleCardsProps) {
   const found = rolesFound(roles, filter);
   return (
     <Stack>
-      <Inline>
-        <SearchInput
-          label="Search roles and people"
-          value={filter.text}
-          onChange={(text) => setFilter({ ...filter, text })}
-        />
+      <Toolbar
+        search={
+          <SearchInput
+            label="Search roles and people"
+            value={filter.text}
+            onChange={(text) => setFilter({ ...filter, text })}
+          />
+        }
+      >
         <Checkbox
           label="Not filled yet"
           checked={filter.isUnfilled}
           onChange={(isUnfilled) => setFilter({ ...filter, isUnfilled })}
         />
         {filter !== ALL && <span role="status">{`${found.length} of ${roles.length} roles`}</span>}
-      </Inline>
+      </Toolbar>
       {found.length === 0 && (
         <EmptyState icon={SearchX} title="No role is like that" text="Change what you look for." />
       )}

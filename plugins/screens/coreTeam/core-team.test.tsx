@@ -360,6 +360,9 @@ describe("the core team", () => {
     const own = [...BUILT_IN, "Zeal"];
     await expect.poll(() => names().filter((name) => own.includes(name))).toEqual(own);
     const search = page.getByRole("textbox", { name: "Search roles and people" });
+    await page.viewport(1440, 900);
+    const filter = page.getByRole("checkbox", { name: "Not filled yet" });
+    expect(search.element().getBoundingClientRect().right).toBeLessThan(filter.element().getBoundingClientRect().left);
     await search.fill("lab");
     await expect.poll(() => names().filter((name) => own.includes(name))).toEqual(["Lab Managers"]);
     await expect.element(page.getByText("1 of 3 roles")).toBeVisible();

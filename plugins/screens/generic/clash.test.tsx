@@ -178,6 +178,7 @@ test("a clash in every one of 5,000 rows is decided at once and sent again [F-07
   await expect.element(line(/p0@x.example Conflict Job Title Theirs Mine/)).toBeVisible();
   expect(page.getByRole("row").elements().length).toBeLessThan(200);
   await button("Keep all of yours").click();
+  await expect.element(button("Submit")).toHaveFocus();
   await expect.element(button("Submit"), { timeout: 20_000 }).not.toHaveAttribute("aria-disabled");
   await button("Submit").click();
   await expect.element(results(), { timeout: 20_000 }).toBeVisible();

@@ -91,6 +91,15 @@ test("leads administrators to the sessions of a person", async () => {
   await expect.element(link).toHaveAttribute("href", "/account/sessions?userId=3");
 });
 
+test("all columns stand in a window of 1,440 pixels, for administrators too", async () => {
+  server.on("GET /api/session", () => ({ result: aSession({ permission: { organization: { admin: true } } }) }));
+  visit();
+  await expect.element(row("Wrong password").getByRole("link")).toBeVisible();
+  const grid = page.getByRole("grid", { name: "Security log" }).element();
+  const box = grid.closest<HTMLElement>(".overflow-auto");
+  expect(box?.scrollWidth).toBe(box?.clientWidth);
+});
+
 test("says that there are none, and when it cannot be loaded", async () => {
   server.on(CALL, () => refusal(503, "The server cannot answer at the moment."));
   visit();

@@ -147,18 +147,18 @@ function queryOf({ kind, person, from, to, page, size }: Asked) {
 /** @param sessionsPath where administrators see the sessions of a person; null for who may not */
 function columnsOf(sessionsPath: string | null): readonly TableColumn<SecurityEvent>[] {
   return [
-    { key: "at", label: "When", width: 220, cell: ({ at }) => longTime(at) },
+    { key: "at", label: "When", width: 215, cell: ({ at }) => longTime(at) },
     {
       key: "kind",
       label: "What",
-      width: 180,
+      width: 150,
       cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>,
     },
-    { key: "person", label: "Person", width: 250, cell: personOf },
-    { key: "detail", label: "Details", width: 360, cell: detailOf },
+    { key: "person", label: "Person", width: 205, cell: personOf },
+    { key: "detail", label: "Details", width: 215, cell: detailOf },
     ...(sessionsPath === null ? [] : [sessionsColumn(sessionsPath)]),
     { key: "address", label: "Network address", width: 135, monospaced: true, cell: ({ address }) => address },
-    { key: "device", label: "Device", width: 135, cell: ({ device }) => device },
+    { key: "device", label: "Device", width: 100, cell: ({ device }) => device },
   ];
 }
 
@@ -166,7 +166,7 @@ function sessionsColumn(path: string): TableColumn<SecurityEvent> {
   return {
     key: "sessions",
     label: "Sessions",
-    width: 110,
+    width: 100,
     holdsControls: true,
     cell: ({ userId, displayName }) =>
       displayName === null ? null : (

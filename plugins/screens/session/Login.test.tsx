@@ -98,8 +98,10 @@ describe("a refusal", () => {
   test("shows the server's message and keeps the username [ACC-D10]", async () => {
     const where = visit("/login?redirect=/other");
     await signIn("wrong");
-    await expect.element(page.getByRole("alert").getByText("Invalid username or password.")).toBeVisible();
+    await expect.element(page.getByText("Invalid username or password.")).toBeVisible();
     await expect.element(username()).toHaveValue("mara@clinic.example");
+    await expect.element(password()).toHaveFocus();
+    await expect.element(password()).toHaveAccessibleDescription("Error: Invalid username or password.");
     expect(where()).toBe("/login?redirect=/other");
     await signIn("right");
     await vi.waitFor(() => expect(where()).toBe("/other"));

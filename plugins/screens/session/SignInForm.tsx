@@ -76,10 +76,16 @@ function useSignIn(onSignedIn: () => void) {
     setIssues(found);
     reset();
     if (Object.keys(found).length > 0) return focusFirst(found);
-    mutate({ body: { ...credentials } }, { onSuccess: onSignedIn });
+    mutate({ body: { ...credentials } }, { onSuccess: onSignedIn, onError: refused });
+  };
+  const refused = (reason: Error) => {
+    if (!isWrong(reason)) return;
+    setIssues({ password: [refusalText(reason)] });
+    selectPassword();
   };
   const isUnconfirmed = error instanceof ApiError && error.hasCode("unconfirmed");
-  return { submit, issues, isBusy: isPending, refusal: error === null ? null : refusalText(error), isUnconfirmed };
+  const refusal = error === null || isWrong(error) ? null : refusalText(error);
+  return { submit, issues, isBusy: isPending, refusal, isUnconfirmed };
 }
 
 function missing({ username, password }: Credentials): Issues {
@@ -95,6 +101,17 @@ function focusFirst(issues: Issues): void {
 
 function focusOn(name: keyof Credentials): void {
   document.getElementById(FIELD_IDS[name])?.focus();
+}
+
+/** Ready to be typed over, also after a click on the button. */
+function selectPassword(): void {
+  focusOn("password");
+  document.querySelector<HTMLInputElement>(`#${FIELD_IDS.password}`)?.select();
+}
+
+/** Another password may do, so it is told at the field. */
+function isWrong(error: Error): boolean {
+  return error instanceof ApiError && error.status === 401;
 }
 
 function refusalText(error: Error): string {

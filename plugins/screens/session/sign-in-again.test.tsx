@@ -10,7 +10,7 @@ import {
   visitApp,
 } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { screens } from "./index.ts";
 
 const ROUTES = [
@@ -94,8 +94,11 @@ describe("over the page", () => {
     await password().fill("wrong");
     await submit();
     await expect.element(page.getByText("Invalid username or password.")).toBeVisible();
-    await password().fill("right");
-    await submit();
+    await expect.element(password()).toHaveFocus();
+    await expect.element(password()).toHaveAccessibleDescription("Error: Invalid username or password.");
+    const field = password().element() as HTMLInputElement;
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, "wrong".length]);
+    await userEvent.keyboard("right{Enter}");
     await expect.element(asked()).not.toBeInTheDocument();
     expect(where()).toBe("/other");
     await expect.element(page.getByRole("textbox", { name: "Note" })).toHaveValue("half");

@@ -18,7 +18,7 @@ test("a deep link asks for a sign-in and comes back with its query [ACC-073, ACC
 test("a wrong password is told and keeps the username [ACC-D10]", async ({ page }) => {
   await page.goto("/login");
   await signIn(page, MEMBER, "not-the-password");
-  await expect(page.getByRole("form").getByRole("alert")).toContainText("Invalid username or password.");
+  await expect(page.getByRole("form")).toContainText("Invalid username or password.");
   await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue(MEMBER);
   await signIn(page, MEMBER);
   await expect(page).toHaveURL("/");

@@ -1,5 +1,6 @@
 import type { ConflictChoice, ReviewRecord } from "@armature/engine";
-import { Banner, Button } from "../ui/index.ts";
+import { useEffect, useRef } from "react";
+import { Banner, Button, focusWayOn } from "../ui/index.ts";
 
 export interface ClashNoticeProps {
   readonly review: readonly ReviewRecord[];
@@ -12,6 +13,16 @@ export interface ClashNoticeProps {
 /** Somebody else changed values that are about to be changed; nothing where nobody did. */
 export function ClashNotice({ review, saved, onChooseAll }: ClashNoticeProps) {
   const count = clashCount(review);
+  const hasChosenAll = useRef(false);
+  useEffect(() => {
+    // The button that was pressed is gone with the notice.
+    if (count === 0 && hasChosenAll.current) focusWayOn();
+    hasChosenAll.current = false;
+  }, [count]);
+  const chooseAll = (choice: ConflictChoice) => {
+    hasChosenAll.current = true;
+    onChooseAll(choice);
+  };
   if (count === 0) return null;
   const values = count === 1 ? "1 value" : `${count.toLocaleString("en-US")} values`;
   return (
@@ -21,8 +32,8 @@ export function ClashNotice({ review, saved, onChooseAll }: ClashNoticeProps) {
         title={`${values} changed by someone else: choose which to keep`}
         action={
           <>
-            <Button onClick={() => onChooseAll("mine")}>Keep all of yours</Button>
-            <Button onClick={() => onChooseAll("theirs")}>Take all of theirs</Button>
+            <Button onClick={() => chooseAll("mine")}>Keep all of yours</Button>
+            <Button onClick={() => chooseAll("theirs")}>Take all of theirs</Button>
           </>
         }
       >

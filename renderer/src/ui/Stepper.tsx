@@ -121,6 +121,11 @@ export function StepPanel({ label, children }: StepPanelProps) {
   );
 }
 
+/** Focuses what leads on from the step that is shown, where what had the focus is gone. */
+export function focusWayOn(): void {
+  document.querySelector<HTMLElement>("[data-way-on] button")?.focus();
+}
+
 export interface StepFooterProps {
   /** Absent on the first step. */
   readonly onBack?: (() => void) | undefined;
@@ -151,14 +156,16 @@ export function StepFooter({ onBack, next, status }: StepFooterProps) {
       <div className="flex gap-2">
         {onBack && <Button onClick={onBack}>Back</Button>}
         {next && (
-          <Button
-            variant="primary"
-            onClick={() => settle() && next.onClick()}
-            busy={next.busy}
-            disabledReason={next.disabledReason}
-          >
-            {next.label}
-          </Button>
+          <span data-way-on className="contents">
+            <Button
+              variant="primary"
+              onClick={() => settle() && next.onClick()}
+              busy={next.busy}
+              disabledReason={next.disabledReason}
+            >
+              {next.label}
+            </Button>
+          </span>
         )}
       </div>
     </div>

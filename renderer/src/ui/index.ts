@@ -176,7 +176,7 @@ export { PageHeader } from "./PageHeader.tsx";
 export type { Breadcrumb, PageHeaderProps } from "./PageHeader.tsx";
 export { Card } from "./Card.tsx";
 export type { CardProps } from "./Card.tsx";
-export { StepFooter, StepPanel, Stepper } from "./Stepper.tsx";
+export { focusWayOn, StepFooter, StepPanel, Stepper } from "./Stepper.tsx";
 export type { Step, StepFooterProps, StepPanelProps, StepperProps } from "./Stepper.tsx";
 export { VerticalStepper } from "./VerticalStepper.tsx";
 export type { VerticalStepperProps } from "./VerticalStepper.tsx";
