@@ -4,7 +4,7 @@ import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
-import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { chromiumArgs, chromiumPath } from "./.ci/chromium.ts";
 
 /**
@@ -23,6 +23,9 @@ async function chromium() {
   };
 }
 
+const KIT = "{plugins,server/src}/**/*.kit.test.{ts,tsx}";
+const exclude = [...configDefaults.exclude, KIT];
+
 /**
  * Each project is made only when it runs: unpacking Chromium and loading Storybook take seconds. Test files of one worker
  * share their modules where that is safe: importing them anew for each file takes most of the time.
@@ -33,8 +36,22 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       name: "unit",
       environment: "node",
       include: ["engine/src/**/*.test.ts", "plugins/**/*.test.ts", "renderer/src/**/*.test.ts"],
+      exclude,
       isolate: false,
       testTimeout: 30_000,
+    },
+  }),
+  // Every element type, without a browser and on the embedded database: part of the check. What its inputs ask for is
+  // recorded, so that handlers can be called.
+  kit: async () => ({
+    oxc: { jsx: { runtime: "automatic", importSource: path.resolve("plugins/recording"), development: false } },
+    test: {
+      name: "kit",
+      environment: "node",
+      include: [KIT],
+      isolate: false,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
     },
   }),
   tools: async () => ({
@@ -51,6 +68,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       name: "server",
       environment: "node",
       include: ["{server,migrations}/src/**/*.test.ts"],
+      exclude,
       globalSetup: [".ci/postgres-setup.ts"],
       // As `npm start` sets it: threads and processes that tests start read what others compiled.
       env: { NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/node") },
@@ -67,6 +85,7 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
       name: "browser",
       isolate: false,
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
+      exclude,
       setupFiles: ["renderer/src/testing/browser-setup.ts"],
       testTimeout: 30_000,
       hookTimeout: 60_000,

@@ -12,6 +12,7 @@ export function checkSteps(): Step[] {
     { ...script("typecheck", "types"), environment: ROOMY },
     { ...script("lint"), environment: ROOMY },
     vitestProject("unit"),
+    vitestProject("kit"),
     vitestProject("tools"),
     script("boundaries"),
     script("deadcode", "dead code"),

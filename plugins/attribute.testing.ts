@@ -26,7 +26,16 @@ export function anAttribute(element: ElementType, spec: Partial<AttributeSpecInp
     type: "integer",
     primaryKey: true,
   });
-  const own = parseAttributeSpec({
+  const own = parseAttributeSpec({ ...specOf(element, entityName), ...spec });
+  const entity = parseEntitySpec({ name: entityName, label: "Clinic", readableAttribute: own.name });
+  const registry = createRegistry([element]);
+  const metadata = compileMetadata({ revision: 1, entities: [entity], attributes: [key, own] }, registry);
+  return metadata.entities.get(entityName)?.byName.get(own.name) as AttributeType;
+}
+
+/** What {@link anAttribute} compiles, of any entity; one that refers names that entity. */
+export function specOf(element: ElementType, entityName: string, examples = examplesOf(element)): AttributeSpecInput {
+  return {
     name: "subject",
     label: element.label,
     entityName,
@@ -34,14 +43,9 @@ export function anAttribute(element: ElementType, spec: Partial<AttributeSpecInp
     acute: true,
     ambulatory: true,
     ...(reads(element, "maxLength") && { maxLength: MAX_LENGTH }),
-    ...(reads(element, "comboboxOptionList") && { comboboxOptionList: examplesOf(element) }),
+    ...(reads(element, "comboboxOptionList") && { comboboxOptionList: examples }),
     ...(reads(element, "fkName") && { fkExists: true, fkName: entityName }),
-    ...spec,
-  });
-  const entity = parseEntitySpec({ name: entityName, label: "Clinic", readableAttribute: own.name });
-  const registry = createRegistry([element]);
-  const metadata = compileMetadata({ revision: 1, entities: [entity], attributes: [key, own] }, registry);
-  return metadata.entities.get(entityName)?.byName.get(own.name) as AttributeType;
+  };
 }
 
 function reads(element: ElementType, key: string): boolean {

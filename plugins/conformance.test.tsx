@@ -15,6 +15,7 @@ import {
   OPTIONS,
   PHONE,
   show,
+  smallTargets,
   statesOf,
 } from "./conformance.testing.tsx";
 import { aDesk, aFileStore, anOptionSource, ElementField, type ElementFieldProps } from "./field.testing.tsx";
@@ -126,6 +127,35 @@ describe.each([...plugins])("%s as a field", (_name, plugin) => {
     await changeByKeyboard(element.format(examplesOf(element)[0], contextOf(attribute, {})));
     await expect.poll(() => given.length).toBeGreaterThan(0);
     expect(element.validate(given.at(-1), contextOf(attribute, {}))).toEqual([]);
+  });
+
+  test.skipIf(plugin.computed)("tells that it was left by Tab, and can be emptied by keyboard [F-083]", async () => {
+    const given: unknown[] = [];
+    let left = 0;
+    const onLeft = () => void (left += 1);
+    show(
+      beforeAnother({ value: states.ordinary, onChange: (value) => given.push(value), onLeft, files: aFileStore() }),
+    );
+    await expect.element(control()).toBeVisible();
+    await userEvent.tab();
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.textContent === "Another") return;
+    const isText =
+      focused instanceof HTMLTextAreaElement || (focused instanceof HTMLInputElement && focused.type === "text");
+    if (isText && focused.role !== "combobox" && focused.value !== "") {
+      await userEvent.keyboard("{Control>}a{/Control}{Delete}");
+      await expect.poll(() => given.at(-1)).toBeNull();
+    }
+    for (let i = 0; i < 12 && document.activeElement?.textContent !== "Another"; i++) await userEvent.tab();
+    await expect.poll(() => left).toBeGreaterThan(0);
+  });
+
+  test("has no target below 24 px, in any state [F-083]", async () => {
+    for (const value of [null, states.ordinary, states.longest]) {
+      const place = show(field({ value, files: aFileStore() }));
+      await expect.element(control()).toBeVisible();
+      expect(smallTargets(place)).toEqual([]);
+    }
   });
 
   test("read only, shows every state, is passed over by the keyboard and takes no change", async () => {

@@ -54,6 +54,22 @@ export function expectNoMarkup(place: HTMLElement): void {
   expect(place.querySelector("img, script, iframe")).toBeNull();
 }
 
+/** Pixels that a target has at least in both directions (WCAG 2.2, 2.5.8). */
+const SMALLEST = 24;
+
+/** Buttons and boxes that are hard to hit, as markup; a box counts with its label, a link in a text is exempt. */
+export function smallTargets(place: HTMLElement): readonly string[] {
+  const targets = [...place.querySelectorAll<HTMLElement>("button, input, textarea, select, [role=button]")];
+  return targets.flatMap((target) => {
+    const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined;
+    const isBox = target instanceof HTMLInputElement && ["radio", "checkbox", "file"].includes(target.type);
+    const { width, height } = ((isBox && label) || target).getBoundingClientRect();
+    const isShown =
+      target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && height > 1;
+    return isShown && Math.min(width, height) < SMALLEST ? [`${width} × ${height}: ${target.outerHTML}`] : [];
+  });
+}
+
 /** Shows it under a theme and lets axe look at it. */
 export async function expectAccessible(theme: string, content: ReactNode): Promise<void> {
   document.documentElement.dataset["theme"] = theme;

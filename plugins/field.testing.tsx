@@ -21,6 +21,8 @@ export interface ElementFieldProps {
   readonly files?: FileStore | undefined;
   /** Told every value that the input gives. */
   readonly onChange?: (value: unknown) => void;
+  /** Told each time that the input says it was left. */
+  readonly onLeft?: () => void;
 }
 
 /** An element type's input in a field, with its own state, counter and issues: the fixture of stories and tests. */
@@ -47,7 +49,10 @@ export function ElementField(props: ElementFieldProps) {
           setValue(next);
           props.onChange?.(next);
         }}
-        onBlur={() => setShown(true)}
+        onBlur={() => {
+          setShown(true);
+          props.onLeft?.();
+        }}
         disabled={disabled}
         required={required}
         issues={issues}

@@ -18,7 +18,7 @@ export interface Choice {
 export function useChoice(request: ChoiceRequest): Choice {
   const [speaker] = useState(createSpeaker);
   const [model] = useState(() => createChoiceModel(request, { say: speaker.say, later: afterPress }));
-  const state = useSyncExternalStore(model.subscribe, model.getState);
+  const state = useSyncExternalStore(model.subscribe, model.getState, model.getState);
   useLayoutEffect(() => model.update(request));
   useEffect(() => {
     watchPresses();

@@ -1,0 +1,137 @@
+import { type ElementType, NOTHING_FOUND, OPERATORS } from "@armature/engine";
+import { definePlugin, type ElementPlugin, type InputProps } from "@armature/renderer";
+import { describe, expect, test, vi } from "vitest";
+import { anAttribute } from "./attribute.testing.ts";
+import { plugin as zip } from "./elements/TextFieldZip/index.ts";
+import { cellFaults, inputFaults } from "./input-faults.testing.tsx";
+import { examplesOf } from "./registry/elements.ts";
+import { plugins } from "./registry/inputs.ts";
+import { validValues, valueFaults } from "./value-faults.testing.ts";
+
+// The parts of a list of choices ask which element has the focus.
+vi.stubGlobal("document", { activeElement: null, hasFocus: () => true });
+
+/** Everything that the kit finds without a browser or a database. */
+async function faultsOf(plugin: ElementPlugin, examples: readonly unknown[]): Promise<readonly string[]> {
+  const attribute = anAttribute(plugin.element);
+  const shown = await Promise.all([null, examples[0]].map((value) => inputFaults(plugin, attribute, value)));
+  const cells = await cellFaults(plugin, attribute, validValues(attribute, examples));
+  return [...valueFaults(attribute, plugin.element, examples), ...new Set(shown.flat()), ...cells];
+}
+
+test.each([...plugins])("%s has no fault that the kit knows [F-083]", async (_name, plugin) => {
+  expect(await faultsOf(plugin, examplesOf(plugin.element))).toEqual([]);
+});
+
+const { element } = zip;
+const EXAMPLES = ["53703-1234", "00501-0000", "12345-6789"];
+
+function planted(fault: Partial<ElementPlugin>, inElement: Partial<ElementType> = {}): ElementPlugin {
+  return definePlugin({ Input: zip.Input, ...fault, element: { ...element, operators: OPERATORS, ...inElement } });
+}
+
+/** An expression with the flag g goes on where it stopped. */
+const GOES_ON = /^[0-9]{5}-[0-9]{4}$/g;
+const NUMBER: Partial<ElementType> = {
+  column: () => "numeric",
+  validate: (value, { attribute }) =>
+    typeof value === "number" && Math.abs(value) < 1e13 ? [] : [{ code: "numberUnread", attribute: attribute.name }],
+};
+
+/** A plain field of the same values, for what only an input can get wrong. */
+function Plain({ id, value, onChange, onBlur, className }: InputProps & { readonly className?: string }) {
+  return (
+    <input
+      id={id}
+      className={className}
+      value={String(value ?? "")}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+      onBlur={onBlur}
+    />
+  );
+}
+
+describe("the kit finds each planted fault", () => {
+  test("and none in the sound one that they are planted in", async () => {
+    expect(await faultsOf(planted({}), EXAMPLES)).toEqual([]);
+    expect(await faultsOf(planted({ Input: Plain }), EXAMPLES)).toEqual([]);
+  });
+
+  test.each<[fault: string, plugin: ElementPlugin, found: RegExp, examples?: readonly unknown[]]>([
+    [
+      "onBlur never called",
+      planted({ Input: (props) => <Plain {...props} onBlur={() => undefined} /> }),
+      /^onBlur is never called$/,
+    ],
+    [
+      "a cell with no text for screen readers",
+      planted({ Cell: () => <svg aria-hidden="true" /> }),
+      /^53703-1234 has no text for screen readers$/,
+    ],
+    [
+      "8 px targets, by class",
+      planted({ Input: (props) => <Plain {...props} className="size-2" /> }),
+      /target of 8 pixels/,
+    ],
+    [
+      "8 px targets, by style",
+      planted({
+        Input: (props) => (
+          <>
+            <Plain {...props} />
+            <button
+              type="button"
+              aria-label="Clear"
+              style={{ width: 8, height: 8 }}
+              onClick={() => props.onChange(null)}
+            />
+          </>
+        ),
+      }),
+      /^a button is a target of 8 by 8 pixels$/,
+    ],
+    [
+      "a value that cannot be cleared, by its text",
+      planted({}, { parse: (text) => ({ value: text === "" ? "00000-0000" : text.trim() }) }),
+      /^"" does not clear the value$/,
+    ],
+    [
+      "a value that cannot be cleared, by its input",
+      planted({ Input: ({ onChange, ...props }) => <Plain {...props} onChange={(v) => v !== null && onChange(v)} /> }),
+      /^emptied, it gives nothing$/,
+    ],
+    [
+      "state kept between parse calls",
+      planted(
+        {},
+        {
+          parse: (text, { attribute }) =>
+            GOES_ON.test(text)
+              ? { value: text }
+              : element.parse(text === "" ? text : `${text}!`, { attribute, record: {}, found: NOTHING_FOUND }),
+        },
+      ),
+      /^parse answers by what it read before$/,
+    ],
+    [
+      "a catastrophic regular expression",
+      planted({}, { parse: (text) => ({ value: /^([0-9]+)+(-[0-9]+)?$/.test(text) ? text : text.trim() || null }) }),
+      /times .* takes \d+ ms to read$/,
+    ],
+    [
+      "format that loses decimals",
+      planted(
+        { Input: Plain },
+        {
+          ...NUMBER,
+          parse: (text) => ({ value: text.trim() === "" ? null : Number(text) }),
+          format: (value) => (typeof value === "number" ? value.toFixed(0) : ""),
+        },
+      ),
+      /^1\.25 reads as 1, which is another value$/,
+      [1, 2, 3],
+    ],
+  ])("%s [F-083]", async (_fault, plugin, found, examples = EXAMPLES) => {
+    expect(await faultsOf(plugin, examples)).toContainEqual(expect.stringMatching(found));
+  });
+});

@@ -1,0 +1,183 @@
+import {
+  type AttributeType,
+  compareText,
+  contextOf,
+  executeQuery,
+  type Filter,
+  isOrderedByText,
+  isReference,
+  NOTHING_FOUND,
+  type Query,
+  sameValue,
+  type Values,
+} from "@armature/engine";
+import { sql } from "kysely";
+import { validValues } from "../../../plugins/value-faults.testing.ts";
+import { SQL_TYPES, tableOf } from "../metadata/storage-steps.ts";
+import { queryRecords } from "../records/query.ts";
+import { readSheet } from "../sheets/read-workbook.ts";
+import { sheetFile } from "../sheets/testing.ts";
+import { type KitWorld, personName, type Tried } from "./kit-world.testing.ts";
+
+/** How many values are filtered by, one after another. */
+const ASKED = 6;
+
+interface Row {
+  readonly id: number;
+  readonly value: unknown;
+  /** As lists show it. */
+  readonly text: string;
+}
+
+/**
+ * Stores every valid value of an element type, and one record without, and compares what the list, its sort, its filters,
+ * its search, an export, the import of that export and the history make of each with what `format` answers.
+ * @returns what differs; empty where nothing does
+ */
+export async function storedFaults(world: KitWorld, tried: Tried): Promise<readonly string[]> {
+  const { type, attribute } = world.of(tried.element);
+  const faults: string[] = [];
+  const rows: Row[] = [];
+  for (const value of [...validValues(attribute, tried.examples), null]) {
+    const refused = await store(world, attribute, type.name, value);
+    if (typeof refused === "number") rows.push({ id: refused, value, text: shown(attribute, value) });
+    else faults.push(`the column cannot hold ${JSON.stringify(value)}: ${refused}`);
+  }
+  const listed = await list(world, { entity: type.name });
+  for (const { id, value } of rows) {
+    const stored = listed.find((row) => row["id"] === id)?.["subject"];
+    if (!sameValue(stored, value)) faults.push(`${JSON.stringify(value)} is stored as ${JSON.stringify(stored)}`);
+  }
+  if (faults.length > 0) return faults;
+  const inMemory = (where: Filter | null) => executeQuery(type, listed, query({ entity: type.name, where })).rows;
+  return [
+    ...(await sortFaults(world, attribute, rows)),
+    ...(await filterFaults(world, attribute, rows, inMemory)),
+    ...sheetFaults(attribute, rows),
+    ...(await historyFaults(world, attribute, rows)),
+  ];
+}
+
+/** The text of a value with the labels of what it refers to. */
+function shown(attribute: AttributeType, value: unknown): string {
+  return value === null ? "" : (attribute.element?.format(value, labelled(attribute)) ?? "");
+}
+
+function labelled(attribute: AttributeType) {
+  return contextOf(
+    attribute,
+    {},
+    {
+      ...NOTHING_FOUND,
+      label: (_name, id) => personName(id),
+      idOf: (_name, label) => Number(label.replace(personName(""), "")) || null,
+    },
+  );
+}
+
+/** The record's id, or why it cannot be stored. */
+async function store(
+  { database }: KitWorld,
+  { column }: AttributeType,
+  entity: string,
+  value: unknown,
+): Promise<number | string> {
+  const stored = sql`(select given.value from jsonb_to_record(${JSON.stringify({ value })}::jsonb)
+    given(value ${sql.raw(SQL_TYPES[column])}))`;
+  try {
+    const { rows } = await sql<{ id: number }>`insert into ${tableOf(entity)} ("subject", "created", "updated")
+      values (${stored}, now(), now()) returning "id"`.execute(database.kysely);
+    return rows[0]?.id ?? "nothing was stored";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function query(asked: Partial<Query> & Pick<Query, "entity">): Query {
+  return { where: null, sort: [], page: { limit: null }, columns: null, count: "none", ...asked };
+}
+
+async function list({ database, compiled, scope }: KitWorld, asked: Parameters<typeof query>[0]) {
+  return (await queryRecords(database.kysely, compiled, scope, query(asked))).rows;
+}
+
+function idsOf(rows: readonly Values[]): string {
+  return rows.map((row) => String(row["id"])).join(" ");
+}
+
+async function sortFaults(world: KitWorld, attribute: AttributeType, rows: readonly Row[]): Promise<readonly string[]> {
+  const byText = isOrderedByText(attribute) || attribute.column === "reference";
+  const compare = (a: Row, b: Row) =>
+    typeof a.value === "number" && typeof b.value === "number" && !byText
+      ? a.value - b.value
+      : compareText(a.text, b.text);
+  const faults: string[] = [];
+  for (const descending of [false, true]) {
+    const sort = [{ attribute: "subject", descending }];
+    const found = await list(world, { entity: attribute.entityName, sort });
+    const filled = rows.filter(({ text }) => text !== "");
+    const sorted = filled.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)) || a.id - b.id);
+    const all = [...sorted, ...rows.filter(({ text }) => text === "")].map(({ id }) => ({ id }));
+    if (idsOf(found) !== idsOf(all)) faults.push(`sorted, ${descending ? "descending" : "ascending"}: ${idsOf(found)}`);
+  }
+  return faults;
+}
+
+async function filterFaults(
+  world: KitWorld,
+  attribute: AttributeType,
+  rows: readonly Row[],
+  inMemory: (where: Filter) => readonly Values[],
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const expectKept = async (what: string, where: Filter, keeps: (text: string) => boolean) => {
+    const kept = rows.filter(({ text }) => keeps(text.toLowerCase()));
+    const found = idsOf(await list(world, { entity: attribute.entityName, where }));
+    if (found !== idsOf(kept.map(({ id }) => ({ id })))) faults.push(`${what} keeps ${found || "nothing"}`);
+    // Records are read by their labels, which only the database has.
+    if (!isReference(attribute.column) && found !== idsOf(inMemory(where))) faults.push(`${what} differs in memory`);
+  };
+  const term = (operator: string, ...values: readonly string[]): Filter => ({
+    kind: "term",
+    attribute: "subject",
+    operator,
+    values,
+  });
+  for (const text of new Set(rows.slice(0, ASKED).map((row) => row.text))) {
+    if (text === "") continue;
+    const lower = text.toLowerCase();
+    await expectKept(`equals ${text}`, term("equals", text), (each) => each === lower);
+    await expectKept(`does not equal ${text}`, term("doesNotEqual", text), (each) => each !== lower);
+    await expectKept(`a search for ${text}`, { kind: "quick", columns: ["subject"], pieces: [text] }, (each) =>
+      each.includes(lower),
+    );
+  }
+  await expectKept("is empty", term("isEmpty"), (each) => each === "");
+  return faults;
+}
+
+/** Through a real file: what is exported is what lists show, and it is read as the same value. */
+function sheetFaults(attribute: AttributeType, rows: readonly Row[]): readonly string[] {
+  const { rows: read } = readSheet(sheetFile([[attribute.label, "End"], ...rows.map(({ text }) => [text, "."])]));
+  return rows.flatMap(({ value, text }, i) => {
+    const answer = attribute.element?.parse(read[i + 1]?.[0] ?? "", labelled(attribute));
+    const isSame = answer !== undefined && "value" in answer && sameValue(answer.value, value);
+    return isSame ? [] : [`${text} comes back from a sheet as ${JSON.stringify(answer)}`];
+  });
+}
+
+/** History keeps values as JSON, and shows them as lists do. */
+async function historyFaults(
+  { database }: KitWorld,
+  attribute: AttributeType,
+  rows: readonly Row[],
+): Promise<readonly string[]> {
+  const kept = await sql<{ value: unknown }>`select value from jsonb_array_elements(
+    ${JSON.stringify(rows.map(({ value }) => value))}::jsonb) with ordinality kept(value, place) order by place`.execute(
+    database.kysely,
+  );
+  return rows.flatMap(({ value, text }, i) => {
+    const told = shown(attribute, kept.rows[i]?.value ?? null);
+    return told === text ? [] : [`the history shows ${JSON.stringify(value)} as ${told}`];
+  });
+}
