@@ -111,18 +111,67 @@ describeDatabases(
       expect((await admin.post("/api/userAttribute", aText("switching"))).status).toBe(201);
     });
 
-    test("another element type keeps its values apart from those of the former one", async () => {
+    test("another element type is refused, and none too, whichever call asks: values stay [F-054, ADM-121]", async () => {
       await admin.post("/api/userAttribute", aText("changing"));
       const { body } = await member.post("/api/user", aUser({ changing: "as text" }));
       const url = `/api/user/${Number(body.result["userId"])}`;
-      const asYesNo = { elementType: "YesNo", valueYes: 1, valueNo: 0, maxLength: null };
-      expect((await admin.put("/api/userAttribute/changing", asYesNo)).status).toBe(200);
-      const saved = await member.put(url, { changing: 1 });
-      expect(saved).toMatchObject({ status: 200, body: { result: { changing: 1 } } });
-      expect((await member.get(url)).body.result["changing"]).toBe(1);
-      const back = { elementType: "TextField", valueYes: null, valueNo: null, maxLength: 100 };
-      expect((await admin.put("/api/userAttribute/changing", back)).status).toBe(200);
+      const types = { YesNo: { valueYes: 1, valueNo: 0, maxLength: null }, TextArea: {}, SelectFk: { fkName: "user" } };
+      const publish = async (name: string, values: Values) => {
+        const base = await revisionOf(admin);
+        const changes = [{ kind: "attribute", entity: "user", name, values }];
+        return admin.post("/api/metadata/publish", { base, changes });
+      };
+      for (const [elementType, rest] of [...Object.entries(types), [null, {}] as const]) {
+        const values = { ...aText("changing"), elementType, ...rest };
+        for (const answer of [
+          await admin.put("/api/userAttribute/changing", { elementType, ...rest }),
+          await publish("changing", values),
+        ]) {
+          expect(answer.status).toBe(400);
+          expect(answer.body.errors).toContainEqual(
+            expect.objectContaining({
+              attribute: "elementType",
+              message: expect.stringContaining("fixed once the attribute is made") as string,
+            }),
+          );
+        }
+      }
+      const email = (await admin.get("/api/userAttribute/email")).body.result;
+      expect((await admin.put("/api/userAttribute/email", { ...email, elementType: null })).status).toBe(400);
       expect((await member.get(url)).body.result["changing"]).toBe("as text");
+    });
+
+    test("rules without an id get a random one by every call, and keep theirs [F-054]", async () => {
+      const check = { list: [{ attribute: "provider", comparativeOperator: "isEqual", value: 1 }] };
+      const rule = { if: check, then: [{ id: "hide" }] };
+      const idsOf = async (name: string) => {
+        const { conditionalList } = (await admin.get(`/api/userAttribute/${name}`)).body.result;
+        return (conditionalList as readonly { id: string }[]).map(({ id }) => id);
+      };
+      await admin.post("/api/userAttribute", aText("ruledOne", { conditionalList: [rule] }));
+      const values = aText("ruledTwo", { conditionalList: [rule, { ...rule, id: "own" }] });
+      const changes = [{ kind: "attribute", entity: "user", name: "ruledTwo", values }];
+      const published = await admin.post("/api/metadata/publish", { base: await revisionOf(admin), changes });
+      expect(published.status).toBe(200);
+      const ids = [...(await idsOf("ruledOne")), ...(await idsOf("ruledTwo"))];
+      expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/), "own"]);
+      expect(new Set(ids).size).toBe(3);
+      await admin.put("/api/userAttribute/ruledOne", { label: "Ruled One again" });
+      expect(await idsOf("ruledOne")).toEqual(ids.slice(0, 1));
+    });
+
+    test("one definition twice in a publish is refused, named, and nothing is published [F-054]", async () => {
+      const base = await revisionOf(admin);
+      const change = (name: string, label: string) => {
+        return { kind: "attribute", entity: "user", name, values: { ...aText(name), label } };
+      };
+      const changes = [change("twiceMade", "One"), change("onceMade", "Other"), change("twiceMade", "Two")];
+      const { status, body } = await admin.post("/api/metadata/publish", { base, changes });
+      expect([status, body.errors.map(({ message }) => message)]).toEqual([
+        400,
+        ["user.twiceMade: it is changed twice in this request; send one change of it"],
+      ]);
+      expect(await revisionOf(admin)).toBe(base);
     });
 
     test("that takes one record by now, not several, keeps the first of each: read at once, stored at the next save [ADM-120]", async () => {

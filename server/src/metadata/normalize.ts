@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   parseAttributeSpec,
   parseEntitySpec,
@@ -19,13 +20,22 @@ const NORMALIZE: Readonly<Record<DefinitionKind, (values: Properties, path: stri
   mapping: (values, path) => serializeMappingSpec(parseMappingSpec(values, path)),
 };
 
+/** By which layers are merged: random, so that rules of a release and of an administrator never share one. */
+function withRuleId(rule: unknown): unknown {
+  if (typeof rule !== "object" || rule === null || Array.isArray(rule)) return rule;
+  const { id } = rule as { readonly id?: unknown };
+  return id === undefined || id === null || id === "" ? { ...rule, id: randomUUID() } : rule;
+}
+
 /**
- * The properties of a definition as they are stored.
+ * The properties of a definition as they are stored; a rule without an id gets one.
  * @throws MetadataError with every problem and its place
  */
 export function normalizeDefinition(name: DefinitionName, values: Properties): Properties {
   const named = name.kind === "entity" ? { name: name.name } : { name: name.name, entityName: name.entity };
-  return { ...NORMALIZE[name.kind]({ ...values, ...named }, placeOf(name)) };
+  const rules = values["conditionalList"];
+  const identified = Array.isArray(rules) ? { conditionalList: rules.map(withRuleId) } : {};
+  return { ...NORMALIZE[name.kind]({ ...values, ...named, ...identified }, placeOf(name)) };
 }
 
 /** `user`, `user.npi`, `preset user.short`: where a problem of a definition is. */

@@ -13,6 +13,9 @@ const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {
   mapping: [],
 };
 
+/** Element types that an attribute changes between, one record and several; any other change would empty its values (ADM-121). */
+const CHANGEABLE: readonly unknown[] = ["SelectFk", "SelectFkMultiple"];
+
 /**
  * What no change of an administrator may do, whichever way it comes: a form, a publish or a revert. A release may.
  * @throws MetadataError with every problem and its place
@@ -37,6 +40,7 @@ function problemsOf(current: Definitions, change: LayerChange, removed: Readonly
   return [
     ...(isSystem && change.kind === "attribute" ? beyondSystem(place, changed) : []),
     ...(definition ? beyondFixed(place, change.kind, changed) : []),
+    ...(definition ? otherElement(place, effectiveOf(definition), change.values) : []),
   ];
 }
 
@@ -75,4 +79,11 @@ function beyondFixed(place: string, kind: LayerChange["kind"], changed: readonly
       path: `${place}.${name}`,
       message: "it is fixed once the definition is made",
     }));
+}
+
+function otherElement(place: string, before: Properties, after: Properties): readonly Problem[] {
+  const [from = null, to = null] = [before["elementType"], after["elementType"]];
+  if (from === to || (CHANGEABLE.includes(from) && CHANGEABLE.includes(to))) return [];
+  const message = "it is fixed once the attribute is made: the values that records have would not fit";
+  return [{ code: "immutable", path: `${place}.elementType`, message }];
 }

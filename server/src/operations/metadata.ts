@@ -1,4 +1,4 @@
-import type { Properties } from "@armature/engine";
+import { MetadataError, type Properties } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, type ErrorItem } from "../errors.ts";
@@ -6,7 +6,8 @@ import { contextOf, requirePermission } from "../http/context.ts";
 import { route } from "../http/operation.ts";
 import { impactOf } from "../metadata/impact.ts";
 import type { DefinitionChange, LayerChange } from "../metadata/layer-change.ts";
-import { normalizeDefinition } from "../metadata/normalize.ts";
+import { keyOf } from "../metadata/definitions.ts";
+import { normalizeDefinition, placeOf } from "../metadata/normalize.ts";
 import { problemItem } from "../metadata/problem-item.ts";
 import { publish, type PublishDeps, type PublishRequest } from "../metadata/publish.ts";
 import type { DefinitionName } from "../metadata/definition-name.ts";
@@ -16,7 +17,10 @@ const contracts = operations.metadata;
 /** Publishing, reverting and listing revisions: for administrators (ADM-D37). */
 export function metadataOperations(app: FastifyInstance, deps: PublishDeps): void {
   route(app, contracts.publishMetadata, async ({ body }, request) => {
-    const changes = () => body.changes.map(layerOf);
+    const changes = () => {
+      refuseTwice(body.changes);
+      return body.changes.map(layerOf);
+    };
     return publishAs(request, deps, { note: body.note ?? null, base: body.base, changes });
   });
 
@@ -63,6 +67,18 @@ async function publishAs(
   requirePermission(context, "organization.admin");
   const { revision, changes, warnings } = await publish(deps, { authorId: context.user.userId, ...wish });
   return { revision, changed: changes.length, warnings: warnings.map(problemItem) };
+}
+
+/** Of two changes of one definition one would be lost. @throws MetadataError */
+function refuseTwice(changes: readonly DefinitionName[]): void {
+  const seen = new Set<string>();
+  const twice = changes.filter((change) => {
+    const key = keyOf(change);
+    return seen.has(key) || !seen.add(key);
+  });
+  const message = "it is changed twice in this request; send one change of it";
+  if (twice.length > 0)
+    throw new MetadataError(twice.map((change) => ({ code: "duplicate" as const, path: placeOf(change), message })));
 }
 
 function layerOf({ values, ...name }: DefinitionName & { values: Properties | null }): LayerChange {

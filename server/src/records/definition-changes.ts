@@ -5,7 +5,6 @@ import {
   fold,
   mergeReviewed,
   type Properties,
-  type RuleSpec,
   sameValue,
   textForm,
   type UpdateItem,
@@ -167,21 +166,9 @@ function refuseFixed(changed: readonly string[]): void {
   if (fixed) throw refusedDefinition(fixed, `${fixed} is fixed once a definition is made; change its label instead.`);
 }
 
-/** As files are written: defaults left out; each rule gets an id, by which layers are merged. */
+/** As files are written: defaults left out. */
 function normalize(name: DefinitionName, values: Values): Properties {
   const unstored = name.kind === "entity" ? [...UNSTORED, "entityName"] : UNSTORED;
   const stored = Object.fromEntries(Object.entries(values).filter(([key]) => !unstored.includes(key)));
-  const properties = normalizeDefinition(name, stored);
-  const rules = properties["conditionalList"];
-  return rules === undefined ? properties : { ...properties, conditionalList: withIds(rules as readonly RuleSpec[]) };
-}
-
-function withIds(rules: readonly RuleSpec[]): readonly RuleSpec[] {
-  const used = new Set(rules.map((rule) => rule.id));
-  let next = 1;
-  return rules.map((rule) => {
-    if (rule.id) return rule;
-    while (used.has(`r${next}`)) next++;
-    return { ...rule, id: `r${next++}` };
-  });
+  return normalizeDefinition(name, stored);
 }

@@ -92,7 +92,8 @@ describeDatabases(
         await product.publish("user.badge", { label: "Badge", elementType: "TextField" });
         const [one, other] = [await product.create({ badge: "ABC" }), await product.create({ badge: NPI })];
         const { changesetId } = await apply([change(one, { badge: null }), change(other, { badge: null })]);
-        await product.publish("user.badge", { elementType: "TextFieldNPI" });
+        expect((await product.call("admin", "DELETE", "attribute/user.badge")).status).toBe(200);
+        await product.publish("user.badge", { label: "Badge", elementType: "TextFieldNPI" });
         const { results } = await restore(await undoOf(changesetId));
         expect(results).toEqual([["error", expect.stringMatching(/^npi/)], ["updated"]]);
         expect([(await read(one))?.["badge"], (await read(other))?.["badge"]]).toEqual([null, NPI]);

@@ -55,7 +55,7 @@ describe("a definition", () => {
     ["neither care setting [ADM-118]", { acute: false, ambulatory: false }, "Select Acute or Ambulatory or both"],
     ["a setting that its element type needs", { fkName: null }, "Entity is required"],
     ["a rule without an action", { conditionalList: [{ ...RULE, then: [] }] }, "Choose what the rule does."],
-    ["a rule of no attribute", { conditionalList: [RULE, newRule([RULE])] }, "Choose an attribute for each check."],
+    ["a rule of no attribute", { conditionalList: [RULE, newRule()] }, "Choose an attribute for each check."],
     ["a length that is no number", { maxLength: "long" }, expect.stringMatching(/^Maximum length: expected/) as string],
   ])("with %s is not saved", (_, change, issue) => {
     expect(issuesOf({ ...WHOLE, ...change }, CONTEXT).map(({ message }) => message)).toEqual([issue]);
@@ -128,10 +128,12 @@ describe("choices as lines", () => {
 });
 
 describe("a rule that is edited", () => {
-  test("has an id that no other has, so that it is found again", () => {
-    expect(newRule([RULE, { ...RULE, id: "r3" }]).id).toBe("r4");
+  test("has an id that no other has, of a release neither [F-054]", () => {
     const { id: _, ...bare } = RULE;
-    expect(withIds([bare, RULE, bare]).map(({ id }) => id)).toEqual(["r2", "r1", "r3"]);
+    const ids = [newRule().id, newRule().id, ...withIds([bare, RULE, bare]).map(({ id }) => id)];
+    expect(ids[3]).toBe("r1");
+    expect(new Set(ids).size).toBe(5);
+    for (const id of ids.toSpliced(3, 1)) expect(id).toMatch(/^[0-9a-f]{32}$/);
   });
   test("shows a single check as a group of one", () => {
     expect(groupOf(CHECK)).toEqual({ list: [CHECK] });

@@ -11,6 +11,7 @@ import {
 } from "@armature/engine";
 import { Button, Card, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
+import { useMemo } from "react";
 import { ActionList } from "./ActionList.tsx";
 import { ConditionList } from "./ConditionList.tsx";
 import { RULES, rulesOf } from "../attribute/model.ts";
@@ -22,7 +23,7 @@ import { gapOf, groupOf, newRule, withEntry, withIds } from "./rule-edits.ts";
 /** The rules of an attribute: each an IF over other attributes, and a THEN (ADM-137). */
 export function RuleList(props: FormPartProps) {
   const { draft, onChange } = props;
-  const rules = withIds(rulesOf(draft));
+  const rules = useMemo(() => withIds(rulesOf(draft)), [draft]);
   const change = (next: readonly RuleSpec[]) => onChange({ ...draft, [RULES]: next });
   return (
     <div id={idOf(RULES)}>
@@ -38,7 +39,7 @@ export function RuleList(props: FormPartProps) {
           />
         ))}
         <Inline>
-          <Button icon={Plus} onClick={() => change([...rules, newRule(rules)])}>
+          <Button icon={Plus} onClick={() => change([...rules, newRule()])}>
             Add rule
           </Button>
         </Inline>

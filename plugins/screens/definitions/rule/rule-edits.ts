@@ -19,25 +19,19 @@ export const OPERATOR_LABELS = {
 /** A check that nobody has filled in yet. */
 export const BLANK_CHECK: CheckSpec = Object.freeze({ attribute: "", comparativeOperator: "isEqual", value: null });
 
-/** A rule to begin with. @param others the rules that there are, whose ids it must not have */
-export function newRule(others: readonly RuleSpec[]): RuleSpec {
-  return { id: freeId(new Set(others.map(({ id }) => id)), others.length + 1), if: { list: [BLANK_CHECK] }, then: [] };
+/** A rule to begin with. */
+export function newRule(): RuleSpec {
+  return { id: newRuleId(), if: { list: [BLANK_CHECK] }, then: [] };
 }
 
 /** Rules with the ids by which they are told apart while they are edited. */
 export function withIds(rules: readonly RuleSpec[]): readonly (RuleSpec & { readonly id: string })[] {
-  const taken = new Set(rules.map(({ id }) => id));
-  return rules.map((rule, i) => {
-    const id = rule.id ?? freeId(taken, i + 1);
-    taken.add(id);
-    return { ...rule, id };
-  });
+  return rules.map((rule) => ({ ...rule, id: rule.id ?? newRuleId() }));
 }
 
-function freeId(taken: ReadonlySet<string | undefined>, first: number): string {
-  let number = first;
-  while (taken.has(`r${number}`)) number += 1;
-  return `r${number}`;
+/** Random: a rule that a release brings later never has the same one. Works on pages without https too. */
+function newRuleId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export function isGroup(condition: ConditionSpec): condition is GroupSpec {
