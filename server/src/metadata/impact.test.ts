@@ -12,6 +12,9 @@ const rule = (action: RuleSpec["then"][number]["id"], value: number): RuleSpec =
   then: [{ id: action }],
 });
 
+/** The element type of the attribute, which is fixed. */
+const SUFFIX = { elementType: "Combobox", comboboxOptionList: ["Jr.", "Sr."] };
+
 /** What a publish would do to records, told before it is made. */
 describeDatabases(
   "the impact of changed attributes",
@@ -96,11 +99,11 @@ describeDatabases(
 
     test("publishes nothing, and refuses what a publish would refuse", async () => {
       expect((await definition())["conditionalList"]).toEqual([]);
-      const refused = await ask({ label: "Suffix", elementType: "TextField", conditionalList: [{ if: {}, then: [] }] });
+      const refused = await ask({ label: "Suffix", ...SUFFIX, conditionalList: [{ if: {}, then: [] }] });
       expect(refused.status).toBe(400);
       const circle = await ask({
         label: "Suffix",
-        elementType: "TextField",
+        ...SUFFIX,
         conditionalList: [
           { ...rule("show", 1), if: { attribute: "nobody", comparativeOperator: "isEqual", value: 1 } },
         ],
@@ -130,7 +133,7 @@ describeDatabases(
 
     test.each(CALLERS)("is for administrators alone, tried by %s", async (caller) => {
       const status = { nobody: 401, admin: 200 }[caller as string] ?? 403;
-      const values = { label: "Suffix", elementType: "TextField", acute: true, ambulatory: true };
+      const values = { label: "Suffix", ...SUFFIX, acute: true, ambulatory: true };
       expect((await ask(values, "suffix", caller)).status).toBe(status);
     });
 
