@@ -166,7 +166,7 @@ function sessionsColumn(path: string): TableColumn<SecurityEvent> {
   return {
     key: "sessions",
     label: "Sessions",
-    width: 100,
+    width: 112,
     holdsControls: true,
     cell: ({ userId, displayName }) =>
       displayName === null ? null : (

@@ -1,7 +1,8 @@
 import type { BatchResult, EntityType, Values } from "@armature/engine";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { v5 as uuidOf, v7 as uuid } from "uuid";
+import { v5 as uuidOf } from "uuid";
+import { newKey } from "./new-key.ts";
 import { dropDraft, readKept, writeKept } from "../form/draft.ts";
 import { notify } from "../ui/index.ts";
 import { dependentsOf } from "./dependents.ts";
@@ -86,7 +87,7 @@ function createSendKeys(keptAs: string) {
       const digest = uuidOf(JSON.stringify(body), NAMESPACE);
       const last = readKept(keptAs) as Partial<SentKey> | null;
       if (last?.digest === digest && last.key !== undefined) return last.key;
-      const next: SentKey = { digest, key: uuid() };
+      const next: SentKey = { digest, key: newKey() };
       writeKept(keptAs, next);
       return next.key;
     },

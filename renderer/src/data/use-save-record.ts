@@ -1,8 +1,8 @@
 import type { EntityType, RecordAnswer } from "@armature/engine";
 import { useCallback, useState } from "react";
-import { v7 as uuid } from "uuid";
 import type { SaveRequest } from "./entity-calls.ts";
 import { useMetadata } from "./metadata.ts";
+import { newKey } from "./new-key.ts";
 import { useServices } from "./services.ts";
 import { useSession } from "./session.ts";
 
@@ -19,7 +19,7 @@ export function useSaveRecord(type: EntityType) {
     async (request: SaveWish): Promise<RecordAnswer> => {
       setSaving(true);
       try {
-        return await saveRecord({ type, metadata, organizationId }, { idempotencyKey: uuid(), ...request });
+        return await saveRecord({ type, metadata, organizationId }, { idempotencyKey: newKey(), ...request });
       } finally {
         setSaving(false);
       }

@@ -1,6 +1,6 @@
 import { type EntityType, type ListView, may, mayShare, parseListView, serializeListView } from "@armature/engine";
 import { useQuery } from "@tanstack/react-query";
-import { v7 as uuid } from "uuid";
+import { newKey } from "./new-key.ts";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useMetadata } from "./metadata.ts";
@@ -57,7 +57,7 @@ export function useViews(type: EntityType, isUsual: boolean): Views | null {
       const values = id === null ? { entityName, ...changes } : changes;
       const { result } = await saveRecord(
         { type: kind, metadata, organizationId },
-        { id, values, idempotencyKey: uuid() },
+        { id, values, idempotencyKey: newKey() },
       );
       return Number(result[kind.primaryKey.name]);
     },

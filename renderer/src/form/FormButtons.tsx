@@ -4,8 +4,8 @@ import { BAR_TEXTS } from "../data/access.ts";
 import { later } from "../later.tsx";
 import { Button, focusField, FormFooter, SAVE_KEYS } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
-import { attentionText } from "./FormMessages.tsx";
 import type { FormStoreState } from "./form-store.ts";
+import { attentionText } from "./texts.ts";
 import {
   hasUnsavedChanges,
   isViewOnly,

@@ -2,9 +2,8 @@ import type { EntityType } from "@armature/engine";
 import { useEffect, useRef } from "react";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { announce, Banner, ErrorSummary, type ErrorSummaryItem } from "../ui/index.ts";
-import { useEntityForm } from "./entity-form-context.ts";
-import { INVALID_FORM, issueText } from "./texts.ts";
+import { announce, Banner } from "../ui/index.ts";
+import { INVALID_FORM } from "./texts.ts";
 import { isViewOnly, useFormState, useFormStore, useSubmitIssues } from "./use-form.ts";
 
 /** Loaded for a form whose metadata were published anew while it is open. */
@@ -67,27 +66,19 @@ function offText(
   return viewOnly ? `You can view this ${label.toLowerCase()}, but not change it.` : null;
 }
 
+/** Loaded when a submit was refused. */
+export const IssueSummary = later(async () => (await import("./IssueSummary.tsx")).IssueSummary);
+
 /** Every issue with a way to its field, after a refused submit; each further one moves focus here again. */
 export function FormSummary() {
-  const { type, texts, fieldId } = useEntityForm();
   const issues = useSubmitIssues();
   const refusals = useFormState((state) => state.refusals);
-  const items = issues.map((issue): ErrorSummaryItem => {
-    const name = issue.attribute ?? "";
-    const label = type.byName.get(name)?.label ?? name;
-    return { fieldId: fieldId(name), label, message: issueText(issue, type, texts) };
-  });
-  return <ErrorSummary key={refusals} title={attentionText(items.length)} items={unique(items)} takeFocus />;
-}
-
-function unique(items: readonly ErrorSummaryItem[]): readonly ErrorSummaryItem[] {
-  return items.filter(
-    (item, i) => items.findIndex((x) => x.fieldId === item.fieldId && x.message === item.message) === i,
+  if (issues.length === 0) return null;
+  return (
+    <ErrorBoundary instead={null}>
+      <IssueSummary key={refusals} issues={issues} />
+    </ErrorBoundary>
   );
-}
-
-export function attentionText(count: number): string {
-  return count === 1 ? "1 field needs attention" : `${count} fields need attention`;
 }
 
 /** Below the fields, where the button is: that a submit was refused, and the server's words that belong to no field. */

@@ -3,7 +3,7 @@ import { RestoredNotice, StructureLock } from "./EntityForm.tsx";
 import { ServerPorts } from "./FieldPorts.tsx";
 import { preloadFieldParts } from "./FormField.tsx";
 import { preloadFormDelete } from "./FormButtons.tsx";
-import { RepublishedNotice } from "./FormMessages.tsx";
+import { IssueSummary, RepublishedNotice } from "./FormMessages.tsx";
 import { NoLongerAskedSection } from "./NoLongerAsked.tsx";
 import { preloadFormWindows } from "./FormWindows.tsx";
 
@@ -15,6 +15,7 @@ export async function preloadForms(plugins: Plugins): Promise<void> {
     ServerPorts.preload(),
     RestoredNotice.preload(),
     RepublishedNotice.preload(),
+    IssueSummary.preload(),
     StructureLock.preload(),
     NoLongerAskedSection.preload(),
     preloadFieldParts(),

@@ -1,7 +1,7 @@
 import type { ErrorBody, RecordAnswer, Values } from "@armature/engine";
-import { v7 as uuid } from "uuid";
 import { ApiError, errorText, requestIdOf } from "../data/api-error.ts";
 import { type SaveRequest, storedOf } from "../data/entity-calls.ts";
+import { newKey } from "../data/new-key.ts";
 import type { FormStore, Refusal } from "./form-store.ts";
 import { ownIssue } from "./texts.ts";
 
@@ -74,7 +74,7 @@ export function createSubmitKeys(): (values: unknown) => string {
   let last: { readonly text: string; readonly key: string } | null = null;
   return (values) => {
     const text = JSON.stringify(values);
-    if (last?.text !== text) last = { text, key: uuid() };
+    if (last?.text !== text) last = { text, key: newKey() };
     return last.key;
   };
 }

@@ -27,3 +27,7 @@ const NO_TEXTS: readonly string[] = Object.freeze([]);
 
 /** Said where it is about to be left (GEN-073). */
 export const UNSAVED_FORM = "What you changed in this form has not been saved.";
+
+export function attentionText(count: number): string {
+  return count === 1 ? "1 field needs attention" : `${count} fields need attention`;
+}

@@ -1,0 +1,21 @@
+import type { Issue } from "@armature/engine";
+import { ErrorSummary, type ErrorSummaryItem } from "../ui/index.ts";
+import { useEntityForm } from "./entity-form-context.ts";
+import { attentionText, issueText } from "./texts.ts";
+
+/** The issues of a refused submit, each with a way to its field. */
+export function IssueSummary({ issues }: { readonly issues: readonly Issue[] }) {
+  const { type, texts, fieldId } = useEntityForm();
+  const items = issues.map((issue): ErrorSummaryItem => {
+    const name = issue.attribute ?? "";
+    const label = type.byName.get(name)?.label ?? name;
+    return { fieldId: fieldId(name), label, message: issueText(issue, type, texts) };
+  });
+  return <ErrorSummary title={attentionText(items.length)} items={unique(items)} takeFocus />;
+}
+
+function unique(items: readonly ErrorSummaryItem[]): readonly ErrorSummaryItem[] {
+  return items.filter(
+    (item, i) => items.findIndex((x) => x.fieldId === item.fieldId && x.message === item.message) === i,
+  );
+}
