@@ -129,6 +129,24 @@ describeDatabases(
       });
     });
 
+    test("a record that was changed since it was looked at stays, though one changed it oneself [F-070 F-071]", async () => {
+      const { changesetId, ids } = await imported();
+      const seen = (await product.call("member", "GET", `user/${ids[0] ?? 0}`)).body.result["updated"];
+      await change("member", ids[0], { jobTitle: "later" });
+      const answers = async (ifMatch: unknown, below: string) => {
+        const rows = [{ id: ids[0], ifMatch }];
+        const { body } = await product.call("member", "POST", `user/changeset/${changesetId}/${below}`, rows);
+        return (body.result as unknown as Row[]).map(({ status, errors }) => [
+          status,
+          ...errors.map(({ code }) => code),
+        ]);
+      };
+      for (const below of ["undo/check", "undo"]) expect(await answers(seen, below)).toEqual([["error", "stale"]]);
+      expect(await exists(ids[0])).toBe(true);
+      const now = (await product.call("member", "GET", `user/${ids[0] ?? 0}`)).body.result["updated"];
+      expect(await answers(now, "undo")).toEqual([["deleted"]]);
+    });
+
     test("in a closed build nothing is taken back [F-071]", async () => {
       const { changesetId, ids } = await imported();
       await product.setStatus(OWN, "buildClosed");
