@@ -327,6 +327,26 @@ describe("the core team", () => {
       expect(stored["coreTeam"]).toEqual({ Zeal: [ann], "Lab Managers": [ann] });
     });
 
+    test.each([
+      ["Keep yours", "pm@provider.example"],
+      ["Take theirs", "other@provider.example"],
+    ])("in the same role of the install team shows both, and '%s' is stored [F-025]", async (button_, kept) => {
+      mayInstall = true;
+      visit();
+      await button("Edit Provider Project Manager").click();
+      await field("Email").fill("pm@provider.example");
+      refuseStale();
+      stored = { ...stored, providerProjectManager: "other@provider.example", updated: "t5" };
+      await submit().click();
+      await expect.element(choice.getByText("Yours: pm@provider.example")).toBeVisible();
+      await expect.element(choice.getByText("Theirs: other@provider.example")).toBeVisible();
+      expect(stored["providerProjectManager"]).toBe("other@provider.example");
+      await choice.getByText(button_).click();
+      await choice.getByRole("button", { name: "Save" }).click();
+      await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+      expect(stored["providerProjectManager"]).toBe(kept);
+    });
+
     test("beside a role of the provider, which is stored with it [F-025]", async () => {
       mayInstall = true;
       visit();

@@ -124,6 +124,17 @@ describe("the template of a security role", () => {
     await expect.element(choice("Security Template")).toHaveValue("Pilot");
   });
 
+  test("that was chosen and not stored is there again after a reload, until it is stored [F-022]", async () => {
+    visitRoles("8/edit");
+    await find("Security Template", "Nurse Lead");
+    unmount();
+    visitRoles("8/edit");
+    await expect.element(choice("Security Template")).toHaveValue("Nurse Lead");
+    await button("Update").click();
+    await reads(part("Security Template Assignment"), /Nurse Lead/);
+    expect(Object.keys(sessionStorage).filter((key) => key.includes("securityTemplateForm"))).toEqual([]);
+  });
+
   test("is stored, told and read again [GEN-184]", async () => {
     visitRoles("8/edit");
     await find("Security Template", "Nurse Lead");

@@ -1,5 +1,5 @@
 import "@armature/renderer/styles.css";
-import { refusal } from "@armature/renderer/testing";
+import { refusal, unmount } from "@armature/renderer/testing";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { button, cells, choose, field, offered, servedWorld, told, visitAdmin } from "./security-admin.testing.ts";
@@ -121,6 +121,24 @@ describe("the form of a security function", () => {
     await userEvent.keyboard(`{${key}>}s{/${key}}`);
     await expect.poll(where).toBe("function/list");
     expect(sent(`POST ${FUNCTION}`)).toHaveLength(1);
+  });
+  test("keeps its name, its points and one that is being made over a reload, until it is saved [F-022]", async () => {
+    const visitForm = () => visitAdmin("function/1/form");
+    visitForm();
+    await field("Name").fill("Sign more");
+    await button("Remove Radar 50 X").click();
+    await choose("Type", "Radar");
+    unmount();
+    const where = visitForm();
+    await told("Your unsaved changes are back");
+    await expect.element(field("Name")).toHaveValue("Sign more");
+    await expect.element(combobox("Type")).toHaveValue("Radar");
+    await expect.poll(() => cells("Security Points", 3)).toEqual([["A"]]);
+    await choose("Value", "Y");
+    await button("Add Point").click();
+    await button("Save").click();
+    await expect.poll(where).toBe("function/list");
+    expect(Object.keys(sessionStorage).filter((key) => key.includes("securityFunctionForm"))).toEqual([]);
   });
   test("takes no combination twice [ADM-224]", async () => {
     visitAdmin("function/1/form");
