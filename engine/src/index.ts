@@ -329,6 +329,7 @@ export {
 export { batchBody, batchPlaces, batchReview, decideBatch, withBatchResults } from "./batch/batch-review.ts";
 export { type BatchResult, isClash } from "./batch/batch-result.ts";
 export {
+  AS_SHOWN,
   canExport,
   choosePreset,
   exportColumns,

@@ -10,6 +10,9 @@ export interface Preset {
   readonly attributeList: readonly { readonly attributeName: string; readonly required: boolean }[];
 }
 
+/** The id of the choice 'As shown', which no stored preset has. */
+export const AS_SHOWN = 0;
+
 /** The export dialog: the preset chosen, and which of its optional columns. */
 export interface ExportState {
   readonly type: EntityType;
@@ -21,10 +24,24 @@ export interface ExportState {
   readonly optional: ReadonlySet<string>;
 }
 
-/** Opens with the preset at index 0 (GEN-117). */
-export function openExport(type: EntityType, viewer: Viewer, presets: readonly Preset[]): ExportState {
+/**
+ * Opens with the choice at index 0 (GEN-117): 'As shown' where a list says which columns it shows, in their order.
+ * @param shown names of attributes; null where there is no list
+ */
+export function openExport(
+  type: EntityType,
+  viewer: Viewer,
+  stored: readonly Preset[],
+  shown: readonly string[] | null = null,
+): ExportState {
   const attributes = listAttributes(type, viewer);
+  const presets = shown === null ? stored : [asShown(shown), ...stored];
   return { type, attributes, presets, preset: presets[0] ?? null, optional: new Set() };
+}
+
+function asShown(names: readonly string[]): Preset {
+  const attributeList = names.map((attributeName) => ({ attributeName, required: true }));
+  return { id: AS_SHOWN, label: "As shown", attributeList };
 }
 
 export function choosePreset(state: ExportState, id: number): ExportState {
@@ -62,9 +79,10 @@ export function toggleAllColumns(state: ExportState, isOn: boolean): ExportState
   return { ...state, optional: new Set(names) };
 }
 
-/** The columns of the file: import key, the required ones in the preset's order, the chosen ones in theirs (GEN-D19). */
+/** The columns of the file: those of the list as it shows them, else import key, the required ones in the preset's order, the chosen ones in theirs (GEN-D19). */
 export function exportColumns(state: ExportState): readonly AttributeType[] {
-  const { type, attributes, optional } = state;
+  const { type, attributes, optional, preset } = state;
+  if (preset?.id === AS_SHOWN) return requiredColumns(state);
   const key = attributes.filter((attribute) => attribute.name === type.importKey?.name);
   const chosen = optionalColumns(state).filter((attribute) => optional.has(attribute.name));
   return [...new Set([...key, ...requiredColumns(state), ...chosen])];

@@ -13,7 +13,7 @@ import {
   withStatus,
 } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { visitsOf } from "./generic.testing.ts";
 
 const visit = visitsOf(["List", "Create", "Edit", "EditBatch", "ImportFile"], {
@@ -61,6 +61,10 @@ afterEach(() => {
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = () => page.getByRole("dialog", { name: "Download Person Export" });
 const column = (name: string) => dialog().getByRole("checkbox", { name, exact: true });
+async function choosePreset(label: string) {
+  await dialog().getByLabelText("Preset").click();
+  await page.getByRole("option", { name: label, exact: true }).click();
+}
 async function order(call = "POST /api/entity/export"): Promise<Record<string, FormDataEntryValue[]>> {
   await expect.poll(() => server.calls(call).length).toBe(1);
   const form = server.calls(call)[0]?.body as FormData;
@@ -73,6 +77,7 @@ describe("the export of a list [GEN-041]", () => {
     await page.getByRole("checkbox", { name: "Select Ray" }).click();
     await button("Export (1)").click();
     await expect.element(dialog().getByText("1 selected person.")).toBeVisible();
+    await choosePreset("Short");
     await column("Doctor").click();
     await button("Download").click();
     expect(await order()).toEqual({
@@ -93,9 +98,25 @@ describe("the export of a list [GEN-041]", () => {
     expect((await order())["entityIdList[]"]).toEqual(["1", "2"]);
   });
 
-  test("offers the first preset, its required columns and its others, one by one or all [GEN-117, GEN-118, GEN-119]", async () => {
-    visit(LIST);
+  test("is as shown unless a preset is chosen: order, columns and filter of the list [F-077]", async () => {
+    visit(`${LIST}?filter=Lee&columns=doctor,lastName&sort=-lastName`);
     await button("Export All").click();
+    await expect.element(dialog().getByLabelText("Preset")).toHaveTextContent("As shown");
+    await expect.element(dialog().getByText("Doctor, Last Name")).toBeVisible();
+    await expect.element(dialog().getByText("A sheet without Email cannot be imported back.")).toBeVisible();
+    (button("Download").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    expect(await order()).toEqual({
+      entityName: ["person"],
+      "columnNameList[]": ["doctor", "lastName"],
+      sort: ["-lastName"],
+      "entityIdList[]": ["1", "2"],
+    });
+  });
+
+  test("offers the first preset, its required columns and its others, one by one or all [GEN-117, GEN-118, GEN-119]", async () => {
+    visit("/build/person/import-file");
+    await button("Download sample file").click();
     await expect.element(dialog().getByLabelText("Preset")).toHaveTextContent("Short");
     await expect.element(column("Last Name")).toBeChecked();
     await expect.element(column("Last Name")).toBeDisabled();
@@ -112,16 +133,22 @@ describe("the export of a list [GEN-041]", () => {
     unmount();
 
     presets = [SHORT];
-    visit(LIST);
-    await button("Export All").click();
+    visit("/build/person/import-file");
+    await button("Download sample file").click();
     await expect.element(column("Doctor")).toBeVisible();
     await expect.element(dialog().getByText("Preset")).not.toBeInTheDocument();
   });
 
-  test("says that none is configured [GEN-120]", async () => {
+  test("says that none is configured, and has a list as shown all the same [GEN-120]", async () => {
     presets = [];
     visit(LIST);
     await button("Export All").click();
+    await expect.element(dialog().getByText("Email, Last Name, Doctor, Leader")).toBeVisible();
+    await expect.element(dialog().getByLabelText("Preset")).not.toBeInTheDocument();
+    await button("Cancel").click();
+    unmount();
+    visit("/build/person/import-file");
+    await button("Download sample file").click();
     await expect.element(dialog().getByText("No exports configured")).toBeVisible();
     await expect.element(button("Download")).not.toBeInTheDocument();
   });
@@ -132,6 +159,7 @@ describe("the export of a list [GEN-041]", () => {
     presets = [{ id: 4, label: "Short", attributeList: [entry("doctor", false)] }];
     visit(LIST);
     await button("Export All").click();
+    await choosePreset("Short");
     await expect.element(button("Download")).toHaveAttribute("aria-disabled", "true");
     await expect.element(button("Download")).toHaveAccessibleDescription("There is no column to download.");
     (button("Download").element() as HTMLElement).click();
@@ -149,6 +177,7 @@ describe("the export of a list [GEN-041]", () => {
     await expect.element(dialog().getByText("Unable to load person presets")).toBeVisible();
     server.on("GET /api/personPreset", () => ({ result: presets }));
     await button("Retry").click();
+    await choosePreset("Short");
     await expect.element(column("Doctor")).toBeVisible();
   });
 

@@ -12,9 +12,11 @@ interface Sheet {
   readonly exportId: string;
 }
 
-/** Exports the one user whom a search leaves, as the list does it. @returns the file */
+/** Exports the one user whom a search leaves, with all columns of the first preset. @returns the file */
 async function exportFile(page: Page): Promise<Buffer> {
   await page.getByRole("button", { name: "Export All" }).click();
+  await page.getByLabel("Preset").click();
+  await page.getByRole("option", { name: "Directory" }).click();
   await page.getByRole("button", { name: "Select All", exact: true }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download", exact: true }).click();

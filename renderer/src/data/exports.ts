@@ -40,13 +40,23 @@ function presetOf({ id, label, attributeList }: Values): Preset {
   };
 }
 
-export interface ExportOrder {
-  readonly presetId: number;
-  /** Names of the optional columns chosen. */
-  readonly optional: readonly string[];
-  /** In the order of the sheet; none gives a sheet of headers. */
+/** The columns of a preset, or those of a list in their order. */
+type OrderedColumns =
+  | {
+      readonly presetId: number;
+      /** Names of the optional columns chosen. */
+      readonly optional: readonly string[];
+    }
+  | {
+      readonly columns: readonly string[];
+      /** As `lastName,-email`; the order of the rows. */
+      readonly sort: string;
+    };
+
+export type ExportOrder = OrderedColumns & {
+  /** None gives a sheet of headers. */
   readonly ids: readonly number[];
-}
+};
 
 /** Where exports are asked for; entities may have a call of their own (GEN-123). */
 export const EXPORT_CALL = "export";
@@ -57,11 +67,16 @@ export function useExport(type: EntityType, call: string): (order: ExportOrder) 
   return (order) => client.fetchFile(`/api/entity/${call}`, formOf(type, order));
 }
 
-function formOf({ name }: EntityType, { presetId, optional, ids }: ExportOrder): FormData {
+function formOf({ name }: EntityType, order: ExportOrder): FormData {
   const form = new FormData();
-  form.append("presetId", String(presetId));
+  if ("presetId" in order) form.append("presetId", String(order.presetId));
   form.append("entityName", name);
-  for (const attribute of optional) form.append("optionalAttributeNameList[]", attribute);
-  for (const id of ids) form.append("entityIdList[]", String(id));
+  if ("presetId" in order) {
+    for (const attribute of order.optional) form.append("optionalAttributeNameList[]", attribute);
+  } else {
+    for (const attribute of order.columns) form.append("columnNameList[]", attribute);
+    form.append("sort", order.sort);
+  }
+  for (const id of order.ids) form.append("entityIdList[]", String(id));
   return form;
 }

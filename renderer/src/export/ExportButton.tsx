@@ -2,7 +2,7 @@ import type { EntityType } from "@armature/engine";
 import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button, type ButtonSize } from "../ui/index.ts";
-import type { ExportRows } from "./export-rows.ts";
+import type { ExportRows, ShownList } from "./export-rows.ts";
 
 /** Loaded when first opened. */
 const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog.tsx")).ExportDialog }));
@@ -10,12 +10,14 @@ const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog.
 export interface ExportButtonProps {
   readonly type: EntityType;
   readonly rows: ExportRows;
+  /** Of a list: its columns and its order can be exported as they are shown. */
+  readonly shown?: ShownList | undefined;
   readonly call?: string | undefined;
   readonly size?: ButtonSize | undefined;
 }
 
 /** Opens the export of the chosen rows, of all that the filter leaves, or of a sheet to fill in (GEN-041, GEN-101). */
-export function ExportButton({ type, rows, call, size }: ExportButtonProps) {
+export function ExportButton({ type, rows, shown, call, size }: ExportButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -24,7 +26,7 @@ export function ExportButton({ type, rows, call, size }: ExportButtonProps) {
       </Button>
       {open && (
         <Suspense>
-          <ExportDialog type={type} rows={rows} call={call} onClose={() => setOpen(false)} />
+          <ExportDialog type={type} rows={rows} shown={shown} call={call} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

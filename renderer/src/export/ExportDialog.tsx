@@ -1,7 +1,9 @@
 import {
+  AS_SHOWN,
   canExport,
   choosePreset,
   type EntityType,
+  exportColumns,
   type ExportState,
   openExport,
   optionalColumns,
@@ -28,12 +30,14 @@ import {
   Skeleton,
   Stack,
 } from "../ui/index.ts";
-import { type ExportRows, rowsText } from "./export-rows.ts";
+import { type ExportRows, rowsText, type ShownList } from "./export-rows.ts";
 import { useDownload } from "./use-download.ts";
 
 export interface ExportDialogProps {
   readonly type: EntityType;
   readonly rows: ExportRows;
+  /** Of a list: its columns and its order can be exported as they are shown. */
+  readonly shown?: ShownList | undefined;
   /** The call below `/api/entity/`; the usual one unless given (GEN-123). */
   readonly call?: string | undefined;
   readonly onClose: () => void;
@@ -45,7 +49,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const presets = usePresets(type);
   const { data, isError } = presets;
   const isLasting = useLasting(!data && !isError);
-  if (data && data.length > 0) return <Choices {...props} presets={data} />;
+  if (data && (data.length > 0 || props.shown)) return <Choices {...props} presets={data} />;
   return (
     <Dialog open onClose={onClose} width={560} title={titleOf(type)} footer={<Button onClick={onClose}>Close</Button>}>
       {isError && <LoadFailure title={`Unable to load ${type.label.toLowerCase()} presets`} read={presets} />}
@@ -60,12 +64,15 @@ function titleOf({ label }: EntityType): string {
   return `Download ${label} Export`;
 }
 
-function Choices({ type, rows, call, onClose, presets }: ExportDialogProps & { readonly presets: readonly Preset[] }) {
+function Choices(props: ExportDialogProps & { readonly presets: readonly Preset[] }) {
+  const { type, rows, shown, call, onClose, presets } = props;
   const viewer = useViewer();
-  const opened = useMemo(() => openExport(type, viewer, presets), [type, viewer, presets]);
-  const [chosen, setChosen] = useState<ExportState | null>(null);
-  // What was chosen holds for the metadata that it was chosen on.
-  const state = chosen?.type === type && chosen.presets === presets ? chosen : opened;
+  const columns = shown?.columns;
+  const opened = useMemo(() => openExport(type, viewer, presets, columns), [type, viewer, presets, columns]);
+  const [chosen, setChosen] = useState<{ readonly on: ExportState; readonly state: ExportState } | null>(null);
+  // What was chosen holds for the metadata and the list that it was chosen on.
+  const state = chosen?.on === opened ? chosen.state : opened;
+  const choose = (next: ExportState) => setChosen({ on: opened, state: next });
   const { download, isPending } = useDownload(type, call, onClose);
   const reason = canExport(state) ? undefined : "There is no column to download.";
   return (
@@ -77,7 +84,12 @@ function Choices({ type, rows, call, onClose, presets }: ExportDialogProps & { r
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={isPending} disabledReason={reason} onClick={() => void download(state, rows)}>
+          <Button
+            variant="primary"
+            busy={isPending}
+            disabledReason={reason}
+            onClick={() => void download(state, rows, shown)}
+          >
             Download
           </Button>
         </>
@@ -85,9 +97,9 @@ function Choices({ type, rows, call, onClose, presets }: ExportDialogProps & { r
     >
       <Stack>
         <p>{rowsText(type, rows)}</p>
-        {presets.length > 1 && <PresetChoice state={state} onChange={setChosen} />}
-        <RequiredColumns state={state} />
-        <OptionalColumns state={state} onChange={setChosen} />
+        {state.presets.length > 1 && <PresetChoice state={state} onChange={choose} />}
+        {state.preset?.id === AS_SHOWN ? <ShownColumns state={state} /> : <RequiredColumns state={state} />}
+        <OptionalColumns state={state} onChange={choose} />
       </Stack>
     </Dialog>
   );
@@ -110,6 +122,19 @@ function PresetChoice({ state, onChange }: ChoiceProps) {
         onChange={(value) => onChange(choosePreset(state, Number(value)))}
       />
     </Field>
+  );
+}
+
+/** The columns of the list, from left to right; what an import needs and is not among them is said. */
+function ShownColumns({ state }: Pick<ChoiceProps, "state">) {
+  const columns = exportColumns(state);
+  const { importKey } = state.type;
+  const lacksKey = importKey !== null && !columns.some(({ name }) => name === importKey.name);
+  return (
+    <FormSection title="Columns">
+      <p>{columns.map(({ label }) => label).join(", ")}</p>
+      {lacksKey && <p className="text-ink-muted">{`A sheet without ${importKey.label} cannot be imported back.`}</p>}
+    </FormSection>
   );
 }
 

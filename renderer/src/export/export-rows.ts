@@ -1,10 +1,17 @@
-import type { EntityType } from "@armature/engine";
+import type { EntityType, SortKey } from "@armature/engine";
 
 /** Which records a sheet is to hold: some, those that a filter leaves, or none for a sheet to fill in (GEN-041, GEN-101). */
 export type ExportRows =
   | { readonly kind: "selected"; readonly ids: readonly number[] }
   | { readonly kind: "filtered"; readonly isNarrowed: boolean; readonly load: () => Promise<readonly number[]> }
   | { readonly kind: "sample" };
+
+/** What a list shows, for an export 'As shown'. */
+export interface ShownList {
+  /** Names of the columns, in their order. */
+  readonly columns: readonly string[];
+  readonly sort: readonly SortKey[];
+}
 
 export function idsOf(rows: ExportRows): Promise<readonly number[]> | readonly number[] {
   if (rows.kind === "filtered") return rows.load();

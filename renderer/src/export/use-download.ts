@@ -1,11 +1,11 @@
-import type { EntityType, ExportState } from "@armature/engine";
+import { AS_SHOWN, type EntityType, exportColumns, type ExportState, formatSort } from "@armature/engine";
 import { EXPORT_CALL, useExport } from "../data/exports.ts";
 import { useFileDownload } from "../data/use-file-download.ts";
-import { type ExportRows, idsOf } from "./export-rows.ts";
+import { type ExportRows, idsOf, type ShownList } from "./export-rows.ts";
 
 export interface Download {
   /** Asks for the sheet and hands it to the browser; a refusal is told. */
-  readonly download: (state: ExportState, rows: ExportRows) => Promise<void>;
+  readonly download: (state: ExportState, rows: ExportRows, shown?: ShownList) => Promise<void>;
   readonly isPending: boolean;
 }
 
@@ -15,9 +15,13 @@ export function useDownload(type: EntityType, call: string = EXPORT_CALL, onDone
   const load = useExport(type, call);
   return {
     isPending,
-    download: async ({ preset, optional }, rows) => {
+    download: async (state, rows, shown) => {
+      const { preset, optional } = state;
       if (preset === null) return;
-      const order = { presetId: preset.id, optional: [...optional] };
+      const order =
+        preset.id === AS_SHOWN
+          ? { columns: exportColumns(state).map(({ name }) => name), sort: formatSort(shown?.sort ?? []) }
+          : { presetId: preset.id, optional: [...optional] };
       const { isSaved } = await download(`${type.label} Export.xlsx`, async () =>
         load({ ...order, ids: await idsOf(rows) }),
       );

@@ -1,4 +1,5 @@
 import { type EntityType, may, type RecordId } from "@armature/engine";
+import { useMemo } from "react";
 import { useLasting } from "../data/debounce.ts";
 import { useViewer } from "../data/session.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
@@ -50,6 +51,8 @@ export function EntityList(props: EntityListProps) {
     expectGone();
     selection.drop(id);
   };
+  const { columns, sort } = list;
+  const shown = useMemo(() => ({ columns: columns.map(({ name }) => name), sort }), [columns, sort]);
   const { data } = records;
   if (paste.pasted) return <PasteReview type={type} list={list} pasted={paste.pasted} onEnd={paste.end} />;
   if (records.isError && !data) return <ListFailure type={type} records={records} title={props.texts?.notLoaded} />;
@@ -67,7 +70,15 @@ export function EntityList(props: EntityListProps) {
           type={type}
           selection={selection}
           batchPath={batchPath}
-          more={<ExportButton type={type} rows={exportRows(list, selection)} call={props.exportCall} size="small" />}
+          more={
+            <ExportButton
+              type={type}
+              rows={exportRows(list, selection)}
+              shown={shown}
+              call={props.exportCall}
+              size="small"
+            />
+          }
         />
       )}
       {data ? (

@@ -49,7 +49,13 @@ export function adminPaths(): Readonly<Record<string, PathItem>> {
 
 /** Exports of records as workbooks, and the stream of events. */
 export function commonPaths(): Readonly<Record<string, PathItem>> {
-  const chosen = { presetId: ID, "optionalAttributeNameList[]": NAMES, "entityIdList[]": { type: "array", items: ID } };
+  const chosen = {
+    presetId: { ...ID, description: "The preset; left out where columnNameList[] names the columns" },
+    "optionalAttributeNameList[]": NAMES,
+    "columnNameList[]": { ...NAMES, description: "The columns in their order, as a list shows them; without presetId" },
+    sort: { type: "string", description: "As of a list; the rows are in the order of the ids without it" },
+    "entityIdList[]": { type: "array", items: ID },
+  };
   const events: Content = { "text/event-stream": { schema: { type: "string" } } };
   return {
     "/api/entity/export": {
@@ -139,7 +145,7 @@ function locationImport(): OperationItem {
 }
 
 function exported(operationId: string, summary: string, fields: Readonly<Record<string, Schema>>): OperationItem {
-  const required = ["presetId", "entityName"].filter((name) => name in fields);
+  const required = ["entityName"].filter((name) => name in fields);
   return {
     operationId,
     summary,

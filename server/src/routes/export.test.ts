@@ -111,6 +111,31 @@ describePostgresql(
         ]);
       });
 
+      test("as shown has the columns of a list in their order and its rows sorted, ready to filter [F-077]", async () => {
+        const made: Values[] = [];
+        for (const firstName of ["Bea", "Ann", "Cyd"]) made.push(await product.create({ firstName, room: firstName }));
+        const shown = (columns: readonly string[], sort: string): Fields => [
+          ["entityName", "user"],
+          ...columns.map((name) => ["columnNameList[]", name] as const),
+          ["sort", sort],
+          ...made.map(({ userId }) => ["entityIdList[]", String(userId)] as const),
+        ];
+        const answer = await send(shown(["room", "firstName"], "-firstName"));
+        expect(rowsOf(answer.bytes)).toEqual([
+          ["Room", "First Name"],
+          ["Cyd", "Cyd"],
+          ["Bea", "Bea"],
+          ["Ann", "Ann"],
+        ]);
+        const sheet = String(unpack(answer.bytes).get("xl/worksheets/sheet1.xml"));
+        expect(sheet).toContain('<autoFilter ref="A1:B4"/>');
+        expect(sheet).not.toContain("sheetProtection");
+        const refused = async (fields: Fields) => (await send(fields)).body.message;
+        expect(await refused(shown(["nothing"], "room"))).toMatch("User has no column nothing to export");
+        expect(await refused(shown(["room"], "nothing"))).toMatch("User has no attribute nothing");
+        expect(await refused([...shown(["room"], "room"), ["presetId", "1"]])).toMatch(/not both/);
+      });
+
       test("without an id has its header only: the sample file", async () => {
         expect(rowsOf(await fileFor([], ["jobTitle"]))).toEqual([["Email", "First Name", "Last Name", "Job Title"]]);
         expect(readSheet(await fileFor([])).exportId).toBeNull();

@@ -1,5 +1,5 @@
 import multipart from "@fastify/multipart";
-import { type EntityType, MAX_ALL, may } from "@armature/engine";
+import { type EntityType, MAX_ALL, may, parseSort } from "@armature/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalid } from "../errors.ts";
 import { countBody } from "../files/upload-quota.ts";
@@ -16,7 +16,14 @@ import { sendWorkbook } from "./send-workbook.ts";
 const LONGEST_FIELD = 200;
 /** Records, optional attributes, and the fields that come once. */
 const MOST_FIELDS = MAX_ALL + 2_000;
-const FIELDS = ["presetId", "entityName", "optionalAttributeNameList", "entityIdList"] as const;
+const FIELDS = [
+  "presetId",
+  "entityName",
+  "optionalAttributeNameList",
+  "columnNameList",
+  "sort",
+  "entityIdList",
+] as const;
 type Field = (typeof FIELDS)[number];
 type Form = Readonly<Record<Field, readonly string[]>>;
 
@@ -89,6 +96,8 @@ async function readForm(deps: ExportRouteDeps, request: FastifyRequest): Promise
     presetId: [],
     entityName: [],
     optionalAttributeNameList: [],
+    columnNameList: [],
+    sort: [],
     entityIdList: [],
   };
   try {
@@ -106,11 +115,20 @@ async function readForm(deps: ExportRouteDeps, request: FastifyRequest): Promise
 
 function requestOf(form: Form): ExportRequest {
   if (form.entityIdList.length > MAX_ALL) throw invalid(`an export takes ${MAX_ALL} records at most`);
+  const ids = form.entityIdList.map(recordId);
+  const sort = form.sort.length === 0 ? [] : parseSort(onlyOne(form, "sort"));
+  if (form.columnNameList.length > 0) {
+    if (form.presetId.length + form.optionalAttributeNameList.length > 0)
+      throw invalid("the form takes columnNameList or a preset, not both");
+    return { presetId: null, columns: form.columnNameList, optional: [], sort, ids };
+  }
   const presetId = recordId(onlyOne(form, "presetId"));
   return {
     presetId: typeof presetId === "number" ? presetId : null,
+    columns: null,
     optional: form.optionalAttributeNameList,
-    ids: form.entityIdList.map(recordId),
+    sort,
+    ids,
   };
 }
 

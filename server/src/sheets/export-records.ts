@@ -10,7 +10,9 @@ import {
   openExport,
   optionalColumns,
   type Preset,
+  type Query,
   type RecordId,
+  type SortKey,
   type Values,
 } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
@@ -19,6 +21,7 @@ import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { definitionById } from "../metadata/definitions.ts";
 import { queryDefinitions } from "../records/definition-store.ts";
+import { queryRecords } from "../records/query.ts";
 import type { Scope } from "../records/scope.ts";
 import { entityTable, keySql, rowId, scopeSql, selectList } from "../records/table.ts";
 import type { ExportColumn, ExportContent } from "./export-workbook.ts";
@@ -31,6 +34,10 @@ const ROWS_AT_ONCE = 500;
 /** What a caller asks to export. */
 export interface ExportRequest {
   readonly presetId: number | null;
+  /** Names of the columns in their order, in place of a preset; null for a preset's. */
+  readonly columns: readonly string[] | null;
+  /** The order of the rows; that of the ids where there is none. */
+  readonly sort: readonly SortKey[];
   /** Names of optional attributes. */
   readonly optional: readonly string[];
   readonly ids: readonly RecordId[];
@@ -58,7 +65,7 @@ export interface PreparedExport {
 export async function prepareExport(deps: ExportDeps, request: ExportRequest): Promise<PreparedExport> {
   const { db, compiled, scope, type } = deps;
   const attributes = columnsOf(deps, request);
-  const rows = await readRows(deps, attributes, [...new Set(request.ids)]);
+  const rows = await readRows(deps, attributes, await inOrder(deps, [...new Set(request.ids)], request.sort));
   const texts = await readReferenceTexts({ db, compiled, scope, attributes, rows: rows.map(({ values }) => values) });
   return {
     content: {
@@ -77,7 +84,31 @@ export async function prepareExport(deps: ExportDeps, request: ExportRequest): P
   };
 }
 
+/** The ids as a list sorts their records, by one more statement; those it does not have come last. */
+async function inOrder(
+  { db, compiled, scope, type }: ExportDeps,
+  ids: readonly RecordId[],
+  sort: readonly SortKey[],
+): Promise<readonly RecordId[]> {
+  if (sort.length === 0 || ids.length === 0) return ids;
+  const key = type.primaryKey.name;
+  const query: Query = {
+    entity: type.name,
+    where: { kind: "ids", attribute: key, ids: ids as readonly number[] },
+    sort,
+    page: { limit: null },
+    columns: [key],
+    count: "none",
+  };
+  const { rows } =
+    type.store === "definitions"
+      ? queryDefinitions(compiled, scope, type, query)
+      : await queryRecords(db, compiled, scope, query);
+  return [...new Set([...rows.map((row) => row[key] as RecordId), ...ids])];
+}
+
 function columnsOf({ compiled, scope, type }: ExportDeps, request: ExportRequest): readonly AttributeType[] {
+  if (request.columns) return shownColumns(type, scope, request.columns);
   const preset = presetOf(compiled, type, request.presetId);
   if (!preset) throw badQuery(`${type.label} has no preset with the id ${request.presetId ?? "that presetId gives"}`);
   const opened = openExport(type, scope, [preset]);
@@ -88,6 +119,15 @@ function columnsOf({ compiled, scope, type }: ExportDeps, request: ExportRequest
   const columns = exportColumns(state);
   if (columns.length === 0) throw badQuery("There is no column to export");
   return columns;
+}
+
+function shownColumns(type: EntityType, scope: Scope, names: readonly string[]): readonly AttributeType[] {
+  const { attributes } = openExport(type, scope, []);
+  return [...new Set(names)].map((name) => {
+    const attribute = attributes.find((each) => each.name === name);
+    if (!attribute) throw badQuery(`${type.label} has no column ${name} to export`);
+    return attribute;
+  });
 }
 
 function presetOf({ definitions }: CompiledMetadata, type: EntityType, id: number | null): Preset | null {

@@ -50,20 +50,32 @@ describe("the file of an export", () => {
     expect(readSheet(exportWorkbook(content({ rows }))).rows.slice(1)).toEqual(rows);
   });
 
-  test("the headers stay in sight and are locked; all other cells are for typing texts into", () => {
-    const sheet = partOf(SHEET);
+  test("the headers stay in sight, filter and sort; nothing is protected, and all cells are for typing texts into", () => {
+    const sheet = partOf(SHEET, {
+      rows: [
+        ["a", "Yes"],
+        ["b", "No"],
+      ],
+    });
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
-    expect(sheet).toMatch(/<sheetProtection sheet="1" [^>]*insertRows="0" deleteRows="0" sort="0"/);
-    expect(sheet).not.toContain("password");
-    const [header, cell] = [/<c r="A1" s="(\d)"/, /<c r="A2" s="(\d)"/].map((place) => Number(place.exec(sheet)?.[1]));
+    expect(sheet).not.toContain("sheetProtection");
+    // In the order that the format asks for: rows, filter, offers.
+    expect(sheet).toMatch(/<\/sheetData><autoFilter ref="A1:B3"\/><dataValidations/);
+    expect(
+      partOf("xl/workbook.xml", {
+        rows: [
+          ["a", "Yes"],
+          ["b", "No"],
+        ],
+      }),
+    ).toMatch(
+      /<\/sheets><definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">(&apos;|')Users\1!\$A\$1:\$B\$3</,
+    );
+    const cell = Number(/<c r="A2" s="(\d)"/.exec(sheet)?.[1]);
     const styles =
       partOf("xl/styles.xml")
         .split("<cellXfs")[1]
         ?.match(/<xf .*?(\/>|<\/xf>)/g) ?? [];
-    expect([styles[header ?? -1], styles[cell ?? -1]].map((style) => style?.includes('locked="0"'))).toEqual([
-      false,
-      true,
-    ]);
     expect(styles.slice(1).every((style) => style.includes('numFmtId="49"'))).toBe(true);
     expect(sheet.match(/<col [^>]*>/g)?.every((col) => col.includes(`style="${cell}"`))).toBe(true);
   });

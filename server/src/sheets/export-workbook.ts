@@ -34,7 +34,7 @@ const LEVEL = 9;
 
 /**
  * An export as an .xlsx file: all cells text, so that none is a formula and no zero is lost (GEN-D19); the headers stay
- * in sight and locked, and cells with choices offer them. Equal contents make equal files.
+ * in sight and filter and sort the rows, and cells with choices offer them. Equal contents make equal files.
  * @throws SheetProblem longCell
  */
 export function exportWorkbook(content: ExportContent): Buffer {
@@ -47,7 +47,7 @@ export function exportWorkbook(content: ExportContent): Buffer {
       ["officeDocument", "xl/workbook.xml"],
       ...(content.exportId === null ? [] : [["custom-properties", "docProps/custom.xml"] as const]),
     ]),
-    "xl/workbook.xml": bookXml(content.title, choices !== null),
+    "xl/workbook.xml": bookXml(content, choices !== null),
     "xl/_rels/workbook.xml.rels": linksXml([
       ["worksheet", "worksheets/sheet1.xml"],
       ["styles", "styles.xml"],
@@ -75,12 +75,18 @@ function mainSheet({ columns, rows }: ExportContent, texts: SharedTexts): string
     texts,
     styleOf: (row) => (row === 0 ? HEADER : CELL),
     before: `${view}<sheetFormatPr defaultRowHeight="15"/>${widthsXml(all)}`,
-    after: PROTECTION + offersXml(columns),
+    after: filterXml(all) + offersXml(columns),
   });
 }
 
-/** The headers are locked, without a password: whoever means to change them can. */
-const PROTECTION = `<sheetProtection sheet="1" formatCells="0" formatColumns="0" formatRows="0" insertColumns="0" insertRows="0" deleteRows="0" sort="0" autoFilter="0"/>`;
+/** The buttons in the headers by which a person filters and sorts. */
+function filterXml(rows: readonly (readonly string[])[]): string {
+  return rows[0]?.length ? `<autoFilter ref="${filteredCells(rows).replaceAll("$", "")}"/>` : "";
+}
+
+function filteredCells(rows: readonly (readonly string[])[]): string {
+  return `$A$1:$${utils.encode_col((rows[0] ?? []).length - 1)}$${rows.length}`;
+}
 
 /** The width of the longest of the first texts, within reason. */
 function widthsXml(rows: readonly (readonly string[])[]): string {
@@ -118,9 +124,13 @@ function choicesSheet(columns: readonly ExportColumn[], texts: SharedTexts): str
   return sheetXml({ rows, texts, styleOf: () => CELL });
 }
 
-function bookXml(title: string, hasChoices: boolean): string {
+/** Excel keeps the cells of a filter under a name of their own. */
+function bookXml({ title, columns, rows }: ExportContent, hasChoices: boolean): string {
+  const name = sheetName(title);
+  const cells = filteredCells([columns.map(({ header }) => header), ...rows]);
+  const filter = `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${xmlText(`'${name}'!${cells}`)}</definedName></definedNames>`;
   const second = hasChoices ? `<sheet name="${CHOICES}" sheetId="2" state="hidden" r:id="rId4"/>` : "";
-  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><bookViews><workbookView activeTab="0"/></bookViews><sheets><sheet name="${xmlText(sheetName(title))}" sheetId="1" r:id="rId1"/>${second}</sheets></workbook>`;
+  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><bookViews><workbookView activeTab="0"/></bookViews><sheets><sheet name="${xmlText(name)}" sheetId="1" r:id="rId1"/>${second}</sheets>${columns.length > 0 ? filter : ""}</workbook>`;
 }
 
 /** A sheet's name has 31 characters, some not at all (ECMA-376, 18.2.19). */
