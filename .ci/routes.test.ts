@@ -41,7 +41,7 @@ function sessionWith(permission: PermissionMap): ActiveSession {
 
 /** The side navigation of somebody, wherever they are. */
 function navigationFor(visitor: Visitor) {
-  return navigationOf(table, LABELS, visitor, table.find("home") as Route);
+  return navigationOf(table, LABELS, visitor, table.find("home") as Route).groups;
 }
 
 interface LedgerPage {
@@ -109,10 +109,16 @@ test("the menu of the administration leads to what is defined of people, too [AD
   expect([users?.name, routeText(users?.title ?? "", "user", LABELS)]).toEqual(["providerUser", "Users"]);
 });
 
-test("the navigation of the administration begins with its menu and the security model, in order [ADM-006]", () => {
-  const groups = navigationFor({ session: sessionWith({ adminApp: { view: true } }), flags: {} });
-  const administration = groups.find(({ heading }) => heading === "Administration");
-  expect(administration?.items.slice(0, 4).map(({ label, to }) => [label, byPath.get(to)?.name])).toEqual([
+test("every page below /provider has a navigation of four links, titled Admin Section [ADM-005, ADM-006]", () => {
+  const visitor = { session: sessionWith({ adminApp: { view: true } }), flags: {} };
+  const below = routes.filter((route) => route.path.startsWith("/provider/") && route.screen !== null);
+  expect(below.length).toBeGreaterThan(30);
+  for (const route of below) {
+    const { title, groups } = navigationOf(table, LABELS, visitor, route);
+    expect([title, groups.map(({ heading }) => heading)]).toEqual(["Admin Section", [undefined]]);
+  }
+  const { groups } = navigationOf(table, LABELS, visitor, table.find("providerMenu") as Route);
+  expect(groups[0]?.items.map(({ label, to }) => [label, byPath.get(to)?.name])).toEqual([
     ["Main Menu", "providerMenu"],
     ["Primary Roles", "providerUserSecurityPrimaryRole"],
     ["Questions & Answers", "providerUserSecurityQuestionApp"],

@@ -4,6 +4,7 @@ import { Banner, Button, Skeleton, Stack, Switch } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { useFailure } from "../../build-failures.ts";
 import { AnswerTable } from "./AnswerTable.tsx";
+import { Associations } from "./Associations.tsx";
 import { Dependency } from "./Dependency.tsx";
 import { isDeprecated, isTopLevel, type QuestionLists } from "./model.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
@@ -78,6 +79,7 @@ function OneQuestion({ question, lists }: OneQuestionProps) {
           onCancel={() => void navigate(paths.list)}
         />
       </Stack>
+      <Associations of={[{ label: "Answers", to: paths.question(question["id"]), current: true }]} />
       <AnswerTable question={question} lists={lists} />
     </Stack>
   );

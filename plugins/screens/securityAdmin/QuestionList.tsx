@@ -4,6 +4,7 @@ import {
   ApiError,
   Loaded,
   Page,
+  PageParts,
   textParam,
   type UrlShape,
   useEntityType,
@@ -13,6 +14,8 @@ import {
   Checkbox,
   DataTable,
   FormLayout,
+  Inline,
+  LinkButton,
   notify,
   SearchInput,
   Skeleton,
@@ -22,6 +25,7 @@ import {
 } from "@armature/renderer/ui";
 import { MessageCircleQuestionMark } from "lucide-react";
 import { useFailure } from "../../build-failures.ts";
+import { useLocation, useParams } from "react-router";
 import { isFound } from "../../found.ts";
 import { ItemDelete } from "./ItemDelete.tsx";
 import { byText, countBy, isDeprecated, isTopLevel, questionKeeper, type QuestionLists } from "./model.ts";
@@ -73,12 +77,13 @@ function Questions({ lists }: { readonly lists: QuestionLists }) {
       <DataTable
         caption="Questions"
         cardColumns={5}
-        columns={[...useColumns(lists), useDeprecatedColumn("secQuestion"), useDeleteColumn(lists)]}
+        columns={[...useColumns(lists), useDeprecatedColumn("secQuestion"), useActions(lists)]}
         rows={rows}
         rowKey={({ id }) => textForm(id)}
         maxHeight="70dvh"
         empty={<NoRows isSearched={top.length > 0} icon={MessageCircleQuestionMark} text="Add the first question." />}
       />
+      <PageParts />
     </Stack>
   );
 }
@@ -98,21 +103,34 @@ function useColumns({ answers }: QuestionLists): readonly TableColumn<Values>[] 
   ];
 }
 
-function useDeleteColumn(lists: QuestionLists): TableColumn<Values> {
+function useActions(lists: QuestionLists): TableColumn<Values> {
   const type = useEntityType("secQuestion");
+  const paths = useQuestionPaths();
+  const shown = Number(useParams()["questionId"]);
+  const { search } = useLocation();
   return {
     key: "actions",
     label: "Actions",
-    width: 80,
+    width: 150,
     holdsControls: true,
     cell: ({ id, text }) => (
-      <ItemDelete
-        type={type}
-        id={Number(id)}
-        name={textForm(text)}
-        offReason={questionKeeper(lists, id)}
-        onFailed={tellOf}
-      />
+      <Inline>
+        <LinkButton
+          size="small"
+          to={`${paths.answers(id)}${search}`}
+          label={`Answers of ${textForm(text)}`}
+          current={Number(id) === shown}
+        >
+          Answers
+        </LinkButton>
+        <ItemDelete
+          type={type}
+          id={Number(id)}
+          name={textForm(text)}
+          offReason={questionKeeper(lists, id)}
+          onFailed={tellOf}
+        />
+      </Inline>
     ),
   };
 }

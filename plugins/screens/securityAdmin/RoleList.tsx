@@ -10,7 +10,7 @@ import {
   useRouteTable,
   useUrlState,
 } from "@armature/renderer";
-import { DataTable, FormLayout, SearchInput, Skeleton, Stack } from "@armature/renderer/ui";
+import { DataTable, FormLayout, Inline, LinkButton, SearchInput, Skeleton, Stack } from "@armature/renderer/ui";
 import { ShieldCheck } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useFailure } from "../../build-failures.ts";
@@ -18,6 +18,7 @@ import { byName } from "../../by-name.ts";
 import { isFound } from "../../found.ts";
 import { NoRows } from "./NoRows.tsx";
 import { PAGE_FAILED } from "./texts.ts";
+import { rolePaths } from "./use-paths.ts";
 
 const LIST_URL: UrlShape<{ readonly find: string }> = Object.freeze({ find: textParam() });
 
@@ -30,6 +31,19 @@ export default function RoleList() {
   const [{ find }, change] = useUrlState(LIST_URL);
   const open = ({ id }: Values) =>
     void navigate(table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId: textForm(id) }));
+  const associationsOf = ({ id, name }: Values) => {
+    const paths = rolePaths(table, id);
+    return (
+      <Inline>
+        <LinkButton size="small" to={paths.functions} label={`Functions of ${textForm(name)}`}>
+          Functions
+        </LinkButton>
+        <LinkButton size="small" to={paths.questions} label={`Questions of ${textForm(name)}`}>
+          Questions
+        </LinkButton>
+      </Inline>
+    );
+  };
   useFailure([read, PAGE_FAILED]);
   return (
     <Page
@@ -47,6 +61,7 @@ export default function RoleList() {
               columns={[
                 { key: "name", label: "Name", width: 220, cell: ({ name }) => textForm(name) },
                 { key: "description", label: "Description", width: 320, cell: (role) => textForm(role["description"]) },
+                { key: "associations", label: "Associations", width: 210, holdsControls: true, cell: associationsOf },
               ]}
               rows={byName(result).filter((role) => isFound([role["name"], role["description"]].map(textForm), find))}
               rowKey={({ id }) => textForm(id)}

@@ -2,9 +2,11 @@ import { Loaded, Page, useEntityType, useRecord, useRouteTable } from "@armature
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { useFailure } from "../../build-failures.ts";
+import { Associations } from "./Associations.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";
 import { ModelForm, NameFields } from "./ModelForm.tsx";
 import { RoleQuestions } from "./RoleQuestions.tsx";
+import { rolePaths } from "./use-paths.ts";
 
 const ROLE_FAILED = "Could not retrieve primary role.";
 const FAILURES = {
@@ -24,6 +26,7 @@ export function RolePage({ part }: RolePageProps) {
   const table = useRouteTable();
   const navigate = useNavigate();
   const back = () => void navigate(table.pathTo("providerUserSecurityPrimaryRole"));
+  const paths = rolePaths(table, id);
   useFailure([read, ROLE_FAILED]);
   return (
     <Page>
@@ -38,6 +41,12 @@ export function RolePage({ part }: RolePageProps) {
               onSaved={back}
               onCancel={back}
               onDeleted={back}
+            />
+            <Associations
+              of={[
+                { label: "Base Security Functions", to: paths.functions, current: part === undefined },
+                { label: "Questions", to: paths.questions, current: part === "questions" },
+              ]}
             />
             <FunctionLinks
               key={`functions ${id}`}

@@ -5,6 +5,7 @@ export const screens = {
   roleEdit: () => import("./RoleEdit.tsx"),
   roleQuestions: () => import("./RoleQuestionsPart.tsx"),
   questionList: () => import("./QuestionList.tsx"),
+  answers: () => import("./Answers.tsx"),
   questionCreate: () => import("./QuestionCreate.tsx"),
   questionEdit: () => import("./QuestionEdit.tsx"),
   answerCreate: () => import("./AnswerCreate.tsx"),

@@ -28,6 +28,14 @@ describe("the list of primary roles", () => {
     await page.getByText("Cares", { exact: true }).click();
     await expect.poll(where).toBe("primaryRole/1/form");
   });
+  test("has the associations of each role as buttons with its id in their address [ADM-071 F-058]", async () => {
+    const where = visitAdmin("primaryRole/list");
+    await page.getByRole("link", { name: "Questions of nurse" }).click();
+    await expect.poll(where).toBe("primaryRole/1/question");
+    visitAdmin("primaryRole/list");
+    const functions = page.getByRole("link", { name: "Functions of nurse" });
+    await expect.element(functions).toHaveAttribute("href", "/provider/userSecurity/primaryRole/1/form");
+  });
   test("that cannot be read says so, until it is closed [ADM-179]", async () => {
     served.server.on("GET /api/security/rolePrimary", refuse);
     visitAdmin("primaryRole/list");
@@ -58,6 +66,24 @@ describe("the form of a primary role", () => {
     expect(sent("POST /api/security/rolePrimary")).toMatchObject([{ name: "Night clerk", description: "At night" }]);
     await expect.element(page.getByRole("heading", { name: "Edit Primary Role" })).toBeVisible();
     await told("No questions created for this primary role.");
+  });
+  test("lists its associations, each a button that opens the page at it [ADM-093 F-058]", async () => {
+    await page.viewport(1280, 400);
+    const where = visitAdmin("primaryRole/1/form");
+    const associations = page.getByRole("navigation", { name: "Associations" });
+    await expect
+      .poll(() =>
+        associations
+          .getByRole("link")
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual(["Base Security Functions", "Questions"]);
+    await expect.element(associations.getByRole("link", { name: "Base Security Functions" })).toHaveAttribute("aria-current", "page");
+    await associations.getByRole("link", { name: "Questions" }).click();
+    await expect.poll(where).toBe("primaryRole/1/question");
+    await expect.element(page.getByRole("heading", { name: "Questions" })).toBeInViewport();
+    await expect.element(associations.getByRole("link", { name: "Questions" })).toHaveAttribute("aria-current", "page");
   });
   test("of one that cannot be read says so [ADM-176]", async () => {
     served.server.on("GET /api/security/rolePrimary/:id", refuse);

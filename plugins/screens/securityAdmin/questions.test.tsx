@@ -28,6 +28,20 @@ describe("the list of questions", () => {
     await field("Find").fill("orders");
     await expect.poll(() => cells("Questions", 0)).toEqual([["Do they sign?"]]);
   });
+  test("shows the answers of a question below the table, at an address of their own [ADM-071, ADM-072, F-058]", async () => {
+    const where = visitAdmin("question/list?find=do");
+    await link("Answers of Do they sign?").click();
+    await expect.poll(where).toBe("question/1/answers?find=do");
+    await expect.poll(() => cells("Answers", 0)).toEqual([["Yes"], ["No"], ["Never"]]);
+    const [list, answers] = ["Questions", "Answers"].map((name) => page.getByRole("table", { name }).element());
+    expect(list?.compareDocumentPosition(answers as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await expect.element(page.getByRole("heading", { name: "Answers", exact: true })).toBeInViewport();
+    expect(document.activeElement?.contains(answers as Node)).toBe(true);
+    await expect.poll(() => cells("Questions", 0)).toEqual([["Do they book?"], ["Do they sign?"]]);
+    await link("Answers of Do they book?").click();
+    await expect.poll(where).toBe("question/2/answers?find=do");
+    await expect.element(link("Answers of Do they book?")).toHaveAttribute("aria-current", "page");
+  });
   test("has deprecated ones only where they are asked for [ADM-184]", async () => {
     visitAdmin("question/list");
     await box("Show deprecated questions").click();

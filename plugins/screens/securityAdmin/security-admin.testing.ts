@@ -91,6 +91,10 @@ const ROUTES = [
   row("PrimaryRoleForm", "primaryRole/:primaryRoleId/form", "Edit Primary Role", "roleEdit"),
   row("PrimaryRoleQuestion", "primaryRole/:primaryRoleId/question", "Edit Primary Role", "roleQuestions"),
   row("QuestionApp", "question/list", "Questions & Answers", "questionList"),
+  {
+    ...row("QuestionAnswers", "question/:questionId/answers", "Questions & Answers", "questionList"),
+    setup: { parts: ["securityAdmin/answers"] },
+  },
   row("QuestionCreate", "question/create", "Create Question", "questionCreate"),
   row("QuestionForm", "question/:questionId/form", "Edit Question", "questionEdit"),
   row("AnswerCreate", "question/:questionId/answer/create", "Create Answer", "answerCreate"),

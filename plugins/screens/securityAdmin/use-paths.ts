@@ -1,5 +1,5 @@
 import { textForm } from "@armature/engine";
-import { useRouteTable } from "@armature/renderer";
+import { type RouteTable, useRouteTable } from "@armature/renderer";
 
 /** Where questions and answers are listed, made and edited (ADM-181, ADM-182). */
 export function useQuestionPaths() {
@@ -10,6 +10,8 @@ export function useQuestionPaths() {
     /** A new question beneath an answer (ADM-187). */
     createBeneath: (answerId: unknown) =>
       `${table.pathTo("providerUserSecurityQuestionCreate")}?parentAnswerId=${textForm(answerId)}`,
+    /** The answers of a question, below the list of questions (ADM-072). */
+    answers: (id: unknown) => table.pathTo("providerUserSecurityQuestionAnswers", { questionId: textForm(id) }),
     question: (id: unknown) => table.pathTo("providerUserSecurityQuestionForm", { questionId: textForm(id) }),
     answerCreate: (questionId: unknown) =>
       table.pathTo("providerUserSecurityAnswerCreate", { questionId: textForm(questionId) }),
@@ -18,5 +20,14 @@ export function useQuestionPaths() {
         questionId: textForm(questionId),
         answerId: textForm(answerId),
       }),
+  };
+}
+
+/** The page of a primary role, opened at its functions or at its questions. */
+export function rolePaths(table: RouteTable, id: unknown) {
+  const primaryRoleId = textForm(id);
+  return {
+    functions: table.pathTo("providerUserSecurityPrimaryRoleForm", { primaryRoleId }),
+    questions: table.pathTo("providerUserSecurityPrimaryRoleQuestion", { primaryRoleId }),
   };
 }

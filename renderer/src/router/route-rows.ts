@@ -59,6 +59,10 @@ export interface RouteRow {
   readonly breadcrumb: readonly BreadcrumbRow[];
   readonly navigation: NavigationRow | null;
   readonly userMenu: UserMenuRow | null;
+  /** Pages below this path have a side navigation of their own: the group of this name, under it as title. */
+  readonly section: string | null;
+  /** False where the page needs the width: the navigation then opens over it, from the top bar. */
+  readonly sideNavigation: boolean;
   /** `bare` has no shell around it. */
   readonly frame: "shell" | "bare";
   /** How wide the content may get. */
@@ -119,6 +123,8 @@ function parseRow(input: unknown, index: number): RouteRow {
     breadcrumb: (read.list("breadcrumb") ?? []).map(parseBreadcrumb),
     navigation: parseNavigation(row["navigation"], place),
     userMenu: parseUserMenu(row["userMenu"], place),
+    section: read.textOrNull("section"),
+    sideNavigation: row["sideNavigation"] !== false,
     frame: read.oneOf("frame", ["shell", "bare"] as const, "shell"),
     width: read.oneOf("width", ["table", "form"] as const, "table"),
     texts: (row["texts"] ?? {}) as RouteRow["texts"],

@@ -66,6 +66,8 @@ export interface RouteTable {
   readonly find: (name: string) => Route | undefined;
   /** The route that opens where there is no other: of those whose path ends in `*`, the closest one above the path. */
   readonly anywhere: (path: string) => Route | undefined;
+  /** The section whose navigation a page has; null where it has that of all. */
+  readonly sectionOf: (route: Pick<Route, "path">) => string | null;
 }
 
 export function routeTable(rows: readonly RouteRow[]): RouteTable {
@@ -78,6 +80,8 @@ export function routeTable(rows: readonly RouteRow[]): RouteTable {
       routes
         .filter((route) => route.path.endsWith("*") && path.startsWith(route.path.slice(0, -1)))
         .sort((a, b) => b.path.length - a.path.length)[0],
+    sectionOf: ({ path }) =>
+      routes.find((route) => route.section !== null && path.startsWith(`${route.path}/`))?.section ?? null,
     pathTo(name, params) {
       const route = byName.get(name);
       if (!route) throw new EngineError(`No route is called ${name}; there are ${[...byName.keys()].join(", ")}`);

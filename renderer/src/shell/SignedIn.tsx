@@ -102,6 +102,7 @@ function Shell() {
         userMenu: <UserMenu />,
       }}
       navigation={navigationOf(table, metadata, { session, flags: useFlags() }, route)}
+      docked={route.sideNavigation}
       navigationHidden={navigationHidden}
       onToggle={() => setPreference({ navigationHidden: !navigationHidden })}
       width={route.width}

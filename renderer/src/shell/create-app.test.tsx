@@ -79,6 +79,23 @@ const ROUTES = [
     title: "Form",
     breadcrumb: [{ label: "Home", route: "home" }, { label: "Parts", route: "numbered" }, { label: "Form" }],
   },
+  { name: "office", path: "/office", guard: "session", redirect: "desk", section: "Office" },
+  {
+    name: "desk",
+    path: "/office/desk",
+    screen: "test/home",
+    guard: "session",
+    title: "Desk",
+    navigation: { group: "Office", label: "Desk", icon: "house", order: 30 },
+  },
+  {
+    name: "plans",
+    path: "/office/plans",
+    screen: "test/home",
+    guard: "session",
+    title: "Plans",
+    sideNavigation: false,
+  },
   { name: "notFound", path: "*", screen: "test/home", guard: "session", title: "Not found" },
   { name: "memberCreateAccount", path: "/new", screen: "test/login", guard: "public", title: "x", frame: "bare" },
   { name: "memberConfirmAccount", path: "/confirm", screen: "test/login", guard: "public", title: "x", frame: "bare" },
@@ -296,6 +313,46 @@ describe("the frame", () => {
     await page.getByRole("button", { name: "User menu of Mara Lind" }).click();
     await expect.element(page.getByText("mlind", { exact: true })).toBeVisible();
     await expect.element(page.getByRole("menuitem", { name: "Logout" })).toBeVisible();
+  });
+
+  describe("the drawer of a section", () => {
+    const drawer = page.getByRole("navigation", { name: "Office" });
+    const linksOf = () =>
+      drawer
+        .getByRole("link")
+        .elements()
+        .map(({ textContent }) => textContent);
+    beforeEach(() => page.viewport(1280, 800));
+
+    test("stays in place, is 350 px wide, titled and has the links of the section [ADM-002, ADM-005, F-058]", async () => {
+      visit("/office/desk");
+      await expect.element(drawer.getByText("Office", { exact: true })).toBeVisible();
+      expect(linksOf()).toEqual(["Desk"]);
+      expect(drawer.element().getBoundingClientRect().width).toBe(350);
+      expect(getComputedStyle(drawer.element()).position).toBe("sticky");
+      await expect.element(page.getByRole("navigation", { name: "Main" })).not.toBeInTheDocument();
+    });
+
+    test("is hidden where the row of the page says so, and opens over the page [ADM-007, F-058]", async () => {
+      visit("/office/plans");
+      const open = page.getByRole("button", { name: "Open navigation" });
+      await expect.element(open).toBeVisible();
+      await expect.element(drawer).not.toBeInTheDocument();
+      expect(page.getByRole("main").element().getBoundingClientRect().width).toBe(1280);
+      await open.click();
+      await page.getByRole("dialog", { name: "Office" }).getByRole("link", { name: "Desk" }).click();
+      await expect.element(drawer).toBeVisible();
+    });
+
+    test("is hidden while the application's state says so, on every page [ADM-008, F-058]", async () => {
+      visit("/office/desk");
+      await page.getByRole("button", { name: "Hide navigation" }).click();
+      await expect.element(drawer).not.toBeInTheDocument();
+      unmount();
+      visit("/office/desk");
+      await page.getByRole("button", { name: "Show navigation" }).click();
+      await expect.element(drawer).toBeVisible();
+    });
   });
 
   describe("the toggle of the top bar", () => {

@@ -27,6 +27,9 @@ const table = routeTable(
       params: { serviceAreaName: "serviceArea" },
       navigation: { group: "Tools", label: "Export 2", icon: "house", order: 60, isComing: true },
     }),
+    row("office", { screen: null, redirect: "desk", section: "Office" }),
+    row("desk", { path: "/office/desk", navigation: { group: "Office", label: "Desk", icon: "house", order: 70 } }),
+    row("drawer", { path: "/office/desk/drawer", breadcrumb: [{ label: "Desk", route: "desk" }, { label: "Drawer" }] }),
     row("intro", { navigation: { group: "Build", label: "Introduction", icon: "book-open", order: 10 } }),
   ]),
 );
@@ -34,7 +37,7 @@ const metadata = compileAnswer(metadataAnswer(), fakeElements);
 
 function shown(current: string, isProviderUser = false, flags: Flags = {}) {
   const session = activeSession({ ...aSession(), isProviderUser }, 0) as ActiveSession;
-  const groups = navigationOf(table, metadata, { session, flags }, table.find(current) as Route);
+  const { groups } = navigationOf(table, metadata, { session, flags }, table.find(current) as Route);
   return groups.map(({ heading, items }) => [
     heading,
     items.map((item) => (item.current ? `*${item.label}` : item.label)),
@@ -45,6 +48,7 @@ test("groups and items are in order, without what there is no right to or no ent
   expect(shown("home")).toEqual([
     [undefined, ["*Home"]],
     ["Build", ["Introduction", "Persons"]],
+    ["Office", ["Desk"]],
   ]);
   expect(shown("home", true)).toContainEqual(["Tools", ["Export", "Export 2"]]);
 });
@@ -55,7 +59,7 @@ test("what belongs to a feature is there while that is on", () => {
 
 test("an address with the service area is filled in; what is coming soon is marked", () => {
   const session = activeSession({ ...aSession(), isProviderUser: true }, 0) as ActiveSession;
-  const groups = navigationOf(table, metadata, { session, flags: {} }, table.find("home") as Route);
+  const { groups } = navigationOf(table, metadata, { session, flags: {} }, table.find("home") as Route);
   expect(groups.flatMap(({ items }) => items).find((item) => item.mark !== undefined)).toMatchObject({
     label: "Export 2",
     to: "/member/provider-crowd-sa12/export",
@@ -66,7 +70,7 @@ test("an address with the service area is filled in; what is coming soon is mark
     organization: session.organization && { ...session.organization, serviceAreaId: null },
   };
   const hidden = navigationOf(table, metadata, { session: elsewhere, flags: {} }, table.find("home") as Route);
-  expect(hidden.flatMap(({ items }) => items).map(({ label }) => label)).not.toContain("Export 2");
+  expect(hidden.groups.flatMap(({ items }) => items).map(({ label }) => label)).not.toContain("Export 2");
 });
 
 test("a form belongs to its list", () => {
@@ -75,4 +79,15 @@ test("a form belongs to its list", () => {
 
 test("an unknown icon is named with the choices", () => {
   expect(() => iconOf("horse")).toThrow(/no icon horse; there are book-open/);
+});
+
+test("the pages of a section have its group alone, under its title [ADM-002]", () => {
+  const session = activeSession(aSession(), 0) as ActiveSession;
+  const at = (name: string) => navigationOf(table, metadata, { session, flags: {} }, table.find(name) as Route);
+  for (const name of ["desk", "drawer"]) {
+    const { title, groups } = at(name);
+    expect([title, groups.length, groups[0]?.heading]).toEqual(["Office", 1, undefined]);
+    expect(groups[0]?.items).toMatchObject([{ label: "Desk", to: "/office/desk", current: true }]);
+  }
+  expect(at("home").title).toBeNull();
 });

@@ -7,22 +7,32 @@ import { type PathParams, type Route, type RouteTable, routeText } from "../rout
 import type { NavigationGroup, NavigationItem } from "../ui/index.ts";
 import { iconOf } from "./icons.ts";
 
-/** The side navigation: the routes with a navigation row that this person may open, in order, by group. */
-export function navigationOf(
-  table: RouteTable,
-  metadata: Metadata,
-  visitor: Visitor,
-  current: Route,
-): readonly NavigationGroup[] {
+/** What stands beside a page, or opens over it. */
+export interface Navigation {
+  /** Of the section that the page is in. */
+  readonly title: string | null;
+  readonly groups: readonly NavigationGroup[];
+}
+
+/**
+ * The side navigation: the routes with a navigation row that this person may open, in order, by group. A page of a
+ * section has the group of that section alone.
+ */
+export function navigationOf(table: RouteTable, metadata: Metadata, visitor: Visitor, current: Route): Navigation {
+  const title = table.sectionOf(current);
   const shown = openRoutes(table, metadata, visitor)
     .filter(hasNavigation)
+    .filter(({ navigation }) => title === null || navigation.group === title)
     .sort((a, b) => a.navigation.order - b.navigation.order);
   const params = navigationParams(visitor);
   const groups = Map.groupBy(shown, (route) => route.navigation.group);
-  return [...groups].map(([heading, members]) => ({
-    ...(heading !== null && { heading }),
-    items: members.map((route) => itemOf(route, table.pathTo(route.name, params), metadata, current)),
-  }));
+  return {
+    title,
+    groups: [...groups].map(([heading, members]) => ({
+      ...(heading !== null && heading !== title && { heading }),
+      items: members.map((route) => itemOf(route, table.pathTo(route.name, params), metadata, current)),
+    })),
+  };
 }
 
 /** Who looks, and which features are on. */

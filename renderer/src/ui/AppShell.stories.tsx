@@ -116,24 +116,26 @@ const meta = {
       help: <IconButton icon={CircleHelp} label="Help" tooltipSide="bottom" />,
       userMenu: <UserMenu />,
     },
-    navigation: [
-      { items: [{ label: "Home", to: "/", icon: LayoutDashboard, current: false }] },
-      {
-        heading: "Build",
-        items: [
-          { label: "Users", to: "/user/list", icon: Users, current: true },
-          { label: "Locations", to: "/location/list", icon: MapPin, current: false },
-          { label: "Departments", to: "/department/list", icon: Hospital, current: false },
-        ],
-      },
-      {
-        heading: "Prepare",
-        items: [
-          { label: "Questionnaire", to: "/questionnaire", icon: ClipboardList, current: false },
-          { label: "Workflows", to: "/workflow", icon: Workflow, current: false },
-        ],
-      },
-    ],
+    navigation: {
+      groups: [
+        { items: [{ label: "Home", to: "/", icon: LayoutDashboard, current: false }] },
+        {
+          heading: "Build",
+          items: [
+            { label: "Users", to: "/user/list", icon: Users, current: true },
+            { label: "Locations", to: "/location/list", icon: MapPin, current: false },
+            { label: "Departments", to: "/department/list", icon: Hospital, current: false },
+          ],
+        },
+        {
+          heading: "Prepare",
+          items: [
+            { label: "Questionnaire", to: "/questionnaire", icon: ClipboardList, current: false },
+            { label: "Workflows", to: "/workflow", icon: Workflow, current: false },
+          ],
+        },
+      ],
+    },
     children: <UserList />,
   },
 } satisfies Meta<typeof AppShell>;
@@ -163,11 +165,34 @@ const MANY = Array.from({ length: 60 }, (_, i) => ({
 }));
 
 export const ScrollsToTheCurrentPage: Story = {
-  args: { navigation: [{ items: MANY }] },
+  args: { navigation: { groups: [{ items: MANY }] } },
   play: async ({ canvas }) => {
     const current = canvas.queryByRole("link", { name: "Page 60" });
     if (!current) return;
     await waitFor(() => expect(current.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight));
+  },
+};
+
+const SECTION = { title: "Admin Section", groups: [{ items: MANY.slice(0, 4) }] };
+
+export const OfASection: Story = {
+  args: { navigation: SECTION },
+  play: async ({ canvas }) => {
+    const nav = canvas.queryByRole("navigation", { name: "Admin Section" });
+    if (!nav) return;
+    await expect(nav.getBoundingClientRect().width).toBe(350);
+    await expect(getComputedStyle(nav).position).toBe("sticky");
+  },
+};
+
+/** The page needs the width: the navigation opens over it. */
+export const NotDocked: Story = {
+  args: { navigation: SECTION, docked: false },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("navigation", { name: "Admin Section" })).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Open navigation" }));
+    await waitFor(() => expect(screen.getByRole("dialog", { name: "Admin Section" })).toBeVisible());
+    await waitFor(() => expect(screen.getByRole("link", { name: "Page 1" })).toBeVisible());
   },
 };
 

@@ -23,8 +23,10 @@ export interface TopBarSlots {
 
 export interface AppShellProps {
   readonly topBar: TopBarSlots;
-  readonly navigation: readonly NavigationGroup[];
-  /** Whether the side navigation is away; on a small screen it comes over the page whatever this says. */
+  readonly navigation: { readonly title?: string | null; readonly groups: readonly NavigationGroup[] };
+  /** Whether the navigation stands beside the page; else, and on small screens, it opens over the page. */
+  readonly docked?: boolean | undefined;
+  /** Whether the docked navigation is hidden. */
   readonly navigationHidden: boolean;
   /** The toggle of the top bar. */
   readonly onToggle: () => void;
@@ -40,14 +42,15 @@ const widths = { table: "max-w-400", form: "max-w-240", full: "max-w-none" } as 
 /** The frame of every page after sign-in: top bar, side navigation (a drawer under 900 px), content. */
 export function AppShell({
   topBar,
-  navigation,
+  navigation: { title = null, groups },
+  docked = true,
   navigationHidden,
   onToggle,
   width = "table",
   notice,
   children,
 }: AppShellProps) {
-  const small = useMediaQuery(drawerScreen);
+  const isOver = useMediaQuery(drawerScreen) || !docked;
   const [drawer, setDrawer] = useState(false);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -56,14 +59,14 @@ export function AppShell({
         slots={topBar}
         toggle={
           <NavigationToggle
-            small={small}
-            shown={small ? drawer : !navigationHidden}
-            onToggle={small ? () => setDrawer(true) : onToggle}
+            isOver={isOver}
+            shown={isOver ? drawer : !navigationHidden}
+            onToggle={isOver ? () => setDrawer(true) : onToggle}
           />
         }
       />
       <div className="flex min-w-0 flex-1">
-        {!small && !navigationHidden && <SideNavigation groups={navigation} docked />}
+        {!isOver && !navigationHidden && <SideNavigation title={title} groups={groups} docked />}
         <div className="flex min-w-0 flex-1 flex-col">
           {notice}
           <main
@@ -75,9 +78,15 @@ export function AppShell({
           </main>
         </div>
       </div>
-      {small && (
-        <Drawer open={drawer} onClose={() => setDrawer(false)} title={topBar.productName} side="left" width={280}>
-          <SideNavigation groups={navigation} onFollow={() => setDrawer(false)} />
+      {isOver && (
+        <Drawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          title={title ?? topBar.productName}
+          side="left"
+          width={title === null ? 280 : 350}
+        >
+          <SideNavigation groups={groups} onFollow={() => setDrawer(false)} />
         </Drawer>
       )}
     </div>
@@ -96,13 +105,13 @@ function SkipLink() {
 }
 
 interface NavigationToggleProps {
-  readonly small: boolean;
+  readonly isOver: boolean;
   readonly shown: boolean;
   readonly onToggle: () => void;
 }
 
-function NavigationToggle({ small, shown, onToggle }: NavigationToggleProps) {
-  const [label, icon] = small
+function NavigationToggle({ isOver, shown, onToggle }: NavigationToggleProps) {
+  const [label, icon] = isOver
     ? ["Open navigation", MenuIcon]
     : shown
       ? ["Hide navigation", PanelLeftClose]

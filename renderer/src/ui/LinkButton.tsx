@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonLook } from "./button-look.ts";
+import { classes } from "./classes.ts";
 import type { ButtonSize, ButtonVariant } from "./button-look.ts";
 import { Tooltip } from "./Tooltip.tsx";
 
@@ -11,6 +12,10 @@ export interface LinkButtonProps {
   readonly size?: ButtonSize | undefined;
   readonly icon?: LucideIcon | undefined;
   readonly disabledReason?: string | undefined;
+  /** Its name, where the words on it need more to be told apart. */
+  readonly label?: string | undefined;
+  /** What it leads to is what is shown. */
+  readonly current?: boolean | undefined;
   /** The link is about to be followed, in whatever way. */
   readonly beforeOpen?: (() => void) | undefined;
   readonly children: ReactNode;
@@ -23,10 +28,12 @@ export function LinkButton({
   size = "medium",
   icon: Icon,
   disabledReason,
+  label,
+  current = false,
   beforeOpen,
   children,
 }: LinkButtonProps) {
-  const look = buttonLook(variant, size);
+  const look = classes(buttonLook(variant, size), current && "border-accent bg-pressed font-semibold");
   const content = (
     <>
       {Icon && <Icon aria-hidden size={16} className="shrink-0" />}
@@ -35,7 +42,15 @@ export function LinkButton({
   );
   if (disabledReason === undefined)
     return (
-      <Link to={to} className={look} onPointerDown={beforeOpen} onFocus={beforeOpen} onClick={beforeOpen}>
+      <Link
+        to={to}
+        className={look}
+        aria-label={label}
+        aria-current={current ? "page" : undefined}
+        onPointerDown={beforeOpen}
+        onFocus={beforeOpen}
+        onClick={beforeOpen}
+      >
         {content}
       </Link>
     );

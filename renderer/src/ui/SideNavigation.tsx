@@ -18,13 +18,15 @@ export interface NavigationGroup {
 }
 
 export interface SideNavigationProps {
+  /** Of the section whose pages alone it leads to; wider, and above them. */
+  readonly title?: string | null;
   readonly groups: readonly NavigationGroup[];
   /** Beside the page, and not in a drawer over it. */
   readonly docked?: boolean;
   readonly onFollow?: (() => void) | undefined;
 }
 
-export function SideNavigation({ groups, docked = false, onFollow }: SideNavigationProps) {
+export function SideNavigation({ title = null, groups, docked = false, onFollow }: SideNavigationProps) {
   const list = useRef<HTMLDivElement>(null);
   const current = groups.flatMap(({ items }) => items).find((item) => item.current)?.to;
   useEffect(() => {
@@ -32,12 +34,14 @@ export function SideNavigation({ groups, docked = false, onFollow }: SideNavigat
   }, [current]);
   return (
     <nav
-      aria-label="Main"
+      aria-label={title ?? "Main"}
       className={classes(
         "flex flex-col",
-        docked && "sticky top-top-bar bg-chrome h-[calc(100dvh-var(--top-bar-height))] w-60 shrink-0 border-r",
+        docked && "sticky top-top-bar bg-chrome h-[calc(100dvh-var(--top-bar-height))] shrink-0 border-r",
+        docked && (title === null ? "w-60" : "w-87.5"),
       )}
     >
+      {title !== null && <p className="px-5 pt-5 text-section font-semibold">{title}</p>}
       <div ref={list} className="flex min-h-0 flex-1 flex-col gap-5 overflow-x-hidden overflow-y-auto px-2 py-4">
         {groups.map((group, index) => (
           <Group key={group.heading ?? index} group={group} onFollow={onFollow} />

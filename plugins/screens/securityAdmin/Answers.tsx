@@ -1,0 +1,37 @@
+import { Loaded } from "@armature/renderer";
+import { Skeleton } from "@armature/renderer/ui";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useParams } from "react-router";
+import { AnswerTable } from "./AnswerTable.tsx";
+import { PAGE_FAILED } from "./texts.ts";
+import { useQuestionLists } from "./use-question-lists.ts";
+
+/** The answers of the question that the address names (ADM-072). */
+export default function Answers() {
+  const id = Number(useParams()["questionId"]);
+  const read = useQuestionLists();
+  return (
+    <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<Skeleton shape="table" count={3} columns={3} />}>
+      {(lists) => {
+        const question = lists.questions.find((each) => each["id"] === id);
+        if (!question) return <p>There is no such question.</p>;
+        return (
+          <CameTo key={id}>
+            <AnswerTable question={question} lists={lists} />
+          </CameTo>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Takes the focus, and with it comes into view: it stands below a long table. */
+function CameTo({ children }: { readonly children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.focus(), []);
+  return (
+    <div ref={part} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  );
+}
