@@ -79,7 +79,9 @@ describe("the form of a primary role", () => {
           .map(({ textContent }) => textContent),
       )
       .toEqual(["Base Security Functions", "Questions"]);
-    await expect.element(associations.getByRole("link", { name: "Base Security Functions" })).toHaveAttribute("aria-current", "page");
+    await expect
+      .element(associations.getByRole("link", { name: "Base Security Functions" }))
+      .toHaveAttribute("aria-current", "page");
     await associations.getByRole("link", { name: "Questions" }).click();
     await expect.poll(where).toBe("primaryRole/1/question");
     await expect.element(page.getByRole("heading", { name: "Questions" })).toBeInViewport();
