@@ -1,5 +1,7 @@
+import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
+import type { SystemSchema } from "../database/schema.ts";
 import { createLog } from "../http/log.ts";
 import { writtenMails } from "../mail/testing.ts";
 import { ORIGIN, PASSWORD } from "../session/testing.ts";
@@ -20,7 +22,7 @@ const EXPIRED_CODE = "This link has expired. Ask for a new one.";
 
 describeDatabases(
   "the rules of accounts",
-  (database) => {
+  (database, kind) => {
     let product: TestProduct;
     const lines: string[] = [];
     const { clock, pass } = movableClock();
@@ -224,6 +226,40 @@ describeDatabases(
       expect(await mailsTo("asked@acute.example")).toHaveLength(11);
       expect((await ask(999_999)).status).toBe(404);
     });
+
+    test.runIf(kind === "postgresql")(
+      "a confirmation asked for while the former mail gets its code waits for it, and neither fails [F-060]",
+      async () => {
+        const { userId } = (await create("hurried")).body.result;
+        pass(2);
+        const { kysely } = database();
+        const { asking } = await kysely.transaction().execute(async (trx) => {
+          const mail = trx.selectFrom("system.mail").select("expires").where("userId", "=", Number(userId));
+          const { expires } = await mail.forUpdate().executeTakeFirstOrThrow();
+          const asking = nobody("GET", confirmationOf(userId, "hurried"));
+          await expect.poll(() => waitingFor(kysely, 'system"."mail')).toBe(1);
+          const code = {
+            codeHash: keyOfToken("hurried"),
+            type: "account-verification",
+            userId: Number(userId),
+            expires,
+          };
+          await trx
+            .insertInto("system.verificationCode")
+            .values(code as never)
+            .execute();
+          return { asking };
+        });
+        expect((await asking).status).toBe(200);
+      },
+    );
   },
   productTemplate,
 );
+
+/** How many statements on this table wait for a lock that another transaction holds. */
+async function waitingFor(kysely: Kysely<SystemSchema>, table: string): Promise<number> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${table}%`}`.execute(kysely);
+  return rows.length;
+}

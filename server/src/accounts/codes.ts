@@ -17,9 +17,13 @@ export interface NewCode {
 /** Where the text of a mail has its code: it gets one when it is sent or read, so that no stored text holds any. */
 export const CODE_PLACE = "__CODE__";
 
-/** Whoever changes what codes a person has goes first through here, and one after the other. @returns whether there is the account */
+/**
+ * All who change the codes of a person come through here first, one after the other. A mail that gets its code meanwhile
+ * refers to the account and holds its own row, so the lock must not block references: the two would wait for each other.
+ * @returns whether there is the account
+ */
 export async function lockAccount(trx: Kysely<SystemSchema>, userId: number): Promise<boolean> {
-  const accounts = trx.selectFrom("system.account").select("userId").where("userId", "=", userId).forUpdate();
+  const accounts = trx.selectFrom("system.account").select("userId").where("userId", "=", userId).forNoKeyUpdate();
   return (await accounts.execute()).length > 0;
 }
 
