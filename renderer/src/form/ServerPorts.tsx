@@ -8,7 +8,7 @@ import { referenceOf } from "../data/reference.ts";
 import { DeleteQuestion } from "../delete/DeleteQuestion.tsx";
 import type { DeskRemoval, RecordDesk, RecordUse } from "../element-plugin.ts";
 import { notify } from "../ui/index.ts";
-import { EntityFormContext, useEntityForm } from "./entity-form-context.ts";
+import { EntityFormContext } from "./entity-form-context.ts";
 import type { PortsProps } from "./ports.ts";
 import { RecordDialog } from "./RecordDialog.tsx";
 
@@ -38,22 +38,25 @@ interface OpenQuestion extends DeskRemoval {
   readonly id: number;
 }
 
-/** Lists the records, shows the form of the one that is added or changed, and asks about the one that is to go. */
+/**
+ * Lists the records, shows the form of the one that is added or changed, and asks about the one that is to go. A value
+ * that stands in no form (a preview, a check of a rule) only lists them: nothing is saved from there.
+ */
 function WithRecords({ use, type, ports, ...props }: WithRecordsProps) {
   const { mayAdd, mayEdit, mayRemove, ...records } = useDeskRecords(type, use);
-  const { Form } = useEntityForm();
+  const Form = useContext(EntityFormContext)?.Form ?? null;
   const [open, setOpen] = useState<OpenForm | null>(null);
   const [leaving, setLeaving] = useState<OpenQuestion | null>(null);
   const desk: RecordDesk = {
     ...records,
-    add: mayAdd ? (onAdded) => setOpen({ id: null, onSaved: onAdded }) : null,
-    edit: mayEdit ? (id) => setOpen({ id, onSaved: () => undefined }) : null,
-    remove: mayRemove ? (id, removal) => setLeaving({ ...removal, id }) : null,
+    add: Form && mayAdd ? (onAdded) => setOpen({ id: null, onSaved: onAdded }) : null,
+    edit: Form && mayEdit ? (id) => setOpen({ id, onSaved: () => undefined }) : null,
+    remove: Form && mayRemove ? (id, removal) => setLeaving({ ...removal, id }) : null,
   };
   return (
     <>
       {withFiles({ ...props, ports: { ...ports, desk } })}
-      {open && (
+      {Form && open && (
         <RecordDialog
           type={type}
           use={use}

@@ -1,5 +1,5 @@
 import { textForm } from "@armature/engine";
-import { usePlugins } from "@armature/renderer";
+import { ErrorBoundary, usePlugins } from "@armature/renderer";
 import { FormSection } from "@armature/renderer/ui";
 import { DefinitionForm } from "../DefinitionForm.tsx";
 import type { Definition } from "../issue.ts";
@@ -33,7 +33,9 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
       after={
         <>
           <FormSection title="Preview" text="The field as forms show it.">
-            <FieldPreview {...parts} />
+            <ErrorBoundary key={textForm(draft["elementType"])} title="The preview could not be shown">
+              <FieldPreview {...parts} />
+            </ErrorBoundary>
           </FormSection>
           <ImpactPanel place={place} draft={draft} isWhole={judge(draft).length === 0} />
         </>

@@ -482,7 +482,7 @@ describe("a rule", () => {
     expect(sent("PUT /api/userAttribute/:name")).toEqual({
       conditionalList: [
         {
-          id: "r1",
+          id: expect.stringMatching(/^r/),
           if: {
             list: [
               { attribute: "provider", comparativeOperator: "isEqual", value: 1 },
