@@ -1,4 +1,4 @@
-import { type ElementType, NOTHING_FOUND, OPERATORS } from "@armature/engine";
+import { type ElementType, NOTHING_FOUND, OPERATORS, textForm } from "@armature/engine";
 import { definePlugin, type ElementPlugin, type InputProps } from "@armature/renderer";
 import { describe, expect, test, vi } from "vitest";
 import { anAttribute } from "./attribute.testing.ts";
@@ -44,7 +44,7 @@ function Plain({ id, value, onChange, onBlur, className }: InputProps & { readon
     <input
       id={id}
       className={className}
-      value={String(value ?? "")}
+      value={textForm(value)}
       onChange={(event) => onChange(event.currentTarget.value || null)}
       onBlur={onBlur}
     />

@@ -104,7 +104,7 @@ const SMALLEST = 24;
 function targetFaults(elements: readonly RecordedElement[]): readonly string[] {
   return elements.flatMap(({ type, props }) => {
     const isTarget = INTERACTIVE.includes(type) || typeof props["onClick"] === "function";
-    const isHidden = String(props["className"]).includes("sr-only") || props["type"] === "hidden";
+    const isHidden = textForm(props["className"]).includes("sr-only") || props["type"] === "hidden";
     if (!isTarget || isHidden || props["hidden"] === true || isNative(props)) return [];
     const small = sizesOf(props).filter((size) => size < SMALLEST);
     return small.length === 0 ? [] : [`a ${type} is a target of ${small.join(" by ")} pixels`];
@@ -117,9 +117,7 @@ function isNative({ type }: RecordedElement["props"]): boolean {
 }
 
 function sizesOf({ className, style }: RecordedElement["props"]): readonly number[] {
-  const classes = [
-    ...String(className ?? "").matchAll(/(?:^|\s)(?:size|h|w)-(?:\[(\d+)px\]|(\d+(?:\.\d+)?))(?=\s|$)/g),
-  ];
+  const classes = [...textForm(className).matchAll(/(?:^|\s)(?:size|h|w)-(?:\[(\d+)px\]|(\d+(?:\.\d+)?))(?=\s|$)/g)];
   const named = classes.map(([, pixels, quarters]) => (pixels === undefined ? Number(quarters) * 4 : Number(pixels)));
   const { width, height } = (style ?? {}) as Readonly<Record<string, unknown>>;
   const styled = [width, height].flatMap((size) =>

@@ -57,7 +57,7 @@ const MANY = [1_000, 4_000, 16_000];
 function slownessFaults(element: ElementType, attribute: AttributeType, texts: readonly string[]): string[] {
   const pumps = new Set([
     ...texts.slice(0, 5),
-    ...texts.slice(0, 5).flatMap((text) => [...text]),
+    ...texts.slice(0, 5).flatMap((text) => Array.from(text)),
     "a",
     "9",
     " ",

@@ -256,6 +256,15 @@ export {
   serializeListView,
 } from "./list/list-view.ts";
 export { readClipboard } from "./list/clipboard.ts";
+export {
+  type GridAct,
+  type GridEvent,
+  type GridMode,
+  type GridMove,
+  type GridStep,
+  stepGrid,
+} from "./list/grid-edit.ts";
+export { writeClipboard } from "./list/write-clipboard.ts";
 export { type PastedSheet, type PasteProblem, pastedSheet, type PasteTarget } from "./list/paste.ts";
 export { formatSort, parseFilter, parseSort } from "./list/parse-query.ts";
 export {

@@ -1,6 +1,7 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { addDays, type Day, isDay, LAST_DAY } from "../text/day.ts";
+import { compareText } from "../text/fold.ts";
 import { isMoment, MAX_DAYS } from "./operators.ts";
 import type { Filter, FilterTerm } from "./query.ts";
 
@@ -32,13 +33,13 @@ function withoutToday(term: FilterTerm, { column }: AttributeType, { today }: Ca
   const count = Number(term.values[0]);
   if (!Number.isInteger(count) || count < 1 || count > MAX_DAYS) return term;
   const other = addDays(today, term.operator === "lastDays" ? 1 - count : count - 1);
-  return { ...term, operator: "between", values: [today, other].sort() };
+  return { ...term, operator: "between", values: [today, other].toSorted(compareText) };
 }
 
 /** A day of moments is all of it: after it is after its last one. */
 function asMoments(term: FilterTerm, calendar: Calendar): Filter {
   const { operator } = term;
-  const days = term.values.toSorted().filter((value) => isDay(value));
+  const days = term.values.filter((value) => isDay(value)).toSorted(compareText);
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || days.length < term.values.length) return withMoments(term, calendar);
   const from = calendar.startOf(first);
@@ -54,7 +55,7 @@ function asMoments(term: FilterTerm, calendar: Calendar): Filter {
 
 /** A moment stands for itself; of a moment and a day between which to look, the day is all of it. */
 function withMoments(term: FilterTerm, calendar: Calendar): FilterTerm {
-  const [first, last] = term.values.toSorted();
+  const [first, last] = term.values.map(String).toSorted(compareText);
   if (term.operator !== "between" || term.values.length !== 2) return term;
   const from = isDay(first) ? calendar.startOf(first) : first;
   const to = isDay(last) ? lastOf(last, calendar) : last;

@@ -1,6 +1,6 @@
 import type { BatchResult, EntityType, Values } from "@armature/engine";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { v5 as uuidOf } from "uuid";
 import { newKey } from "./new-key.ts";
 import { dropDraft, readKept, writeKept } from "../form/draft.ts";
@@ -24,6 +24,10 @@ export interface BatchSender<Body = readonly Values[]> {
    * @throws ApiError as the call is refused
    */
   readonly sendAndWait: (body: Body) => Promise<readonly BatchResult[]>;
+  /** As `sendAndWait`, with what takes it back; null where nothing does. */
+  readonly sendForUndo: (
+    body: Body,
+  ) => Promise<{ readonly results: readonly BatchResult[]; readonly changesetId: string | null }>;
   readonly isSending: boolean;
   /** Of the last call; null while there is none. */
   readonly error: unknown;
@@ -70,7 +74,14 @@ export function useBatchSender<Body extends object = readonly Values[]>(
   const send: BatchSender<Body>["send"] = (body, onAnswered) =>
     mutate(body, { onSuccess: ({ result, changesetId = null }) => onAnswered(result, changesetId) });
   const sendAndWait: BatchSender<Body>["sendAndWait"] = async (body) => (await mutateAsync(body)).result;
-  return { send, sendAndWait, isSending: isPending, error, forgetError: reset };
+  const sendForUndo = useCallback<BatchSender<Body>["sendForUndo"]>(
+    async (body) => {
+      const { result, changesetId = null } = await mutateAsync(body);
+      return { results: result, changesetId };
+    },
+    [mutateAsync],
+  );
+  return { send, sendAndWait, sendForUndo, isSending: isPending, error, forgetError: reset };
 }
 
 interface SentKey {

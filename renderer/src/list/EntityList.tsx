@@ -1,12 +1,13 @@
 import { type EntityType, may, type RecordId } from "@armature/engine";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useLasting } from "../data/debounce.ts";
 import { useViewer } from "../data/session.ts";
+import { useUpdateOffReason } from "../data/write-bar.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { ExportRows } from "../export/export-rows.ts";
-import { Skeleton, Stack } from "../ui/index.ts";
+import { narrowScreen, Skeleton, Stack, useMediaQuery } from "../ui/index.ts";
 import { ListGrid } from "./ListGrid.tsx";
-import { ListToolbar } from "./ListToolbar.tsx";
+import { type EditSwitch, ListToolbar } from "./ListToolbar.tsx";
 import { ListFailure, type ListTexts, NoRecords } from "./ListStates.tsx";
 import { PasteReview } from "./PasteReview.tsx";
 import { usePaste } from "./use-paste.ts";
@@ -45,6 +46,7 @@ export function EntityList(props: EntityListProps) {
   const { records } = list;
   const isLasting = useLasting(records.isPending);
   const paste = usePaste(type, list);
+  const editing = useEditSwitch(type, props);
   useLastPage(list);
   const { list: place, expectGone } = useFocusBack(list.state.look !== "");
   const onDeleted = (id: number) => {
@@ -62,7 +64,7 @@ export function EntityList(props: EntityListProps) {
     <Stack>
       {list.views && <ViewBar type={type} list={list} views={list.views} />}
       <UnknownNotice list={list} />
-      <ListToolbar type={type} list={list} />
+      <ListToolbar type={type} list={list} editing={editing} />
       {records.isError && <ListFailure type={type} records={records} title={props.texts?.notLoaded} />}
       <HiddenNotice type={type} selection={selection} />
       {batchPath && (
@@ -85,6 +87,7 @@ export function EntityList(props: EntityListProps) {
         <div ref={place}>
           <ListGrid
             {...props}
+            isEditing={editing?.isOn === true}
             onPaste={paste.onPaste}
             onDeleted={selection.drop}
             list={list}
@@ -98,6 +101,15 @@ export function EntityList(props: EntityListProps) {
       <QuickLook type={type} list={list} editPath={props.editPath} onDeleted={onDeleted} />
     </Stack>
   );
+}
+
+/** Whether cells are written in; null where nobody can. */
+function useEditSwitch(type: EntityType, { editPath, own }: EntityListProps): EditSwitch | null {
+  const [isOn, setOn] = useState(false);
+  const offReason = useUpdateOffReason(type);
+  const isNarrow = useMediaQuery(narrowScreen);
+  if (editPath === null || own !== undefined || isNarrow) return null;
+  return { isOn: isOn && offReason === undefined, offReason, onChange: setOn };
 }
 
 /** The chosen rows; with none chosen, all that the filter leaves (GEN-041). */

@@ -9,6 +9,7 @@ import { attributeColumn, type ColumnParts, editColumn, needsColumn, pageId, rec
 import { NoMatch } from "./ListStates.tsx";
 import { filterState, sortText } from "./list-state.ts";
 import { columnActions } from "./use-columns.ts";
+import { useListEditing } from "./use-list-editing.tsx";
 import type { EntityListModel, OwnList } from "./use-list.ts";
 import type { ListPaste } from "./use-paste.ts";
 import type { ListSelection } from "./use-selection.ts";
@@ -21,6 +22,8 @@ export interface ListGridProps {
   readonly list: EntityListModel;
   readonly selection: ListSelection;
   readonly data: ListAnswer;
+  /** Cells are written in. */
+  readonly isEditing: boolean;
   readonly onPaste: ListPaste["onPaste"];
   /** A record was deleted from its row. */
   readonly onDeleted: (id: number) => void;
@@ -34,13 +37,16 @@ export function ListGrid(props: ListGridProps) {
   const showRecord = useCallback((id: number) => change({ look: String(id) }), [change]);
   const closedReason = useWriteOffReason(type, false);
   const editOffReason = own?.rowActions ? closedReason : undefined;
-  const columns = useColumns(props, showRecord, editOffReason);
+  const shown = useColumns(props, showRecord, editOffReason);
+  const editing = useListEditing(type, data);
+  const columns = useMemo(() => shown.map(editing.withEdits), [shown, editing.withEdits]);
   const actions = columnActions(list);
   const [first] = list.sort;
   const rowKey = useCallback((record: Values) => String(recordId(type, record)), [type]);
   const clear = () => change(filterState(list.filters.mode === "quickFilter" ? { quick: "" } : { importKey: "" }));
   return (
     <div>
+      {editing.question}
       <DataGrid<Values>
         caption={type.labelPlural}
         columns={columns}
@@ -60,6 +66,7 @@ export function ListGrid(props: ListGridProps) {
             : showRecord(recordId(type, record))
         }
         onRowLook={(record) => showRecord(recordId(type, record))}
+        editing={props.isEditing ? editing.grid : undefined}
         onPaste={props.onPaste}
         rowCount={data.total ?? -1}
         rowOffset={list.query.offset}

@@ -27,15 +27,11 @@ export function termText(attribute: AttributeType, { operator, values }: FilterT
   const { label } = attribute;
   const offered = operatorsOf(attribute).find(({ name }) => name === operator);
   const words = (offered?.label ?? operator).toLowerCase();
-  switch (offered?.takes) {
-    case "nothing":
-      return `${label} ${words}`;
-    case "two":
-      return `${label} ${words} ${values.join(" and ")}`;
-    case "days":
-      return `${label} ${words.replace("days", `${values.join()} ${Number(values[0]) === 1 ? "day" : "days"}`)}`;
-    default:
-      if (values.length > 0) return `${label} ${words} ${values.join(" or ")}`;
-      return `${label} ${operator === "doesNotEqual" || operator === "doesNotContain" ? "is not null" : "is null"}`;
-  }
+  const takes = offered?.takes;
+  if (takes === "nothing") return `${label} ${words}`;
+  if (takes === "two") return `${label} ${words} ${values.join(" and ")}`;
+  if (takes === "days")
+    return `${label} ${words.replace("days", `${values.join()} ${Number(values[0]) === 1 ? "day" : "days"}`)}`;
+  if (values.length > 0) return `${label} ${words} ${values.join(" or ")}`;
+  return `${label} ${operator === "doesNotEqual" || operator === "doesNotContain" ? "is not null" : "is null"}`;
 }

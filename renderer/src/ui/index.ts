@@ -147,7 +147,7 @@ export { Avatar } from "./Avatar.tsx";
 export { DetailList } from "./DetailList.tsx";
 export type { Detail, DetailListProps } from "./DetailList.tsx";
 export { DataGrid } from "./grid/DataGrid.tsx";
-export type { DataGridProps, GridColumn, GridWidths } from "./grid/grid-types.ts";
+export type { DataGridProps, GridColumn, GridEditing, GridWidths } from "./grid/grid-types.ts";
 export { DataTable } from "./DataTable.tsx";
 export type { DataTableProps, Density, TableColumn, TableSelection, TableSort } from "./table-types.ts";
 export { Accordion } from "./Accordion.tsx";

@@ -37,7 +37,7 @@ describeDatabases(
       product.call(
         "member",
         "GET",
-        `user?${new URLSearchParams({ filter: JSON.stringify({ kind: "all", items: [own, filter] }), sort })}`,
+        `user?${new URLSearchParams({ filter: JSON.stringify({ kind: "all", items: [own, filter] }), sort }).toString()}`,
       );
     const names = async (filter: Values, sort?: string) => {
       const { status, body } = await list(filter, sort);

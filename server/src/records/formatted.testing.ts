@@ -58,4 +58,4 @@ function isDose(value: unknown): value is Dose {
 }
 
 /** The plugins' element types, and these two. */
-export const WITH_FORMATTED = createRegistry([...registry.names.map(registry.get), PERCENTAGE, DOSE]);
+export const WITH_FORMATTED = createRegistry([...registry.names.map((name) => registry.get(name)), PERCENTAGE, DOSE]);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from "react";
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef } from "react";
 import { isOnControl } from "../row-click.ts";
 import { narrowScreen, useMediaQuery } from "../media.ts";
 import { TableCards } from "../TableCards.tsx";
@@ -16,6 +16,7 @@ import { placeColumns, SELECT_KEY, SELECT_WIDTH } from "./place-columns.ts";
 import { useColumnWindow } from "./use-column-window.ts";
 import { useElementWidth } from "./use-element-width.ts";
 import { useGridCalls } from "./use-grid-calls.ts";
+import { type GridRange, useGridEdit } from "./use-grid-edit.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 
 const HEADER_HEIGHT = 40;
@@ -24,7 +25,7 @@ const NO_WIDTHS: GridWidths = Object.freeze({});
 /**
  * Records in a grid (ARIA Authoring Practices, 'data grid'): arrow keys move between cells, the header's included, Space
  * chooses the row, Enter opens it. Columns are resized, dragged and pinned. Only rows and columns in sight are drawn, of
- * any number. Under 600 px it is a list of cards.
+ * any number. With `editing`, cells are written in. Under 600 px it is a list of cards.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const isNarrow = useMediaQuery(narrowScreen);
@@ -62,12 +63,24 @@ function Grid<Row>(props: DataGridProps<Row>) {
   });
   const calls = useGridCalls(props, placed);
   const size = { rows: rows.length, columns: columnKeys.length };
+  const edit = useGridEdit({
+    editing: props.editing,
+    rows,
+    rowKey,
+    columnKeys,
+    focus,
+    scrollBox,
+    onOpen: props.onRowOpen,
+  });
+  const written = edit.editor && rows[edit.editor.place.row];
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const place = placeOf(event.target) ?? (event.target === scrollBox.current ? focus.place : null);
     if (!place) return;
     const cell = event.target;
-    if (!(cell instanceof HTMLElement)) return;
+    if (!(cell instanceof HTMLElement) || event.defaultPrevented) return;
+    if ((edit.editor || isCell(cell)) && edit.onKey(event, place)) return event.preventDefault();
+    if (edit.editor) return;
     if (!isCell(cell) && cell !== scrollBox.current) {
       if (event.key === "Escape") focus.goTo(place);
       return;
@@ -86,7 +99,7 @@ function Grid<Row>(props: DataGridProps<Row>) {
   };
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     const row = rows[placeOf(event.target)?.row ?? -1];
-    if (row !== undefined && props.onRowOpen && !isOnControl(event)) props.onRowOpen(row);
+    if (row !== undefined && !props.editing && props.onRowOpen && !isOnControl(event)) props.onRowOpen(row);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys and clicks of the grid's cells
@@ -102,13 +115,36 @@ function Grid<Row>(props: DataGridProps<Row>) {
       }}
       onKeyDown={onKeyDown}
       onClick={onClick}
+      {...(props.editing && {
+        onMouseDown: (event: MouseEvent) => {
+          const place = placeOf(event.target);
+          if (place && place.row >= 0 && !isControl(event.target)) edit.onPress(place, event.shiftKey);
+        },
+        onDoubleClick: (event: MouseEvent) => {
+          const place = placeOf(event.target);
+          if (place && !isControl(event.target)) edit.onDoubleClick(place);
+        },
+        onBlur: (event: FocusEvent<HTMLDivElement>) => {
+          const cell = event.target.closest("[data-row] > [data-column]");
+          const isInside = event.relatedTarget !== null && cell?.contains(event.relatedTarget) === true;
+          if (!isInside && document.hasFocus() && cell !== event.target) edit.onLeave();
+        },
+        onCopy: (event: ClipboardEvent) => {
+          const place = placeOf(event.target);
+          const text = place && place.row >= 0 ? edit.copied(place) : null;
+          if (text === null) return;
+          event.preventDefault();
+          event.clipboardData.setData("text/plain", text);
+        },
+      })}
       onFocus={(event) => {
         const place = placeOf(event.target);
         if (place && (place.row !== focus.place.row || place.column !== focus.place.column)) focus.onFocus(place);
       }}
       onPaste={(event) => {
         const place = placeOf(event.target);
-        if (place && onPaste) onPaste(event, { row: place.row, column: columnKeys[place.column] ?? "" });
+        if (place && onPaste && !edit.editor)
+          onPaste(event, { row: place.row, column: columnKeys[place.column] ?? "" });
       }}
       className="relative overflow-auto overscroll-contain border-y outline-none"
     >
@@ -154,7 +190,15 @@ function Grid<Row>(props: DataGridProps<Row>) {
                 selectLabel={selection ? `Select ${selection.label(row)}` : ""}
                 onToggle={calls.toggle}
                 activeColumn={focus.place.row === index ? focus.place.column : -1}
-                opens={props.onRowOpen !== undefined}
+                opens={props.onRowOpen !== undefined && !props.editing}
+                editorColumn={row === written ? (edit.editor?.place.column ?? -1) : -1}
+                editor={
+                  row === written && edit.editor
+                    ? props.editing?.editor(row, columnKeys[edit.editor.place.column] ?? "", edit.editor.replaces)
+                    : null
+                }
+                chosenFrom={isChosen(edit.range, index) ? edit.range.left : -1}
+                chosenTo={isChosen(edit.range, index) ? edit.range.right : -1}
               />
             );
           })}
@@ -164,6 +208,14 @@ function Grid<Row>(props: DataGridProps<Row>) {
       {rows.length === 0 && props.empty !== undefined && <div className="sticky left-0">{props.empty}</div>}
     </div>
   );
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("a, button, input, label, select, textarea") !== null;
+}
+
+function isChosen(range: GridRange | null, row: number): range is GridRange {
+  return range !== null && row >= range.top && row <= range.bottom;
 }
 
 function Widths<Row>({ drawn, selects }: { readonly drawn: DrawnColumns<Row>; readonly selects: boolean }) {

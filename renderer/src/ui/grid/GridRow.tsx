@@ -19,13 +19,20 @@ export interface GridRowProps<Row> {
   /** Index of the column whose cell Tab reaches; -1 where it is in another row. */
   readonly activeColumn: number;
   readonly opens: boolean;
+  /** Index of the column whose cell is written in; -1 for none. */
+  readonly editorColumn: number;
+  readonly editor: ReactNode;
+  /** The first and the last of the chosen cells; -1 for none. */
+  readonly chosenFrom: number;
+  readonly chosenTo: number;
 }
 
 /** A row of a grid; drawn again only when something of it changed. */
 export const GridRow = memo(GridRowView) as typeof GridRowView;
 
 function GridRowView<Row>(props: GridRowProps<Row>) {
-  const { id, row, index, ariaRowIndex, columns, selected, activeColumn, opens } = props;
+  const { id, row, index, ariaRowIndex, columns, selected, activeColumn, opens, editorColumn, chosenFrom, chosenTo } =
+    props;
   const { pinned, shown, before, after, fills } = columns;
   const cell = (placed: PlacedColumn<Row>, columnIndex: number) => (
     <GridCell
@@ -34,6 +41,8 @@ function GridRowView<Row>(props: GridRowProps<Row>) {
       index={columnIndex}
       isLastPinned={columnIndex === columns.lastPinned}
       isActive={columnIndex === activeColumn}
+      isChosen={columnIndex >= chosenFrom && columnIndex <= chosenTo}
+      editor={columnIndex === editorColumn ? props.editor : null}
     >
       {shownValue(placed.column.cell(row))}
     </GridCell>
@@ -89,24 +98,37 @@ interface GridCellProps<Row> {
   readonly index: number;
   readonly isLastPinned: boolean;
   readonly isActive: boolean;
+  readonly isChosen: boolean;
+  readonly editor: ReactNode;
   readonly children: ReactNode;
 }
 
-function GridCell<Row>({ placed: { column, left }, index, isLastPinned, isActive, children }: GridCellProps<Row>) {
+function GridCell<Row>({
+  placed: { column, left },
+  index,
+  isLastPinned,
+  isActive,
+  isChosen,
+  editor,
+  children,
+}: GridCellProps<Row>) {
   return (
     <td
       data-column={index}
       aria-colindex={index + 1}
       tabIndex={isActive ? 0 : -1}
+      aria-selected={isChosen || undefined}
       style={left === null ? undefined : { left }}
       className={classes(
         cellLook(column),
         "-outline-offset-2",
+        isChosen && "bg-accent-soft! shadow-[inset_0_0_0_1px_var(--color-accent)]",
+        editor !== null && "relative z-10 overflow-visible p-0!",
         left !== null && "sticky z-10",
         isLastPinned && "border-r",
       )}
     >
-      <CellText ref={column.holdsControls === true ? leaveTabOrder : undefined}>{children}</CellText>
+      {editor ?? <CellText ref={column.holdsControls === true ? leaveTabOrder : undefined}>{children}</CellText>}
     </td>
   );
 }

@@ -18,6 +18,27 @@ export interface GridColumn<Row> extends TableColumn<Row> {
 /** Widths in pixels by column key. */
 export type GridWidths = Readonly<Record<string, number>>;
 
+/** A cell by its row's key and its column's. */
+export interface CellName {
+  readonly row: string;
+  readonly column: string;
+}
+
+/** How the cells of a grid are written in; the grid knows when, and its owner what that does. */
+export interface GridEditing<Row> {
+  /** Whether the cell can be written in. */
+  readonly isEditable: (row: Row, column: string) => boolean;
+  /** The cell's editor. Once it is shown the grid gives it the focus. */
+  readonly editor: (row: Row, column: string, replaces: boolean) => ReactNode;
+  /** The editor was left: what it holds is to be saved, or forgotten. False keeps it open, since it cannot be read. */
+  readonly onEnd: (isSaved: boolean) => boolean;
+  readonly onEmpty: (cells: readonly CellName[]) => void;
+  /** The first of each of these lists of cells is repeated in the others. */
+  readonly onFill: (runs: readonly (readonly CellName[])[]) => void;
+  /** What a cell says, for the clipboard. */
+  readonly text: (row: Row, column: string) => string;
+}
+
 export interface DataGridProps<Row> extends TableProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly sort?: TableSort | null | undefined;
@@ -40,6 +61,8 @@ export interface DataGridProps<Row> extends TableProps<Row> {
   readonly onMoveColumn?: ((key: string, before: string | null) => void) | undefined;
   /** Items of a column's menu besides that for its width; none for a column without a menu. */
   readonly columnMenu?: ((key: string) => readonly MenuEntry[]) | undefined;
+  /** Cells can be written in: a click chooses a cell, and Ctrl+Enter opens the row. */
+  readonly editing?: GridEditing<Row> | undefined;
   /** Shift+Enter on a row. */
   readonly onRowLook?: ((row: Row) => void) | undefined;
   /** Paste while a cell has focus; `row` is -1 in the header. */

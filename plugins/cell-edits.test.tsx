@@ -1,0 +1,246 @@
+import "@armature/renderer/styles.css";
+import type { MetadataAnswer, Values } from "@armature/engine";
+import { EntityList } from "@armature/renderer";
+import {
+  compiledOf,
+  type FakeServer,
+  fakeServer,
+  listHandler,
+  mount,
+  TestFrame,
+  unmount,
+} from "@armature/renderer/testing";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import "./field.testing.tsx";
+import { plugins } from "./registry/inputs.ts";
+
+/* Writing in the cells of a list: real element types and real keys, over the calls of the server. */
+const all = { entityName: "visit", acute: true, ambulatory: true, showDefault: true };
+const answer: MetadataAnswer = {
+  result: {
+    revision: 1,
+    entities: [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }],
+    attributes: [
+      { entityName: "visit", name: "visitId", label: "ID", type: "integer", primaryKey: true, serverSet: true },
+      { ...all, name: "name", label: "Name", elementType: "TextField", orderNumber: 1, required: true, maxLength: 20 },
+      { ...all, name: "city", label: "City", elementType: "TextField", orderNumber: 2 },
+      { ...all, name: "fee", label: "Fee", elementType: "TextFieldMoney", orderNumber: 3 },
+      {
+        ...all,
+        name: "shift",
+        label: "Shift",
+        elementType: "Combobox",
+        orderNumber: 4,
+        comboboxOptionList: ["Early", "Late", "Night"],
+      },
+      { ...all, name: "born", label: "Born", elementType: "DateField", orderNumber: 5 },
+      { ...all, name: "seen", label: "Seen", elementType: "Timestamp", orderNumber: 6 },
+    ],
+  },
+};
+const compiled = compiledOf(answer, [...plugins.values()]);
+const type = compiled.metadata.entities.get("visit");
+if (!type) throw new Error("there is no visit");
+
+interface Sent {
+  readonly visitId: number;
+  readonly [attribute: string]: unknown;
+}
+
+let visits: Values[];
+let server: FakeServer;
+let sent: Sent[][];
+let refuse: (row: Sent) => string | undefined;
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  visits = [
+    { visitId: 1, name: "Ann", city: "Madison", fee: 10, shift: "Early", born: "2001-05-06", seen: null },
+    { visitId: 2, name: "Bea", city: "Verona", fee: null, shift: null, born: null, seen: null },
+    { visitId: 3, name: "Cyd", city: null, fee: 30.5, shift: "Night", born: null, seen: null },
+  ];
+  sent = [];
+  refuse = () => undefined;
+  server = fakeServer({
+    "GET /api/visit": (request) => listHandler(type as NonNullable<typeof type>, visits)(request),
+    "GET /api/view": () => ({ result: [] }),
+    "POST /api/visit/batch": ({ body }) => {
+      const rows = body as readonly Sent[];
+      sent.push([...rows]);
+      const result = rows.map((row) => {
+        const error = refuse(row);
+        const { $reviewed: _reviewed, ...values } = row;
+        if (error === undefined) visits = visits.map((v) => (v["visitId"] === row.visitId ? { ...v, ...values } : v));
+        return { importKey: null, status: error === undefined ? "updated" : "error", errorList: error ? [error] : [] };
+      });
+      return { result, changesetId: "c1" };
+    },
+  });
+});
+afterEach(() => {
+  unmount();
+  server.restore();
+});
+
+async function open() {
+  mount(
+    <TestFrame compiled={compiled}>
+      <EntityList
+        type={type as NonNullable<typeof type>}
+        editPath={(id) => `/elsewhere?id=${id}`}
+        batchPath={(ids) => `/elsewhere?ids=${ids.join("-")}`}
+      />
+    </TestFrame>,
+  );
+  await expect.element(page.getByText("Madison")).toBeVisible();
+  await page.getByRole("switch", { name: "Edit cells" }).click();
+}
+
+const press = (keys: string) => userEvent.keyboard(keys);
+const cell = (row: number, column: number) => {
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
+  if (!found) throw new Error(`there is no cell ${row}, ${column}`);
+  return found;
+};
+/** Columns: 0 is the checkbox, 1 the mark, 2 Name, 3 City, 4 Fee, 5 Shift, 6 Born, 7 Seen. */
+const [NAME, CITY, FEE, SHIFT, BORN, SEEN] = [2, 3, 4, 5, 6, 7];
+const at = () => {
+  const td = document.activeElement?.closest<HTMLElement>("[data-column]");
+  return [Number(td?.closest<HTMLElement>("[data-row]")?.dataset["row"]), Number(td?.dataset["column"])];
+};
+const goTo = (row: number, column: number) => cell(row, column).focus();
+const lastSent = () => expect.poll(() => sent.at(-1));
+
+describe("by keyboard", () => {
+  test("Enter begins, Enter saves against what was shown and goes down", async () => {
+    await open();
+    goTo(0, CITY);
+    await press("{Enter}");
+    expect(document.activeElement).toBeInstanceOf(HTMLInputElement);
+    await press(" Bluff{Enter}");
+    await lastSent().toEqual([{ visitId: 1, city: "Madison Bluff", $reviewed: { city: "Madison" } }]);
+    expect(at()).toEqual([1, CITY]);
+    expect(document.activeElement?.tagName).toBe("TD");
+    await expect.poll(() => cell(0, CITY).textContent).toBe("Madison Bluff");
+  });
+
+  test("a letter takes the place of the value, Tab saves and goes right, Shift+Tab left", async () => {
+    await open();
+    goTo(1, CITY);
+    await press("Monona{Tab}");
+    await lastSent().toEqual([{ visitId: 2, city: "Monona", $reviewed: { city: "Verona" } }]);
+    expect(at()).toEqual([1, FEE]);
+    await press("1,200.5{Shift>}{Tab}{/Shift}");
+    await lastSent().toEqual([{ visitId: 2, fee: 1200.5, $reviewed: { fee: null } }]);
+    expect(at()).toEqual([1, CITY]);
+    await expect.poll(() => cell(1, FEE).textContent).toBe("1,200.50");
+  });
+
+  test("Escape restores, F2 begins with the value, and nothing is sent where nothing changed", async () => {
+    await open();
+    goTo(0, CITY);
+    await press("{F2}zzz{Escape}");
+    expect(at()).toEqual([0, CITY]);
+    expect(cell(0, CITY).textContent).toBe("Madison");
+    await press("{Enter}{Enter}x{Escape}");
+    expect(cell(1, CITY).textContent).toBe("Verona");
+    expect(sent).toEqual([]);
+  });
+
+  test("a choice is typed in its own box: Enter takes it, Enter again saves; a text that is none keeps the cell open", async () => {
+    await open();
+    goTo(1, SHIFT);
+    await press("Lat{Enter}");
+    expect(document.activeElement).toBeInstanceOf(HTMLInputElement);
+    await press("{Enter}");
+    await vi.waitFor(() => expect(sent.flat()).toEqual([{ visitId: 2, shift: "Late", $reviewed: { shift: null } }]));
+    goTo(2, SHIFT);
+    await press("zzz{Tab}");
+    expect(at()).toEqual([2, SHIFT]);
+    await press("{Escape}{Escape}");
+    await expect.poll(() => cell(2, SHIFT).textContent).toBe("Night");
+    expect(sent).toHaveLength(1);
+  });
+
+  test("a date is read as in a form; Delete empties; what only the server sets is read only", async () => {
+    await open();
+    goTo(1, BORN);
+    await press("1/31/2020{Enter}");
+    await lastSent().toEqual([{ visitId: 2, born: "2020-01-31", $reviewed: { born: null } }]);
+    goTo(0, FEE);
+    await press("{Delete}");
+    await lastSent().toEqual([{ visitId: 1, fee: null, $reviewed: { fee: 10 } }]);
+    goTo(0, SEEN);
+    await press("{Enter}");
+    await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
+  });
+
+  test("Ctrl+Enter opens the record from any cell", async () => {
+    await open();
+    goTo(1, CITY);
+    await press("{Control>}{Enter}{/Control}");
+    await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
+  });
+
+  test("what breaks a rule stays in its cell with the reason, and is not sent; so does what the server refuses", async () => {
+    await open();
+    goTo(0, NAME);
+    await press(`${"long ".repeat(5)}{Enter}`);
+    await expect.poll(() => cell(0, NAME).textContent).toMatch(/^long long long long long – not saved: .* 20$/);
+    expect(sent).toEqual([]);
+    refuse = () => "This location is locked.";
+    goTo(0, CITY);
+    await press("Verona{Enter}");
+    await expect.poll(() => cell(0, CITY).textContent).toBe("Verona – not saved: This location is locked.");
+    refuse = () => undefined;
+    goTo(0, CITY);
+    await press("{Enter}{End}!{Enter}");
+    await lastSent().toEqual([{ visitId: 1, city: "Verona!", $reviewed: { city: "Madison" } }]);
+    await expect.poll(() => cell(0, CITY).textContent).toBe("Verona!");
+  });
+
+  test("Shift+arrows choose cells, which are copied, filled down as one batch, and emptied", async () => {
+    await open();
+    goTo(0, CITY);
+    await press("{Shift>}{ArrowDown}{ArrowDown}{ArrowRight}{/Shift}");
+    const chosen = [...document.querySelectorAll("td[aria-selected=true]")].map((td) => td.textContent);
+    expect(chosen).toEqual(["Madison", "10.00", "Verona", "–", "–", "30.50"]);
+    const copy = new ClipboardEvent("copy", { bubbles: true, cancelable: true, clipboardData: new DataTransfer() });
+    document.activeElement?.dispatchEvent(copy);
+    expect(copy.clipboardData?.getData("text/plain")).toBe("Madison\t10.00\nVerona\t\n\t30.50");
+    await press("{Control>}d{/Control}");
+    await lastSent().toEqual([
+      { visitId: 2, city: "Madison", fee: 10, $reviewed: { city: "Verona", fee: null } },
+      { visitId: 3, city: "Madison", fee: 10, $reviewed: { city: null, fee: 30.5 } },
+    ]);
+    await expect.poll(() => cell(2, CITY).textContent).toBe("Madison");
+    await press("{Escape}");
+    expect(document.querySelectorAll("td[aria-selected=true]")).toHaveLength(0);
+    goTo(0, CITY);
+    await press("{Shift>}{ArrowRight}{/Shift}{Control>}r{/Control}");
+    await expect.poll(() => cell(0, FEE).textContent).toMatch(/^Madison – not saved: .*amount/);
+    await press("{Delete}");
+    await lastSent().toEqual([{ visitId: 1, city: null, fee: null, $reviewed: { city: "Madison", fee: 10 } }]);
+  });
+});
+
+test("a double click begins, leaving by a click settles, Shift+click chooses", async () => {
+  await open();
+  await userEvent.dblClick(cell(0, CITY));
+  expect(document.activeElement).toBeInstanceOf(HTMLInputElement);
+  await press("{Control>}a{/Control}Oregon");
+  await userEvent.click(cell(2, FEE));
+  await lastSent().toEqual([{ visitId: 1, city: "Oregon", $reviewed: { city: "Madison" } }]);
+  await userEvent.click(cell(0, CITY));
+  await userEvent.click(cell(1, FEE), { modifiers: ["Shift"] });
+  expect(document.querySelectorAll("td[aria-selected=true]")).toHaveLength(4);
+});
+
+test("without the switch Enter and a click open the record as before", async () => {
+  await open();
+  await page.getByRole("switch", { name: "Edit cells" }).click();
+  goTo(1, CITY);
+  await press("{Enter}");
+  await expect.element(page.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
+});

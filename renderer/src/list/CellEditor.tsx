@@ -1,0 +1,47 @@
+import type { AttributeType, Values } from "@armature/engine";
+import type { ElementPlugin } from "../element-plugin.ts";
+import { FieldPorts } from "../form/FieldPorts.tsx";
+import type { KnownLabels } from "../data/options.ts";
+import { UnsettledScope, type useUnsettledFields } from "../ui/index.ts";
+import { useState } from "react";
+
+export interface CellEditorProps {
+  readonly plugin: ElementPlugin;
+  readonly attribute: AttributeType;
+  readonly record: Values;
+  /** What the cell holds; null where a letter takes its place. */
+  readonly value: unknown;
+  readonly labels: KnownLabels | undefined;
+  readonly unsettled: ReturnType<typeof useUnsettledFields>;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** The field of an element type, in the cell of a list. */
+export function CellEditor({ plugin, attribute, record, value: first, labels, unsettled, onChange }: CellEditorProps) {
+  const [value, setValue] = useState(first);
+  return (
+    <UnsettledScope of={unsettled}>
+      <span role="group" aria-label={attribute.label} className="block min-w-full bg-canvas">
+        <FieldPorts plugin={plugin} attribute={attribute} labels={labels} values={record}>
+          {(ports) => (
+            <plugin.Input
+              {...ports}
+              id={`cell-${attribute.name}`}
+              attribute={attribute}
+              value={value}
+              onChange={(next) => {
+                setValue(next);
+                onChange(next);
+              }}
+              onBlur={() => undefined}
+              disabled={false}
+              required={attribute.required}
+              issues={[]}
+              describedBy={undefined}
+            />
+          )}
+        </FieldPorts>
+      </span>
+    </UnsettledScope>
+  );
+}

@@ -1,0 +1,201 @@
+import {
+  type AttributeType,
+  displayText,
+  type EntityType,
+  isEmpty,
+  isReference,
+  mayChange,
+  messageOf,
+  REVIEWED,
+  sameValue,
+  textForm,
+  validateAttribute,
+  type Values,
+  type Viewer,
+  writable,
+} from "@armature/engine";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { errorText } from "../data/api-error.ts";
+import { useBatchSender } from "../data/batch.ts";
+import type { KnownLabels } from "../data/options.ts";
+import type { Plugins } from "../data/services.ts";
+import { useViewer } from "../data/session.ts";
+import { useDraftKey } from "../form/use-draft.ts";
+import { useOfferUndo } from "../undo/offer-undo.ts";
+import { recordId } from "./columns.tsx";
+
+/** A cell whose value is not stored yet. */
+export interface CellEdit {
+  readonly value: unknown;
+  /** Why it was not saved; null while it is being saved. */
+  readonly error: string | null;
+}
+
+/** A value for a cell of a record. */
+export interface CellChange {
+  readonly record: Values;
+  readonly attribute: AttributeType;
+  readonly value: unknown;
+}
+
+export interface CellEdits {
+  /** What somebody wrote in a cell and is not stored yet. */
+  readonly of: (record: Values, attribute: string) => CellEdit | undefined;
+  readonly isEditable: (attribute: AttributeType) => boolean;
+  /** All as one batch, with one undo; what cannot be saved stays in its cell and says why. */
+  readonly save: (changes: readonly CellChange[]) => void;
+  /** Something was refused; what is being saved needs nobody to wait. */
+  readonly hasUnsaved: boolean;
+  /** The same at this moment. */
+  readonly hasUnsavedNow: () => boolean;
+  readonly forget: () => void;
+}
+
+type Kept = ReadonlyMap<string, CellEdit>;
+
+/** Saves what is written in the cells of a list, by the batch of the server and against the values that were shown. */
+export function useCellEdits(type: EntityType, plugins: Plugins): CellEdits {
+  const viewer = useViewer();
+  const [kept, setKept] = useState<Kept>(NONE);
+  const sender = useBatchSender(type, { keptAs: useDraftKey(type, "cells") });
+  const offerUndo = useOfferUndo();
+  // One call after the other: a second change of a cell is on top of the first.
+  const last = useRef(Promise.resolve());
+  const { sendForUndo } = sender;
+  const latest = useRef(kept);
+  useLayoutEffect(() => {
+    latest.current = kept;
+  });
+  const note = useCallback(
+    (changes: readonly CellChange[], edit: (change: CellChange, i: number) => CellEdit | null) => {
+      setKept((former) => {
+        const next = new Map(former);
+        for (const [i, change] of changes.entries()) {
+          const key = keyOf(recordId(type, change.record), change.attribute.name);
+          const noted = edit(change, i);
+          if (noted) next.set(key, noted);
+          else next.delete(key);
+        }
+        return next;
+      });
+    },
+    [type],
+  );
+
+  const send = useCallback(
+    async (changes: readonly CellChange[]) => {
+      const rows = Map.groupBy(changes, ({ record }) => recordId(type, record));
+      const groups = [...rows.values()];
+      try {
+        const { results, changesetId } = await sendForUndo(groups.map((group) => rowOf(type, group)));
+        const failed: string[] = [];
+        for (const [i, group] of groups.entries()) {
+          const result = results[i];
+          const error = result === undefined ? "Not saved." : refusalOf(result);
+          if (error !== null) failed.push(error);
+          note(group, ({ value }) => (error === null ? null : { value, error }));
+        }
+        const saved = groups.length - failed.length;
+        if (saved > 0)
+          offerUndo(
+            type,
+            changesetId,
+            saved === 1
+              ? `1 ${type.label.toLowerCase()} changed`
+              : `${saved} ${type.labelPlural.toLowerCase()} changed`,
+          );
+      } catch (error) {
+        note(changes, ({ value }) => ({ value, error: errorText(error) }));
+      }
+    },
+    [type, sendForUndo, note, offerUndo],
+  );
+
+  const save = useCallback(
+    (all: readonly CellChange[]) => {
+      const changes = all.filter(
+        ({ record, attribute, value }) =>
+          !sameValue(record[attribute.name], value) || kept.has(keyOf(recordId(type, record), attribute.name)),
+      );
+      const back = changes.filter(({ record, attribute, value }) => sameValue(record[attribute.name], value));
+      note(back, () => null);
+      const others = changes.filter((change) => !back.includes(change));
+      const problems = others.map(problemOf);
+      note(others, ({ value }, i) => ({ value, error: problems[i] ?? null }));
+      const sent = others.filter((_, i) => problems[i] === undefined);
+      if (sent.length > 0) last.current = last.current.then(() => send(sent));
+    },
+    [type, kept, note, send],
+  );
+  return useMemo(
+    () => ({
+      of: (record, attribute) => kept.get(keyOf(recordId(type, record), attribute)),
+      isEditable: (attribute) => isEditable(type, attribute, viewer, plugins),
+      save,
+      hasUnsaved: hasRefused(kept),
+      hasUnsavedNow: () => hasRefused(latest.current),
+      forget: () => setKept(NONE),
+    }),
+    [type, kept, viewer, plugins, save],
+  );
+}
+
+const NONE: Kept = new Map();
+
+function hasRefused(kept: Kept): boolean {
+  return [...kept.values()].some(({ error }) => error !== null);
+}
+
+function keyOf(id: number, attribute: string): string {
+  return `${id} ${attribute}`;
+}
+
+/** What a form can change; files, and what does more than give a value, are for the form. */
+function isEditable(type: EntityType, attribute: AttributeType, { permission }: Viewer, plugins: Plugins): boolean {
+  const plugin = plugins.get(attribute.element?.name ?? "");
+  if (!plugin || plugin.files === true || plugin.records !== undefined || plugin.computed === true) return false;
+  return writable(attribute, "update") && mayChange(type, attribute, "update", permission);
+}
+
+function rowOf(type: EntityType, changes: readonly CellChange[]): Values {
+  const [first] = changes;
+  const names = changes.map(({ attribute }) => attribute.name);
+  const pick = (of: (change: CellChange) => unknown) =>
+    Object.fromEntries(changes.map((change, i) => [names[i], of(change) ?? null]));
+  return {
+    [type.primaryKey.name]: first && recordId(type, first.record),
+    ...pick(({ value }) => value),
+    [REVIEWED]: pick(({ record, attribute }) => record[attribute.name]),
+  };
+}
+
+/** Rules keep a value from being changed, and nothing is refused by that. */
+const NOT_CHANGED = "Not changed: because of other answers it is not open now, or it was changed to this already.";
+
+function refusalOf({
+  status,
+  errorList,
+}: {
+  readonly status: string;
+  readonly errorList: readonly string[];
+}): string | null {
+  if (errorList.length > 0) return errorList.join(" ");
+  return status === "unchanged" ? NOT_CHANGED : null;
+}
+
+/** Why a value need not be sent: the server would refuse it. */
+function problemOf({ record, attribute, value }: CellChange): string | undefined {
+  const [issue] = validateAttribute(attribute, { ...record, [attribute.name]: value }, { mode: "update" });
+  return issue && messageOf(issue, attribute);
+}
+
+/** What a list shows of a value that is not stored. */
+export function editedText(attribute: AttributeType, { value }: CellEdit, labels: KnownLabels = {}): string {
+  if (isEmpty(value)) return "";
+  if (isReference(attribute.column))
+    return [value]
+      .flat()
+      .map((id) => labels[textForm(id)] ?? textForm(id))
+      .join(", ");
+  return typeof value === "string" ? value : displayText(attribute, { [attribute.name]: value });
+}
