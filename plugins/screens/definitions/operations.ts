@@ -7,6 +7,8 @@ const AttributeImpact = Type.Object({
   attribute: Type.String(),
   /** Records looked at. */
   records: Type.Integer(),
+  /** Whether these are all; where not, each count is the least that it can be. */
+  isWhole: Type.Boolean(),
   /** Of these, how many would show it that do not now. */
   shown: Type.Integer(),
   /** How many would show it no longer, */
@@ -17,6 +19,18 @@ const AttributeImpact = Type.Object({
   disabled: Type.Integer(),
   /** How many would need more information, for want of a value, that do not now. */
   needed: Type.Integer(),
+  /** How many could not be saved with the value that they have, */
+  refused: Type.Integer(),
+  /** of those, how many cannot be saved now either, */
+  refusedNow: Type.Integer(),
+  /** and why: up to three different messages of such saves. */
+  refusedWhy: Type.Array(Type.String()),
+  /** How many would have another value after their next save: in capitals, or made of a template. */
+  rewritten: Type.Integer(),
+  /** How many name several records, of which the first would be kept. */
+  cut: Type.Integer(),
+  /** How many would lose their value. */
+  lost: Type.Integer(),
 });
 export type AttributeImpact = Static<typeof AttributeImpact>;
 

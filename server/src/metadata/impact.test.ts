@@ -73,6 +73,13 @@ describeDatabases(
         hiddenWithValue: await count(`${OTHER} and suffix is not null`),
         disabled: 0,
         needed: 0,
+        isWhole: true,
+        refused: 0,
+        refusedNow: 0,
+        refusedWhy: [],
+        rewritten: 0,
+        cut: 0,
+        lost: 0,
       });
       expect(shown?.["hiddenWithValue"]).toBeGreaterThan(0);
       expect(await impactOf({ conditionalList: [rule("hide", 1)] })).toMatchObject({

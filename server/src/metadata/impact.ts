@@ -6,7 +6,10 @@ import {
   isEmpty,
   isNeeded,
   type Metadata,
+  MetadataError,
+  planStorage,
   type Query,
+  templateReads,
   textForm,
   type Values,
 } from "@armature/engine";
@@ -16,25 +19,42 @@ import type { SystemSchema } from "../database/schema.ts";
 import { queryRecords } from "../records/query.ts";
 import { serverScope, spanning } from "../records/scope.ts";
 import { readFresh } from "../records/write-transaction.ts";
+import { loadCatalogue } from "./catalogue.ts";
 import type { CompiledMetadata } from "./compiled.ts";
 import { applyLayers } from "./definition-layers.ts";
-import { specOf } from "./definitions.ts";
+import { type Definitions, specOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 import { refuseProtected } from "./protection.ts";
 import { asRefusal } from "./problem-item.ts";
-import type { PublishDeps } from "./publish.ts";
+import { namesOf, type PublishDeps } from "./publish.ts";
+import { fateOf, saveOf } from "./resaved.ts";
+import { uniqueClashes } from "./unique-clashes.ts";
 
 /** What a changed attribute would be to records; see the contract. */
 export interface Impact {
   readonly entity: string;
   readonly attribute: string;
   records: number;
+  /** Whether these are all that there are. */
+  isWhole: boolean;
   shown: number;
   hidden: number;
   hiddenWithValue: number;
   disabled: number;
   needed: number;
+  refused: number;
+  refusedNow: number;
+  readonly refusedWhy: string[];
+  rewritten: number;
+  cut: number;
+  lost: number;
 }
+
+/** Different reasons for refusals that are told. */
+const MOST_REASONS = 3;
+
+/** Records of an entity that are looked at; of more, the counts are what these give at least. */
+const MOST_RECORDS = 100_000;
 
 /** Records of a page: no transaction stays open over all of them (architecture 4, 5). */
 const PAGE = 1_000;
@@ -47,6 +67,7 @@ const PAGE = 1_000;
 export function impactOf(
   { database: { kysely }, metadata, lint }: PublishDeps,
   changes: () => readonly LayerChange[],
+  most = MOST_RECORDS,
 ): Promise<readonly Impact[]> {
   return readFresh(metadata, async (compiled) => {
     const layers = changes();
@@ -60,16 +81,25 @@ export function impactOf(
     );
     const next = compileMetadata(specOf(definitions, compiled.revision + 1), metadata.elements);
     lint?.(next);
+    await refuseClashes(kysely, next, definitions);
     const careSettings = await readCareSettings(kysely, compiled);
     const impacts: Impact[] = [];
     for (const [entity, changed] of Map.groupBy(layers, (layer) => layer.entity)) {
       const names = changed.map(({ name }) => name);
-      impacts.push(...(await impactOn({ kysely, compiled, next, careSettings }, entity, names)));
+      impacts.push(...(await impactOn({ kysely, compiled, next, careSettings, most }, entity, names)));
     }
     return impacts;
   }).catch((error: unknown) => {
     throw asRefusal(error);
   });
+}
+
+/** @throws MetadataError for a unique that live data breaks, as a publish does */
+async function refuseClashes(kysely: Kysely<SystemSchema>, next: Metadata, definitions: Definitions): Promise<void> {
+  const catalogue = await loadCatalogue(kysely);
+  const steps = planStorage(catalogue, next, namesOf(definitions));
+  const clashes = await uniqueClashes(kysely, next, catalogue, steps);
+  if (clashes.length > 0) throw new MetadataError(clashes);
 }
 
 interface Sources {
@@ -78,16 +108,24 @@ interface Sources {
   readonly next: Metadata;
   /** By organization. */
   readonly careSettings: ReadonlyMap<unknown, string | null>;
+  /** Records of an entity that are looked at. */
+  readonly most: number;
 }
 
 async function impactOn(sources: Sources, entity: string, names: readonly string[]): Promise<readonly Impact[]> {
-  const { kysely, compiled, next, careSettings } = sources;
+  const { kysely, compiled, next, careSettings, most } = sources;
   const [before, after] = [compiled.metadata.entities.get(entity), next.entities.get(entity)];
   if (!before || !after || before.store !== "records") return [];
-  const impacts = names.map((attribute) => ({ entity, attribute, ...NONE }));
+  const impacts = names.map((attribute) => ({ entity, attribute, ...NONE, refusedWhy: [] }));
   const columns = [...new Set(names.flatMap((name) => [...readsOf(before, name), ...readsOf(after, name)]))];
   const known = columns.filter((name) => before.byName.has(name));
+  let read = 0;
   for await (const rows of pagesOf(kysely, compiled, entity, known)) {
+    if (read >= most) {
+      for (const impact of impacts) impact.isWhole = rows.length === 0;
+      break;
+    }
+    read += rows.length;
     for (const values of rows) {
       const organization = entity === ORGANIZATION ? values["careSetting"] : undefined;
       const careSetting = textForm(organization) || (careSettings.get(values["organizationId"]) ?? null);
@@ -97,12 +135,32 @@ async function impactOn(sources: Sources, entity: string, names: readonly string
   return impacts;
 }
 
-const NONE = { records: 0, shown: 0, hidden: 0, hiddenWithValue: 0, disabled: 0, needed: 0 } as const;
+const NONE: Omit<Impact, "entity" | "attribute" | "refusedWhy"> = {
+  records: 0,
+  isWhole: true,
+  shown: 0,
+  hidden: 0,
+  hiddenWithValue: 0,
+  disabled: 0,
+  needed: 0,
+  refused: 0,
+  refusedNow: 0,
+  rewritten: 0,
+  cut: 0,
+  lost: 0,
+};
 
-/** What decides the state of an attribute: itself, and what its rules read. */
-function readsOf({ rules, scope }: EntityType, name: string): readonly string[] {
-  const own = scope === "self" ? ["careSetting"] : [];
-  return [name, ...own, ...rules.of(name).flatMap((rule) => [...rule.reads])];
+/** What decides the state of an attribute: itself, and what its rules, its element type and its template read. */
+function readsOf({ rules, scope, byName }: EntityType, name: string): readonly string[] {
+  const attribute = byName.get(name);
+  return [
+    name,
+    ...(scope === "self" ? ["careSetting"] : []),
+    ...rules.of(name).flatMap((rule) => [...rule.reads]),
+    ...(attribute?.prerequisiteListRequired.map(({ attributeName }) => attributeName) ?? []),
+    ...(attribute?.element?.reads?.(attribute) ?? []),
+    ...templateReads(attribute?.valueTemplate ?? ""),
+  ];
 }
 
 async function* pagesOf(
@@ -150,6 +208,28 @@ function add(impact: Impact, before: EntityType, after: EntityType, values: Valu
   }
   if (is.isDisabled && !was.isDisabled) impact.disabled += 1;
   if (is.isMissing && !was.isMissing) impact.needed += 1;
+  addSave(impact, before, after, values, careSetting);
+}
+
+/** What the next save of the value would do of it. */
+function addSave(
+  impact: Impact,
+  before: EntityType,
+  after: EntityType,
+  values: Values,
+  careSetting: string | null,
+): void {
+  const { attribute: name } = impact;
+  const { kept, fate } = fateOf(before.byName.get(name), after.byName.get(name), values[name]);
+  if (fate) impact[fate] += 1;
+  const next = saveOf(after, name, { ...values, [name]: kept }, careSetting);
+  if (next.isRewritten && !saveOf(before, name, values, careSetting).isRewritten) impact.rewritten += 1;
+  if (next.refusals.length === 0) return;
+  impact.refused += 1;
+  if (saveOf(before, name, values, careSetting).refusals.length > 0) impact.refusedNow += 1;
+  for (const text of next.refusals) {
+    if (impact.refusedWhy.length < MOST_REASONS && !impact.refusedWhy.includes(text)) impact.refusedWhy.push(text);
+  }
 }
 
 function stateOf(type: EntityType, name: string, values: Values, careSetting: string | null) {

@@ -5,7 +5,7 @@ import { ScanSearch } from "lucide-react";
 import type { Definition } from "../issue.ts";
 import { type AttributeImpact, previewImpact } from "../operations.ts";
 import type { Place } from "../use-place.ts";
-import { impactLines } from "./impact.ts";
+import { impactLines, isGrave } from "./impact.ts";
 import { propertiesOf } from "./model.ts";
 
 export interface ImpactPanelProps {
@@ -50,16 +50,17 @@ export function ImpactPanel({ place, draft, isWhole }: ImpactPanelProps) {
 
 function Outcome({ impact, noun }: { readonly impact: AttributeImpact; readonly noun: string }) {
   const lines = impactLines(impact);
-  const title = `Of ${impact.records.toLocaleString("en-US")} ${noun}`;
+  const records = impact.records.toLocaleString("en-US");
+  const title = impact.isWhole ? `Of ${records} ${noun}` : `Of the first ${records} ${noun}; there are more`;
   if (lines.length === 0) {
     return (
-      <Banner tone="success" title={title}>
-        None would notice.
+      <Banner tone={impact.isWhole ? "success" : "warning"} title={title}>
+        {impact.isWhole ? "None would notice." : "None of these would notice. The others were not looked at."}
       </Banner>
     );
   }
   return (
-    <Banner tone={impact.hiddenWithValue > 0 || impact.needed > 0 ? "warning" : "info"} title={title}>
+    <Banner tone={isGrave(impact) ? "warning" : "info"} title={title}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -394,8 +394,17 @@ describe("an attribute", () => {
     expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
   });
 
-  test("tells what a save would do to records before it is made, of what stands in the form", async () => {
-    const impact = { entity: "user", attribute: "jobTitle", records: 1_200, shown: 0, disabled: 0 };
+  test("tells what a save would do to records before it is made, of what stands in the form [F-050]", async () => {
+    const saves = { refused: 0, refusedNow: 0, refusedWhy: [], rewritten: 0, cut: 0, lost: 0 };
+    const impact = {
+      entity: "user",
+      attribute: "jobTitle",
+      records: 1_200,
+      isWhole: true,
+      shown: 0,
+      disabled: 0,
+      ...saves,
+    };
     let answer: object = { ...impact, hidden: 30, hiddenWithValue: 1, needed: 4 };
     server.on("POST /api/metadata/impact", () => ({ result: [answer] }));
     await open("jobTitle");
@@ -414,6 +423,35 @@ describe("an attribute", () => {
     answer = { ...impact, hidden: 0, hiddenWithValue: 0, needed: 0 };
     await button("Preview the impact").click();
     await expect.element(panel.getByText("None would notice.")).toBeVisible();
+    await box(/^Label/).fill("Duty");
+    answer = { ...answer, refused: 7, refusedNow: 2, refusedWhy: ["Duty is required"], rewritten: 1, cut: 3, lost: 1 };
+    await button("Preview the impact").click();
+    for (const line of [
+      "7 could not be saved as they are: Duty is required. 2 of them cannot be saved now either.",
+      "1 would get another value when saved next.",
+      "3 would keep only the first of several values.",
+      "1 would lose its value.",
+    ]) {
+      await expect.element(panel.getByText(line)).toBeVisible();
+    }
+    await expect.element(panel.getByText("None would notice.")).not.toBeInTheDocument();
+    await box(/^Label/).fill("Office");
+    answer = {
+      ...impact,
+      isWhole: false,
+      hidden: 0,
+      hiddenWithValue: 0,
+      needed: 0,
+      refused: 1_000,
+      refusedWhy: ["Too long"],
+    };
+    await button("Preview the impact").click();
+    await expect.element(panel.getByText("Of the first 1,200 users; there are more")).toBeVisible();
+    await expect.element(panel.getByText("At least 1,000 could not be saved as they are: Too long.")).toBeVisible();
+    await box(/^Label/).fill("Chair");
+    answer = { ...answer, refused: 0, refusedWhy: [] };
+    await button("Preview the impact").click();
+    await expect.element(panel.getByText("None of these would notice. The others were not looked at.")).toBeVisible();
     server.on("POST /api/metadata/impact", () => refusal(400, "The rules fill one another in a circle."));
     await box(/^Label/).fill("Post");
     await button("Preview the impact").click();
@@ -482,7 +520,7 @@ describe("a rule", () => {
     expect(sent("PUT /api/userAttribute/:name")).toEqual({
       conditionalList: [
         {
-          id: expect.stringMatching(/^r/),
+          id: expect.stringMatching(/^[0-9a-f]{32}$/),
           if: {
             list: [
               { attribute: "provider", comparativeOperator: "isEqual", value: 1 },

@@ -1,12 +1,21 @@
 import type { AttributeImpact } from "../operations.ts";
 
-/** The impact in sentences; none where no record would notice. */
-export function impactLines({ shown, hidden, hiddenWithValue, disabled, needed }: AttributeImpact): readonly string[] {
+/** The impact in sentences; none where no record that was looked at would notice. */
+export function impactLines(impact: AttributeImpact): readonly string[] {
+  const { shown, hidden, hiddenWithValue, disabled, needed, refused, refusedNow, refusedWhy, isWhole } = impact;
+  const count = (records: number) => (isWhole ? inWords(records) : `At least ${inWords(records)}`);
   const kept =
     hiddenWithValue === 0
       ? ""
-      : `; ${count(hiddenWithValue)} of them ${are(hiddenWithValue)} a value, which stays unseen`;
+      : `; ${inWords(hiddenWithValue)} of them ${are(hiddenWithValue)} a value, which stays unseen`;
+  const already = refusedNow === 0 ? "" : ` ${inWords(refusedNow)} of them cannot be saved now either.`;
   return [
+    ...(impact.lost > 0 ? [`${count(impact.lost)} would lose ${their(impact.lost)} value.`] : []),
+    ...(impact.cut > 0 ? [`${count(impact.cut)} would keep only the first of several values.`] : []),
+    ...(refused > 0
+      ? [`${count(refused)} could not be saved as ${they(refused)}: ${refusedWhy.map(ended).join(" ")}${already}`]
+      : []),
+    ...(impact.rewritten > 0 ? [`${count(impact.rewritten)} would get another value when saved next.`] : []),
     ...(shown > 0 ? [`${count(shown)} would show it, and ${shown === 1 ? "does" : "do"} not now.`] : []),
     ...(hidden > 0 ? [`${count(hidden)} would show it no longer${kept}.`] : []),
     ...(disabled > 0 ? [`${count(disabled)} would show it disabled.`] : []),
@@ -14,10 +23,27 @@ export function impactLines({ shown, hidden, hiddenWithValue, disabled, needed }
   ];
 }
 
-function count(records: number): string {
+/** Whether records would lose something, or members be kept from saving. */
+export function isGrave({ hiddenWithValue, needed, refused, rewritten, cut, lost, isWhole }: AttributeImpact): boolean {
+  return !isWhole || [hiddenWithValue, needed, refused, rewritten, cut, lost].some((records) => records > 0);
+}
+
+function inWords(records: number): string {
   return records.toLocaleString("en-US");
 }
 
 function are(records: number): string {
   return records === 1 ? "has" : "have";
+}
+
+function they(records: number): string {
+  return records === 1 ? "it is" : "they are";
+}
+
+function their(records: number): string {
+  return records === 1 ? "its" : "their";
+}
+
+function ended(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }

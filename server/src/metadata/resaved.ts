@@ -1,0 +1,69 @@
+import {
+  type AttributeType,
+  type ChangeContext,
+  type EntityType,
+  isEmpty,
+  isReference,
+  messageOf,
+  planUpdate,
+  sameValue,
+  validate,
+  type Values,
+} from "@armature/engine";
+import { unjudgedIssues } from "../records/column-values.ts";
+import { shapeIssues } from "../records/shapes.ts";
+
+/** What a save of a record would do that sends an attribute's value as it is stored. */
+export interface Resaved {
+  /** Why it would be refused, in the words of the save; none where it would not. */
+  readonly refusals: readonly string[];
+  /** Whether another value than the one sent would be stored. */
+  readonly isRewritten: boolean;
+}
+
+/** Plans and judges the save as the write path does; what stays as it is has no look-ups there either (architecture 7). */
+export function saveOf(type: EntityType, name: string, before: Values, careSetting: string | null): Resaved {
+  const value = before[name] ?? null;
+  const item = planUpdate(
+    type,
+    saverOf(type, careSetting),
+    { kind: "update", id: 0, values: { [name]: value } },
+    before,
+    0,
+  );
+  const judged = item.judged.filter((attribute) => attribute.name === name);
+  const own = [
+    ...validate(judged, item.after, { mode: "update", before }),
+    ...shapeIssues({ ...item, judged }),
+    ...unjudgedIssues(item).filter(({ attribute }) => attribute === name),
+  ];
+  const label = type.byName.get(name)?.label;
+  return {
+    refusals: own.map((issue) => messageOf(issue, { entity: type.label, ...(label !== undefined && { label }) })),
+    isRewritten: !isEmpty(value) && !sameValue(item.after[name], value),
+  };
+}
+
+/** Somebody who may do everything, in a build that is open. */
+function saverOf({ name }: EntityType, careSetting: string | null): ChangeContext {
+  return { permission: { [name]: { view: true, create: true, update: true } }, careSetting, status: null };
+}
+
+/** What becomes of a stored value as its attribute changes, before anybody saves. */
+export interface Fate {
+  /** The value that is read from then on. */
+  readonly kept: unknown;
+  /** `cut`: the first of several is kept. `lost`: the column has another kind, or its ids name records of another entity. */
+  readonly fate: "cut" | "lost" | null;
+}
+
+export function fateOf(before: AttributeType | undefined, after: AttributeType | undefined, value: unknown): Fate {
+  if (!before || !after || isEmpty(value)) return { kept: value ?? null, fate: null };
+  if (isReference(before.column) && isReference(after.column)) {
+    const isElsewhere = before.fkName !== after.fkName;
+    const ids = [value].flat();
+    const kept = after.column === "references" ? ids : ids[0];
+    return { kept, fate: isElsewhere ? "lost" : after.column === "reference" && ids.length > 1 ? "cut" : null };
+  }
+  return before.column === after.column ? { kept: value, fate: null } : { kept: null, fate: "lost" };
+}
