@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { closeApp, type FakeServer, listHandler, personType, serveApp, unmount } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { visitsOf } from "./generic.testing.ts";
 
 const open = visitsOf(["ImportFileConfirm"]);
@@ -105,6 +105,24 @@ describe("the review", () => {
     await page.getByRole("dialog").getByLabelText("Job Title").fill("Chief");
     await button("Change", true).click();
     expect(await submit()).toEqual([{ personId: 1, email: BASE.email, jobTitle: "Chief", $reviewed: SEEN }]);
+  });
+
+  test("new values are written over in their places: Enter goes on to the next, Escape restores, a letter replaces [F-076]", async () => {
+    sheet = { rows: [{ Email: BASE.email, "Last Name": "Mine", "Job Title": "x".repeat(50) }], exported: null };
+    visit();
+    await expect.element(line(/Last Name Theirs Mine/)).toBeVisible();
+    (button("Mine", true).element() as HTMLElement).focus();
+    await expect.element(button("Mine", true)).toHaveAccessibleDescription("Change Last Name of ann@clinic.example");
+    await userEvent.keyboard("{Enter}zzz{Escape}");
+    expect(document.activeElement).toMatchTextContent(/^Mine$/);
+    await userEvent.keyboard("{F2}r{Enter}");
+    await expect.element(line(/Last Name Theirs Miner/)).toBeVisible();
+    expect(document.activeElement?.textContent).toMatch(/^x+$/);
+    await userEvent.keyboard("Chief{Tab}");
+    await expect.element(line(/Job Title Head Chief/)).toBeVisible();
+    expect(await submit()).toEqual([
+      { personId: 1, email: BASE.email, lastName: "Miner", jobTitle: "Chief", $reviewed: SEEN },
+    ]);
   });
 
   test("waits with the submit until a mended value is among what it sends", async () => {

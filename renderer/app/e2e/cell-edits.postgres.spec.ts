@@ -4,7 +4,9 @@ import { addUser, search, USERS, type User } from "./users.ts";
 
 const read = (calls: Calls, { userId }: User) => resultOf<Record<string, unknown>>(calls.get(`/api/user/${userId}`));
 
-test("cells of a list are written in by keyboard, saved, refused in words, and taken back", async ({ arrive }) => {
+test("cells of a list are written in by keyboard, saved, refused in words, and taken back [F-076]", async ({
+  arrive,
+}) => {
   const { page, calls } = await arrive(MEMBER);
   const user = await addUser(calls, { jobTitle: "Chief" });
   await page.goto(`${USERS}?columns=email,lastName,firstName,jobTitle,npi`);

@@ -29,12 +29,18 @@ export interface MendButtonProps {
 
 /** Opens the value of a line, where it is one that would be written or that is wrong. */
 export function MendButton({ type, row: { cell, record }, onOpen }: MendButtonProps) {
-  const attribute = type.byName.get(cell?.attribute ?? "");
-  const canMend = cell !== null && (isWritten(cell) || (isProblem(cell) && cell.state !== "notPermitted"));
-  if (!canMend || !attribute?.element) return null;
+  const attribute = mendable(type, cell);
+  if (!attribute) return null;
   return (
     <IconButton icon={Pencil} size="small" label={`Change ${attribute.label} of ${record.title}`} onClick={onOpen} />
   );
+}
+
+/** The attribute of a value that can be mended here; null of one that cannot. */
+export function mendable(type: EntityType, cell: ReviewRow["cell"]): AttributeType | null {
+  const attribute = type.byName.get(cell?.attribute ?? "");
+  const canMend = cell !== null && (isWritten(cell) || (isProblem(cell) && cell.state !== "notPermitted"));
+  return canMend && attribute?.element ? attribute : null;
 }
 
 export interface MendDialogProps {
@@ -101,7 +107,7 @@ function Mend({ attribute, plugin, row: { cell, record }, onMend, onClose }: Men
 }
 
 /** The value that a text of the review stands for; nothing where only the server could tell. */
-function readText(attribute: AttributeType, text: string): unknown {
+export function readText(attribute: AttributeType, text: string): unknown {
   const read = attribute.element?.parse(text, contextOf(attribute, {}, NOTHING_FOUND));
   return read && "value" in read ? read.value : null;
 }

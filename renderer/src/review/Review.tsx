@@ -2,7 +2,8 @@ import { countsOf, type EntityType, type ReviewRecord, type ReviewRow } from "@a
 import { type ReactNode, useMemo, useState } from "react";
 import type { Foreseen } from "../data/foresee.ts";
 import { Banner, ReviewTable, Stack } from "../ui/index.ts";
-import { MendButton, MendDialog } from "./MendCell.tsx";
+import { mendable, MendButton, MendDialog } from "./MendCell.tsx";
+import { MendValue } from "./MendValue.tsx";
 import { ProblemActions } from "./ProblemActions.tsx";
 import { isOfRules, WhyButton, WhyDialog } from "./Why.tsx";
 import { problemsOfRecords, type TextSheet } from "./problem-sheet.ts";
@@ -38,6 +39,18 @@ export function Review({ type, caption, records, foreseen, problems, decide, onM
       {onMend && <MendButton type={type} row={row} onOpen={() => setMending(row)} />}
     </>
   );
+  const wrapValue = useMemo(() => {
+    if (!onMend) return undefined;
+    return (row: ReviewRow, value: ReactNode) => {
+      const attribute = mendable(type, row.cell);
+      if (!attribute) return value;
+      return (
+        <MendValue attribute={attribute} row={row} onMend={onMend}>
+          {value}
+        </MendValue>
+      );
+    };
+  }, [type, onMend]);
   return (
     <Stack>
       {foreseen.state === "failed" && (
@@ -47,6 +60,7 @@ export function Review({ type, caption, records, foreseen, problems, decide, onM
         caption={caption}
         records={records}
         end={hasProblems && <ProblemActions type={type} sheet={sheet} />}
+        wrapValue={wrapValue}
         decide={decide || onMend || canAsk ? decision : undefined}
       />
       {asked && <WhyDialog type={type} row={asked} onClose={() => setAsked(null)} />}

@@ -28,6 +28,8 @@ export interface ReviewTableProps {
   readonly maxHeight?: string | undefined;
   /** What a person can decide about a line. */
   readonly decide?: ((row: ReviewRow) => ReactNode) | undefined;
+  /** What stands around the new value of a line, so that it can be written over. */
+  readonly wrapValue?: ((row: ReviewRow, value: ReactNode) => ReactNode) | undefined;
   /** Beside the filters, which stay in sight. */
   readonly end?: ReactNode;
 }
@@ -55,7 +57,7 @@ const filterNames: Readonly<Record<ReviewFilter, string>> = {
 
 /** What a change of many records does: per attribute the old and the new value, narrowed by what becomes of a record. */
 export function ReviewTable(props: ReviewTableProps) {
-  const { caption, records, filter: first = "all", maxHeight, decide, end } = props;
+  const { caption, records, filter: first = "all", maxHeight, decide, wrapValue, end } = props;
   const [filter, setFilter] = useState(first);
   const count = useMemo(() => countsOf(records), [records]);
   const rows = useMemo(() => rowsOf(records, filter), [records, filter]);
@@ -64,8 +66,13 @@ export function ReviewTable(props: ReviewTableProps) {
     .filter((name) => isOffered(name, filter, count))
     .map((name) => ({ key: name, label: filterNames[name], count: count(name) }));
   const all = useMemo(
-    () => [...columns, ...(hasTexts ? [problem] : []), ...(decide ? [decisionColumn(decide)] : [])],
-    [hasTexts, decide],
+    () => [
+      ...columns,
+      valueColumn(wrapValue),
+      ...(hasTexts ? [problem] : []),
+      ...(decide ? [decisionColumn(decide)] : []),
+    ],
+    [hasTexts, decide, wrapValue],
   );
   return (
     <div>
@@ -139,8 +146,18 @@ const columns: readonly TableColumn<ReviewRow>[] = [
   record,
   attribute,
   { key: "old", label: "Old value", width: 160, cell: ({ cell }) => cell && <OldValue text={cell.old} /> },
-  { key: "new", label: "New value", width: 160, cell: ({ cell }) => cell && <Wanted cell={cell} /> },
 ];
+
+function valueColumn(wrap: ReviewTableProps["wrapValue"]): TableColumn<ReviewRow> {
+  const value = ({ cell }: ReviewRow) => cell && <Wanted cell={cell} />;
+  return {
+    key: "new",
+    label: "New value",
+    width: 160,
+    ...(wrap && { holdsControls: true }),
+    cell: (row) => (wrap ? wrap(row, value(row)) : value(row)),
+  };
+}
 
 function isLeftAlone(cell: ReviewCell): boolean {
   return !isWritten(cell) && !isProblem(cell);

@@ -2,6 +2,7 @@ import { type GridAct, type GridEvent, type GridMove, type GridMode, stepGrid, w
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { announce } from "../announcements.ts";
+import { focusFirst } from "../focus-first.ts";
 import type { GridPlace } from "./grid-keys.ts";
 import type { CellName, GridEditing } from "./grid-types.ts";
 import type { GridFocus } from "./use-grid-focus.ts";
@@ -207,11 +208,7 @@ function useFocusedEditor(scrollBox: EditRequest<never>["scrollBox"], editor: Ed
 }
 
 function focusIn(cell: HTMLElement | null): boolean {
-  const control = cell?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select, button");
-  control?.focus();
-  if (control instanceof HTMLInputElement && control.type === "text")
-    control.setSelectionRange(control.value.length, control.value.length);
-  return control != null;
+  return cell !== null && focusFirst(cell);
 }
 
 function cellAt(box: HTMLElement | null, { row, column }: GridPlace): HTMLElement | null {

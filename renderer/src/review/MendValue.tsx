@@ -1,0 +1,117 @@
+import {
+  type AttributeType,
+  type GridEvent,
+  type GridMove,
+  type ReviewRecord,
+  type ReviewRow,
+  stepGrid,
+} from "@armature/engine";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { usePlugin } from "../data/metadata.ts";
+import type { ElementPlugin } from "../element-plugin.ts";
+import { CellEditor } from "../list/CellEditor.tsx";
+import { focusFirst } from "../ui/focus-first.ts";
+import { useUnsettledFields } from "../ui/index.ts";
+import { readText } from "./MendCell.tsx";
+
+export interface MendValueProps {
+  readonly attribute: AttributeType;
+  readonly row: ReviewRow;
+  readonly onMend: (record: ReviewRecord, attribute: string, value: unknown) => void;
+  /** The value as it reads. */
+  readonly children: ReactNode;
+}
+
+/** The new value of a line, written over in its place by the keys of a list's cells (docs/decisions/0090). */
+export function MendValue(props: MendValueProps) {
+  const plugin = usePlugin(props.attribute);
+  if (!plugin || plugin.files || plugin.records || plugin.computed) return props.children;
+  return <Mended {...props} plugin={plugin} />;
+}
+
+interface Draft {
+  value: unknown;
+  isChanged: boolean;
+}
+
+function Mended({ attribute, row, onMend, children, plugin }: MendValueProps & { readonly plugin: ElementPlugin }) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const isEnding = useRef(false);
+  const unsettled = useUnsettledFields();
+  const { cell, record } = row;
+  useLayoutEffect(() => {
+    if (draft && place.current) focusFirst(place.current);
+  }, [draft]);
+  const begin = (replaces: boolean) => {
+    const value = replaces ? null : readText(attribute, cell?.new ?? "");
+    // At once, so that the letter that began it is typed into the editor.
+    flushSync(() => setDraft({ value, isChanged: false }));
+  };
+  const end = (isSaved: boolean, move: GridMove | null) => {
+    isEnding.current = true;
+    const next = move && neighbour(place.current, move);
+    // What is left is read: a text becomes a value, a choice is settled.
+    if (move) place.current?.focus();
+    isEnding.current = false;
+    if (isSaved && !unsettled.settle()) return place.current ? focusFirst(place.current) : undefined;
+    flushSync(() => setDraft(null));
+    if (isSaved && draft?.isChanged) onMend(record, attribute.name, draft.value);
+    next?.focus();
+  };
+  /** @returns whether the key was taken */
+  const step = (event: GridEvent): boolean => {
+    const { act } = stepGrid(draft ? "edit" : "navigate", event);
+    if (act?.act === "begin") begin(act.replaces);
+    else if (act?.act === "empty") onMend(record, attribute.name, null);
+    else if (act?.act === "commit") end(true, event.kind === "leave" ? null : act.move);
+    else if (act?.act === "restore") end(false, "stay");
+    else return false;
+    return act.act !== "begin" || !act.replaces;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const { key, shiftKey: shift, altKey: alt } = event;
+    const pressed = { key, shift, alt, ctrl: event.ctrlKey || event.metaKey, isEditable: true, isRange: false };
+    if (step({ kind: "key", ...pressed })) event.preventDefault();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (draft && !isEnding.current && document.hasFocus() && !currentTarget.contains(relatedTarget))
+      step({ kind: "leave" });
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a button, until it holds an editor
+    <div
+      ref={place}
+      data-mend
+      tabIndex={draft ? -1 : 0}
+      {...(!draft && { role: "button", title: `Change ${attribute.label} of ${record.title}` })}
+      className="min-w-0 cursor-text rounded-small"
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onClick={() => !draft && step({ kind: "doubleClick", isEditable: true })}
+    >
+      {draft ? (
+        <CellEditor
+          {...{ plugin, attribute, unsettled }}
+          record={NOTHING}
+          value={draft.value}
+          labels={undefined}
+          onChange={(value) => void Object.assign(draft, { value, isChanged: true })}
+        />
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+const NOTHING = Object.freeze({});
+
+/** The value that can be written over before or after this one; itself at the end. */
+function neighbour(own: HTMLElement | null, move: GridMove): HTMLElement | null {
+  const all = [...(own?.closest("table")?.querySelectorAll<HTMLElement>("[data-mend]") ?? [])];
+  const step = move === "stay" ? 0 : move === "up" || move === "left" ? -1 : 1;
+  return own && (all[all.indexOf(own) + step] ?? own);
+}
