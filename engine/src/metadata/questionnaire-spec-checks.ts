@@ -56,7 +56,7 @@ function checkLevels(spec: SectionSpec, path: string, problems: Problem[], level
   const complain = (key: string, message: string) => report(problems, "shape", `${path}.${key}`, message);
   if (level > 1 && hasSubsections) complain("sectionList", "a subsection has no subsections");
   if (level > 1 && spec.collection) complain("collection", "mark the section, not its subsection, as collection");
-  if (hasSubsections && spec.questionList.length > 0) {
+  if (hasSubsections && !spec.collection && spec.questionList.length > 0) {
     complain("questionList", "a section with subsections has no page of its own; move the questions to a subsection");
   }
   if (level === 1 && spec.collection && !hasSubsections) {

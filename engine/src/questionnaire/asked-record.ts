@@ -1,7 +1,7 @@
 import type { RecordId } from "../changes/changeset.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { effectsOf, evaluate, type Truths } from "../rules/effects.ts";
-import { isEmpty } from "../rules/value.ts";
+import { equals, isEmpty } from "../rules/value.ts";
 import { type AskedEntity, type QuestionType, type RelatedTest, withChildren } from "./question-type.ts";
 import { type RecordsById, relatedHolds } from "./related.ts";
 
@@ -59,6 +59,7 @@ export function markChanged(
 }
 
 function answerReads({ answered, attribute }: QuestionType): readonly string[] {
+  if (answered.kind === "items") return [answered.test, attribute.name];
   return answered.kind === "related" ? [answered.test] : [attribute.name];
 }
 
@@ -82,14 +83,29 @@ function markAll(
 function answerMark({ answered, attribute }: QuestionType, values: Values): Mark {
   if (answered.kind === "related") return values[answered.test] === true ? "answered" : "missing";
   const value = values[attribute.name];
-  if (answered.kind === "roles") return hasMembers(value, answered.roles) ? "answered" : "missing";
+  if (answered.kind === "items") {
+    if (values[answered.test] === true) return "notAsked";
+    return answered.none !== null && equals(value, answered.none) ? "answered" : "missing";
+  }
+  if (answered.kind === "roles") {
+    const roles = rolesOf(value, answered.roles);
+    return roles.length > 0 && roles.every(({ isFilled }) => isFilled) ? "answered" : "missing";
+  }
   return isEmpty(value) ? "missing" : "answered";
 }
 
-/** Every role has a member: those named, and the organization's own (ACC-203, ACC-D37). */
-function hasMembers(value: unknown, roles: readonly string[]): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const members = new Map<string, unknown>(Object.entries(value));
-  const all = [...new Set([...roles, ...members.keys()])];
-  return all.length > 0 && all.every((role) => Array.isArray(members.get(role)) && !isEmpty(members.get(role)));
+/** A role of the core team, and whether it has a member. */
+export interface RoleMark {
+  readonly role: string;
+  readonly isFilled: boolean;
+}
+
+/** The roles named, and the organization's own (ACC-203, ACC-D37). @param value role → members */
+export function rolesOf(value: unknown, named: readonly string[]): readonly RoleMark[] {
+  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
+  const members = new Map<string, unknown>(isMap ? Object.entries(value) : []);
+  return [...new Set([...named, ...members.keys()])].map((role) => {
+    const own = members.get(role);
+    return { role, isFilled: Array.isArray(own) && !isEmpty(own) };
+  });
 }

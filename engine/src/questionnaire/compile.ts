@@ -49,8 +49,9 @@ function compileSection(context: CompileContext, spec: SectionSpec): SectionType
     compileSubsection(context, inner, { section: spec.name, subsection: inner.name }, spec),
   );
   const questions = subsections.flatMap((subsection) => subsection.questions);
-  const collection = spec.collection ? compileCollection(context, spec, questions) : null;
-  return Object.freeze({ ...own, subsections: Object.freeze(subsections), collection });
+  const collection = spec.collection ? compileCollection(context, spec, own, questions) : null;
+  const shown = collection ? [] : own.questions;
+  return Object.freeze({ ...own, questions: shown, subsections: Object.freeze(subsections), collection });
 }
 
 function compileSubsection(
@@ -74,7 +75,8 @@ function compileSubsection(
 }
 
 function questionsOf(section: SectionType): readonly QuestionType[] {
-  return [section, ...section.subsections].flatMap((page) => page.questions);
+  const pages = [section, ...section.subsections].flatMap((page) => page.questions);
+  return section.collection?.whileEmpty ? [section.collection.whileEmpty, ...pages] : pages;
 }
 
 /** The organization first: its completion is what collections stand below. */

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { QuestionSpecInput } from "../metadata/questionnaire-spec.ts";
 import type { Values } from "../rules/compile-logic.ts";
-import { openCompletion } from "./completion.ts";
-import { talliesOf } from "./tally.ts";
+import { dropRecord, openCompletion, putRecord } from "./completion.ts";
+import { submissionBlocks } from "./submission.ts";
+import { itemsNeedingInformation, talliesOf, tallyOf } from "./tally.ts";
 import { compiled } from "./testing/clinic.ts";
 
 const both = { acute: true, ambulatory: true };
@@ -102,9 +103,77 @@ test("0, false and '0' answer; all prerequisites hold, by any child; each role h
 
   const ann = [{ name: "Ann", email: "ann@example.org" }];
   expect(count({ team: { Lead: ann } })).toEqual([3, 1]);
-  expect(count({ team: { Lead: ann, Cook: [] } })).toEqual([3, 0]);
-  expect(count({ team: { Lead: ann, Cook: ann } })).toEqual([3, 1]);
-  expect(count({ team: { Cook: ann } })).toEqual([3, 0]);
+  expect(count({ team: { Lead: ann, Cook: [] } })).toEqual([4, 1]);
+  expect(count({ team: { Lead: ann, Cook: ann } })).toEqual([4, 2]);
+  expect(count({ team: { Cook: ann } })).toEqual([4, 1]);
 
   expect(count({}, [], [{ locationId: 1, name: "x" }, { locationId: 2 }])).toEqual([5, 1]);
+});
+
+describe("a collection without items", () => {
+  const places = (questionList: readonly QuestionSpecInput[]) => ({
+    name: "places",
+    label: "Places",
+    ...both,
+    collection: true,
+    questionList: questionList.map((question) => ({ ...both, ...question })),
+    sectionList: [page("general", both, [{ ...ask("name", "location"), creation: true }])],
+  });
+  const none = compiled({
+    sectionList: [page("first", both, [ask("phone")]), places([{ ...ask("hasLab"), label: "We have none" }])],
+  });
+  const needed = compiled({ sectionList: [page("first", both, [ask("phone")]), places([])] });
+  const open = (questionnaire: typeof none, values: Values, location: readonly Values[] = []) =>
+    openCompletion(questionnaire, { organization: [{ organizationId: 1, phone: "1", ...values }], location });
+  const count2 = (...of: Parameters<typeof open>) => {
+    const { asked, answered, percent } = talliesOf(open(...of)).acute;
+    return [asked, answered, percent];
+  };
+  const place = { locationId: 5, name: "x" };
+
+  test("is one open question: it is never whole without an item or 'We have none' [NMQ-D26, F-030]", () => {
+    expect(count2(none, {})).toEqual([2, 1, 50]);
+    expect(count2(none, { hasLab: 0 })).toEqual([2, 1, 50]);
+    expect(count2(none, { hasLab: 1 })).toEqual([2, 2, 100]);
+    expect(count2(none, {}, [place])).toEqual([2, 2, 100]);
+    expect(count2(none, { hasLab: 1 }, [{ locationId: 5 }])).toEqual([2, 1, 50]);
+  });
+  test("which only an item answers, where 'We have none' is not asked [NMQ-D26, F-030]", () => {
+    expect(count2(needed, { hasLab: 1 })).toEqual([2, 1, 50]);
+    expect(count2(needed, {}, [place])).toEqual([2, 2, 100]);
+  });
+  test("keeps from submitting, and names what is missing [NMQ-193, F-030]", () => {
+    const nmqOpen = { careSetting: "Acute Care", status: "nmqOpen" };
+    const blocks = (...of: Parameters<typeof open>) =>
+      submissionBlocks(open(...of), nmqOpen).map((block) => block.kind === "missing" && block.question.elementId);
+    expect(blocks(none, {})).toEqual(["organization-hasLab"]);
+    expect(blocks(needed, {})).toEqual(["places-items"]);
+    expect(blocks(none, { hasLab: 1 })).toEqual([]);
+  });
+  test("follows the first item, and the last one that goes [NMQ-D05]", () => {
+    const empty = open(needed, {});
+    const made = putRecord(empty, "location", 5, place);
+    expect(talliesOf(made)).toEqual(talliesOf(open(needed, {}, [place])));
+    expect(talliesOf(dropRecord(made, "location", 5))).toEqual(talliesOf(empty));
+    expect(talliesOf(putRecord(open(none, {}), "organization", 1, { hasLab: 1 })).acute.percent).toBe(100);
+  });
+  test("is no item that needs information", () => {
+    const [, section] = needed.sections;
+    expect(section && itemsNeedingInformation(open(needed, {}), "acute", section)).toEqual([]);
+  });
+  test("has one question of its own at most", () => {
+    expect(() => compiled({ sectionList: [places([ask("hasLab"), ask("note")])] })).toThrow(
+      /a collection has one question of its own/,
+    );
+  });
+});
+
+test("each role of the core team is missing by itself [NMQ-D26, F-032]", () => {
+  const team = { ...ask("team"), component: "Text", validate: "coreTeam" as const, enum: ["Lead", "Cook"] };
+  const roles = compiled({ sectionList: [page("people", both, [team])] });
+  const ann = [{ name: "Ann" }];
+  const state = openCompletion(roles, { organization: [{ organizationId: 1, team: { Cook: ann } }] });
+  expect(tallyOf(state, "acute")).toEqual({ asked: 2, answered: 1, percent: 50 });
+  const blocks = submissionBlocks(state, { careSetting: "Acute Care", status: "nmqOpen" });
+  expect(blocks.map((block) => block.kind === "missing" && block.role)).toEqual(["Lead"]);
 });

@@ -204,7 +204,7 @@ describe("a tally", () => {
     const names = (count: number) => Array.from({ length: count }, (_, i) => ({ locationId: i, name: "A" }));
     const counts = [0, 1, 5].map((count) => tallyOf(open({}, names(count)), "acute", { section: "location" }));
     expect(counts.map(({ asked: all, answered }) => [all, answered])).toEqual([
-      [0, 0],
+      [1, 0],
       [2, 1],
       [10, 5],
     ]);

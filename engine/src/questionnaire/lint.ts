@@ -11,7 +11,7 @@ export function lintQuestionnaire(
 ): void {
   lintTwice(context, questions);
   for (const section of spec.sectionList) {
-    const own = questions.filter((question) => question.section === section.name);
+    const own = questions.filter((question) => question.section === section.name && question.answered.kind !== "items");
     lintEntities(context, own, section.collection);
   }
   lintCircles(context, spec);

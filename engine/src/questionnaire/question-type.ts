@@ -49,6 +49,8 @@ export interface CollectionType {
   readonly creation: readonly QuestionType[];
   readonly nameTemplate: string;
   readonly columns: readonly CollectionColumn[];
+  /** Asked of the organization while there is no item; null where items cannot be made here (NMQ-D26). */
+  readonly whileEmpty: QuestionType | null;
 }
 
 /** An attribute of the item, or of the record that its `through` refers to. */
@@ -87,6 +89,11 @@ export type AnswerRule =
   | { readonly kind: "value" }
   /** The derived value of this name is true. */
   | { readonly kind: "related"; readonly test: string }
+  /**
+   * Whether there is an item of a collection, by the derived value `test`: with one nothing is asked. Without, only the
+   * value `none` answers; null where an item has to be added.
+   */
+  | { readonly kind: "items"; readonly test: string; readonly none: unknown }
   /** Every role, these included, has a member. */
   | { readonly kind: "roles"; readonly roles: readonly string[] };
 

@@ -1,10 +1,10 @@
 import type { RecordId } from "../changes/changeset.ts";
-import type { Mark } from "./asked-record.ts";
+import { type Mark, type RoleMark, rolesOf } from "./asked-record.ts";
 import type { CompletionState } from "./completion.ts";
 import type { QuestionSet } from "./question-set.ts";
 import type { CollectionType, QuestionType } from "./question-type.ts";
 
-/** How many of the questions asked are answered; a collection's count once for each item (NMQ-185, NMQ-D26). */
+/** How many of the questions asked are answered; a collection's count once for each item, a core team's once for each role (NMQ-185, NMQ-D26). */
 export interface Tally {
   readonly asked: number;
   readonly answered: number;
@@ -64,8 +64,23 @@ export function markOf(state: CompletionState, question: QuestionType, id: Recor
 /** The tally of a part, or of the whole. */
 export function tallyOf(state: CompletionState, set: QuestionSet, part: QuestionnairePart = {}): Tally {
   const asked = marksOf(state, set, part).filter(({ mark }) => mark !== "notAsked");
-  const answered = asked.filter(({ mark }) => mark === "answered");
-  return tally(asked.length, answered.length);
+  let [count, answered] = [0, 0];
+  for (const marked of asked) {
+    const roles = rolesAsked(state, marked);
+    count += roles?.length ?? 1;
+    answered += roles?.filter(({ isFilled }) => isFilled).length ?? (marked.mark === "answered" ? 1 : 0);
+  }
+  return tally(count, answered);
+}
+
+/** The roles that a question asks about one by one; null for every other question. */
+export function rolesAsked(
+  state: CompletionState,
+  { question: { entity, answered, attribute }, id }: Omit<MarkedQuestion, "mark">,
+): readonly RoleMark[] | null {
+  if (answered.kind !== "roles") return null;
+  const roles = rolesOf(state.asked.get(entity)?.get(id)?.values[attribute.name], answered.roles);
+  return roles.length === 0 ? null : roles;
 }
 
 /** The tally of each set by itself: a question of both counts in both (ACC-195, NMQ-186). */
@@ -84,6 +99,9 @@ export function itemsNeedingInformation(
   section: { readonly name: string; readonly collection: CollectionType | null },
 ): readonly RecordId[] {
   if (!section.collection) return [];
-  const missing = marksOf(state, set, { section: section.name }).filter(({ mark }) => mark === "missing");
+  const { name } = section.collection.entity;
+  const missing = marksOf(state, set, { section: section.name }).filter(
+    ({ mark, question }) => mark === "missing" && question.entity === name,
+  );
   return [...new Set(missing.map(({ id }) => id))];
 }

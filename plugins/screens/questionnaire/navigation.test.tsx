@@ -95,9 +95,9 @@ describe("the progress", () => {
   const answered = { organizationId: 7, phone: "555", labHead: "Ann", updated: "2026-01-01T00:00:00.000Z" };
 
   test.each([
-    ["Acute Care", "25"],
-    ["Ambulatory", "50"],
-    ["Specialty", "50"],
+    ["Acute Care", "20"],
+    ["Ambulatory", "40"],
+    ["Specialty", "40"],
   ])(
     "of %s is the share of its own set of questions, before submission [NMQ-034, NMQ-035]",
     async (careSetting, percent) => {

@@ -20,8 +20,11 @@ export function overviewOf({
 }: Questionnaire): readonly { readonly label: string; readonly text: string }[] {
   return sectionsOf(type, set).flatMap((section) => {
     const { asked, answered } = tallyOf(state, set, { section: section.name });
+    const { collection } = section;
+    if (collection && !state.records.get(collection.entity.name)?.size)
+      return [{ label: section.label, text: asked > 0 && asked === answered ? "We have none" : "None added" }];
     if (asked > 0) return [{ label: section.label, text: `${answered} of ${asked} answered` }];
-    return section.collection ? [{ label: section.label, text: "None added" }] : [];
+    return [];
   });
 }
 

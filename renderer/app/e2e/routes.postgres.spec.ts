@@ -296,9 +296,11 @@ test("an administrator turns a feature on and off for everybody; the navigation 
     await expect(page.getByText(`build area is ${isOn ? "on" : "off"}.`).last()).toBeVisible();
     expect(await resultOf(calls.get("/api/featureFlag"))).toEqual({ memberAdmin: isOn });
     await expect(feature).toBeEnabled();
+    await go(page, "/build/intro");
     for (const path of ["/build/admin/address/list", "/build/admin/user/list"]) {
       await expect(navigation(page).locator(`a[href="${path}"]`)).toHaveCount(isOn ? 1 : 0);
     }
+    await go(page, "/provider/feature-flags");
   }
 });
 

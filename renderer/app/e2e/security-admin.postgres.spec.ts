@@ -91,7 +91,7 @@ test("a question is deprecated and un-deprecated with what stands beneath it [AD
   await page.goto(`${AREA}/question/list`);
   await field(page, "Find").fill(text);
   await expect(row(page, text)).toContainText("1");
-  await row(page, text).getByRole("link").press("Enter");
+  await row(page, text).getByRole("link", { name: text, exact: true }).press("Enter");
   await expect(page).toHaveURL(`${path}/form`);
   await expect(row(page, "Yes")).toContainText(beneath);
 

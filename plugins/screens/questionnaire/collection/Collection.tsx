@@ -1,5 +1,5 @@
 import { AddButton, Loaded, useRouteTable } from "@armature/renderer";
-import { Skeleton } from "@armature/renderer/ui";
+import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { placeRoute, type Questionnaire } from "../model.ts";
 import { NoQuestionnairePage } from "../NoQuestionnairePage.tsx";
@@ -8,6 +8,7 @@ import { SUBMITTED_TEXT } from "../texts.ts";
 import { ItemTable } from "./ItemTable.tsx";
 import { type CollectionSection, collectionOf, firstItemPlace, type ItemRow } from "./model.ts";
 import { useItems } from "./use-items.ts";
+import { WhileEmpty } from "./WhileEmpty.tsx";
 
 /** The items of a collection section, each leading to its own pages (NMQ-008). */
 export default function Collection() {
@@ -62,13 +63,16 @@ function Items({ questionnaire, of }: ItemsProps) {
         skeleton={<Skeleton shape="control" count={4} />}
       >
         {(rows) => (
-          <ItemTable
-            questionnaire={questionnaire}
-            of={of}
-            rows={rows}
-            onOpen={first ? open : undefined}
-            deletes={isKept && !isSubmitted}
-          />
+          <Stack gap="wide">
+            <ItemTable
+              questionnaire={questionnaire}
+              of={of}
+              rows={rows}
+              onOpen={first ? open : undefined}
+              deletes={isKept && !isSubmitted}
+            />
+            {rows.length === 0 && <WhileEmpty questionnaire={questionnaire} collection={collection} />}
+          </Stack>
         )}
       </Loaded>
     </QuestionnairePage>

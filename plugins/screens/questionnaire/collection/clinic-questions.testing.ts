@@ -102,6 +102,7 @@ export const QUESTIONNAIRE: QuestionnaireSpecInput = {
       ...everywhere,
       collection: true,
       columnList: ["name", "type", "vendor"],
+      questionList: [{ ...ask("organization", "hasNoExtracts"), label: "We have none" }],
       sectionList: [
         { name: "general", label: "General", ...everywhere, questionList: [ask("extract", "name", creation)] },
       ],

@@ -21,7 +21,12 @@ const yesNo = { elementType: "YesNo", valueYes: 1, valueNo: 0 } as const;
 const TYPES = ["Lab Orders (ORM)", "Pharmacy", "Other"];
 const VENDORS = ["Labcorp", "Quest Diagnostics"];
 const ATTRIBUTES: Readonly<Record<string, readonly AttributeSpecInput[]>> = {
-  organization: [field("name", "Name"), field("status", "Status"), field("vision", "Vision")],
+  organization: [
+    field("name", "Name"),
+    field("status", "Status"),
+    field("vision", "Vision"),
+    field("hasNoExtracts", "No Extracts", yesNo),
+  ],
   address: [
     field("address", "Street Address 1"),
     field("address2", "Street Address 2"),
@@ -95,7 +100,9 @@ export function clinicWorld(organizationId: number): ClinicWorld {
     extractName: "TextField",
     permission: Object.fromEntries(ENTITIES.map(({ name }) => [name, FULL])),
     records: {
-      organization: [{ organizationId, name: "Lakeside Clinic", status: "nmqOpen", vision: "Together" }],
+      organization: [
+        { organizationId, name: "Lakeside Clinic", status: "nmqOpen", vision: "Together", hasNoExtracts: 1 },
+      ],
       address: [
         { addressId: 4, address: "1 Main St", address2: "Suite 2", city: "Reno", state: "NV", zip: "89501-0001" },
         { addressId: 5, address: "9 Elm Rd", address2: null, city: "Elko", state: "NV", zip: "89803-0002" },

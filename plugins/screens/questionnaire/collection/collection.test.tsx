@@ -154,6 +154,37 @@ describe("the list of a collection", () => {
     }
   });
 
+  test("without items can be answered by 'We have none', where that is asked, and counts then [NMQ-D26, F-030]", async () => {
+    Object.assign(world.records["organization"]?.[0] ?? {}, { hasNoExtracts: null });
+    visitClinic("extract/list");
+    const progress = page.getByRole("progressbar");
+    await expect.element(progress).toHaveAttribute("aria-valuenow", "92");
+    await page
+      .getByRole("radiogroup", { name: /We have none/ })
+      .getByText("Yes")
+      .click();
+    await expect
+      .poll(() => server.calls("PUT /api/organization/:id").map(({ body }) => body))
+      .toEqual([{ hasNoExtracts: 1 }]);
+    await expect.element(progress).toHaveAttribute("aria-valuenow", "96");
+    await link("Create new Extract").click();
+    await page.getByLabelText("Name").fill("Weekly");
+    await userEvent.tab();
+    await page.getByRole("button", { name: /^(Create|Save)/ }).click();
+    visitClinic("extract/list");
+    await expect.element(page.getByRole("cell", { name: "Weekly" })).toBeVisible();
+    await expect.element(page.getByText("We have none")).not.toBeInTheDocument();
+  });
+
+  test("without items and without that question waits for one [NMQ-D26, F-030]", async () => {
+    world.records["location"]?.splice(0);
+    visitClinic("location/list");
+    await expect.element(page.getByText("No locations have been added.")).toBeVisible();
+    await expect.element(page.getByText("We have none")).not.toBeInTheDocument();
+    const sections = page.getByRole("navigation", { name: "Questionnaire" });
+    await expect.element(sections.getByRole("link", { name: /Locations/ })).toHaveAccessibleName(/not complete/);
+  });
+
   test("that cannot be read says so, and is read again", async () => {
     server.on("GET /api/address", () => refusal(500, "Something went wrong."));
     visitClinic("location/list");

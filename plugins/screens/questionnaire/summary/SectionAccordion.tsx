@@ -1,8 +1,9 @@
 import { sectionsOf, type SectionType, tallyOf } from "@armature/engine";
 import { useSession } from "@armature/renderer";
-import { Accordion } from "@armature/renderer/ui";
+import { Accordion, Stack } from "@armature/renderer/ui";
 import { useState } from "react";
 import { noItemsText } from "../collection/model.ts";
+import { WhileEmpty } from "../collection/WhileEmpty.tsx";
 import type { Questionnaire } from "../model.ts";
 import { QuestionForm } from "../QuestionForm.tsx";
 import { type FormPart, partsOf } from "./parts.ts";
@@ -33,7 +34,14 @@ function SectionContent({ questionnaire, section }: SectionContentProps) {
   const { collection, description } = section;
   const parts = partsOf(questionnaire, section);
   const [first] = parts;
-  if (!first) return <p>{collection ? noItemsText(collection.entity) : description}</p>;
+  if (!first && collection)
+    return (
+      <Stack>
+        <p>{noItemsText(collection.entity)}</p>
+        <WhileEmpty questionnaire={questionnaire} collection={collection} />
+      </Stack>
+    );
+  if (!first) return <p>{description}</p>;
   if (first.key === "") return <PartForm questionnaire={questionnaire} part={first} />;
   return <PartAccordion questionnaire={questionnaire} parts={parts} />;
 }

@@ -41,7 +41,7 @@ describe("the accordion of the summary", () => {
         "LocationsComplete",
         "InterfacesComplete",
         "Devices and Systems7 of 8 answered",
-        "ExtractsNothing to answer",
+        "ExtractsComplete",
         "VolumesComplete",
       ]);
     closeApp();
