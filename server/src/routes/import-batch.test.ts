@@ -108,12 +108,17 @@ describeDatabases(
         return KINDS[i % KINDS.length]?.values(row, known) ?? row;
       });
     }
+    async function post(path: string, sent: readonly Values[]) {
+      let rows: readonly Row[] = [];
+      const cost = await counted.costOf(async () => {
+        const { status, body } = await product.call("member", "POST", path, sent);
+        expect(status, body.message).toBe(200);
+        rows = body["result"] as unknown as readonly Row[];
+      });
+      return { rows, cost };
+    }
     async function send(count: number): Promise<{ readonly rows: readonly Row[]; readonly cost: number }> {
-      const sent = rowsOf(count);
-      counted.statements = 0;
-      const { status, body } = await product.call("member", "POST", "user/batch", sent);
-      expect(status, body.message).toBe(200);
-      return { rows: body["result"] as unknown as readonly Row[], cost: counted.statements };
+      return post("user/batch", rowsOf(count));
     }
     const shown = ({ status, errors }: Row) =>
       status === "error" ? errors.map(({ code, attribute }) => [code, attribute].join(" ").trim()).join(", ") : status;
@@ -132,12 +137,7 @@ describeDatabases(
     });
 
     describe("POST /api/{entity}/batch/check", () => {
-      const check = async (rows: readonly Values[]) => {
-        counted.statements = 0;
-        const { status, body } = await product.call("member", "POST", "user/batch/check", rows);
-        expect(status, body.message).toBe(200);
-        return { rows: body["result"] as unknown as readonly Row[], cost: counted.statements };
-      };
+      const check = (rows: readonly Values[]) => post("user/batch/check", rows);
       const told = (rows: readonly Row[]) =>
         rows.map(({ importKey, status, errors }) => ({ importKey, status, errors }));
 
