@@ -438,6 +438,7 @@ export {
   sectionsOf,
   subsectionsOf,
 } from "./questionnaire/pages.ts";
+export { type MissingQuestion, missingQuestions } from "./questionnaire/missing.ts";
 export { type SubmissionBlock, submissionBlocks } from "./questionnaire/submission.ts";
 export { itemName, questionForm } from "./questionnaire/items.ts";
 export {
@@ -491,6 +492,8 @@ export {
   hasUnsavedAnswers,
   nextSaveAt,
   openAutosave,
+  type RefusedAnswer,
+  refusedAnswers,
   type Replaced,
   retrySave,
   retrySaves,

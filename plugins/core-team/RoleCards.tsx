@@ -11,7 +11,7 @@ import {
 } from "@armature/renderer/ui";
 import { Pencil, SearchX, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type Role, type RoleFilter, rolesFound } from "./model.ts";
+import { type Role, roleAnchor, type RoleFilter, rolesFound } from "./model.ts";
 
 export interface RoleCardsProps {
   readonly roles: readonly Role[];
@@ -82,7 +82,7 @@ function RoleCard({ role, onStep, offReason }: RoleCardProps) {
     </Inline>
   );
   return (
-    <Card title={name} action={actions}>
+    <Card id={roleAnchor(name)} title={name} action={actions}>
       {people.length === 0 && <p>(Unassigned)</p>}
       {people.map(({ name: person, email }) => (
         <p key={`${person} ${email}`}>{`${person}, ${email}`}</p>

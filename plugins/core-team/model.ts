@@ -15,6 +15,11 @@ export interface Role {
   readonly isBuiltIn: boolean;
 }
 
+/** The id of a role's card on a page. */
+export function roleAnchor(role: string): string {
+  return `role-${role}`;
+}
+
 export function teamOf(stored: unknown): Team {
   return typeof stored === "object" && stored !== null ? (stored as Team) : {};
 }

@@ -192,6 +192,19 @@ export function hasUnsavedAnswers(state: AutosaveState): boolean {
   );
 }
 
+/** An answer that was typed and is not stored, and why. */
+export interface RefusedAnswer {
+  readonly attribute: string;
+  readonly why: "invalid" | "notSaved";
+}
+
+/** The answers that were not sent because they are invalid, or were sent and not stored. */
+export function refusedAnswers({ answers }: AutosaveState): readonly RefusedAnswer[] {
+  return Object.entries(answers)
+    .filter(([, { status, failures }]) => status === "invalid" || failures > 0)
+    .map(([attribute, { status }]) => ({ attribute, why: status === "invalid" ? "invalid" : "notSaved" }));
+}
+
 export function withAnswer(state: AutosaveState, attribute: string, answer: AnswerSave): AutosaveState {
   return withAnswers(state, { [attribute]: answer });
 }

@@ -1,8 +1,10 @@
-import { type CompletionState, isEmpty, markOf, type QuestionType, type Values } from "@armature/engine";
-import { FormField, useFormState, useFormStore, usePlugins, ValueField } from "@armature/renderer";
+import { type CompletionState, isEmpty, markOf, type QuestionType, type Values, withChildren } from "@armature/engine";
+import { FormField, useFormState, useFormStore, usePlugins, useRefusedAnswers, ValueField } from "@armature/renderer";
 import { Badge, Inline, QuestionRow, Stack } from "@armature/renderer/ui";
-import { createContext, useContext, useEffect } from "react";
+import { createContext, useContext, useEffect, useId } from "react";
 import { CoreTeamQuestion } from "./CoreTeamQuestion.tsx";
+import { questionAnchor } from "./missing/model.ts";
+import { useTellRefused } from "./missing/refused.tsx";
 import { kindOf, questionAttribute } from "./model.ts";
 
 /** What the questions of one form have in common. */
@@ -29,6 +31,7 @@ function useQuestionList(): QuestionListParts {
 export function QuestionList() {
   const { questions, related } = useQuestionList();
   useRelatedResults(related);
+  useToldRefusals();
   return <Questions questions={questions} />;
 }
 
@@ -46,6 +49,23 @@ function useRelatedResults(related: Values): void {
   }, [store, related]);
 }
 
+/** What this form could not store is told to the page. */
+function useToldRefusals(): void {
+  const { questions, id } = useQuestionList();
+  const refused = useRefusedAnswers();
+  const tell = useTellRefused();
+  const form = useId();
+  useEffect(() => {
+    const all = questions.flatMap(withChildren);
+    const found = refused.flatMap(({ attribute, why }) => {
+      const question = all.find((each) => each.attribute.name === attribute);
+      return question ? [{ question, id, why }] : [];
+    });
+    tell(form, found);
+  }, [questions, id, refused, tell, form]);
+  useEffect(() => () => tell(form, []), [tell, form]);
+}
+
 function Questions({ questions }: { readonly questions: readonly QuestionType[] }) {
   return questions.map((question) => <Question key={question.elementId} question={question} />);
 }
@@ -60,7 +80,11 @@ function Question({ question }: { readonly question: QuestionType }) {
   if (kind === "own") return <CoreTeamQuestion isSubmitted={isSubmitted} />;
   return (
     <>
-      <QuestionRow number={question.number} depth={question.depth}>
+      <QuestionRow
+        id={kind === "field" ? undefined : questionAnchor(question)}
+        number={question.number}
+        depth={question.depth}
+      >
         {kind === "field" ? <FieldQuestion question={question} /> : <RelatedQuestion question={question} />}
       </QuestionRow>
       <Questions questions={question.children} />

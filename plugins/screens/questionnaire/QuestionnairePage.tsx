@@ -4,6 +4,9 @@ import { Banner, type Breadcrumb, ProgressBar, SidePage, Stack } from "@armature
 import type { ReactNode } from "react";
 import { Arrows } from "./Arrows.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
+import { RefusedQuestions } from "./missing/refused.tsx";
+import { StillMissing } from "./missing/StillMissing.tsx";
+import { useArrival } from "./missing/use-arrival.ts";
 import { type Questionnaire } from "./model.ts";
 import { sectionEntries } from "./navigation.ts";
 import { useQuestionnaire } from "./use-questionnaire.ts";
@@ -38,22 +41,32 @@ export interface QuestionnairePageProps {
 /** The frame of every page of the questionnaire: where it is in it, how far it is, and the ways on. */
 export function QuestionnairePage(props: QuestionnairePageProps) {
   const { questionnaire, place, entityId, title, text, trail = [], actions, children } = props;
+  useArrival();
   return (
     <Page title={title} text={text} actions={actions} trail={[...trail, { label: title }]}>
-      <Stack gap="wide">
-        <Progress questionnaire={questionnaire} />
-        <Beside questionnaire={questionnaire} place={place}>
-          {children}
-        </Beside>
-      </Stack>
+      <RefusedQuestions>
+        <Stack gap="wide">
+          <Progress questionnaire={questionnaire} />
+          <Beside questionnaire={questionnaire} place={place}>
+            {children}
+          </Beside>
+        </Stack>
+      </RefusedQuestions>
       {place && <Arrows questionnaire={questionnaire} place={place} entityId={entityId} />}
     </Page>
   );
 }
 
-/** How much is answered (NMQ-034, NMQ-035); once submitted, that it is (NMQ-036). */
-function Progress({ questionnaire: { state, set, isSubmitted } }: { readonly questionnaire: Questionnaire }) {
-  if (!isSubmitted) return <ProgressBar label="TOTAL QUESTIONNAIRE PROGRESS" percent={tallyOf(state, set).percent} />;
+/** How much is answered and what is not (NMQ-034, NMQ-035); once submitted, that it is (NMQ-036). */
+function Progress({ questionnaire }: { readonly questionnaire: Questionnaire }) {
+  const { state, set, isSubmitted } = questionnaire;
+  if (!isSubmitted)
+    return (
+      <Stack gap="tight">
+        <ProgressBar label="TOTAL QUESTIONNAIRE PROGRESS" percent={tallyOf(state, set).percent} />
+        <StillMissing questionnaire={questionnaire} />
+      </Stack>
+    );
   return (
     <Banner tone="success" title="Questionnaire Submitted">
       Data can be reviewed, but fields are disabled.

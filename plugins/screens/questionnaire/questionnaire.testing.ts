@@ -33,6 +33,7 @@ const ROUTES = [
   row("questionnaireSummary", "/summary", "test/summary"),
   row("questionnaireSection", "/:sectionName", "questionnaire/section"),
   row("questionnaireSectionList", "/:sectionName/list", "test/list"),
+  row("questionnaireSectionListCreate", "/:sectionName/create", "test/list"),
   row("questionnaireSectionListSubsection", "/:sectionName/list/:entityId/:subsectionName", "test/item", {
     setup: { hidesSections: true },
   }),

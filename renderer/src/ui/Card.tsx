@@ -2,15 +2,17 @@ import type { ReactNode } from "react";
 import { isPresent } from "./is-present.ts";
 
 export interface CardProps {
+  /** For links to it. */
+  readonly id?: string | undefined;
   readonly title?: string | undefined;
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A bordered surface for one thing among others; a page's own content needs none. */
-export function Card({ title, action, children }: CardProps) {
+export function Card({ id, title, action, children }: CardProps) {
   return (
-    <section aria-label={title} className="rounded-card border bg-canvas">
+    <section id={id} aria-label={title} className="rounded-card border bg-canvas">
       {title !== undefined && (
         <div className="flex min-h-12 items-center justify-between gap-4 border-b px-5 py-2">
           <h2 className="min-w-0 text-section font-semibold break-words">{title}</h2>

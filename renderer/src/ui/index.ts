@@ -154,6 +154,7 @@ export { Accordion } from "./Accordion.tsx";
 export type { AccordionItem, AccordionProps } from "./Accordion.tsx";
 export { Disclosure } from "./Disclosure.tsx";
 export type { DisclosureProps } from "./Disclosure.tsx";
+export { type GroupedLink, type LinkGroup, LinkGroups, type LinkGroupsProps } from "./LinkGroups.tsx";
 export { FilterChips } from "./FilterChips.tsx";
 export type { FilterChipsProps, FilterChoice } from "./FilterChips.tsx";
 export { Diff } from "./Diff.tsx";

@@ -1,0 +1,136 @@
+import { closeApp, refusal } from "@armature/renderer/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openClinic, visitClinic } from "../collection/clinic.testing.ts";
+import type { ClinicWorld } from "../collection/clinic-records.testing.ts";
+import { field, heading, progress, visitQuestionnaire } from "../questionnaire.testing.ts";
+import { serveQuestionnaire } from "../world.testing.ts";
+
+afterEach(closeApp);
+
+const panel = () => page.getByRole("button", { name: /^Still missing/ });
+const open = async (count: number) => {
+  await expect.element(panel()).toHaveTextContent(`Still missing (${count})`);
+  if (panel().element().getAttribute("aria-expanded") !== "true") await panel().click();
+};
+/** What is listed: where, what and why. */
+const listed = () =>
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .elements()
+    .filter((each) => /Not |Could not/.test(each.textContent))
+    .map((each) => `${each.closest("section")?.getAttribute("aria-label")}: ${each.textContent}`);
+const follow = (name: string | RegExp) => page.getByRole("main").getByRole("link", { name }).first().click();
+
+describe("what is still missing of the organization", () => {
+  beforeEach(() => page.viewport(1280, 900));
+
+  test("is listed in its order below the progress, and every link puts the focus there [F-031]", async () => {
+    serveQuestionnaire({ organization: { organizationId: 7, coreTeam: { "Lab Lead": [] }, updated: "t" } });
+    const at = visitQuestionnaire("summary");
+    await open(6);
+    await expect
+      .poll(listed)
+      .toEqual([
+        "Core Team: Project SponsorNot answered",
+        "Core Team: Lab LeadNot answered",
+        "Background / General: PhoneNot answered",
+        "Background / Lab: Is there a lab?Not answered",
+        "Locations: Add locationsNot answered",
+        "Front Desk: Head of the labNot answered",
+      ]);
+    await follow("Head of the lab");
+    await expect.element(heading()).toHaveTextContent("Front Desk");
+    await expect.element(field("Head of the lab")).toHaveFocus();
+    await open(6);
+    await follow("Project Sponsor");
+    await expect.element(page.getByRole("button", { name: "Edit Project Sponsor" })).toHaveFocus();
+    await open(6);
+    await follow("Is there a lab?");
+    await expect.element(page.getByRole("radio", { name: "Yes" })).toHaveFocus();
+    expect(at()).toBe("/member/questionnaire/background/lab");
+  });
+
+  test("of a page that is open already is found by the keyboard alone, twice too [F-031]", async () => {
+    serveQuestionnaire();
+    visitQuestionnaire("front");
+    await expect.element(field("Head of the lab")).toBeVisible();
+    for (const _ of [1, 2]) {
+      panel().element().focus();
+      if (panel().element().getAttribute("aria-expanded") !== "true") await userEvent.keyboard("{Enter}");
+      page.getByRole("main").getByRole("link", { name: "Head of the lab" }).element().focus();
+      await userEvent.keyboard("{Enter}");
+      await expect.element(field("Head of the lab")).toHaveFocus();
+    }
+  });
+
+  test("goes as it is answered; what could not be saved says so, empty before or not [F-031]", async () => {
+    const { server } = serveQuestionnaire({
+      organization: { organizationId: 7, coreTeam: {}, labHead: "Ann", updated: "t" },
+    });
+    server.on("PUT /api/organization/:id", () => refusal(400, "No."));
+    visitQuestionnaire("front");
+    await expect.element(field("Head of the lab")).toHaveValue("Ann");
+    await open(4);
+    await userEvent.fill(field("Head of the lab"), "Bea");
+    await expect.poll(listed, { timeout: 5000 }).toContain("Front Desk: Head of the labCould not be saved");
+    await expect.element(panel()).toHaveTextContent("Still missing (5)");
+  });
+
+  test("is nothing once all is answered", async () => {
+    serveQuestionnaire({
+      sections: [{ name: "introduction", label: "Introduction", acute: true, ambulatory: true }],
+    });
+    visitQuestionnaire("introduction");
+    await expect.element(progress()).toBeVisible();
+    await expect.element(panel()).not.toBeInTheDocument();
+  });
+});
+
+describe("what is still missing of items", () => {
+  let world: ClinicWorld;
+  beforeEach(async () => {
+    ({ world } = await openClinic(40));
+  });
+
+  test("stands with the item's name and leads to its page [F-031]", async () => {
+    visitClinic("summary");
+    await open(1);
+    await expect.poll(listed).toEqual(["Devices and Systems / Analyzer Blood Roche: QuantityNot answered"]);
+    await follow("Quantity");
+    await expect.element(page.getByRole("heading", { level: 1, name: "Analyzer Blood Roche" })).toBeVisible();
+    await expect.element(page.getByLabelText("Quantity")).toHaveFocus();
+  });
+
+  test("of an empty list says how it can be answered, and leads there [F-031]", async () => {
+    Object.assign(world.records["organization"]?.[0] ?? {}, { hasNoExtracts: null });
+    world.records["location"]?.splice(0);
+    const at = visitClinic("introduction");
+    await open(3);
+    await expect
+      .poll(listed)
+      .toEqual([
+        "Locations: Add locationsNot answered",
+        "Devices and Systems / Analyzer Blood Roche: QuantityNot answered",
+        'Extracts: Add extracts, or answer "We have none"Not answered',
+      ]);
+    await follow(/^Add extracts/);
+    await expect.element(page.getByRole("radio", { name: "Yes" })).toHaveFocus();
+    await open(3);
+    await follow("Add locations");
+    await expect.element(field("Name")).toHaveFocus();
+    expect(at()).toBe("location/create");
+  });
+
+  test("that is not valid says so, and that it is not saved [F-031]", async () => {
+    world.records["extract"]?.push({ extractId: 20, name: "Claims" });
+    visitClinic("extract/list/20/general");
+    await open(1);
+    await userEvent.fill(page.getByLabelText("Name"), "A name that is too long");
+    await expect.poll(listed).toContain("Extracts / Claims: NameNot valid, so it is not saved");
+    await expect.element(panel()).toHaveTextContent("Still missing (2)");
+    await userEvent.fill(page.getByLabelText("Name"), "Claims 2");
+    await expect.element(panel(), { timeout: 5000 }).toHaveTextContent("Still missing (1)");
+  });
+});
