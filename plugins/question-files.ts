@@ -1,8 +1,9 @@
-import { textForm } from "@armature/engine";
+import { type ElementAttribute, textForm } from "@armature/engine";
 import type { FileStore, OptionSource, UploadRequest } from "@armature/renderer";
-import { notify, type ShownFile } from "@armature/renderer/ui";
+import { type FileInputProps, notify, type ShownFile } from "@armature/renderer/ui";
 import { useEffect, useRef, useState } from "react";
 import { isId } from "./record-reference.ts";
+import { endingsOf } from "./upload-options.ts";
 
 /** What a question takes, judged before anything is sent (NMQ-133, NMQ-D20). */
 export const QUESTION_FILES = Object.freeze({
@@ -14,6 +15,17 @@ export const QUESTION_FILES = Object.freeze({
   }),
   text: "PDF, Word, Excel, CSV, text or image, up to 5 MB",
 });
+
+/** The same for an attribute that takes some types only. */
+export function filesTaken(attribute: ElementAttribute): Pick<FileInputProps, "limits" | "text"> {
+  const endings = endingsOf(attribute);
+  if (endings.length === 0) return QUESTION_FILES;
+  const { limits } = QUESTION_FILES;
+  return {
+    limits: { ...limits, accept: endings.map((ending) => `.${ending}`) },
+    text: `${endings.map((ending) => ending.toUpperCase()).join(", ")}, up to 5 MB`,
+  };
+}
 
 /** A file on its way. */
 interface Sending extends ShownFile {

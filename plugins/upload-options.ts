@@ -2,8 +2,15 @@ import { type AttributeSpecInput, type ElementAttribute, isEmpty, settingOf, tex
 
 /** The settings of a question with files, as definitions. */
 export const UPLOAD_OPTIONS: readonly AttributeSpecInput[] = Object.freeze([
+  { name: "endings", label: "File types", type: "text", hint: "Endings, such as png, jpg; empty for every type" },
   { name: "uploadUrl", label: "Sent to", type: "text", hint: "The call that takes the file; /upload unless given" },
 ]);
+
+/** The endings of the files that the attribute takes, in small letters without dots; empty where it takes every type. */
+export function endingsOf(attribute: ElementAttribute): readonly string[] {
+  const endings = textForm(settingOf(attribute, "endings")).toLowerCase().split(",");
+  return endings.map((ending) => ending.trim().replace(/^\./, "")).filter((ending) => ending !== "");
+}
 
 /** Where a question's file is sent (NMQ-134). */
 export function uploadUrlOf(attribute: ElementAttribute): string | undefined {

@@ -20,6 +20,12 @@ export const MESSAGES: MessageTable = Object.freeze({
   wrongType: "{label} takes {expected}",
   npiLength: "Must be 10 digits long.",
   npiDigits: "Must be comprised of numbers.",
+  npiCheckDigit: "This is no NPI: its last digit does not match the others. Compare it with the source.",
+  phone: "Must be a phone number with its area code, such as (608) 555-0142.",
+  taxId: "Must be nine digits, such as 12-3456789.",
+  taxonomy: "Must be ten characters that end with X, such as 261QP2300X.",
+  clia: "Must be two digits, D and seven digits, such as 52D0123456.",
+  fileEnding: "{label} takes a file of type {endings}.",
   dea: "Must be comprised of 2 letters, followed by 7 numbers.",
   email: "Email must be a valid email address",
   emailDomain:

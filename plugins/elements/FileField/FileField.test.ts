@@ -1,7 +1,7 @@
-import { contextOf, validateAttribute } from "@armature/engine";
+import { contextOf, NOTHING_FOUND, validateAttribute } from "@armature/engine";
 import { expect, test } from "vitest";
 import { anAttribute, foundIn } from "../../attribute.testing.ts";
-import { QUESTION_FILES } from "../../question-files.ts";
+import { filesTaken, QUESTION_FILES } from "../../question-files.ts";
 import { uploadUrlOf } from "../../upload-options.ts";
 import { element } from "./element.ts";
 
@@ -38,4 +38,17 @@ test("is sent where its setting says", () => {
   expect(uploadUrlOf({ ...attribute, option: [{ name: "uploadUrl", value: "/api/uploadAttachment" }] })).toBe(
     "/api/uploadAttachment",
   );
+});
+
+test("takes files of some types only, by the name of the file that is stored [F-038]", () => {
+  const logo = { ...attribute, fkName: "file2", option: [{ name: "endings", value: "png, .JPG" }] };
+  expect(element.needs(logo)).toContainEqual({ kind: "record", entity: "file2", by: logo.name, columns: ["name"] });
+  const issuesOf = (name: string | null) =>
+    element.validate(12, contextOf(logo, {}, { ...NOTHING_FOUND, related: () => (name === null ? null : { name }) }));
+  expect(issuesOf("logo.PNG")).toEqual([]);
+  expect(issuesOf("payors.csv")).toMatchObject([{ code: "fileEnding", args: { endings: "png, jpg" } }]);
+  expect(issuesOf("png")).toHaveLength(1);
+  // Somebody else's, which is refused as such.
+  expect(issuesOf(null)).toEqual([]);
+  expect(filesTaken(logo)).toMatchObject({ limits: { accept: [".png", ".jpg"] }, text: "PNG, JPG, up to 5 MB" });
 });

@@ -2,7 +2,7 @@ import { isEmpty } from "@armature/engine";
 import type { InputProps } from "@armature/renderer";
 import { FileInput } from "@armature/renderer/ui";
 import { useState } from "react";
-import { QUESTION_FILES, storedFile, useUploads } from "../../question-files.ts";
+import { filesTaken, storedFile, useUploads } from "../../question-files.ts";
 import { isId } from "../../record-reference.ts";
 import { uploadUrlOf } from "../../upload-options.ts";
 
@@ -42,7 +42,7 @@ export function Input({
   };
   return (
     <FileInput
-      {...QUESTION_FILES}
+      {...filesTaken(attribute)}
       id={id}
       files={files}
       onAdd={replace}

@@ -1,4 +1,4 @@
-import { defineElement, OPERATORS } from "@armature/engine";
+import { defineElement, type ElementContext, type Issue, OPERATORS, textForm } from "@armature/engine";
 import {
   MAX_ID,
   readRecord,
@@ -7,7 +7,7 @@ import {
   referenceNeeds,
   showRecord,
 } from "../../record-reference.ts";
-import { UPLOAD_OPTIONS } from "../../upload-options.ts";
+import { endingsOf, UPLOAD_OPTIONS } from "../../upload-options.ts";
 
 /** One file, stored as the id of its record and read as its name (NMQ-131, NMQ-134). */
 export const element = defineElement({
@@ -15,10 +15,29 @@ export const element = defineElement({
   label: "File",
   value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
   column: () => "reference",
-  needs: referenceNeeds,
+  needs(attribute) {
+    const { fkName, name } = attribute;
+    if (fkName === null || endingsOf(attribute).length === 0) return referenceNeeds(attribute);
+    return [...referenceNeeds(attribute), { kind: "record", entity: fkName, by: name, columns: [FILE_NAME] }];
+  },
   options: [...REFERENCE_OPTIONS, ...UPLOAD_OPTIONS],
   operators: OPERATORS,
   parse: readRecord,
   format: showRecord,
-  validate: recordIssues,
+  validate(value, context) {
+    const issues = recordIssues(value, context);
+    return issues.length > 0 ? issues : endingIssues(context);
+  },
 });
+
+const FILE_NAME = "name";
+
+/** An upload is refused where its content is not what its name says, so the name tells the type. */
+function endingIssues({ attribute, found }: ElementContext): readonly Issue[] {
+  const endings = endingsOf(attribute);
+  const file = found.related?.(attribute.name);
+  if (endings.length === 0 || !file) return [];
+  const name = textForm(file[FILE_NAME]).toLowerCase();
+  if (endings.some((ending) => name.endsWith(`.${ending}`))) return [];
+  return [{ code: "fileEnding", attribute: attribute.name, args: { endings: endings.join(", ") } }];
+}

@@ -1,5 +1,5 @@
 import { contextOf, messageOf } from "@armature/engine";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { anAttribute } from "../../attribute.testing.ts";
 import { element } from "./element.ts";
 
@@ -50,4 +50,58 @@ test("holds 10,000 characters where the attribute sets no maximum", () => {
 
 test("refuses what is no text", () => {
   for (const value of [7, true, ["Nurse"], {}]) expect(messages(value)).toEqual(["Job Title takes text"]);
+});
+
+describe("a format [F-038]", () => {
+  const saysOf = (format: string, value: string) =>
+    element
+      .validate(
+        value,
+        contextOf({ ...attribute, minLength: null, maxLength: 40, option: [{ name: "format", value: format }] }, {}),
+      )
+      .map((issue) => messageOf(issue, { label: attribute.label }));
+  test.each([
+    ["phone", ["(608) 555-0142", "608-555-0142", "608.555.0142", "6085550142", "+1 608 555 0142", "16085550142"]],
+    ["phone", ["(608) 555-0142 x12", "608 555 0142 ext. 7", "608 555 0142 #7", "+49 30 901820"]],
+    ["taxId", ["12-3456789", "123456789"]],
+    ["taxonomy", ["261QP2300X", "208000000X", "2084N0400X"]],
+    ["clia", ["52D0123456"]],
+    ["somethingElse", ["banana"]],
+  ])("%s takes %j", (format, values) => {
+    for (const value of values) expect([value, saysOf(format, value)]).toEqual([value, []]);
+  });
+  test.each([
+    [
+      "phone",
+      [
+        "1",
+        "banana",
+        "555-0142",
+        "608 555 01420",
+        "(108) 555-0142",
+        "(008) 555-0142",
+        "+1",
+        "x12",
+        "6085550142 call Ann",
+      ],
+      "Must be a phone number with its area code, such as (608) 555-0142.",
+    ],
+    [
+      "taxId",
+      ["banana", "1", "12-345678", "12-34567890", "1-23456789", "00-0000000", "12–3456789", "١٢٣٤٥٦٧٨٩"],
+      "Must be nine digits, such as 12-3456789.",
+    ],
+    [
+      "taxonomy",
+      ["banana", "261QP2300", "261QP2300x", "261QP23000", "X61QP2300X", "261QP-300X"],
+      "Must be ten characters that end with X, such as 261QP2300X.",
+    ],
+    [
+      "clia",
+      ["banana", "52D012345", "52E0123456", "D520123456"],
+      "Must be two digits, D and seven digits, such as 52D0123456.",
+    ],
+  ])("%s refuses %j", (format, values, message) => {
+    for (const value of values) expect([value, saysOf(format, value)]).toEqual([value, [message]]);
+  });
 });

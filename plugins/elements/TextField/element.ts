@@ -1,5 +1,6 @@
 import { defineElement, OPERATORS, textForm } from "@armature/engine";
 import { LENGTHS, lineIssues, readLine } from "../../one-line.ts";
+import { FORMAT_OPTION, formatIssues } from "../../text-formats.ts";
 
 /** One line of text, stored as it reads: leading zeros, formulas and case stay (GEN-026). */
 export const element = defineElement({
@@ -8,10 +9,13 @@ export const element = defineElement({
   value: () => ({ type: "string" }),
   column: () => "text",
   needs: () => [],
-  options: LENGTHS,
+  options: [...LENGTHS, FORMAT_OPTION],
   operators: OPERATORS,
 
   parse: (text) => ({ value: readLine(text) }),
   format: textForm,
-  validate: (value, { attribute }) => lineIssues(value, attribute),
+  validate(value, { attribute }) {
+    const issues = lineIssues(value, attribute);
+    return issues.length === 0 && typeof value === "string" ? formatIssues(value, attribute) : issues;
+  },
 });

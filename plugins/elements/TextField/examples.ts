@@ -9,4 +9,8 @@ export const examples: readonly unknown[] = [
   "محمد علي",
   "👩‍⚕️ On call",
   "山田 太郎",
+  "(608) 555-0142",
+  "12-3456789",
+  "261QP2300X",
+  "52D0123456",
 ];

@@ -15,9 +15,9 @@ type Story = StoryObj<typeof meta>;
 
 export const Empty: Story = {};
 
-export const Filled: Story = { args: { value: "0012345678" } };
+export const Filled: Story = { args: { value: "0012345670" } };
 
-export const Disabled: Story = { args: { value: "0012345678", disabled: true } };
+export const Disabled: Story = { args: { value: "0012345670", disabled: true } };
 
 export const Typing: Story = {
   play: async ({ canvas }) => {

@@ -11,9 +11,9 @@ function messages(value: unknown): readonly string[] {
 }
 
 test("takes ten digits, leading zeros included [GEN-028]", () => {
-  expect(messages("0012345678")).toEqual([]);
-  expect(element.parse(" 0012345678\n", context)).toEqual({ value: "0012345678" });
-  expect(element.format("0012345678", context)).toBe("0012345678");
+  expect(messages("0012345670")).toEqual([]);
+  expect(element.parse(" 0012345670\n", context)).toEqual({ value: "0012345670" });
+  expect(element.format("0012345670", context)).toBe("0012345670");
 });
 
 test("says that the number of digits is wrong [GEN-028, NMQ-115]", () => {
@@ -39,4 +39,33 @@ test("refuses a number, which would have lost its leading zeros", () => {
 
 test("reads blank text as no value", () => {
   expect(element.parse(" \t", context)).toEqual({ value: null });
+});
+
+test.each(["0000000000", "1234567890", "0012345678", "1003000216"])(
+  "says of %s that its check digit is wrong [F-038]",
+  (value) => {
+    expect(messages(value)).toEqual([
+      "This is no NPI: its last digit does not match the others. Compare it with the source.",
+    ]);
+  },
+);
+
+test("takes one last digit of ten, and finds every swap of neighbours but 0 and 9 [F-038]", () => {
+  for (const nine of ["123456789", "100300012", "199999999", "203040506"]) {
+    const right = [...Array(10).keys()].filter((digit) => messages(`${nine}${digit}`).length === 0);
+    expect(right).toHaveLength(1);
+    const digits = [...`${nine}${right[0]}`];
+    for (const [at, digit] of digits.slice(0, -1).entries()) {
+      const next = digits[at + 1] ?? "";
+      if (digit === next || [digit, next].toSorted().join("") === "09") continue;
+      expect(
+        messages(
+          digits
+            .with(at, next)
+            .with(at + 1, digit)
+            .join(""),
+        ),
+      ).toHaveLength(1);
+    }
+  }
 });

@@ -3,7 +3,7 @@ import { defineElement, normalizeText, OPERATORS, textForm, wrongType } from "@a
 /** Digits of a National Provider Identifier; also what the counter shows. */
 export const NPI_LENGTH = 10;
 
-/** A National Provider Identifier: ten digits kept as text, so that leading zeros stay (GEN-028). */
+/** A National Provider Identifier: ten digits kept as text, the last of them the check digit (GEN-028). */
 export const element = defineElement({
   name: "TextFieldNPI",
   label: "NPI",
@@ -24,6 +24,24 @@ export const element = defineElement({
     if (typeof value !== "string") return [wrongType(attribute, `text of ${NPI_LENGTH} digits`)];
     if (!/^[0-9]*$/.test(value)) return [{ code: "npiDigits", attribute: name }];
     if (value.length !== NPI_LENGTH) return [{ code: "npiLength", attribute: name }];
-    return [];
+    return isCheckDigitRight(value) ? [] : [{ code: "npiCheckDigit", attribute: name }];
   },
 });
+
+/** The prefix that an NPI has in the calculation of its check digit: health, United States. */
+const NPI_PREFIX = "80840";
+
+/**
+ * Whether the last digit is the check digit of the others: the Luhn formula over the prefix and the NPI.
+ * Source: 45 CFR 162.406 and CMS, "Requirements for National Provider Identifier (NPI) and NPI Check Digit".
+ */
+function isCheckDigitRight(npi: string): boolean {
+  const digits = [...NPI_PREFIX, ...npi].map(Number).toReversed();
+  const sum = digits.reduce((total, digit, at) => total + (at % 2 === 0 ? digit : doubled(digit)), 0);
+  return sum % 10 === 0;
+}
+
+/** Twice the digit, its own digits added up. */
+function doubled(digit: number): number {
+  return digit < 5 ? digit * 2 : digit * 2 - 9;
+}

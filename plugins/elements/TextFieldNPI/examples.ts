@@ -1,1 +1,1 @@
-export const examples: readonly unknown[] = ["1234567893", "1003000126", "0000000000", "0012345678", "9999999999"];
+export const examples: readonly unknown[] = ["1234567893", "1003000126", "0000000006", "0012345670", "9999999995"];

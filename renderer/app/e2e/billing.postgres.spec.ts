@@ -1,13 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible, expectNoSidewaysScroll, watchConsole } from "./browser.ts";
 import { OPEN_MEMBER, resultOf, STAFF } from "./people.ts";
-import { PAYORS, sendFile } from "./send-file.ts";
+import { LOGO, PAYORS, sendFile } from "./send-file.ts";
 import { expect, test } from "./test.ts";
 
-const LOGO = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 const PAGES = ["landing", "trizetto", "patientStatement", "clinicInformation"];
 
 test("staff read what a member answered about billing: texts, the logo as a picture, and files [BLD-181, BLD-189, BLD-D30]", async ({
@@ -20,7 +16,7 @@ test("staff read what a member answered about billing: texts, the logo as a pict
   await resultOf(
     calls.put(`/api/organization/${organizationId}`, {
       billingPayorListAttachment: await sendFile(own, ownProduct.url, PAYORS),
-      billingPatientStatementPracticeLogo: await sendFile(own, ownProduct.url, { name: "logo.png", content: LOGO }),
+      billingPatientStatementPracticeLogo: await sendFile(own, ownProduct.url, LOGO),
       billingPatientStatementCreditCardsAccepted: ["Visa", "Discover"],
       billingClaimsEncounterRateT1015: 1200.5,
     }),

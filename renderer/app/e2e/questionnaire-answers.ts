@@ -1,5 +1,5 @@
 import { type Person, resultOf } from "./people.ts";
-import { PAYORS, sendFile } from "./send-file.ts";
+import { LOGO, PAYORS, sendFile } from "./send-file.ts";
 
 interface Question {
   readonly entity: string;
@@ -24,6 +24,13 @@ const TEXTS: Readonly<Record<string, unknown>> = {
   YesNo: 1,
   DateField: "2026-01-31",
 };
+/** Texts that have a format, by the end of the attribute's name. */
+const FORMATS: readonly (readonly [name: RegExp, text: string])[] = [
+  [/(phone|fax)(number)?$/i, "(608) 555-0142"],
+  [/taxId$/i, "12-3456789"],
+  [/taxonomyCode$/, "261QP2300X"],
+  [/cliaNumber$/, "52D0123456"],
+];
 const ITEMS = ["location", "interface", "device", "extract"];
 
 /** Answers all that the person's organization is asked, by calls; for tests that are about what comes after. */
@@ -34,7 +41,11 @@ export async function answerEverything({ page, calls }: Person, origin: string):
   const purpose = "billingClaimsPayToAddress";
   const address = { address: "1 Main St", city: "Reno", state: "NV", zip: "89501-0001", purpose };
   const { addressId } = await resultOf<Values>(calls.post("/api/address", address));
-  const made = { addressId, fileId: await sendFile(page, origin, PAYORS) };
+  const made = {
+    addressId,
+    fileId: await sendFile(page, origin, PAYORS),
+    logoId: await sendFile(page, origin, LOGO),
+  };
   const valuesOf = (entity: string) => {
     const own = questions.filter((each) => each.entity === entity && each.attribute !== `${entity}Id`);
     return Object.fromEntries(own.map((question) => [question.attribute, answerTo(question, made)]));
@@ -57,14 +68,14 @@ function withChildren(question: Question): readonly Question[] {
   return [question, ...question.children.flatMap(withChildren)];
 }
 
-function answerTo({ component, enum: choices, multiple }: Question, made: Values): unknown {
+function answerTo({ attribute, component, enum: choices, multiple }: Question, made: Values): unknown {
   if (component === "AddressField") return made["addressId"];
-  if (component === "FileField") return made["fileId"];
+  if (component === "FileField") return made[attribute.endsWith("Logo") ? "logoId" : "fileId"];
   if (component === "CoreTeam") return Object.fromEntries((choices ?? []).map((role) => [role, [PERSON]]));
   const [first] = choices ?? [];
   const chosen = typeof first === "object" ? first.value : first;
   if (chosen !== undefined) return multiple ? [chosen] : chosen;
-  return TEXTS[component] ?? "1";
+  return TEXTS[component] ?? FORMATS.find(([name]) => name.test(attribute))?.[1] ?? "1";
 }
 
 const PERSON = { name: "Ann Bell", email: "ann@one.example" };

@@ -10,6 +10,15 @@ interface SentFile {
 
 export const PAYORS: SentFile = { name: "payors.csv", content: "payor,plan" };
 
+/** A picture of one pixel. */
+export const LOGO: SentFile = {
+  name: "logo.png",
+  content: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
 /** Sends a file as a question does, or by another call. @returns its id */
 export function sendFile(page: Page, origin: string, sent: SentFile, call = "/upload"): Promise<number> {
   const { name, content, fields } = sent;

@@ -63,7 +63,7 @@ test("a member creates a location without number and abbreviation, and comes to 
   const made = all.find((each) => each["name"] === name);
   expect(made).toMatchObject({ abbreviation: null, locationNumber: null });
   await page.goto(locationPath(Number(made?.["locationId"])));
-  await fill(page, { Fax: "555-0100" });
+  await fill(page, { Fax: "(608) 555-0100" });
   await save(page).click();
   await expectNote(page, "Location has been successfully updated.");
   await expect(page).toHaveURL(LIST);
@@ -153,10 +153,10 @@ test("what cannot be saved or loaded says so [BLD-095, BLD-096]", async ({ arriv
   await page.route(`**/api/location/${locationId}`, (route) =>
     route.request().method() === "PUT" ? route.fulfill({ status: 500, json: { message: "No." } }) : route.fallback(),
   );
-  await fill(page, { Fax: "555-0199" });
+  await fill(page, { Fax: "(608) 555-0199" });
   await save(page).click();
   await expect(page.getByText("Could not save location.")).toBeVisible();
-  await expect(field(page, "Fax")).toHaveValue("555-0199");
+  await expect(field(page, "Fax")).toHaveValue("(608) 555-0199");
 });
 
 test("an address that cannot be loaded is told, the stored one and a chosen one apart [BLD-097, BLD-098]", async ({

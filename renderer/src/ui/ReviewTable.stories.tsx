@@ -21,7 +21,7 @@ const few: readonly ReviewRecord[] = [
     key: "1",
     title: "Ann Lee",
     kind: "new",
-    cells: [cell("First Name", "", "Ann"), cell("NPI", "", "0012345678")],
+    cells: [cell("First Name", "", "Ann"), cell("NPI", "", "0012345670")],
     issue: null,
   },
   {

@@ -100,8 +100,8 @@ describeDatabases(
     });
     test("updates different attributes of different records in one statement, and mixes none up", async () => {
       const [one, other] = [
-        await product.create({ jobTitle: "a", workPhone: "1" }),
-        await product.create({ jobTitle: "b", workPhone: "2" }),
+        await product.create({ jobTitle: "a", workPhone: "(608) 555-0101" }),
+        await product.create({ jobTitle: "b", workPhone: "(608) 555-0102" }),
       ];
       await apply(
         [
@@ -110,7 +110,7 @@ describeDatabases(
         ],
         "all",
       );
-      expect(await read(one["userId"])).toMatchObject({ jobTitle: "A", workPhone: "1" });
+      expect(await read(one["userId"])).toMatchObject({ jobTitle: "A", workPhone: "(608) 555-0101" });
       expect(await read(other["userId"])).toMatchObject({ jobTitle: "b", workPhone: null });
     });
 

@@ -48,7 +48,7 @@ const WORDS = [
 const NAMES = [
   "firstName",
   "jobTitle",
-  "workPhone",
+  "middleName",
   "provider",
   "npi",
   "rank",
@@ -127,9 +127,9 @@ const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: nu
 const record = fc.record({
   firstName: text,
   jobTitle: orNull(text),
-  workPhone: orNull(word),
+  middleName: orNull(word),
   provider: orNull(fc.constantFrom(0, 1)),
-  npi: orNull(fc.constantFrom("0000000000", "1234567893", "0000000009")),
+  npi: orNull(fc.constantFrom("0000000006", "1234567893", "1003000126")),
   rank: orNull(fc.constantFrom(-10, -9, 0, 9, 10, 100)),
   flag: orNull(fc.boolean()),
   shift: orNull(fc.constantFrom(...SHIFTS.map((choice) => choice.value))),

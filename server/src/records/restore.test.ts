@@ -60,18 +60,20 @@ describeDatabases(
         const record = await product.create({ firstName: "Ann", jobTitle: "a", workPhone: null });
         await product.call("member", "PUT", `user/${idOf(record)}`, { displayName: "The Ann" });
         const before = await read(record);
-        await undo([change(record, { firstName: "Bea", displayName: null, jobTitle: "b", workPhone: "1" })]);
+        await undo([
+          change(record, { firstName: "Bea", displayName: null, jobTitle: "b", workPhone: "(608) 555-0101" }),
+        ]);
         expect(plain(await read(record))).toEqual(plain(before));
       });
       test("leaves alone what others changed since, unless it is chosen", async () => {
-        const record = await product.create({ jobTitle: "a", workPhone: "1" });
-        const { changesetId } = await apply([change(record, { jobTitle: "b", workPhone: "2" })]);
+        const record = await product.create({ jobTitle: "a", workPhone: "(608) 555-0101" });
+        const { changesetId } = await apply([change(record, { jobTitle: "b", workPhone: "(608) 555-0102" })]);
         await apply([change(record, { jobTitle: "theirs" })]);
         await restore(await undoOf(changesetId));
-        expect(await read(record)).toMatchObject({ jobTitle: "theirs", workPhone: "1" });
+        expect(await read(record)).toMatchObject({ jobTitle: "theirs", workPhone: "(608) 555-0101" });
         const part: UndoPart = { id: idOf(record), attribute: "jobTitle" };
         await restore(chooseUndo(await undoOf(changesetId), part, true));
-        expect(await read(record)).toMatchObject({ jobTitle: "a", workPhone: "1" });
+        expect(await read(record)).toMatchObject({ jobTitle: "a", workPhone: "(608) 555-0101" });
       });
       test("writes what a rule hides now, and no rule adds a value", async () => {
         const record = await product.create({ provider: 1, npi: NPI });
@@ -129,17 +131,17 @@ describeDatabases(
         const record = await product.create({ jobTitle: "a" });
         const { changesetId } = await apply([change(record, { jobTitle: "b" })]);
         const seen = await undoOf(changesetId);
-        await apply([change(record, { workPhone: "9" })]);
+        await apply([change(record, { workPhone: "(608) 555-0109" })]);
         expect((await restore(seen)).results).toEqual([["error", "stale"]]);
       });
       test("needs the right to change each of the values", async () => {
-        const record = await product.create({ jobTitle: "a", workPhone: "1" });
-        const { changesetId } = await apply([change(record, { jobTitle: "b", workPhone: "2" })]);
+        const record = await product.create({ jobTitle: "a", workPhone: "(608) 555-0101" });
+        const { changesetId } = await apply([change(record, { jobTitle: "b", workPhone: "(608) 555-0102" })]);
         const by = may({ attribute: { workPhone: { update: false } } });
         expect((await restore(await undoOf(changesetId, by), by)).results).toEqual([["error", "notUpdatable"]]);
         const seen = may({ attribute: { workPhone: { view: false } } });
         expect((await restore(await undoOf(changesetId, seen), seen)).results).toEqual([["updated"]]);
-        expect(await read(record)).toMatchObject({ jobTitle: "a", workPhone: "2" });
+        expect(await read(record)).toMatchObject({ jobTitle: "a", workPhone: "(608) 555-0102" });
       });
       test("is no right of a closed build", async () => {
         const record = await product.create({ jobTitle: "a" });

@@ -36,7 +36,7 @@ describePostgresql(
         await get(path),
         await get("user"),
         await product.call("member", "POST", "user", product.anEntity("user", { jobTitle: undefined, npi: undefined })),
-        await product.call("member", "PUT", path, { workPhone: "1" }),
+        await product.call("member", "PUT", path, { workPhone: "(608) 555-0101" }),
       ];
       for (const { status, body } of answers) {
         expect(status).toBeLessThan(300);
@@ -158,7 +158,7 @@ describePostgresql(
         },
       );
       test("binds writes as well [GEN-D36]", async () => {
-        expect((await product.call("member", "PUT", path, { workPhone: "2" })).status).toBe(403);
+        expect((await product.call("member", "PUT", path, { workPhone: "(608) 555-0102" })).status).toBe(403);
         expect((await product.call("member", "POST", "user/check", { id: null, values: {} })).status).toBe(403);
       });
     });
@@ -168,14 +168,17 @@ describePostgresql(
       afterAll(() => product.grant("member", null));
 
       test("is refused where a value would change, 403, and nothing is written [BLD-D38 ADM-D39]", async () => {
-        const { status, body } = await product.call("member", "PUT", path, { workPhone: "9", firstName: "New" });
+        const { status, body } = await product.call("member", "PUT", path, {
+          workPhone: "(608) 555-0109",
+          firstName: "New",
+        });
         expect([status, body.errors]).toMatchObject([403, [{ code: "notUpdatable", attribute: "workPhone" }]]);
         expect((await get(path)).body.result["firstName"]).toBe(record["firstName"]);
       });
       test("passes when it is sent unchanged, and on create [BLD-D38 BLD-157]", async () => {
         const workPhone = (await get(path)).body.result["workPhone"];
         expect((await product.call("member", "PUT", path, { workPhone, firstName: "New" })).status).toBe(200);
-        expect((await product.create({ workPhone: "7" }))["workPhone"]).toBe("7");
+        expect((await product.create({ workPhone: "(608) 555-0107" }))["workPhone"]).toBe("(608) 555-0107");
       });
     });
   },

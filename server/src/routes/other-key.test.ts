@@ -35,7 +35,7 @@ describePostgresql(
       await product.grant("member", null);
     });
     test("is no id of a write", async () => {
-      expect((await product.call("member", "PUT", `user/${ENTRA}`, { workPhone: "1" })).status).toBe(404);
+      expect((await product.call("member", "PUT", `user/${ENTRA}`, { workPhone: "(608) 555-0101" })).status).toBe(404);
       expect((await product.call("staff", "DELETE", `user/${ENTRA}`)).status).toBe(404);
     });
   },

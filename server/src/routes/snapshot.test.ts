@@ -52,7 +52,7 @@ describeDatabases(
       const purpose = "billingClaimsPayToAddress";
       const address = { address: "1 Main St", city: "Reno", state: "NV", zip: "89501-0001", purpose };
       const { addressId } = (await ok(call("member", "POST", "address", address), 201)) as Values;
-      const { body, headers } = await formOf([["file", fileOf("list.pdf", contentOf("pdf"))]]);
+      const { body, headers } = await formOf([["file", fileOf("logo.png", contentOf("png"))]]);
       const fileId = (await product.call("member", "POST", "upload", body, headers)).body.result;
       const { nmq } = (await ok(call("member", "GET", "nmq"))) as unknown as { nmq: QuestionnaireSpec };
       const pages = nmq.sectionList.flatMap((section) => [section, ...section.sectionList]);
@@ -181,7 +181,7 @@ describeDatabases(
           await ok(call("member", "PUT", path, { billingClaimsTaxId: null }));
           await ok(snapshot(caller), 201);
           expect(await refused("1 question(s) are not answered")).toBe("nmqOpen");
-          await ok(call("member", "PUT", path, { billingClaimsTaxId: "12-3456789" }));
+          await ok(call("member", "PUT", path, { billingClaimsTaxId: `98-${1_000_000 + (Date.now() % 1_000_000)}` }));
           await ok(snapshot(caller), 201);
           if (caller !== "admin") expect((await call(caller, "PUT", path, { status: "nmqApproved" })).status).toBe(403);
           await ok(submit(caller));
@@ -225,7 +225,7 @@ describeDatabases(
         expect(await write()).toBe(201);
         expect((await submit()).status).toBe(409);
         await ok(snapshot(), 201);
-        await ok(call("member", "PUT", path, { billingClaimsTaxId: `99-${Date.now() % 1_000_000}` }));
+        await ok(call("member", "PUT", path, { billingClaimsTaxId: `98-${1_000_000 + (Date.now() % 1_000_000)}` }));
         expect((await submit()).status).toBe(409);
         await ok(snapshot(), 201);
         expect((await call("member", "PUT", path, { ...SUBMIT, billingClaimsTaxId: null })).status).toBe(409);
@@ -242,7 +242,7 @@ describeDatabases(
         await ok(snapshot(), 201);
         expect((await submit()).status).toBe(409);
         await product.grant("member", null);
-        await ok(call("member", "PUT", path, { billingClaimsTaxId: "12-3456789" }));
+        await ok(call("member", "PUT", path, { billingClaimsTaxId: `98-${1_000_000 + (Date.now() % 1_000_000)}` }));
       });
 
       test("leaves the record's other writes alone when the status is sent back with them", async () => {

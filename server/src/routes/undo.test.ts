@@ -58,11 +58,11 @@ describeDatabases(
 
     describe("undo", () => {
       test("takes back what is asked for, cell by cell, and can itself be taken back", async () => {
-        const record = await product.create({ jobTitle: "a", workPhone: "1" });
-        const changesetId = await batch([{ userId: idOf(record), jobTitle: "b", workPhone: "2" }]);
+        const record = await product.create({ jobTitle: "a", workPhone: "(608) 555-0101" });
+        const changesetId = await batch([{ userId: idOf(record), jobTitle: "b", workPhone: "(608) 555-0102" }]);
         const answer = await undo(changesetId, [{ id: idOf(record), attributes: ["jobTitle"] }]);
         expect(statuses(answer)).toEqual(["updated"]);
-        expect(await read(record)).toMatchObject({ jobTitle: "a", workPhone: "2" });
+        expect(await read(record)).toMatchObject({ jobTitle: "a", workPhone: "(608) 555-0102" });
         await undo(String(answer.body["changesetId"]), [{ id: idOf(record), attributes: ["jobTitle"] }]);
         expect(await read(record)).toMatchObject({ jobTitle: "b" });
       });
