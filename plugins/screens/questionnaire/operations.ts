@@ -1,5 +1,5 @@
 import { defineOperation, Id, QUESTIONNAIRE_SCHEMA, type QuestionnaireSpec } from "@armature/engine";
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 
 /** Widgets that questions may name beside the element types; this area draws them. */
 export const OWN_WIDGETS: readonly string[] = ["CoreTeam"];
@@ -40,4 +40,46 @@ export const takeSnapshotOf = defineOperation({
   body: Type.Object({ organizationId: Id }, { additionalProperties: false }),
   result: Snapshot,
   status: 201,
+});
+
+const Submission = Type.Object({
+  id: Type.Integer(),
+  /** UTC, ISO 8601. */
+  at: Type.String(),
+  /** Name of the person; null where it is not known. */
+  by: Type.Union([Type.String(), Type.Null()]),
+});
+export type Submission = Static<typeof Submission>;
+
+/**
+ * Who submitted the questionnaire of the session's organization last, and when; null where nobody did (NMQ-D30). 409 for
+ * provider staff who have chosen no organization.
+ */
+export const readSubmission = defineOperation({
+  method: "GET",
+  path: "/api/snapshot",
+  result: Type.Union([Submission, Type.Null()]),
+});
+
+const SubmittedAnswer = Type.Object({
+  key: Type.String(),
+  /** 'Background / General', 'Locations 2 (Main Street) / General'. */
+  section: Type.String(),
+  /** With its number. */
+  question: Type.String(),
+  /** As it was submitted; null where it was not asked then. */
+  submitted: Type.Union([Type.String(), Type.Null()]),
+  /** As it is now; null where it is not asked any more. */
+  now: Type.Union([Type.String(), Type.Null()]),
+});
+export type SubmittedAnswer = Static<typeof SubmittedAnswer>;
+
+/**
+ * The answers that were submitted last beside those of now, as far as the caller may view both. 404 where nothing was
+ * submitted, 409 for provider staff who have chosen no organization.
+ */
+export const readSubmittedAnswers = defineOperation({
+  method: "GET",
+  path: "/api/snapshot/answers",
+  result: Type.Object({ submission: Submission, answers: Type.Array(SubmittedAnswer) }),
 });

@@ -18,6 +18,10 @@ import {
 
 /** A question as it was asked about one record, in words. */
 export interface AnswerRow {
+  /** Of the question and the record; the same for the same question whenever it is asked. */
+  readonly key: string;
+  /** The id of the question in the questionnaire. */
+  readonly elementId: string;
   /** `Background / General`, `Locations 2 (Main Street) / General`. */
   readonly section: string;
   /** With its number: `3. Phone`, `9a. Rate`. */
@@ -78,8 +82,10 @@ function rowsOfPage({ head, section, page, set, id, record, texts }: AskedPage):
     const below = question.children.flatMap((child) => rowsOf(child, `${number}${child.number}`));
     if (!isAsked(question)) return below;
     const { label } = question.attribute;
+    const { elementId } = question;
+    const answer = answerText(question, id, record.values, texts);
     return [
-      { section: place, question: `${number}. ${label}`, answer: answerText(question, id, record.values, texts) },
+      { key: `${elementId} ${id}`, elementId, section: place, question: `${number}. ${label}`, answer },
       ...below,
     ];
   };

@@ -245,6 +245,82 @@ describeDatabases(
         await ok(call("member", "PUT", path, { billingClaimsTaxId: `98-${1_000_000 + (Date.now() % 1_000_000)}` }));
       });
 
+      describe("what was submitted [NMQ-D30, F-035]", () => {
+        type Row = Readonly<Record<"key" | "section" | "question", string>> &
+          Readonly<Record<"submitted" | "now", string | null>>;
+        interface Read {
+          readonly submission: { readonly by: string; readonly at: string };
+          readonly answers: readonly Row[];
+        }
+        const read = async (caller: Account) => (await ok(call(caller, "GET", "snapshot/answers"))) as unknown as Read;
+        const different = ({ answers }: Read) =>
+          answers.filter((row) => row.submitted !== row.now).map((row) => [row.question, row.submitted, row.now]);
+        const TAX = { billingClaimsTaxId: "12-3456789" };
+        beforeAll(async () => {
+          await ok(call("member", "PUT", path, TAX));
+          await ok(snapshot(), 201);
+          await ok(submit("staff"));
+        });
+        afterAll(async () => {
+          await product.grant("reader", null);
+          await ok(call("member", "PUT", path, TAX));
+        });
+
+        test("is read by members and staff, with who and when; by nobody of another organization", async () => {
+          for (const caller of ["member", "reader", "staff"] as const) {
+            const last = await ok(call(caller, "GET", "snapshot"));
+            expect(last).toMatchObject({ by: expect.stringMatching(/\w/), at: expect.stringMatching(/^20.*Z$/) });
+            const { submission, answers } = await read(caller);
+            expect(submission).toEqual(last);
+            expect(answers.length).toBeGreaterThan(60);
+            expect(answers.find(({ question }) => question.includes("Claims: Tax ID"))?.submitted).toBe("12-3456789");
+          }
+          const me = await ok(call("staff", "GET", "session"));
+          expect((await read("member")).submission.by).toBe((me["user"] as Values)["displayName"]);
+          expect((await call("nobody", "GET", "snapshot/answers")).status).toBe(401);
+          expect(await ok(call("otherMember", "GET", "snapshot"))).toBeNull();
+          const { status, body } = await call("otherMember", "GET", "snapshot/answers");
+          expect([status, body.message]).toEqual([404, "The questionnaire has not been submitted yet."]);
+        });
+
+        test("stays as it was, beside what is answered now, new and gone questions too", async () => {
+          expect(different(await read("member"))).toEqual([]);
+          await ok(call("member", "PUT", path, { billingClaimsTaxId: "98-7654321" }));
+          const { deviceId } = (await ok(
+            call("member", "POST", "device", { category: "Printer", type: "Laser", vendor: "Acme" }),
+            201,
+          )) as Values;
+          const found = different(await read("member"));
+          expect(found).toContainEqual([expect.stringContaining("Claims: Tax ID"), "12-3456789", "98-7654321"]);
+          expect(found).toContainEqual([expect.stringContaining("Category"), null, "Printer"]);
+          await ok(call("member", "DELETE", `device/${String(deviceId)}`));
+          const extracts = (await ok(call("member", "GET", "extract"))) as unknown as readonly Values[];
+          for (const row of extracts) await ok(call("admin", "DELETE", `extract/${String(row["extractId"])}`));
+          const { answers } = await read("member");
+          const gone = answers.filter(({ now }) => now === null);
+          expect(gone.length).toBeGreaterThan(0);
+          expect(gone.every(({ section }) => section.startsWith("Extracts 1"))).toBe(true);
+          expect(answers.slice(-gone.length)).toEqual(gone);
+          await ok(call("member", "POST", "extract", extracts[0] && withoutIds(extracts[0])), 201);
+        });
+
+        test("shows nobody a question that the person may not view", async () => {
+          const tax = ({ answers }: Read) =>
+            answers.filter(({ question }) => question.includes("Claims: Tax ID")).length;
+          expect(tax(await read("reader"))).toBeGreaterThan(0);
+          await product.grant("reader", { organization: { attribute: { billingClaimsTaxId: { view: false } } } });
+          const seen = await read("reader");
+          expect(tax(seen)).toBe(0);
+          expect(JSON.stringify(seen)).not.toContain("12-3456789");
+          await product.grant("reader", { address: { view: false }, device: { view: false } });
+          const { answers } = await read("reader");
+          expect(
+            answers.some(({ question, section }) => /Address|Pay-to/.test(question) || /^Devices/.test(section)),
+          ).toBe(false);
+          expect(JSON.stringify(answers)).not.toContain("1 Main St");
+        });
+      });
+
       test("leaves the record's other writes alone when the status is sent back with them", async () => {
         await ok(snapshot(), 201);
         await ok(submit());
@@ -300,4 +376,10 @@ describeDatabases(
 
 function withChildren(question: QuestionSpec): readonly QuestionSpec[] {
   return [question, ...question.children.flatMap(withChildren)];
+}
+
+/** What a person may give of a record. */
+function withoutIds({ name, type, vendor, ...rest }: Values): Values {
+  const given = Object.entries(rest).filter(([key]) => !/Id$|^(created|updated|deleted)/.test(key));
+  return { name, type, vendor, ...Object.fromEntries(given) };
 }

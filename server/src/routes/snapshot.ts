@@ -4,25 +4,47 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 import { contextOf } from "../http/context.ts";
 import { route } from "../http/operation.ts";
+import { readSubmission, readSubmittedAnswers } from "../questionnaire/read-submission.ts";
 import { holdOrganization, takeSnapshot, takeSnapshotOnce } from "../questionnaire/snapshot.ts";
-import { writeTransaction } from "../records/write-transaction.ts";
+import type { Scope } from "../records/scope.ts";
+import { readFresh, writeTransaction } from "../records/write-transaction.ts";
 import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
 
 export interface SnapshotDeps extends Pick<RecordRouteDeps, "database" | "metadata"> {
   readonly clock: () => Date;
 }
 
-/** The snapshot with which submitting begins (NMQ-194). */
+/** The snapshot with which submitting begins (NMQ-194), and what it kept (NMQ-D30). */
 export function snapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
+  const { kysely } = deps.database;
+  route(app, operations.questionnaire.readSubmission, (_input, request) =>
+    readSubmission(kysely, chosenOrganization(scopeOf(request)).organizationId),
+  );
+
+  route(app, operations.questionnaire.readSubmittedAnswers, async (_input, request) => {
+    const scope = chosenOrganization(scopeOf(request));
+    const { submission, answers } = await readFresh(deps.metadata, (compiled) =>
+      readSubmittedAnswers(kysely, compiled, scope),
+    );
+    return { submission, answers: [...answers] };
+  });
+
   route(app, operations.questionnaire.takeSnapshot, (_input, request) => {
-    const { organizationId, permission, userId } = scopeOf(request);
-    if (!may(permission, "organization", "update")) throw new AppError("permission");
-    if (organizationId === null) throw new AppError("noOrganization");
+    const scope = scopeOf(request);
+    if (!may(scope.permission, "organization", "update")) throw new AppError("permission");
+    const { organizationId, userId } = chosenOrganization(scope);
     return take(deps, { organizationId, userId }, (trx, compiled, held, taking) => {
       if (!isSubmitted(held.status)) return takeSnapshotOnce(trx, compiled, held, taking);
       throw new AppError("notSubmittable", { args: { problem: "it has been submitted already" } });
     });
   });
+}
+
+/** @throws AppError noOrganization (409) for provider staff who have chosen none */
+function chosenOrganization(scope: Scope): Scope & { readonly organizationId: number } {
+  const { organizationId } = scope;
+  if (organizationId === null) throw new AppError("noOrganization");
+  return { ...scope, organizationId };
 }
 
 /** Of any organization, whatever its status. */

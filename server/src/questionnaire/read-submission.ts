@@ -1,0 +1,101 @@
+import { may, type PermissionMap, type QuestionType, type Values } from "@armature/engine";
+import { type Kysely, sql } from "kysely";
+import type { SystemSchema } from "../database/schema.ts";
+import { AppError } from "../errors.ts";
+import type { CompiledMetadata } from "../metadata/compiled.ts";
+import type { Scope } from "../records/scope.ts";
+import type { AnswerRow } from "./answers.ts";
+import { readCompletion } from "./completion.ts";
+import { questionnaireFor, questionnaireOf } from "./questionnaire.ts";
+import { readAnswers } from "./read-answers.ts";
+
+type Db = Kysely<SystemSchema>;
+
+/** Who submitted a questionnaire and when, with the snapshot of its answers. */
+export interface Submission {
+  readonly id: number;
+  readonly at: string;
+  readonly by: string | null;
+}
+
+/** An answer as it was submitted, and as it is now; null where it was not asked then, or is not any more. */
+export interface SubmittedAnswer extends Pick<AnswerRow, "key" | "section" | "question"> {
+  readonly submitted: string | null;
+  readonly now: string | null;
+}
+
+/** The last submission of an organization; null where there is none. One statement. */
+export async function readSubmission(db: Db, organizationId: number): Promise<Submission | null> {
+  const { rows } = await sql<{ readonly id: number; readonly at: Date; readonly by: string | null }>`
+    select (e.data ->> 'snapshotId')::int as "id", e."created" as "at", coalesce(u."displayName", u.email) as "by"
+    from data.event e left join data."user" u on u."userId" = e."userId"
+    where e."organizationId" = ${organizationId} and e.data ? 'snapshotId'
+    order by e."id" desc limit 1`.execute(db);
+  const [last] = rows;
+  return last ? { ...last, at: new Date(last.at).toISOString() } : null;
+}
+
+/**
+ * The answers of the last submission beside those of now, in the order of now; what is not asked any more stands behind.
+ * A caller sees the answers to questions that the caller may view.
+ * @throws AppError neverSubmitted (404) where nothing was submitted
+ */
+export async function readSubmittedAnswers(
+  db: Db,
+  compiled: CompiledMetadata,
+  scope: Scope & { readonly organizationId: number },
+): Promise<{ readonly submission: Submission; readonly answers: readonly SubmittedAnswer[] }> {
+  const submission = await readSubmission(db, scope.organizationId);
+  if (!submission) throw new AppError("neverSubmitted");
+  const { type } = questionnaireFor(compiled, scope.permission);
+  const state = await readCompletion(db, compiled, scope, type);
+  const now = await readAnswers(db, compiled, scope, state);
+  const submitted = (await readContent(db, submission.id)).filter(isViewable(compiled, scope.permission));
+  return { submission, answers: compared(submitted, now) };
+}
+
+async function readContent(db: Db, id: number): Promise<readonly AnswerRow[]> {
+  const { rows } = await sql<{ readonly answers: readonly AnswerRow[] }>`
+    select content -> 'answers' as "answers" from data."questionnaireSnapshot" where "id" = ${id}`.execute(db);
+  return rows[0]?.answers ?? [];
+}
+
+/**
+ * Whether the caller may view the question of a stored answer, and what the answer names. Answers that older snapshots
+ * kept without their question are for callers who may view every question.
+ */
+function isViewable(compiled: CompiledMetadata, permission: PermissionMap): (row: Values | AnswerRow) => boolean {
+  const { questions } = questionnaireFor(compiled, permission).type;
+  const all = questionnaireOf(compiled.metadata).type.questions;
+  const isSeen = ({ attribute: { fkName }, upload }: QuestionType) =>
+    [fkName, upload.entity].every((entity) => entity === null || may(permission, entity, "view"));
+  const viewable = new Set([...questions.values()].filter(isSeen).map(({ elementId }) => elementId));
+  const seesAll = [...all.keys()].every((elementId) => viewable.has(elementId));
+  return ({ elementId }) => (typeof elementId === "string" ? viewable.has(elementId) : seesAll);
+}
+
+function compared(submitted: readonly AnswerRow[], now: readonly AnswerRow[]): readonly SubmittedAnswer[] {
+  const before = new Map(submitted.map((row) => [keyOf(row), row]));
+  const asked = now.map((row) => {
+    const { key, section, question, answer } = row;
+    const former = before.get(key) ?? before.get(`${section} ${question}`);
+    return { key, section, question, submitted: former?.answer ?? null, now: answer };
+  });
+  const known = new Set(now.flatMap((row) => [row.key, `${row.section} ${row.question}`]));
+  const gone = submitted.filter((row) => !known.has(keyOf(row)));
+  return [
+    ...asked,
+    ...gone.map((row) => ({
+      key: keyOf(row),
+      section: row.section,
+      question: row.question,
+      submitted: row.answer,
+      now: null,
+    })),
+  ];
+}
+
+/** Older snapshots kept no key. */
+function keyOf({ key, section, question }: Partial<AnswerRow>): string {
+  return key ?? `${section} ${question}`;
+}
