@@ -9,6 +9,7 @@ import { StillMissing } from "./missing/StillMissing.tsx";
 import { useArrival } from "./missing/use-arrival.ts";
 import { type Questionnaire } from "./model.ts";
 import { sectionEntries } from "./navigation.ts";
+import { SubmittedNote } from "./submitted/SubmittedNote.tsx";
 import { useQuestionnaire } from "./use-questionnaire.ts";
 
 interface WithQuestionnaireProps {
@@ -69,7 +70,8 @@ function Progress({ questionnaire }: { readonly questionnaire: Questionnaire }) 
     );
   return (
     <Banner tone="success" title="Questionnaire Submitted">
-      Data can be reviewed, but fields are disabled.
+      <p>Data can be reviewed, but fields are disabled.</p>
+      <SubmittedNote />
     </Banner>
   );
 }

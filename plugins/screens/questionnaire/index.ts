@@ -5,4 +5,5 @@ export const screens = {
   newItem: () => import("./collection/NewItem.tsx"),
   item: () => import("./collection/Item.tsx"),
   summary: () => import("./summary/Summary.tsx"),
+  submitted: () => import("./submitted/Submitted.tsx"),
 };

@@ -31,6 +31,7 @@ const ROUTES = [
     redirectParams: { sectionName: "introduction" },
   },
   row("questionnaireSummary", "/summary", "test/summary"),
+  row("questionnaireSubmitted", "/submitted", "questionnaire/submitted"),
   row("questionnaireSection", "/:sectionName", "questionnaire/section"),
   row("questionnaireSectionList", "/:sectionName/list", "test/list"),
   row("questionnaireSectionListCreate", "/:sectionName/create", "test/list"),

@@ -145,6 +145,7 @@ export function serveQuestionnaire(given: Partial<QuestionnaireWorld> = {}) {
   const server = serveApp({
     "GET /api/session": () => ({ result: sessionOf(world) }),
     "GET /api/metadata": () => metadataOf(world),
+    "GET /api/snapshot": () => ({ result: null }),
     "GET /api/nmq": () => ({ result: { nmq: parseQuestionnaireSpec({ sectionList: world.sections }) } }),
     "GET /api/organization": () => listed([world.organization]),
     "GET /api/organization/:id": () => one(world.organization),

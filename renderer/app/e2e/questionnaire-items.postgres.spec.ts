@@ -11,6 +11,11 @@ const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const submit = (page: Page) => button(page, "Submit Questionnaire");
+async function submitForGood(page: Page): Promise<void> {
+  await submit(page).click();
+  const question = page.getByRole("alertdialog", { name: "Submit the questionnaire?" });
+  await question.getByRole("button", { name: "Submit" }).click();
+}
 const failed = (page: Page) => button(page, "Error Occurred Submitting Questionnaire");
 const rows = (page: Page) => page.getByRole("table").getByRole("row");
 
@@ -51,7 +56,7 @@ test("a member answers the last questions, adds a device and submits; a failure 
   expect(complaints).toEqual([]);
 
   await page.route("**/api/snapshot", (route) => route.fulfill({ status: 500, json: { message: "No", errors: [] } }));
-  await submit(page).click();
+  await submitForGood(page);
   const told = page.getByRole("alertdialog", { name: "Error submitting questionnaire" });
   await told.getByRole("button", { name: "Close" }).click();
   await expect(failed(page)).toHaveAttribute("aria-disabled", "true");
@@ -60,8 +65,11 @@ test("a member answers the last questions, adds a device and submits; a failure 
   await button(page, /^Next/).click();
   await expect(failed(page)).toHaveAttribute("aria-disabled", "true");
   await page.reload();
-  await submit(page).click();
+  await submitForGood(page);
   await expect(page.getByText("Questionnaire Submitted")).toBeVisible();
+  await page.getByRole("link", { name: "Read what was submitted" }).first().click();
+  await expect(page.getByText("Nothing was changed since.")).toBeVisible();
+  await expect(page.getByText(/^Submitted by .+ on /)).toBeVisible();
   expect(await resultOf(calls.get(`/api/organization/${OPEN_ORGANIZATION}`))).toMatchObject({ status: "nmqSubmitted" });
 
   await go(page, `${ROOT}/billing/claims-information`);

@@ -121,7 +121,7 @@ function NavigationToggle({ isOver, shown, onToggle }: NavigationToggleProps) {
 
 function TopBar({ slots, toggle }: { readonly slots: TopBarSlots; readonly toggle: ReactNode }) {
   return (
-    <header className="sticky top-0 z-30 flex h-top-bar shrink-0 items-center gap-2 border-b bg-canvas px-3 sm:gap-3 sm:px-4">
+    <header className="print:hidden sticky top-0 z-30 flex h-top-bar shrink-0 items-center gap-2 border-b bg-canvas px-3 sm:gap-3 sm:px-4">
       {toggle}
       <button
         type="button"

@@ -36,6 +36,7 @@ export function SideNavigation({ title = null, groups, docked = false, onFollow 
     <nav
       aria-label={title ?? "Main"}
       className={classes(
+        "print:hidden",
         "flex flex-col",
         docked && "sticky top-top-bar bg-chrome h-[calc(100dvh-var(--top-bar-height))] shrink-0 border-r",
         docked && (title === null ? "w-60" : "w-87.5"),

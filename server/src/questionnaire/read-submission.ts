@@ -1,4 +1,4 @@
-import { may, type PermissionMap, type QuestionType, type Values } from "@armature/engine";
+import { may, type PermissionMap, type QuestionType } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
@@ -49,8 +49,9 @@ export async function readSubmittedAnswers(
   if (!submission) throw new AppError("neverSubmitted");
   const { type } = questionnaireFor(compiled, scope.permission);
   const state = await readCompletion(db, compiled, scope, type);
-  const now = await readAnswers(db, compiled, scope, state);
-  const submitted = (await readContent(db, submission.id)).filter(isViewable(compiled, scope.permission));
+  const isSeen = isViewable(compiled, scope.permission);
+  const now = (await readAnswers(db, compiled, scope, state)).filter(isSeen);
+  const submitted = (await readContent(db, submission.id)).filter(isSeen);
   return { submission, answers: compared(submitted, now) };
 }
 
@@ -64,14 +65,17 @@ async function readContent(db: Db, id: number): Promise<readonly AnswerRow[]> {
  * Whether the caller may view the question of a stored answer, and what the answer names. Answers that older snapshots
  * kept without their question are for callers who may view every question.
  */
-function isViewable(compiled: CompiledMetadata, permission: PermissionMap): (row: Values | AnswerRow) => boolean {
+function isViewable(compiled: CompiledMetadata, permission: PermissionMap): (row: AnswerRow) => boolean {
   const { questions } = questionnaireFor(compiled, permission).type;
   const all = questionnaireOf(compiled.metadata).type.questions;
-  const isSeen = ({ attribute: { fkName }, upload }: QuestionType) =>
-    [fkName, upload.entity].every((entity) => entity === null || may(permission, entity, "view"));
-  const viewable = new Set([...questions.values()].filter(isSeen).map(({ elementId }) => elementId));
-  const seesAll = [...all.keys()].every((elementId) => viewable.has(elementId));
-  return ({ elementId }) => (typeof elementId === "string" ? viewable.has(elementId) : seesAll);
+  const isSeen = ({ entity, attribute: { fkName }, upload }: QuestionType) =>
+    [entity, fkName, upload.entity].every((name) => name === null || may(permission, name, "view"));
+  // What a question refers to is told by the whole definition alone.
+  const viewable = new Set(
+    [...all.values()].filter(isSeen).flatMap(({ elementId: id }) => (questions.has(id) ? id : [])),
+  );
+  const seesAll = viewable.size === all.size;
+  return ({ elementId }: Partial<AnswerRow>) => (elementId === undefined ? seesAll : viewable.has(elementId));
 }
 
 function compared(submitted: readonly AnswerRow[], now: readonly AnswerRow[]): readonly SubmittedAnswer[] {

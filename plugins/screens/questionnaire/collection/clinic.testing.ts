@@ -43,6 +43,7 @@ export function serveClinic(world: ClinicWorld): FakeServer {
     "GET /api/session": () => ({ result: sessionOf(world) }),
     "GET /api/metadata": () => metadataOf(world),
     "GET /api/nmq": () => ({ result: { nmq: QUESTIONNAIRE, completion: {} } }),
+    "GET /api/snapshot": () => ({ result: null }),
     "POST /api/snapshot": () => withStatus(201, { result: { id: 1 } }),
     ...Object.assign({}, ...ENTITIES.map(({ name }) => recordCalls(world, name))),
   });
@@ -122,6 +123,7 @@ const ROUTES = [
     redirectParams: { sectionName: "introduction" },
   },
   row("questionnaireSummary", `${BASE}/summary`, "summary"),
+  row("questionnaireSubmitted", `${BASE}/submitted`, "submitted"),
   row("questionnaireSection", `${BASE}/:sectionName`, "section"),
   row("questionnaireSectionList", `${BASE}/:sectionName/list`, "collection"),
   row("questionnaireSectionListCreate", `${BASE}/:sectionName/create`, "newItem"),

@@ -1,8 +1,10 @@
 import { may } from "@armature/engine";
 import { failureText, useViewer } from "@armature/renderer";
-import { Button, Dialog, Stack } from "@armature/renderer/ui";
+import { Button, ConfirmDialog, Dialog, Stack } from "@armature/renderer/ui";
 import { Send } from "lucide-react";
+import { useState } from "react";
 import type { Questionnaire } from "../model.ts";
+import { SubmittedNote } from "../submitted/SubmittedNote.tsx";
 import { SUBMITTED_TEXT } from "../texts.ts";
 import { type SubmissionUse, useSubmission } from "./use-submission.ts";
 
@@ -11,16 +13,33 @@ export function Submission({ questionnaire }: { readonly questionnaire: Question
   const submission = useSubmission(questionnaire);
   const offReason = useOffReason(questionnaire, submission);
   const { isSubmitting, hasFailed, error, submit, dismiss } = submission;
+  const [isAsking, setAsking] = useState(false);
   return (
     <Stack>
-      {!questionnaire.isSubmitted && (
-        <p>Once it is submitted, the questionnaire can be read, but not changed any more.</p>
-      )}
+      {!questionnaire.isSubmitted && <SubmittedNote />}
       <div>
-        <Button variant="primary" icon={Send} busy={isSubmitting} disabledReason={offReason} onClick={submit}>
+        <Button
+          variant="primary"
+          icon={Send}
+          busy={isSubmitting}
+          disabledReason={offReason}
+          onClick={() => setAsking(true)}
+        >
           {hasFailed ? "Error Occurred Submitting Questionnaire" : "Submit Questionnaire"}
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Submit the questionnaire?"
+        text="Afterwards it can be read, but nobody of your organization can change it. Only an administrator of the provider can open it again."
+        confirmLabel="Submit"
+        cancelLabel="Cancel"
+        onConfirm={() => {
+          setAsking(false);
+          submit();
+        }}
+        onCancel={() => setAsking(false)}
+      />
       <Dialog
         open={error !== null}
         onClose={dismiss}

@@ -19,6 +19,12 @@ afterEach(() => {
 });
 
 const submit = () => button("Submit Questionnaire");
+const confirmation = () => page.getByRole("alertdialog", { name: "Submit the questionnaire?" });
+/** Presses the button, and answers the question. */
+const submitForGood = async () => {
+  await userEvent.click(submit());
+  await userEvent.click(confirmation().getByRole("button", { name: "Submit" }));
+};
 const headings = (level: number) =>
   page
     .getByRole("heading", { level })
@@ -121,7 +127,7 @@ describe("submitting", () => {
   test("takes a snapshot, then sets the status; from then on all is only read, without a reload [NMQ-194, NMQ-195, NMQ-200]", async () => {
     answerAll();
     visitClinic("summary");
-    await userEvent.click(submit());
+    await submitForGood();
     await expect.poll(writes).toEqual([
       ["POST", "/api/snapshot", null],
       ["PUT", `/api/organization/${organizationId}`, { status: "nmqSubmitted" }],
@@ -136,12 +142,31 @@ describe("submitting", () => {
     await expect.element(button(/^Delete/)).not.toBeInTheDocument();
   });
 
+  test("is asked about once more, by the keyboard too; Cancel and Escape send nothing [F-035]", async () => {
+    answerAll();
+    visitClinic("summary");
+    await userEvent.click(submit());
+    await expect.element(confirmation().getByText(/nobody of your organization can change it/)).toBeVisible();
+    await userEvent.click(confirmation().getByRole("button", { name: "Cancel" }));
+    await expect.element(confirmation()).not.toBeInTheDocument();
+    await userEvent.click(submit());
+    await expect.element(confirmation().getByRole("button", { name: "Submit" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(confirmation()).not.toBeInTheDocument();
+    expect(writes()).toEqual([]);
+    submit().element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(confirmation().getByRole("button", { name: "Submit" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(writes).toHaveLength(2);
+  });
+
   test("saves first what was typed a moment ago", async () => {
     answerAll();
     visitClinic("summary");
     await userEvent.click(button(/^Background/));
     await userEvent.fill(page.getByLabelText("Vision"), "Later");
-    await userEvent.click(submit());
+    await submitForGood();
     await expect.element(page.getByText("Questionnaire Submitted")).toBeVisible();
     expect(writes()).toEqual([
       ["PUT", `/api/organization/${organizationId}`, { vision: "Later" }],
@@ -162,7 +187,8 @@ describe("submitting", () => {
     visitClinic("summary");
     await userEvent.click(button(/^Background/));
     await userEvent.fill(page.getByLabelText("Vision"), "Later");
-    await userEvent.dblClick(submit());
+    await userEvent.click(submit());
+    await userEvent.dblClick(confirmation().getByRole("button", { name: "Submit" }));
     held.resolve();
     await expect.element(page.getByText("Questionnaire Submitted")).toBeVisible();
     expect(server.calls("POST /api/snapshot")).toHaveLength(1);
@@ -178,7 +204,7 @@ describe("submitting", () => {
       answerAll();
       server.on(call, () => refusal(409, "The questionnaire cannot be submitted: no snapshot."));
       visitClinic("summary");
-      await userEvent.click(submit());
+      await submitForGood();
       const told = page.getByRole("alertdialog", { name: "Error submitting questionnaire" });
       await expect.element(told.getByText(/no snapshot/)).toBeVisible();
       await userEvent.click(told.getByRole("button", { name: "Close" }));
@@ -201,7 +227,7 @@ describe("submitting", () => {
         return refusal(409, "The questionnaire cannot be submitted: it has been submitted already.");
       });
       visitClinic("summary");
-      await userEvent.click(submit());
+      await submitForGood();
       const message = "The questionnaire is submitted: somebody else did it a moment before you.";
       await expect.poll(() => toasts.getState()).toMatchObject([{ type: "info", message }]);
       await expect.element(page.getByText("Questionnaire Submitted")).toBeVisible();
@@ -214,7 +240,7 @@ describe("submitting", () => {
     answerAll();
     server.on("POST /api/snapshot", () => refusal(500, "Something went wrong."));
     visitClinic("summary");
-    await userEvent.click(submit());
+    await submitForGood();
     await userEvent.click(page.getByRole("alertdialog").getByRole("button", { name: "Close" }));
     server.on("POST /api/snapshot", () => withStatus(201, { result: { id: 1 } }));
     await userEvent.click(button(/^Previous/));
