@@ -31,6 +31,7 @@ export const PROBLEM_CODES = [
   "protected",
   "storage",
   "neverTrue",
+  "neverShown",
   "alwaysTrue",
   "contradiction",
   "requiredButHidden",

@@ -155,6 +155,77 @@ describe("a required attribute", () => {
   });
 });
 
+describe("fields that show through others", () => {
+  const shownBy = (name: string, ...rules: RuleSpec[]): AttributeSpecInput => ({ name, conditionalList: rules });
+  const filled = (name: string) => check(name, "", "isNotEqual");
+  const found = (...attributes: AttributeSpecInput[]) =>
+    warnings([...READ, ...attributes]).map((each) => each.replace("conditionalList.", ""));
+  test.each<[title: string, attributes: AttributeSpecInput[], found: string[]]>([
+    [
+      "that each show only through the other [F-052]",
+      [shownBy("a", rule(filled("b"), "show")), shownBy("b", rule(check("a", "x"), "show"))],
+      ["neverShown user.a.r1", "neverShown user.b.r1"],
+    ],
+    [
+      "of a longer circle, by parts of texts, and one behind it",
+      [
+        shownBy("a", rule(check("b", "x", "contains"), "show")),
+        shownBy("b", rule(filled("c"), "show")),
+        shownBy("c", rule(all(filled("a"), yes), "show")),
+        shownBy("d", rule(filled("c"), "show")),
+      ],
+      ["neverShown user.a.r1", "neverShown user.b.r1", "neverShown user.c.r1", "neverShown user.d.r1"],
+    ],
+    [
+      "of which one has another way to show",
+      [shownBy("a", rule(filled("b"), "show"), rule(yes, "show")), shownBy("b", rule(filled("a"), "show"))],
+      [],
+    ],
+    [
+      "of which one shows while the other is empty",
+      [shownBy("a", rule(check("b", null), "show")), shownBy("b", rule(filled("a"), "show"))],
+      [],
+    ],
+    [
+      "of which one is set by the server",
+      [shownBy("a", rule(filled("b"), "show")), { ...shownBy("b", rule(filled("a"), "show")), serverSet: true }],
+      [],
+    ],
+    [
+      "of which one begins with a value",
+      [shownBy("a", rule(filled("b"), "show")), { ...shownBy("b", rule(filled("a"), "show")), valueDefault: "x" }],
+      [],
+    ],
+    [
+      "of which one is filled by a rule",
+      [shownBy("a", rule(filled("b"), "show")), shownBy("b", rule(filled("a"), "show"), rule(yes, setTo("x")))],
+      [],
+    ],
+    [
+      "both of which a third one needs",
+      [
+        shownBy("a", rule(all(filled("b"), filled("c")), "show")),
+        shownBy("b", rule(filled("a"), "show")),
+        shownBy("c", rule(filled("a"), "show")),
+      ],
+      ["neverShown user.a.r1", "neverShown user.b.r1", "neverShown user.c.r1"],
+    ],
+    ["in a row", [shownBy("a", rule(filled("b"), "show")), shownBy("b", rule(yes, "show"))], []],
+    ["either of two", [shownBy("a", rule(any(filled("b"), yes), "show")), shownBy("b", rule(filled("a"), "show"))], []],
+  ])("%s", (_, attributes, expected) => expect(found(...attributes)).toEqual(expected));
+
+  test("are told by their labels", () => {
+    const circle = metadataOf([
+      { name: "a", label: "Lead", conditionalList: [rule(filled("b"), "show")] },
+      { name: "b", label: "Deputy", conditionalList: [rule(filled("a"), "show")] },
+    ]);
+    expect(lintWarnings(circle).map(({ message }) => message)).toEqual([
+      "this field shows only through Deputy, which shows only through this field; neither ever shows in a new record",
+      "this field shows only through Lead, which shows only through this field; neither ever shows in a new record",
+    ]);
+  });
+});
+
 describe("labels", () => {
   test.each<[title: string, attributes: AttributeSpecInput[], found: string[]]>([
     [

@@ -9,14 +9,15 @@ import { fold } from "../text/fold.ts";
 import type { AttributeType } from "./attribute-type.ts";
 import type { EntityType, Metadata } from "./entity-type.ts";
 import { hiddenReads } from "./hidden-reads.ts";
-import { idOf, placeOf } from "./rule-place.ts";
+import { neverShown } from "./never-shown.ts";
+import { placeOf } from "./rule-place.ts";
 import { possibleRecords } from "./possible-values.ts";
 
 /**
  * What is allowed and hardly meant: conditions that never or always hold, rules that contradict one another, required
- * attributes that always hide, labels that two attributes share, rules that read what some may not view. An
- * administrator is shown them; none refuses a publish. Conditions are judged over the values that their attributes can
- * have, where those can be named.
+ * attributes that always hide, fields that show only through one another, labels that two attributes share, rules that
+ * read what some may not view. An administrator is shown them; none refuses a publish. Conditions are judged over the
+ * values that their attributes can have, where those can be named.
  * @param profiles by name, what each profile may
  */
 export function lintWarnings(
@@ -28,6 +29,7 @@ export function lintWarnings(
     ...sameLabels(entity),
     ...hiddenReads(entity, profiles),
     ...entity.attributes.flatMap((attribute) => lintAttribute(entity, attribute)),
+    ...neverShown(entity),
   ]);
 }
 
@@ -60,11 +62,11 @@ function contradictions(entity: EntityType, rules: readonly CompiledRule[]): rea
 
 /** Why the first rule has no effect beside the second; null when it can have one. */
 function contradiction(entity: EntityType, one: CompiledRule, other: CompiledRule, isFirst: boolean): string | null {
-  const otherId = idOf(other.key, other.attribute);
+  const otherName = `rule ${entity.rules.of(other.attribute).indexOf(other) + 1}`;
   const isBeaten = (does(one, "show") || does(one, "require")) && does(other, "hide");
-  if (isBeaten && implies(entity, one, other)) return `whenever this rule holds, rule ${otherId} hides the field`;
+  if (isBeaten && implies(entity, one, other)) return `whenever this rule holds, ${otherName} hides the field`;
   const isReset = isFirst && setsOther(one, other) && implies(entity, one, other) && implies(entity, other, one);
-  return isReset ? `rule ${otherId} sets another value under the same condition` : null;
+  return isReset ? `${otherName} sets another value under the same condition` : null;
 }
 
 function does(rule: CompiledRule, action: ActionNode["kind"]): boolean {

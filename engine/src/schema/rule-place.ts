@@ -7,6 +7,6 @@ export function placeOf(entity: EntityType, { key, attribute }: CompiledRule): s
 }
 
 /** The rule's own id, of the key under which the entity knows it. */
-export function idOf(key: string, attribute: string): string {
+function idOf(key: string, attribute: string): string {
   return key.slice(attribute.length + 1);
 }

@@ -1,4 +1,15 @@
-import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, PermissionMap, Values } from "@armature/engine";
+import {
+  type AttributeSpecInput,
+  compileMetadata,
+  createRegistry,
+  type EntitySpecInput,
+  lintWarnings,
+  type MetadataAnswer,
+  parseAttributeSpec,
+  parseEntitySpec,
+  type PermissionMap,
+  type Values,
+} from "@armature/engine";
 import type { Session } from "@armature/renderer";
 import { aSession, screensOf, visitApp } from "@armature/renderer/testing";
 import { page } from "vitest/browser";
@@ -124,6 +135,26 @@ export const list = (result: readonly Values[], total = result.length) => ({
   labels: {},
 });
 export const answerOf = (result: Values) => ({ result, labels: {}, people: {} });
+
+/** What is odd about a draft among these definitions, by the engine itself, as the server answers it. */
+export function warningsOf(definitions: readonly Values[], { entity, name, values }: Values): readonly Values[] {
+  const { entities, attributes } = METADATA.result;
+  const of = (other: Values) => other["entityName"] === entity;
+  const changed = [
+    ...attributes.filter((each) => !of(each) || each.primaryKey),
+    ...definitions.filter((each) => of(each) && each["name"] !== name),
+    { ...(values as Values), name, entityName: entity },
+  ].map(({ updated: _updated, ...each }: Values) => parseAttributeSpec(each, ""));
+  const registry = createRegistry([...plugins.values()].map(({ element }) => element));
+  const metadata = compileMetadata(
+    { revision: 2, entities: entities.map((each) => parseEntitySpec(each)), attributes: changed },
+    registry,
+  );
+  return lintWarnings(metadata).flatMap(({ code, path, message }) => {
+    const [, of, property = null, rule = null] = path.split(".");
+    return of === name ? [{ code, property, rule, message }] : [];
+  });
+}
 
 /** The texts of what an open choice offers. */
 export const offered = () =>

@@ -50,3 +50,24 @@ export const previewImpact = defineOperation({
   body: Type.Object({ attributes: Type.Array(Change, { minItems: 1, maxItems: 20 }) }, { additionalProperties: false }),
   result: Type.Array(AttributeImpact),
 });
+
+const AttributeWarning = Type.Object({
+  code: Type.String(),
+  /** The property that it is about; null for the attribute as a whole. */
+  property: Type.Union([Type.String(), Type.Null()]),
+  /** The id of the rule that it is about; null where it is about none. */
+  rule: Type.Union([Type.String(), Type.Null()]),
+  message: Type.String(),
+});
+export type AttributeWarning = Static<typeof AttributeWarning>;
+
+/**
+ * What is odd about an attribute as it shall be and yet no mistake: rules that never hold, contradict one another or show
+ * a field only through itself. Nothing is published. What would be refused is refused alike (400). For administrators.
+ */
+export const warnOfAttribute = defineOperation({
+  method: "POST",
+  path: "/api/metadata/warnings",
+  body: Change,
+  result: Type.Array(AttributeWarning),
+});

@@ -1,7 +1,6 @@
 import {
   applies,
   barOf,
-  compileMetadata,
   type EntityType,
   isEmpty,
   isNeeded,
@@ -21,10 +20,9 @@ import { serverScope, spanning } from "../records/scope.ts";
 import { readFresh } from "../records/write-transaction.ts";
 import { loadCatalogue } from "./catalogue.ts";
 import type { CompiledMetadata } from "./compiled.ts";
-import { applyLayers } from "./definition-layers.ts";
-import { type Definitions, specOf } from "./definitions.ts";
+import { changedMetadata } from "./changed-metadata.ts";
+import type { Definitions } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
-import { refuseProtected } from "./protection.ts";
 import { asRefusal } from "./problem-item.ts";
 import { namesOf, type PublishDeps } from "./publish.ts";
 import { fateOf, saveOf } from "./resaved.ts";
@@ -71,15 +69,7 @@ export function impactOf(
 ): Promise<readonly Impact[]> {
   return readFresh(metadata, async (compiled) => {
     const layers = changes();
-    refuseProtected(compiled.definitions, layers);
-    const pending = [...applyLayers(compiled.definitions, layers)];
-    const definitions = new Map(
-      pending.map(([key, definition]) => [
-        key,
-        { ...definition, id: definition.id ?? 0, updated: definition.updated ?? "" },
-      ]),
-    );
-    const next = compileMetadata(specOf(definitions, compiled.revision + 1), metadata.elements);
+    const { definitions, metadata: next } = changedMetadata(compiled, layers, metadata.elements);
     lint?.(next);
     await refuseClashes(kysely, next, definitions);
     const careSettings = await readCareSettings(kysely, compiled);

@@ -1,15 +1,16 @@
-import { lintWarnings, type Problem, resolvePermission } from "@armature/engine";
+import { lintWarnings, type PermissionMap, type Problem, resolvePermission } from "@armature/engine";
 import { PROFILES } from "../database/schema.ts";
+import { changedMetadata } from "./changed-metadata.ts";
 import type { CompiledMetadata } from "./compiled.ts";
-import type { DefinitionChange } from "./layer-change.ts";
+import type { DefinitionChange, LayerChange } from "./layer-change.ts";
+import { asRefusal } from "./problem-item.ts";
+import type { PublishDeps } from "./publish.ts";
 
 const known = new WeakMap<CompiledMetadata, readonly Problem[]>();
 
 /** All that is odd about a revision, worked out once. */
 function warningsOf(compiled: CompiledMetadata): readonly Problem[] {
-  const { metadata, profiles, entityNames } = compiled;
-  const readers = PROFILES.map((name) => [name, resolvePermission(profiles, name, null, entityNames)] as const);
-  const warnings = known.get(compiled) ?? lintWarnings(metadata, new Map(readers));
+  const warnings = known.get(compiled) ?? lintWarnings(compiled.metadata, readersOf(compiled));
   known.set(compiled, warnings);
   return warnings;
 }
@@ -24,6 +25,29 @@ export function warningsAfter(
   const places = changes.map(({ entity, name }) => `${entity}.${name}`);
   const isOfChange = ({ path }: Problem) => places.some((place) => path === place || path.startsWith(`${place}.`));
   return warningsOf(next).filter((warning) => isOfChange(warning) || !before.has(textOf(warning)));
+}
+
+/**
+ * What is odd about one definition as it would be; nothing is published and no database is asked.
+ * @throws AppError refusedMetadata (400) for a change that a publish would refuse
+ */
+export function warningsWith({ metadata, lint }: PublishDeps, change: () => LayerChange): readonly Problem[] {
+  const compiled = metadata.current();
+  try {
+    const layer = change();
+    const next = changedMetadata(compiled, [layer], metadata.elements).metadata;
+    lint?.(next);
+    const entity = next.entities.get(layer.entity);
+    const place = `${layer.entity}.${layer.name}`;
+    const own = { ...next, entities: new Map(entity && [[layer.entity, entity]]) };
+    return lintWarnings(own, readersOf(compiled)).filter(({ path }) => path === place || path.startsWith(`${place}.`));
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+function readersOf({ profiles, entityNames }: CompiledMetadata): ReadonlyMap<string, PermissionMap> {
+  return new Map(PROFILES.map((name) => [name, resolvePermission(profiles, name, null, entityNames)]));
 }
 
 function textOf({ code, path, message }: Problem): string {

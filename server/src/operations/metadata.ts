@@ -1,4 +1,4 @@
-import { MetadataError, type Properties } from "@armature/engine";
+import { MetadataError, type Problem, type Properties } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, type ErrorItem } from "../errors.ts";
@@ -11,6 +11,7 @@ import { normalizeDefinition, placeOf } from "../metadata/normalize.ts";
 import { problemItem } from "../metadata/problem-item.ts";
 import { publish, type PublishDeps, type PublishRequest } from "../metadata/publish.ts";
 import type { DefinitionName } from "../metadata/definition-name.ts";
+import { warningsWith } from "../metadata/warnings.ts";
 
 const contracts = operations.metadata;
 
@@ -28,6 +29,11 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
     requirePermission(contextOf(request), "organization.admin");
     const changes = () => body.attributes.map((change) => layerOf({ kind: "attribute", ...change }));
     return [...(await impactOf(deps, changes))];
+  });
+
+  route(app, operations.definitions.warnOfAttribute, async ({ body }, request) => {
+    requirePermission(contextOf(request), "organization.admin");
+    return warningsWith(deps, () => layerOf({ kind: "attribute", ...body })).map(warningItem);
   });
 
   route(app, contracts.revertMetadata, async ({ body }, request) => {
@@ -56,6 +62,12 @@ export function metadataOperations(app: FastifyInstance, deps: PublishDeps): voi
       changes: (changes as readonly DefinitionName[]).map(({ kind, entity, name }) => ({ kind, entity, name })),
     }));
   });
+}
+
+/** `user.npi.conditionalList.r1` is about the property `conditionalList` and in it the rule `r1`. */
+function warningItem({ code, path, message }: Problem) {
+  const [, , property = null, ...rule] = path.split(".");
+  return { code, property, rule: property === "conditionalList" ? rule.join(".") : null, message };
 }
 
 async function publishAs(

@@ -12,6 +12,8 @@ import { ImpactPanel } from "./ImpactPanel.tsx";
 import { issuesOf } from "./model.ts";
 import { OptionFields } from "./OptionFields.tsx";
 import { useCompiledDraft } from "./use-compiled-draft.ts";
+import { useWarnings } from "./use-warnings.ts";
+import { Warnings } from "./Warnings.tsx";
 
 /** A definition: what the attribute is, what its element type needs to know, when it is asked for, and its rules. */
 export function AttributeForm({ others, ...setup }: DefinitionProps) {
@@ -25,6 +27,8 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
   const { draft, change, issues } = form;
   const element = elementOf(draft);
   const compiled = useCompiledDraft(draft, place.subject);
+  const isWhole = judge(draft).length === 0;
+  const warnings = useWarnings(place, draft, isWhole);
   const parts = { place, others, draft, onChange: change, element, compiled, isNew, issues };
   return (
     <DefinitionForm
@@ -32,12 +36,13 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
       form={form}
       after={
         <>
+          <Warnings title="Look at this before you save" warnings={warnings.filter(({ rule }) => rule === null)} />
           <FormSection title="Preview" text="The field as forms show it.">
             <ErrorBoundary key={textForm(draft["elementType"])} title="The preview could not be shown">
               <FieldPreview {...parts} />
             </ErrorBoundary>
           </FormSection>
-          <ImpactPanel place={place} draft={draft} isWhole={judge(draft).length === 0} />
+          <ImpactPanel place={place} draft={draft} isWhole={isWhole} />
         </>
       }
     >
@@ -56,7 +61,7 @@ export function AttributeForm({ others, ...setup }: DefinitionProps) {
         title="Rules"
         text="A rule looks at other attributes of the same record, and shows, disables, needs or fills this one. It holds in forms, imports and calls alike."
       >
-        <RuleList {...parts} />
+        <RuleList {...parts} warnings={warnings} />
       </FormSection>
     </DefinitionForm>
   );

@@ -5,7 +5,16 @@ import { closeApp, type FakeServer, refusal, serveApp, unmount, withStatus } fro
 import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anAdministrator, answerOf, DEFINITIONS, list, METADATA, offered, visit } from "../definitions.testing.ts";
+import {
+  anAdministrator,
+  answerOf,
+  DEFINITIONS,
+  list,
+  METADATA,
+  offered,
+  visit,
+  warningsOf,
+} from "../definitions.testing.ts";
 
 let server: FakeServer;
 let definitions: readonly Values[];
@@ -28,6 +37,7 @@ beforeEach(async () => {
     "GET /api/admin/user": () => list([], valued),
     "GET /api/userPreset": () => list([{ id: 1, label: "Doctors", attributeList: [{ attributeName: "jobTitle" }] }]),
     "GET /api/userEpicMapping": () => list([]),
+    "POST /api/metadata/warnings": ({ body }) => ({ result: warningsOf(definitions, body as Values) }),
     "GET /api/team": () => list([{ id: 4, name: "Red" }]),
   });
 });
@@ -569,5 +579,61 @@ describe("a rule", () => {
     await button("Save").click();
     await expect.poll(where).toBe(LIST);
     expect(sent("PUT /api/userAttribute/:name")).toEqual({ label: "Role" });
+  });
+
+  test("that can hardly be meant says so before it is saved, and can be saved all the same [F-052]", async () => {
+    const shownByShift = {
+      id: "byShift",
+      if: { attribute: "shift", comparativeOperator: "isEqual", value: "Late" },
+      then: [{ id: "show" }],
+    };
+    definitions = DEFINITIONS.map((each) =>
+      each.name === "jobTitle" ? { ...each, conditionalList: [shownByShift] } : each,
+    );
+    const where = await openRules("shift");
+    const warning = rule().getByRole("region", { name: "Check this rule" });
+    await choose(check("If, check 1").getByRole("combobox", { name: "Attribute" }), "Job Title");
+    await check("If, check 1").getByRole("textbox", { name: "Value" }).click();
+    await userEvent.keyboard("Nurse");
+    await addAction("Show");
+    const circle =
+      "This field shows only through Job Title, which shows only through this field; neither ever shows in a new record.";
+    await expect.element(warning.getByText(circle)).toBeVisible();
+    expect(server.calls("PUT /api/userAttribute/:name")).toEqual([]);
+
+    await button("Add rule").click();
+    await expect.element(warning).not.toBeInTheDocument();
+    await choose(
+      rule(2).getByRole("group", { name: "If, check 1" }).getByRole("combobox", { name: "Attribute" }),
+      "Provider",
+    );
+    await choose(rule(2).getByRole("combobox", { name: "Add action" }), "Show");
+    await expect.poll(() => server.calls("POST /api/metadata/warnings").length).toBeGreaterThan(1);
+    await expect.element(page.getByText(circle)).not.toBeInTheDocument();
+    await button("Remove rule 2").click();
+    await expect.element(warning.getByText(circle)).toBeVisible();
+
+    await button("Save").click();
+    await expect.poll(where).toBe(LIST);
+    expect(sent("PUT /api/userAttribute/:name")).toMatchObject({ conditionalList: [{ then: [{ id: "show" }] }] });
+  });
+
+  test("that never holds says so when the page opens; what is odd about the attribute stands below the form [F-052]", async () => {
+    const never = {
+      if: { attribute: "shift", comparativeOperator: "isEqual", value: "Night" },
+      then: [{ id: "show" }],
+    };
+    definitions = DEFINITIONS.map((each) =>
+      each.name === "jobTitle" ? { ...each, label: "Teams", required: true, conditionalList: [never] } : each,
+    );
+    visit(`${LIST}/jobTitle`);
+    await expect.element(rule().getByText("The IF part never holds; change what it compares with.")).toBeVisible();
+    const below = page.getByRole("region", { name: "Look at this before you save" });
+    await expect
+      .element(below.getByText("Teams is required and its rules always hide it; nobody can fill it in."))
+      .toBeVisible();
+    await button("Edit").click();
+    await button("Remove rule 1").click();
+    await expect.element(below.getByText(/always hide/)).not.toBeInTheDocument();
   });
 });

@@ -16,30 +16,38 @@ import { ActionList } from "./ActionList.tsx";
 import { ConditionList } from "./ConditionList.tsx";
 import { RULES, rulesOf } from "../attribute/model.ts";
 import type { FormPartProps } from "../attribute/parts.ts";
+import { Warnings } from "../attribute/Warnings.tsx";
 import { idOf } from "../issue.ts";
+import type { AttributeWarning } from "../operations.ts";
 import type { RuleProps } from "./rule-props.ts";
 import { gapOf, groupOf, newRule, withEntry, withIds } from "./rule-edits.ts";
 
+export interface RuleListProps extends FormPartProps {
+  readonly warnings: readonly AttributeWarning[];
+}
+
 /** The rules of an attribute: each an IF over other attributes, and a THEN (ADM-137). */
-export function RuleList(props: FormPartProps) {
-  const { draft, onChange } = props;
-  const rules = useMemo(() => withIds(rulesOf(draft)), [draft]);
+export function RuleList(props: RuleListProps) {
+  const { draft, onChange, warnings } = props;
+  const rules = useMemo(() => withStoredIds(rulesOf(draft)), [draft]);
+  const own = rules.map(({ rule }) => rule);
   const change = (next: readonly RuleSpec[]) => onChange({ ...draft, [RULES]: next });
   return (
     <div id={idOf(RULES)}>
       <Stack>
         {rules.length === 0 && <p>No rules: the field is always shown as it is.</p>}
-        {rules.map((rule, i) => (
+        {rules.map(({ rule, storedId }, i) => (
           <Rule
             key={rule.id}
             {...props}
             title={`Rule ${i + 1}`}
             rule={rule}
-            onRule={(next) => change(withEntry(rules, i, next))}
+            warnings={warnings.filter((warning) => warning.rule === storedId)}
+            onRule={(next) => change(withEntry(own, i, next))}
           />
         ))}
         <Inline>
-          <Button icon={Plus} onClick={() => change([...rules, newRule()])}>
+          <Button icon={Plus} onClick={() => change([...own, newRule()])}>
             Add rule
           </Button>
         </Inline>
@@ -48,7 +56,7 @@ export function RuleList(props: FormPartProps) {
   );
 }
 
-function Rule(props: RuleProps) {
+function Rule({ warnings, ...props }: RuleProps & Pick<RuleListProps, "warnings">) {
   const { title, rule, onRule, place, draft } = props;
   return (
     <Card
@@ -57,6 +65,7 @@ function Rule(props: RuleProps) {
     >
       <Stack>
         <p>{sentenceOf(rule, place.subject)}</p>
+        <Warnings title="Check this rule" warnings={warnings} />
         <strong>If</strong>
         <ConditionList
           label="If"
@@ -69,6 +78,11 @@ function Rule(props: RuleProps) {
       </Stack>
     </Card>
   );
+}
+
+/** Rules, and the ids by which the server knows them: one that is stored without has its place for it. */
+function withStoredIds(rules: readonly RuleSpec[]) {
+  return withIds(rules).map((rule, i) => ({ rule, storedId: rules[i]?.id ?? `r${i + 1}` }));
 }
 
 /** The rule in words, with values as people read them, or what it still lacks. */

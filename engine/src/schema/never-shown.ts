@@ -1,0 +1,73 @@
+import type { Problem } from "../errors.ts";
+import type { CompiledRule } from "../rules/compile.ts";
+import { isEmpty } from "../rules/value.ts";
+import type { AttributeType } from "./attribute-type.ts";
+import type { EntityType } from "./entity-type.ts";
+import { possibleRecords } from "./possible-values.ts";
+import { placeOf } from "./rule-place.ts";
+
+/**
+ * Rules by which a field shows only through others that never show themselves: two fields that each show only through
+ * the other are hidden in every new record, and nothing can be typed that would bring them out.
+ */
+export function neverShown(entity: EntityType): readonly Problem[] {
+  const hidden = hiddenForGood(entity);
+  if (hidden.size === 0) return [];
+  return [...hidden].flatMap((name) =>
+    showsOf(entity, name).flatMap((rule) => {
+      const through = [...rule.reads].filter((read) => hidden.has(read));
+      if (through.length === 0) return [];
+      const message = messageOf(entity, through, leadsBack(entity, hidden, name, through));
+      return [{ code: "neverShown", path: placeOf(entity, rule), message } as const];
+    }),
+  );
+}
+
+function messageOf(entity: EntityType, through: readonly string[], isCircle: boolean): string {
+  const labels = through.map((read) => entity.byName.get(read)?.label ?? read).join(" and ");
+  const [show, none] = through.length === 1 ? ["shows", "neither"] : ["show", "none of them"];
+  return isCircle
+    ? `this field shows only through ${labels}, which ${show} only through this field; ${none} ever shows in a new record`
+    : `this field shows only through ${labels}, which never ${show} in a new record`;
+}
+
+/** The attributes that no answers bring out of a new record. */
+function hiddenForGood(entity: EntityType): ReadonlySet<string> {
+  const hidden = new Set(entity.attributes.filter((each) => isEmptyWhileHidden(entity, each)).map(({ name }) => name));
+  for (let size = -1; size !== hidden.size; ) {
+    size = hidden.size;
+    for (const name of hidden) {
+      if (showsOf(entity, name).some((rule) => canHold(entity, rule, hidden))) hidden.delete(name);
+    }
+  }
+  return hidden;
+}
+
+/** Whether only rules show it, and nothing but a person gives it a value. */
+function isEmptyWhileHidden(entity: EntityType, { name, serverSet, valueDefault }: AttributeType): boolean {
+  const isSet = entity.rules.of(name).some(({ actions }) => actions.some(({ kind }) => kind === "setValue"));
+  const isFilled = serverSet || isSet || !isEmpty(valueDefault);
+  return !isFilled && showsOf(entity, name).length > 0;
+}
+
+function showsOf({ rules }: EntityType, name: string): readonly CompiledRule[] {
+  return rules.groupsOf(name)?.shows ?? [];
+}
+
+/** Whether the rule holds for some record in which these attributes are empty; assumed where that cannot be known. */
+function canHold(entity: EntityType, rule: CompiledRule, empty: ReadonlySet<string>): boolean {
+  const names = [...rule.reads];
+  if (names.every((name) => empty.has(name))) return rule.holds({});
+  if (names.every((name) => !empty.has(name))) return true;
+  const nothing = Object.fromEntries(names.filter((name) => empty.has(name)).map((name) => [name, null]));
+  const records = possibleRecords(entity, [rule.when]);
+  return records === null || records.some((record) => rule.holds({ ...record, ...nothing }));
+}
+
+function leadsBack(entity: EntityType, hidden: ReadonlySet<string>, name: string, from: readonly string[]): boolean {
+  const seen = new Set(from);
+  for (const next of seen) {
+    for (const rule of showsOf(entity, next)) for (const read of rule.reads) if (hidden.has(read)) seen.add(read);
+  }
+  return seen.has(name);
+}

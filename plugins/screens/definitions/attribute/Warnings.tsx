@@ -1,0 +1,26 @@
+import { Banner } from "@armature/renderer/ui";
+import type { AttributeWarning } from "../operations.ts";
+
+export interface WarningsProps {
+  readonly title: string;
+  readonly warnings: readonly AttributeWarning[];
+}
+
+/** What is odd and can be saved all the same. Announced when it comes. */
+export function Warnings({ title, warnings }: WarningsProps) {
+  return (
+    <div role="status">
+      {warnings.length > 0 && (
+        <Banner tone="warning" title={title}>
+          {[...new Set(warnings.map(({ message }) => sentence(message)))].map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function sentence(message: string): string {
+  return `${message.replace(/^./u, (letter) => letter.toUpperCase())}.`;
+}

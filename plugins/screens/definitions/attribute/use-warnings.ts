@@ -1,0 +1,32 @@
+import { textForm, type Values } from "@armature/engine";
+import { useDebounced, useOperation } from "@armature/renderer";
+import { useEffect, useState } from "react";
+import type { Definition } from "../issue.ts";
+import { type AttributeWarning, warnOfAttribute } from "../operations.ts";
+import type { Place } from "../use-place.ts";
+import { propertiesOf } from "./model.ts";
+
+/** How long the draft must stay as it is before the server is asked. */
+const PAUSE_MS = 400;
+
+/** What the server finds odd about the draft, as of the last pause in typing; none while the draft is not whole. */
+export function useWarnings({ subject }: Place, draft: Definition, isWhole: boolean): readonly AttributeWarning[] {
+  const { mutateAsync } = useOperation(warnOfAttribute);
+  const [warnings, setWarnings] = useState(NO_WARNINGS);
+  const change = { entity: subject.name, name: textForm(draft["name"]), values: propertiesOf(draft) };
+  const asked = useDebounced(isWhole ? JSON.stringify(change) : null, PAUSE_MS);
+  useEffect(() => {
+    if (asked === null) return undefined;
+    let isCurrent = true;
+    const take = (found: readonly AttributeWarning[]) => isCurrent && setWarnings(found);
+    const body = JSON.parse(asked) as { entity: string; name: string; values: Values };
+    // What a save would refuse is told by the save.
+    mutateAsync({ body }).then(take, () => take(NO_WARNINGS));
+    return () => {
+      isCurrent = false;
+    };
+  }, [asked, mutateAsync]);
+  return asked === null ? NO_WARNINGS : warnings;
+}
+
+const NO_WARNINGS: readonly AttributeWarning[] = Object.freeze([]);

@@ -1,0 +1,28 @@
+import { compileMetadata, type ElementRegistry, type Metadata } from "@armature/engine";
+import type { CompiledMetadata } from "./compiled.ts";
+import { applyLayers } from "./definition-layers.ts";
+import { type Definitions, specOf } from "./definitions.ts";
+import type { LayerChange } from "./layer-change.ts";
+import { refuseProtected } from "./protection.ts";
+
+/** The metadata as changes would make it, without publishing them. */
+export interface ChangedMetadata {
+  readonly definitions: Definitions;
+  readonly metadata: Metadata;
+}
+
+/** @throws MetadataError for changes that a publish would refuse */
+export function changedMetadata(
+  { definitions: current, revision }: CompiledMetadata,
+  layers: readonly LayerChange[],
+  elements: ElementRegistry,
+): ChangedMetadata {
+  refuseProtected(current, layers);
+  const definitions = new Map(
+    [...applyLayers(current, layers)].map(([key, definition]) => [
+      key,
+      { ...definition, id: definition.id ?? 0, updated: definition.updated ?? "" },
+    ]),
+  );
+  return { definitions, metadata: compileMetadata(specOf(definitions, revision + 1), elements) };
+}

@@ -1,0 +1,105 @@
+/* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
+import type { RuleSpec, Values } from "@armature/engine";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countingStatements } from "../database/count-statements.testing.ts";
+import { describeDatabases } from "../database/testing.ts";
+import { CALLERS, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+
+const shows = (id: string, attribute: string, value: number | string): RuleSpec => ({
+  id,
+  if: { attribute, comparativeOperator: "isEqual", value },
+  then: [{ id: "show" }],
+});
+
+/** What is odd about an attribute, told before it is published. */
+describeDatabases(
+  "the warnings about a changed attribute",
+  (database) => {
+    let product: TestProduct;
+    let counted: ReturnType<typeof countingStatements>;
+    beforeAll(async () => {
+      counted = countingStatements(database());
+      product = await startProduct(counted.database);
+    });
+    afterAll(() => product.close());
+
+    const revisionNow = async () =>
+      (await sql<{ n: number }>`select max(number) as n from system.revision`.execute(database().kysely)).rows[0]?.n;
+    async function ask(name: string, change: Values, caller: Caller = "admin") {
+      const { body } = await product.call("admin", "GET", `userAttribute/${name}`);
+      const { id: _id, defaultValue: _default, updated: _updated, ...stored } = body.result;
+      const values = { ...stored, ...change };
+      return product.call(caller, "POST", "metadata/warnings", { entity: "user", name, values });
+    }
+    async function warningsOf(name: string, change: Values) {
+      const { status, body } = await ask(name, change);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.result as unknown as readonly Values[];
+    }
+
+    test("name the rule that each is about, and publish nothing [F-052]", async () => {
+      const before = await revisionNow();
+      expect(await warningsOf("suffix", {})).toEqual([]);
+      expect(await warningsOf("suffix", { conditionalList: [shows("odd", "provider", 7)], required: true })).toEqual([
+        {
+          code: "neverTrue",
+          property: "conditionalList",
+          rule: "odd",
+          message: "the IF part never holds; change what it compares with",
+        },
+        {
+          code: "requiredButHidden",
+          property: null,
+          rule: null,
+          message: expect.stringMatching(
+            / is required and its rules always hide it; nobody can fill it in$/,
+          ) as unknown,
+        },
+      ]);
+      expect(await revisionNow()).toBe(before);
+    });
+
+    test("tell of two fields that each show only through the other, once the second one is written [F-052]", async () => {
+      expect(await warningsOf("jobTitle", { conditionalList: [shows("a", "suffix", "Jr.")] })).toEqual([]);
+      await product.publish("user.jobTitle", { conditionalList: [shows("a", "suffix", "Jr.")] });
+      const rule = shows("b", "jobTitle", "Nurse");
+      const [circle] = await warningsOf("suffix", { conditionalList: [rule] });
+      expect(circle).toEqual({
+        code: "neverShown",
+        property: "conditionalList",
+        rule: "b",
+        message:
+          "this field shows only through Job Title, which shows only through this field; neither ever shows in a new record",
+      });
+      expect(await warningsOf("suffix", { conditionalList: [rule, shows("c", "provider", 1)] })).toEqual([]);
+      const saved = await product.call("admin", "PUT", "userAttribute/suffix", { conditionalList: [rule] });
+      expect([saved.status, JSON.stringify(saved.body)]).toEqual([200, expect.stringContaining("neverShown")]);
+      await product.publish("user.suffix", { conditionalList: [] });
+      await product.publish("user.jobTitle", { conditionalList: [] });
+    });
+
+    test("are none for what a publish would refuse: that is said instead [F-052]", async () => {
+      const unknown = await ask("suffix", { conditionalList: [shows("x", "nobody", 1)] });
+      expect([unknown.status, JSON.stringify(unknown.body.errors)]).toEqual([400, expect.stringContaining("nobody")]);
+    });
+
+    test("cost no more statements for many rules than for none", async () => {
+      const values = { label: "Suffix", elementType: "Combobox", comboboxOptionList: ["Jr."], acute: true };
+      const call = (conditionalList: readonly RuleSpec[]) => () =>
+        product.call("admin", "POST", "metadata/warnings", {
+          entity: "user",
+          name: "suffix",
+          values: { ...values, conditionalList },
+        });
+      const many = Array.from({ length: 30 }, (_, i) => shows(`r${i}`, "provider", i));
+      expect(await counted.costOf(call(many))).toBe(await counted.costOf(call([])));
+    });
+
+    test.each(CALLERS)("are for administrators alone, asked for by %s", async (caller) => {
+      const status = { nobody: 401, admin: 200 }[caller as string] ?? 403;
+      expect((await ask("suffix", {}, caller)).status).toBe(status);
+    });
+  },
+  productTemplate,
+);
