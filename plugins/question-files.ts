@@ -5,11 +5,13 @@ import { useEffect, useRef, useState } from "react";
 import { isId } from "./record-reference.ts";
 import { endingsOf } from "./upload-options.ts";
 
+const ACCEPTED = ".pdf .doc .docx .xls .xlsx .csv .txt .rtf .png .jpg .jpeg .gif".split(" ");
+
 /** What a question takes, judged before anything is sent (NMQ-133, NMQ-D20). */
 export const QUESTION_FILES = Object.freeze({
   limits: Object.freeze({
-    accept: Object.freeze(".pdf .doc .docx .xls .xlsx .csv .txt .rtf .png .jpg .jpeg .gif".split(" ")),
-    acceptText: "File type not valid",
+    accept: Object.freeze(ACCEPTED),
+    acceptText: `File type not valid. Choose a file that is one of these: ${ACCEPTED.join(", ")}.`,
     maxSize: 5_000_000,
     maxSizeText: "File not accepted",
   }),

@@ -157,7 +157,7 @@ export {
   writable,
 } from "./access/attributes.ts";
 export { isAccountAlone, isAccountChange, mayKeepAccounts } from "./access/account.ts";
-export { isLocked, LOCKED, LOCKED_VALUES, lockedValue, unlockedValue } from "./access/lock.ts";
+export { isLocked, LOCKED, LOCKED_VALUES, lockedValue, lockText, unlockedValue } from "./access/lock.ts";
 export { isOffered, offeredBelow } from "./schema/offered.ts";
 export { keepsNamed } from "./schema/keeps-named.ts";
 export { narrowType, requiring } from "./schema/narrow-type.ts";

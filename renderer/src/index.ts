@@ -72,6 +72,7 @@ export { HistoryDialog, type HistoryDialogProps } from "./history/HistoryDialog.
 export { UndoChangeset, type UndoChangesetProps } from "./undo/UndoChangeset.tsx";
 export { RestoreRecord, type RestoreRecordProps } from "./undo/RestoreRecord.tsx";
 export { listDate, longDate, longTime, stampTime } from "./history/times.ts";
+export { recordName } from "./data/record-name.ts";
 
 export { setPreference, usePreference } from "./shell/preferences.ts";
 

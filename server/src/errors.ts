@@ -67,7 +67,7 @@ export const CATALOGUE = {
     message: "The build is closed. The form has been disabled.",
   },
   submitted: { status: 423, message: "The questionnaire has been submitted." },
-  locked: { status: 423, message: "The organization's {entity}s are locked for editing. The form has been disabled." },
+  locked: { status: 423, message: "{text}" },
 
   stale: { status: 412, message: "This record was changed by someone else. Reload and try again." },
 
@@ -88,7 +88,7 @@ export const CATALOGUE = {
     status: 400,
     message: "This call takes a form (multipart/form-data) with one file in its field 'file', and the fields it knows.",
   },
-  fileType: { status: 400, message: "File type not valid" },
+  fileType: { status: 400, message: "File type not valid. Choose a file that is one of these: {endings}." },
   fileRefused: { status: 400, message: "File not accepted" },
   fileOverTwo: { status: 400, message: "File must be under 2 MB" },
   sheetRefused: {

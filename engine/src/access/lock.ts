@@ -35,3 +35,16 @@ export function lockBar(
   if (isLocked(record)) return "locked";
   return structural && isStructureLocked === true ? "structure" : null;
 }
+
+/** What a form says while a lock keeps it, and the server when it refuses for one (BLD-042, GEN-D37). */
+export function lockText({
+  lockedText,
+  labelPlural,
+}: {
+  readonly lockedText: string | null;
+  readonly labelPlural: string;
+}): string {
+  return (
+    lockedText ?? `The organization's ${labelPlural.toLowerCase()} are locked for editing. The form has been disabled.`
+  );
+}

@@ -53,6 +53,8 @@ export interface EntitySpec {
   readonly keptByList: readonly string[];
   /** What a Delete that is off says, in place of the reason at hand (BLD-128). */
   readonly keptText: string | null;
+  /** What is said while a lock keeps its records from being changed, in place of the usual (BLD-042). */
+  readonly lockedText: string | null;
   /** In an update the text 'null' is no value, whatever the attribute (ACC-158, ACC-169). */
   readonly nullText: boolean;
   /** A record of it goes with the last one that names it: a file with the answers that hold it (NMQ-D23). */
@@ -117,6 +119,7 @@ const ENTITY_SHAPE: Shape = Object.freeze({
   structural: { kind: "boolean", default: false },
   keptByList: { kind: "textList", default: Object.freeze([]), max: 20 },
   keptText: { kind: "text", default: null, max: 200 },
+  lockedText: { kind: "text", default: null, max: 200 },
   nullText: { kind: "boolean", default: false },
   owned: { kind: "boolean", default: false },
   uniqueList: { kind: "list", default: Object.freeze([]), max: 20 },

@@ -116,6 +116,15 @@ describe("the core team", () => {
       (h) => h.textContent,
     );
     expect(names).toEqual([...BUILT_IN, "Zeal", "Armature Install Core Team", "Armature Leadership"]);
+    const boxOf = (name: string) => role(name).element().getBoundingClientRect();
+    const [last, install, leadership] = [
+      boxOf("Zeal"),
+      boxOf("Armature Install Core Team"),
+      boxOf("Armature Leadership"),
+    ];
+    expect(button("Create role").element().getBoundingClientRect().bottom).toBeLessThan(boxOf(BUILT_IN[0] ?? "").top);
+    expect([install.top >= last.bottom, install.top]).toEqual([true, leadership.top]);
+    expect(install.right).toBeLessThan(leadership.left);
     for (const { username, label, email } of CONTACTS) {
       const about = role("Armature Leadership").getByText(label).first();
       await expect.element(about).toBeVisible();
@@ -359,7 +368,7 @@ describe("the core team", () => {
     });
   });
 
-  test("keeps its controls once the build is closed, off and with the reason [GEN-211, F-062]", async () => {
+  test("keeps its controls once the build is closed, off and with the reason [GEN-126, GEN-211, F-062]", async () => {
     mayInstall = true;
     status = "buildClosed";
     visit();

@@ -1,5 +1,5 @@
 import type { EntityType, RecordAnswer } from "@armature/engine";
-import { EntityForm, Page, PageParts, stampTime, useRoute } from "@armature/renderer";
+import { EntityForm, Page, PageParts, recordName, stampTime, useRoute } from "@armature/renderer";
 import { notify, Stack } from "@armature/renderer/ui";
 import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -33,11 +33,10 @@ function EditForm({ type, answer }: { readonly type: EntityType; readonly answer
     void navigate(back);
   }, [message, navigate, back]);
   return (
-    <Page text={type.scope === "self" ? undefined : createdText(answer)}>
+    <Page {...(type.scope !== "self" && { of: recordName(type, answer.result), text: createdText(answer) })}>
       <Stack>
         <RouteAlert />
         <Facts type={type} answer={answer} />
-        <PageParts />
         <EntityForm
           type={type}
           record={answer.result}
@@ -49,6 +48,7 @@ function EditForm({ type, answer }: { readonly type: EntityType; readonly answer
           onCancel={() => void navigate(back)}
           {...(type.scope !== "self" && { onDeleted: () => void navigate(back) })}
         />
+        <PageParts />
       </Stack>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { STATUSES, type Values } from "@armature/engine";
+import { type AttributeSpecInput, STATUSES, type Values } from "@armature/engine";
 import {
   aFile,
   aSession,
@@ -13,6 +13,7 @@ import {
   personType,
   refusal,
   serveApp,
+  typeOf,
   unmount,
 } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -23,7 +24,7 @@ const visit = visitsOf(["List", "Create", "Edit", "ImportFile", "ImportFileConfi
 
 const file2 = { name: "file2", label: "File", labelPlural: "Files", readableAttribute: "name" };
 const ofFile = { entityName: "file2", acute: true, ambulatory: true };
-const fileAttributes = [
+const fileAttributes: readonly AttributeSpecInput[] = [
   { ...ofFile, name: "id", label: "File ID", type: "integer", primaryKey: true },
   { ...ofFile, name: "name", label: "Name", elementType: "FakeText" },
   { ...ofFile, name: "entityName", label: "Entity", elementType: "FakeText" },
@@ -161,7 +162,7 @@ describe("'Upload File'", () => {
     await expect.element(button("Upload")).not.toHaveAttribute("aria-disabled");
   });
 
-  test("sends the file, its type and the entity, and goes on with its id", async () => {
+  test("sends the file, its type and the entity, and goes on with its id [GEN-D18]", async () => {
     const where = visit(IMPORT);
     await choose(sheetOf(10));
     await button("Upload").click();
@@ -428,27 +429,17 @@ describe("a connection that drops", () => {
 });
 
 describe("Import History", () => {
+  const fileType = typeOf(metadata(), "file2");
   const files: readonly Values[] = [
     upload(3, { name: "old.xlsx", created: new Date(2026, 0, 5, 9, 7).toISOString() }),
     upload(8, { name: "new.xlsx", created: new Date(2026, 2, 2, 16, 5).toISOString(), entityName: null }),
     upload(9, { name: "fees.xlsx", fileTypeId: 6 }),
+    upload(10, { name: "rooms.xlsx", entityName: "resource" }),
   ];
   let kept: readonly Values[];
   beforeEach(() => {
     kept = files;
-    server.on("GET /api/file2", ({ query }) => {
-      const filter: unknown = JSON.parse(query.get("filter") ?? "null");
-      expect(filter).toMatchObject({ kind: "any", items: [{ values: ["person"] }, { values: [] }] });
-      expect(query.get("sort")).toBe("-id");
-      return {
-        result: kept.toReversed(),
-        total: kept.length,
-        isExact: true,
-        after: null,
-        labels: {},
-        needsInformation: [],
-      };
-    });
+    server.on("GET /api/file2", (request) => listHandler(fileType, kept)(request));
   });
 
   function upload(id: number, values: Values): Values {
@@ -468,7 +459,7 @@ describe("Import History", () => {
     await button("Import History").click();
   }
 
-  test("lists uploads newest first, each to be downloaded [GEN-114, GEN-D18]", async () => {
+  test("lists the entity's uploads, and those of none, newest first, each to be downloaded [GEN-114, GEN-D18]", async () => {
     await open();
     await vi.waitFor(() =>
       expect(rowTexts()).toEqual([

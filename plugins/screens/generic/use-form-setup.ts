@@ -6,7 +6,7 @@ import { submitLabel } from "./refusals.ts";
 /** How the form of a route differs from the usual, as its setup says. */
 export function useFormSetup(
   type: EntityType,
-): Pick<EntityFormProps, "fixed" | "details" | "sends" | "savesWhenValid" | "texts" | "lockedText" | "submitLabel"> {
+): Pick<EntityFormProps, "fixed" | "details" | "sends" | "savesWhenValid" | "texts" | "submitLabel"> {
   const { fixed, details, sends, savesWhenValid, issues, texts } = useRoute().setup;
   return {
     fixed,
@@ -14,7 +14,6 @@ export function useFormSetup(
     sends: useSent(sends),
     savesWhenValid,
     texts: issues,
-    lockedText: texts?.locked,
     submitLabel: submitLabel(type, texts?.submit),
   };
 }

@@ -30,6 +30,17 @@ describe("a security role is read", () => {
     await reads(asked, /As they were on January 31, 2026/);
     await expect.element(button("Edit")).not.toHaveAttribute("aria-disabled");
   });
+  test("with the questions and answers of its snapshot, whatever they are by now [GEN-D26]", async () => {
+    const questionAnswerMap = [{ question: "Did they sign?", answer: "At times" }];
+    set(8, { snapshot: JSON.stringify({ ...SNAPSHOT, questionAnswerMap }) });
+    visitRoles("8/edit");
+    const asked = part("Security Questions and Answers");
+    await reads(asked, /Did they sign\?\s*At times/);
+    for (const now of ["Do they sign orders?", "Do they book?", "Visits"]) {
+      expect(asked.element().textContent).not.toContain(now);
+    }
+    await expect.element(asked.getByRole("radio")).not.toBeInTheDocument();
+  });
   test("that has neither answers nor comments [GEN-156]", async () => {
     visitRoles("9/edit");
     await reads(part("Security Questions and Answers"), /There are no security questions associated with this role./);

@@ -89,7 +89,9 @@ test("the first sheet is read by its labels, what is no attribute is asked about
   }
   await choose(page, "user", { ...fileOf([]), buffer: Buffer.from("Email\nnobody@people.example\n") });
   await page.getByRole("button", { name: "Upload" }).click();
-  await expect(page.getByRole("region", { name: "File type not valid" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "File type not valid. Choose a file that is one of these: .xlsx." }),
+  ).toBeVisible();
 });
 
 test("cells are read as they are shown and as they are stored, blank ones clear, unread ones are their row's error [GEN-D17]", async ({

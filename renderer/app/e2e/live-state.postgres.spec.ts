@@ -35,6 +35,40 @@ test("a lock made on another instance turns an open form off with its reason, it
   expect(await resultOf(calls.get(`/api/location/${locationId}`))).toMatchObject({ locationFax: "608-555-0199" });
 });
 
+test("a lock that a page was not told of turns the form off with its reason once it is saved, and is no field's fault; an unchanged form saves nothing [F-074]", async ({
+  arrive,
+  one,
+}) => {
+  const staff = await arrive(STAFF, one);
+  const { page, calls } = await arrive(MEMBER, one);
+  const { locationId } = await firstLocation(calls);
+  const stored = () => resultOf<{ readonly locationFax: string }>(calls.get(`/api/location/${locationId}`));
+  const { locationFax } = await stored();
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") saves.push(request.url());
+  });
+  await page.route("**/api/events*", (route) => route.abort());
+  await page.goto(locationPath(locationId));
+  await expect(field(page, "Fax")).toBeEnabled();
+  await save(page).click();
+  await expectNote(page, "Nothing was changed, so nothing was saved.");
+  await expect(page.getByText("successfully updated")).toHaveCount(0);
+  await expect(field(page, "Fax")).toBeEnabled();
+  expect(saves).toEqual([]);
+  await field(page, "Fax").press("Control+a");
+  await page.keyboard.type("608-555-0188");
+  await resultOf(staff.calls.put(`/api/location/${locationId}`, { locked: true }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByText(LOCKED).first()).toBeVisible(BANNER_LIMIT);
+  await expect(field(page, "Fax")).toBeDisabled();
+  await expect(field(page, "Fax")).toHaveValue("608-555-0188");
+  await expect(save(page)).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByText(/needs? attention/)).toHaveCount(0);
+  await expect(page.getByText("This location is locked")).toHaveCount(0);
+  expect(await stored()).toMatchObject({ locationFax });
+});
+
 test("the build that closes and opens again on another instance does so to an open form [F-027]", async ({
   arrive,
   one,

@@ -94,14 +94,18 @@ for (const [email, open, closed] of [
     const expectForms = async (status: string, isOpen: boolean) => {
       await setStatus(arrive, ownProduct, calls, status);
       await page.goto("/build/intro");
-      // Every form at the two statuses next to the threshold; of the others those of the structure.
-      const isNext = status === open.at(-1) || status === closed[0];
-      for (const path of isNext ? forms : forms.slice(0, 3)) {
+      // Every form of an open build, and once of a closed one; then those of the structure.
+      for (const path of isOpen || status === closed[0] ? forms : forms.slice(0, 3)) {
         await expectForm(page, path, isOpen);
         if (!isOpen) await expect(page.getByText(CLOSED)).toBeVisible();
       }
     };
-    for (const status of open) await expectForms(status, true);
+    for (const status of open) {
+      await expectForms(status, true);
+      // What submission closes is the questionnaire.
+      const answered = await calls.post("/api/grant", { name: aName("Grant") });
+      expect([status, answered.status()]).toEqual([status, status === "nmqOpen" ? 201 : 423]);
+    }
     for (const status of closed) await expectForms(status, false);
   });
 }

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
 import { MEMBER, resultOf, STAFF } from "./people.ts";
-import { aName, labelsOf, LIST, ORGANIZATION, save } from "./structure.ts";
+import { aName, firstLocation, labelsOf, LIST, ORGANIZATION, save } from "./structure.ts";
 import { expect, test } from "./test.ts";
 import { expectNote, field, fill } from "./users.ts";
 
@@ -47,7 +47,7 @@ test("it is for who may update the organization [BLD-100]", async ({ arrive }) =
   await expectNote(page, "User does not have permission to access page. Redirecting to home page.");
 });
 
-test("it asks for both, and Save is off until it has them [BLD-103, BLD-104, BLD-107]", async ({ arrive }) => {
+test("it asks for both, and Save is off until it has them [BLD-103, BLD-104]", async ({ arrive }) => {
   const { page } = await arrive(STAFF);
   await page.goto(ORGANIZATION);
   await expect(save(page)).not.toHaveAttribute("aria-disabled");
@@ -63,6 +63,23 @@ test("it asks for both, and Save is off until it has them [BLD-103, BLD-104, BLD
     await fill(page, { [label]: former });
     await expect(save(page)).not.toHaveAttribute("aria-disabled");
   }
+});
+
+test("Save is off while the form is invalid, and while it is locked [BLD-107]", async ({ arrive, ownProduct }) => {
+  const { page, calls } = await arrive(STAFF, ownProduct);
+  await page.goto(ORGANIZATION);
+  await expect(save(page)).not.toHaveAttribute("aria-disabled");
+  for (const invalid of ["", "Much too long"]) {
+    await fill(page, { Abbreviation: invalid });
+    await expect(save(page)).toHaveAttribute("aria-disabled", "true");
+    await fill(page, { Abbreviation: "FINE" });
+    await expect(save(page)).not.toHaveAttribute("aria-disabled");
+  }
+  const { locationId } = await firstLocation(calls);
+  await resultOf(calls.put(`/api/location/${locationId}`, { locked: true }));
+  await expect(save(page)).toHaveAttribute("aria-disabled", "true");
+  await resultOf(calls.put(`/api/location/${locationId}`, { locked: false }));
+  await expect(save(page)).not.toHaveAttribute("aria-disabled");
 });
 
 test("it sends name, abbreviation and id, and leads to the list [BLD-007, BLD-108, BLD-109]", async ({

@@ -1,10 +1,12 @@
 import type { EntityType, Metadata, RecordAnswer } from "@armature/engine";
 import type { QueryClient } from "@tanstack/react-query";
 import { noteOwnWrite } from "./answers.ts";
+import { ApiError } from "./api-error.ts";
 import type { Client } from "./client.ts";
 import { dependentsOf } from "./dependents.ts";
 import { type SaveRequest, saveRecord } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
+import { refreshSession } from "./session-query.ts";
 
 /** Where a record is saved, and what its save reaches. */
 export interface SavePlace {
@@ -27,6 +29,12 @@ export function createSaveRecord(queryClient: QueryClient, client: Client): Save
         for (const entity of dependentsOf(metadata, type.name)) {
           void queryClient.invalidateQueries({ queryKey: keys.entity(organizationId, entity) });
         }
+      },
+      onError: (error) => {
+        // Something keeps it from being saved that the page has not been told of yet.
+        if (!(error instanceof ApiError) || error.status !== 423) return;
+        void refreshSession(queryClient, client);
+        void queryClient.invalidateQueries({ queryKey: [organizationId] });
       },
     });
     return mutation.execute(request);

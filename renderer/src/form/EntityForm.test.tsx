@@ -151,10 +151,18 @@ describe("fields", () => {
     await expect.element(page.getByText('Missing UI component for "Odd one"')).toBeVisible();
   });
 
-  test("a list of fields helps in a form of more than 20", async () => {
+  test("a list of fields helps in a form of more than 20, in one line and one Tab until it is opened [F-078]", async () => {
     const many = Array.from({ length: 20 }, (_, i) => text(`more${String.fromCharCode(97 + i)}`, 100 + i));
     open({ attributes: [...personAttributes, ...many] });
-    await page.getByRole("navigation", { name: "Fields" }).getByRole("link", { name: "Moret" }).click();
+    const jumps = page.getByRole("navigation", { name: "Go to a field" });
+    await expect.element(jumps.getByText("Go to a field")).toBeVisible();
+    expect(jumps.element().getBoundingClientRect().height).toBeLessThan(50);
+    await userEvent.keyboard("{Tab}");
+    expect(jumps.element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard("{Tab}");
+    expect(jumps.element().contains(document.activeElement)).toBe(false);
+    await userEvent.keyboard("{Shift>}{Tab}{/Shift}{Enter}");
+    await jumps.getByRole("link", { name: "Moret" }).click();
     await expect.element(field("Moret")).toHaveFocus();
   });
 

@@ -106,7 +106,7 @@ function OpenForm(props: OpenFormProps) {
             }}
           >
             <FormLayout>
-              <FormNotices type={type} lockedText={props.lockedText} />
+              <FormNotices type={type} />
               {draft.isRestored && !savesItself && (
                 <ErrorBoundary instead={null}>
                   <RestoredNotice onKeep={draft.dismiss} onDiscard={draft.discard} />

@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from "react";
-import { JumpLinks, JumpList } from "../ui/index.ts";
+import { later } from "../later.tsx";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { useEntityForm } from "./entity-form-context.ts";
 import { FormField } from "./FormField.tsx";
 import { type FieldRun, fieldRuns } from "./field-runs.ts";
@@ -7,6 +8,12 @@ import { useFormState } from "./use-form.ts";
 
 /** From this many fields on a list of them helps to find one. */
 const LONG_FORM = 20;
+
+/** Loaded for a long form; its place is kept meanwhile. */
+export const FieldJumps = later(
+  async () => (await import("./FieldJumps.tsx")).FieldJumps,
+  <div className="col-span-full h-9.5" />,
+);
 
 /** The visible fields, in order, after a list to jump from where there are many. */
 export function FieldList() {
@@ -16,7 +23,11 @@ export function FieldList() {
   const runs = useRuns(shown, LONG_RUN);
   return (
     <>
-      {shown.length > LONG_FORM && <FieldJumps runs={runs} />}
+      {shown.length > LONG_FORM && (
+        <ErrorBoundary instead={null}>
+          <FieldJumps runs={runs} />
+        </ErrorBoundary>
+      )}
       {runs.map((run) => (
         <ShortRuns key={run.key} run={run} />
       ))}
@@ -42,21 +53,4 @@ const ShortRuns = memo(function ShortRuns({ run }: { readonly run: FieldRun }) {
 
 const FieldsOfRun = memo(function FieldsOfRun({ run }: { readonly run: FieldRun }) {
   return run.names.map((name) => <FormField key={name} name={name} />);
-});
-
-/** By runs, so that a field that comes or goes draws the ways around its own anew and not all. */
-function FieldJumps({ runs }: { readonly runs: readonly FieldRun[] }) {
-  return (
-    <JumpList title="Fields">
-      {runs.map((run) => (
-        <JumpsOfRun key={run.key} run={run} />
-      ))}
-    </JumpList>
-  );
-}
-
-const JumpsOfRun = memo(function JumpsOfRun({ run: { names } }: { readonly run: FieldRun }) {
-  const { type, fieldId } = useEntityForm();
-  const jumps = names.map((name) => ({ fieldId: fieldId(name), label: type.byName.get(name)?.label ?? name }));
-  return <JumpLinks jumps={jumps} />;
 });

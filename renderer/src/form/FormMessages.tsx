@@ -1,4 +1,4 @@
-import type { EntityType } from "@armature/engine";
+import { type EntityType, lockText } from "@armature/engine";
 import { useEffect, useRef } from "react";
 import { later } from "../later.tsx";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
@@ -11,17 +11,15 @@ export const RepublishedNotice = later(async () => (await import("./RepublishedN
 
 export interface FormNoticesProps {
   readonly type: EntityType;
-  /** What a locked form says, in place of the usual. */
-  readonly lockedText: string | undefined;
 }
 
 /** Above the fields: why the form is off, and what a publish changed. */
-export function FormNotices({ type, lockedText }: FormNoticesProps) {
+export function FormNotices({ type }: FormNoticesProps) {
   const context = useFormState(({ form }) => form.context);
   const viewOnly = useFormState(isViewOnly);
   const store = useFormStore();
   const republished = useFormState((state) => state.republished);
-  const text = offText({ ...context, viewOnly }, type, lockedText);
+  const text = offText({ ...context, viewOnly }, type);
   useTold(text);
   return (
     <>
@@ -52,18 +50,10 @@ interface OffReasons {
 }
 
 /** A form both closed and locked shows the closed banner only (BLD-046, BLD-042, BLD-D05). */
-function offText(
-  { closed, locked, viewOnly }: OffReasons,
-  { label, labelPlural }: EntityType,
-  lockedText: string | undefined,
-): string | null {
+function offText({ closed, locked, viewOnly }: OffReasons, type: EntityType): string | null {
   if (closed) return "The build is closed. The form has been disabled.";
-  if (locked)
-    return (
-      lockedText ??
-      `The organization's ${labelPlural.toLowerCase()} are locked for editing. The form has been disabled.`
-    );
-  return viewOnly ? `You can view this ${label.toLowerCase()}, but not change it.` : null;
+  if (locked) return lockText(type);
+  return viewOnly ? `You can view this ${type.label.toLowerCase()}, but not change it.` : null;
 }
 
 /** Loaded when a submit was refused. */

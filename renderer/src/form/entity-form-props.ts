@@ -26,8 +26,6 @@ export interface EntityFormProps {
   readonly sends?: ((values: Values) => Values) | undefined;
   /** It can be saved once it is valid. */
   readonly savesWhenValid?: boolean | undefined;
-  /** Above the form while a lock keeps it, in place of the usual. */
-  readonly lockedText?: string | undefined;
   /** Attributes that are shown and not changed. */
   readonly fixed?: readonly string[] | undefined;
   /** Texts of issues by code, where this form has its own. */

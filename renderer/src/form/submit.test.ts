@@ -42,6 +42,18 @@ describe("what is sent", () => {
     );
   });
 
+  test("an unchanged record is not sent, whatever would go along", async () => {
+    const store = aForm();
+    store.change("jobTitle", "Chief");
+    store.change("jobTitle", null);
+    const save = vi.fn(() => Promise.resolve(answer));
+    expect(await submitForm({ ...submission(store, save), sends: () => ({ lastName: "Lind" }) })).toEqual({
+      kind: "unchanged",
+    });
+    expect(save).not.toHaveBeenCalled();
+    expect(store.getState().done).toBe(false);
+  });
+
   test("what goes along is sent besides the changes, which win", async () => {
     const store = aForm();
     store.change("jobTitle", "Chief");
@@ -82,6 +94,7 @@ describe("the key of a submit", () => {
 describe("a refused save", () => {
   test("puts an issue at its field, and lists all by the buttons", async () => {
     const store = aForm();
+    store.change("jobTitle", "Chief");
     const errors = [
       { code: "unique", attribute: "email", message: "This email is already taken." },
       { code: "odd", attribute: "gone", message: "Something about a field that is not here." },
@@ -97,8 +110,21 @@ describe("a refused save", () => {
     });
   });
 
+  test("what a lock refuses is told of the form, and no field is at fault", async () => {
+    const store = aForm();
+    store.change("jobTitle", "Chief");
+    const errors = [{ code: "locked", attribute: "jobTitle", message: "Job Title: This person is locked" }];
+    const locked = new ApiError({ status: 423, message: "The persons are locked.", errors });
+    await submitForm(submission(store, () => Promise.reject(locked)));
+    const { form, refusal } = store.getState();
+    expect(form.serverIssues).toEqual([]);
+    expect(refusal?.texts).toEqual(["Unable to update", "The persons are locked."]);
+    expect(store.changes()).toEqual({ jobTitle: "Chief" });
+  });
+
   test("without single errors the server's message stands there", async () => {
     const store = aForm();
+    store.change("jobTitle", "Chief");
     await submitForm(
       submission(store, () => Promise.reject(new ApiError({ status: 503, message: "Try again shortly." }))),
     );

@@ -8,6 +8,7 @@ import { ownIssue } from "./texts.ts";
 export type SubmitOutcome =
   | { readonly kind: "saved"; readonly answer: RecordAnswer }
   | { readonly kind: "invalid" }
+  | { readonly kind: "unchanged" }
   | { readonly kind: "conflict" }
   | { readonly kind: "refused"; readonly error: unknown };
 
@@ -23,15 +24,21 @@ export interface Submission {
   readonly refusalOf: (error: unknown) => Pick<Refusal, "title"> & { readonly text: string };
 }
 
+/** The status of what a lock, the closed build or the submitted questionnaire keeps from being saved. */
+const LOCKED = 423;
+
 /** How often a save that came second merges and goes again by itself. */
 const MOST_REBASES = 3;
 
 /**
- * Validates, saves, and takes a refusal apart: issues to their fields, a stale save merged with what is stored and sent
+ * Validates, saves what was changed of a record, and takes a refusal apart: issues to their fields, a stale save merged with what is stored and sent
  * again, or left to a person where both sides changed the same attribute.
  */
 export async function submitForm(submission: Submission): Promise<SubmitOutcome> {
-  return submission.store.attempt() ? send(submission, MOST_REBASES) : { kind: "invalid" };
+  const { store, id } = submission;
+  if (!store.attempt()) return { kind: "invalid" };
+  const isUnchanged = id !== null && Object.keys(store.changes()).length === 0;
+  return isUnchanged ? { kind: "unchanged" } : send(submission, MOST_REBASES);
 }
 
 async function send(submission: Submission, rebasesLeft: number): Promise<SubmitOutcome> {
@@ -51,7 +58,8 @@ async function send(submission: Submission, rebasesLeft: number): Promise<Submit
 }
 
 function refused({ store, refusalOf }: Submission, error: unknown): SubmitOutcome {
-  const items = error instanceof ApiError ? error.errors : [];
+  // A lock, a closed build and a submission are about the form, and no field's fault.
+  const items = error instanceof ApiError && error.status !== LOCKED ? error.errors : [];
   const isShown = (item: ErrorBody["errors"][number]) =>
     Object.hasOwn(store.getState().form.fields, item.attribute ?? "");
   const atFields = items.filter(isShown);

@@ -1,7 +1,7 @@
 import type { EntityType, RecordAnswer, Values } from "@armature/engine";
 import { type FormEvent, useCallback, useState } from "react";
 import { useSaveRecord } from "../data/use-save-record.ts";
-import { announce, useSaveKey } from "../ui/index.ts";
+import { announce, notify, useSaveKey } from "../ui/index.ts";
 import type { FormStore } from "./form-store.ts";
 import { createSubmitKeys, type Submission, submitForm } from "./submit.ts";
 import { INVALID_FORM } from "./texts.ts";
@@ -29,6 +29,7 @@ export function useSubmit({ store, type, id, refusalTexts, onSaved, sends, saveN
     const outcome = await submitForm({ store, id, sends, save, keyFor, refusalOf: refusalTexts });
     if (outcome.kind === "saved") onSaved(outcome.answer);
     if (outcome.kind === "invalid") announce(INVALID_FORM, { assertive: true });
+    if (outcome.kind === "unchanged") notify({ type: "info", message: "Nothing was changed, so nothing was saved." });
   }, [store, id, sends, save, keyFor, refusalTexts, onSaved]);
   const start = useCallback(() => {
     if (saveNow !== undefined) {

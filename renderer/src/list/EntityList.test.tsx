@@ -97,7 +97,7 @@ describe("columns", () => {
     await expect.element(page.getByRole("tooltip", { name: REASON })).toBeVisible();
   });
 
-  test("references show labels, yes/no values Yes and No, empty values nothing [GEN-D07]", async () => {
+  test("references show labels, yes/no values Yes and No, empty values '–' [GEN-D07]", async () => {
     open();
     const cells = () =>
       page
@@ -110,6 +110,8 @@ describe("columns", () => {
       expect(cells().slice(2, 6)).toEqual(["person02@clinic.example", "Name 59", "Yes", "Ångström"]),
     );
     await expect.element(page.getByRole("row").nth(3)).toMatchTextContent(/No–Edit$/);
+    const empty = page.getByRole("row").nth(3).getByRole("gridcell").elements().at(-2);
+    expect(empty?.textContent).toBe("–");
   });
 
   test("the selector adds and takes out attributes, in the address too [GEN-038]", async () => {

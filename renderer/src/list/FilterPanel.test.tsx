@@ -177,10 +177,14 @@ describe("advanced", () => {
     open("?filterMode=advancedFilter");
     await found("Use form above to create new search filters.");
     await expect.element(button("Add Filter")).toBeDisabled();
-    await choose("Attribute", "Job Title");
-    for (const label of ["Operator", "Value", "Is null"]) {
-      await expect.element(page.getByLabelText(label, { exact: true })).toBeVisible();
+    await expect.element(page.getByLabelText("Attribute", { exact: true })).toBeEnabled();
+    const others = ["Operator", "Value", "Is null"].map((label) => page.getByLabelText(label, { exact: true }));
+    for (const other of others) {
+      await expect.element(other).toBeVisible();
+      await expect.element(other).toBeDisabled();
     }
+    await choose("Attribute", "Job Title");
+    for (const other of others) await expect.element(other).toBeEnabled();
     await expect.element(button("Show filtered attributes")).toBeDisabled();
     await expect.element(button("Clear filters")).toBeDisabled();
   });

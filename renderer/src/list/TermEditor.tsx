@@ -18,6 +18,7 @@ import {
   Field,
   fieldDescription,
   Select,
+  TextInput,
   UnsettledScope,
   useUnsettledFields,
 } from "../ui/index.ts";
@@ -31,6 +32,8 @@ export interface TermEditorProps {
   /** Only called with a complete draft. */
   readonly onAdd: () => void;
 }
+
+const VALUE_COLUMN = "flex min-w-0 flex-col gap-2";
 
 /** The form of one term: attribute, operator, value or 'Is null' (GEN-058). */
 export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) {
@@ -69,6 +72,7 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
             disabled={!attribute}
           />
         </Field>
+        {!attribute && <NoValueYet id={`${id}-value`} />}
         {attribute && draft.takes !== "nothing" && (
           <ValueField key={attribute.name} attribute={attribute} draft={draft} onDraft={onDraft} />
         )}
@@ -79,6 +83,18 @@ export function TermEditor({ choices, draft, onDraft, onAdd }: TermEditorProps) 
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Value and 'Is null' before an attribute says what they take: there to be seen, and off. */
+function NoValueYet({ id }: { readonly id: string }) {
+  return (
+    <div className={VALUE_COLUMN}>
+      <Field id={id} label="Value">
+        <TextInput id={id} value="" onChange={() => undefined} disabled />
+      </Field>
+      <Checkbox label="Is null" checked={false} onChange={() => undefined} disabled />
+    </div>
   );
 }
 
@@ -122,7 +138,7 @@ function ValueField({ attribute, draft, onDraft }: ValueFieldProps) {
     </Field>
   );
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className={VALUE_COLUMN}>
       {takes === "two"
         ? [valueAt(0, "From"), valueAt(1, "To")]
         : valueAt(0, takes === "days" ? "Number of days" : "Value")}

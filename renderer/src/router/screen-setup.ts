@@ -57,7 +57,7 @@ export interface ScreenAlert {
 
 /**
  * Occasions: a list without records, one that could not be loaded, and the button that adds to it; a record that was or
- * was not saved or found, or that this person may not change; the button that saves it; and a form that a lock keeps.
+ * was not saved or found, or that this person may not change; and the button that saves it.
  */
 export type SetupText =
   | "none"
@@ -69,8 +69,7 @@ export type SetupText =
   | "notUpdated"
   | "forbidden"
   | "notFound"
-  | "submit"
-  | "locked";
+  | "submit";
 
 /** In place of a route name: the form stands in a window over the list. */
 export const IN_WINDOW = "window";

@@ -11,6 +11,8 @@ export interface PageProps {
   readonly title?: string;
   /** Above the page in place of its title, such as a greeting. */
   readonly heading?: string;
+  /** What the page is about, such as the name of a record: said after the title, above the page. */
+  readonly of?: string | undefined;
   /** Right of the title, the primary one last. */
   readonly actions?: ReactNode;
   readonly text?: ReactNode;
@@ -22,14 +24,19 @@ export interface PageProps {
 }
 
 /** A signed-in page: title and breadcrumbs of its route row, and what the screen puts below (GEN-014). */
-export function Page({ title, heading, trail, children, ...header }: PageProps) {
+export function Page({ title, heading, of = "", trail, children, ...header }: PageProps) {
   const route = useRoute();
   const metadata = useMetadata();
   const shown = title ?? routeText(route.title, route.entity, metadata);
   useDocumentTitle(shown);
   return (
     <>
-      <PageHeader title={heading ?? shown} titleRef={useTitleFocus()} breadcrumbs={useBreadcrumbs(trail)} {...header} />
+      <PageHeader
+        title={heading ?? (of === "" ? shown : `${shown}: ${of}`)}
+        titleRef={useTitleFocus()}
+        breadcrumbs={useBreadcrumbs(trail)}
+        {...header}
+      />
       {children}
     </>
   );

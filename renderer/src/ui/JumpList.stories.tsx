@@ -11,7 +11,7 @@ const meta = {
   title: "Form/JumpList",
   component: JumpList,
   args: {
-    title: "Fields",
+    title: "Go to a field",
     children: (
       <JumpLinks
         jumps={[
@@ -39,6 +39,7 @@ type Story = StoryObj<typeof meta>;
 /** A group of controls takes focus on its first one. */
 export const Default: Story = {
   play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByText("Go to a field"));
     await userEvent.click(canvas.getByRole("link", { name: "Name" }));
     await expect(canvas.getByRole("textbox", { name: "Name" })).toHaveFocus();
     await userEvent.click(canvas.getByRole("link", { name: "Doctor" }));

@@ -1,6 +1,6 @@
+import { ChevronRight } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { buttonLook } from "./button-look.ts";
-import { Card } from "./Card.tsx";
 import { focusField } from "./focus-field.ts";
 
 export interface Jump {
@@ -14,13 +14,17 @@ export interface JumpListProps {
   readonly children: ReactNode;
 }
 
-/** Ways to the fields of a long form. */
+/** Ways to the fields of a long form; one line and one Tab until they are asked for. */
 export function JumpList({ title, children }: JumpListProps) {
   return (
-    <nav aria-label={title}>
-      <Card title={title}>
-        <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
-      </Card>
+    <nav aria-label={title} className="col-span-full">
+      <details className="group rounded-card border bg-surface">
+        <summary className="flex min-h-9 cursor-pointer list-none items-center gap-1.5 rounded-card px-3 font-medium hover:bg-hover [&::-webkit-details-marker]:hidden">
+          <ChevronRight aria-hidden size={16} className="text-ink-faint transition-transform group-open:rotate-90" />
+          {title}
+        </summary>
+        <div className="flex min-w-0 flex-wrap items-center gap-2 border-t p-3">{children}</div>
+      </details>
     </nav>
   );
 }

@@ -17,15 +17,15 @@ const tones: Readonly<Record<ToastType, Tone>> = {
   info: "info",
 };
 
-/** Shows the toasts, top right [ACC-213]; time stands still while they are hovered or have focus. Beside the root, above dialogs. */
+/**
+ * Shows the toasts, top right [ACC-213]: over the top bar and side by side, so that they cover no button of the page, and
+ * on a phone the newest alone. Time stands still while they are hovered or have focus. Beside the root, above dialogs.
+ */
 export function Toaster() {
   const shown = useStore(toasts);
   const [held, setHeld] = useState(false);
   return createPortal(
-    <section
-      aria-label="Notifications"
-      className="pointer-events-none fixed top-[calc(var(--top-bar-height)+0.5rem)] right-3 z-60 w-96 max-w-[calc(100vw-1.5rem)]"
-    >
+    <section aria-label="Notifications" className="pointer-events-none fixed inset-x-3 top-2 z-60">
       <div
         role="presentation"
         onPointerEnter={() => setHeld(true)}
@@ -33,7 +33,7 @@ export function Toaster() {
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
       >
-        <ol className="flex flex-col gap-2">
+        <ol className="flex flex-row-reverse flex-wrap items-start gap-2 max-sm:[&>li:not(:last-child)]:hidden">
           {shown.map((toast) => (
             <ToastCard key={toast.id} toast={toast} held={held && shown.length > 0} />
           ))}
@@ -48,7 +48,7 @@ function ToastCard({ toast, held }: { readonly toast: ShownToast; readonly held:
   const { icon: Icon, word, text } = toneLooks[tones[toast.type]];
   useDismissLater(toast, held);
   return (
-    <li className="pointer-events-auto flex animate-slide-in items-start gap-3 rounded-card bg-floating py-3 pr-2 pl-4 shadow-float">
+    <li className="pointer-events-auto flex w-104 max-w-full animate-slide-in items-start gap-3 rounded-card bg-floating py-3 pr-2 pl-4 shadow-float">
       <Icon
         aria-label={toast.title === null ? word : undefined}
         aria-hidden={toast.title !== null}
@@ -58,14 +58,12 @@ function ToastCard({ toast, held }: { readonly toast: ShownToast; readonly held:
       <div className="min-w-0 flex-1">
         {toast.title !== null && <p className="font-semibold">{toast.title}</p>}
         <p className="break-words text-ink-muted">{toast.message}</p>
-        {toast.action && (
-          <div className="mt-2">
-            <Button size="small" onClick={() => act(toast)}>
-              {toast.action.label}
-            </Button>
-          </div>
-        )}
       </div>
+      {toast.action && (
+        <Button size="small" onClick={() => act(toast)}>
+          {toast.action.label}
+        </Button>
+      )}
       <span className="-my-1">
         <IconButton icon={X} label="Dismiss" size="small" onClick={() => dismissToast(toast.id)} />
       </span>

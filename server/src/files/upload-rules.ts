@@ -31,6 +31,7 @@ export function checkUpload({ name: given, bytes }: Upload, { endings, most, ove
   if (bytes.length > most) throw new AppError(overSize);
   const name = cleanName(given);
   const mediaType = mediaTypeOf(name, bytes, endings);
-  if (mediaType === null) throw new AppError("fileType");
+  if (mediaType === null)
+    throw new AppError("fileType", { args: { endings: endings.map((ending) => `.${ending}`).join(", ") } });
   return { name, mediaType };
 }

@@ -6,6 +6,7 @@ import {
   type Found,
   isEmpty,
   type Issue,
+  lockText,
   NOTHING_FOUND,
   textForm,
   type Values,
@@ -174,7 +175,7 @@ async function judge(
   const results = await records.foresee(scope, { entity: type.name, source: "import", items });
   const codes = new Set(results.flatMap(({ issues }) => issues.map(({ code }) => code)));
   if (codes.has("notCreatable")) throw new AppError("permission");
-  if (codes.has("locked")) throw new AppError("locked", { args: { entity: type.label.toLowerCase() } });
+  if (codes.has("locked")) throw new AppError("locked", { args: { text: lockText(type) } });
   return results.map(({ issues }, i) => {
     const told = rows[i]?.told;
     const others = issues.filter(({ attribute }) => attribute !== ADDRESS_ID && !told?.has(attribute ?? ""));

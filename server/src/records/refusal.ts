@@ -3,6 +3,7 @@ import {
   type EntityType,
   type Issue,
   type ItemResult,
+  lockText,
   mayAttribute,
   messageOf,
   MODEL_MESSAGES,
@@ -84,8 +85,9 @@ export function refusalOf(type: EntityType, scope: Scope, { issues, record }: It
   const errors = errorItems(type, scope, issues);
   const label = code === "unique" ? takenLabel(type, errors) : undefined;
   const problem = errors.map(({ message }) => message).join(" ");
+  const args = { entity: type.label.toLowerCase(), Entity: type.label, problem, text: lockText(type) };
   return new AppError(label === undefined ? code : "uniqueField", {
-    args: { entity: type.label.toLowerCase(), Entity: type.label, problem, ...(label !== undefined && { label }) },
+    args: { ...args, ...(label !== undefined && { label }) },
     errors,
     details: code === "stale" ? { stored: record } : {},
   });

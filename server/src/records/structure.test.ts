@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
+const STRUCTURE_LOCKED = "The Organization Structure is locked. The form has been disabled.";
+const DEPARTMENTS_LOCKED = "The organization's departments are locked for editing. The form has been disabled.";
+
 describePostgresql(
   "the state of an organization",
   (database) => {
@@ -58,19 +61,24 @@ describePostgresql(
       afterAll(() => lock(OWN, false));
 
       test.each([
-        ["location", { name: "North" }],
-        ["department", { name: "North" }],
-      ])("of each %s lockable attributes stay as they are, by update and by batch", async (entity, change) => {
-        const record = await first(entity);
-        const key = `${entity}Id`;
-        const answer = await product.call("member", "PUT", `${entity}/${String(record[key])}`, change);
-        expect(answer.status).toBe(423);
-        expect(answer.body.message).toBe(
-          `The organization's ${entity}s are locked for editing. The form has been disabled.`,
-        );
-        const batch = await product.call("member", "POST", `${entity}/batch`, [{ [key]: record[key], ...change }]);
-        expect(batch.body.result).toMatchObject([{ status: "error", errors: [{ code: "locked" }] }]);
-        expect(await first(entity)).toEqual(record);
+        ["location", STRUCTURE_LOCKED],
+        ["department", DEPARTMENTS_LOCKED],
+      ])(
+        "of each %s lockable attributes stay, by update and by batch, with the banner's text",
+        async (entity, text) => {
+          const change = { name: "North" };
+          const record = await first(entity);
+          const key = `${entity}Id`;
+          const answer = await product.call("member", "PUT", `${entity}/${String(record[key])}`, change);
+          expect([answer.status, answer.body.message]).toEqual([423, text]);
+          const batch = await product.call("member", "POST", `${entity}/batch`, [{ [key]: record[key], ...change }]);
+          expect(batch.body.result).toMatchObject([{ status: "error", errors: [{ code: "locked" }] }]);
+          expect(await first(entity)).toEqual(record);
+        },
+      );
+      test("the organization keeps its name, with the banner's text", async () => {
+        const answer = await product.call("staff", "PUT", `organization/${OWN}`, { name: "North" });
+        expect([answer.status, answer.body.message]).toEqual([423, STRUCTURE_LOCKED]);
       });
       test("none is created or deleted, by staff neither", async () => {
         const record = await first("department");

@@ -94,11 +94,19 @@ describeDatabases(
         expect(rows[1]?.errorList[0]).toContain("Row 1 has the same");
         expect(await stored(user["userId"])).toMatchObject({ jobTitle: "First" });
       });
-      test("an email of another organization's user is the row's error [GEN-109]", async () => {
-        const other = await product.create({}, "otherMember");
-        const rows = await send([{ ...product.anEntity("user"), email: other["email"] }]);
-        expect(rows[0]).toMatchObject({ status: "error", errors: [{ attribute: "email" }] });
-        expect(JSON.stringify(rows)).not.toContain(String(other["firstName"]));
+      test("an email in any case is the user's who has it here; another organization's is the row's error [GEN-109]", async () => {
+        const user = await product.create();
+        const other = await product.create({ firstName: "Secretive" }, "otherMember");
+        const rows = await send([
+          { email: ` ${String(user["email"]).toUpperCase()} `, jobTitle: "Matched" },
+          { ...product.anEntity("user"), email: String(other["email"]).toUpperCase() },
+        ]);
+        expect(rows).toMatchObject([
+          { status: "updated", id: user["userId"] },
+          { status: "error", errors: [{ attribute: "email" }] },
+        ]);
+        expect(await stored(user["userId"])).toMatchObject({ jobTitle: "Matched" });
+        expect(JSON.stringify(rows)).not.toContain("Secretive");
       });
     });
 

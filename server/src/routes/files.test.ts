@@ -69,8 +69,11 @@ describeDatabases(
         ["lying.xlsx", contentOf("docx")],
         ["lying.png", Buffer.from("<html>")],
         ["pdf", PDF],
-      ])("refuses %s [NMQ-D20]", async (name, bytes) => {
-        expect(messageOf(await send("member", call, fileOf(name, bytes)))).toEqual([400, "File type not valid"]);
+      ])("refuses %s, and says what to choose [NMQ-D20, F-078]", async (name, bytes) => {
+        expect(messageOf(await send("member", call, fileOf(name, bytes)))).toEqual([
+          400,
+          expect.stringMatching(/^File type not valid\. Choose a file that is one of these: \.pdf, .*, \.gif\.$/),
+        ]);
       });
 
       test("takes 5,000,000 bytes, and refuses one more and none [NMQ-D20]", async () => {
@@ -231,15 +234,21 @@ describeDatabases(
     });
 
     describe("a sheet to import", () => {
+      const NOT_A_SHEET = "File type not valid. Choose a file that is one of these: .xlsx.";
       const sheet = contentOf("xlsx");
-      test("is an .xlsx under 2,000,000 bytes", async () => {
-        const id = await stored("users.xlsx", sheet, "member", { fileTypeId: "7", entityName: "user" });
-        const { body } = await product.call("member", "GET", `file2/${id}`);
-        expect(body.result).toMatchObject({ fileTypeId: 7, entityName: "user", name: "users.xlsx" });
+      test("is an .xlsx under 2,000,000 bytes, of the entity that is named or of none [GEN-D18]", async () => {
+        for (const [fields, entityName] of [
+          [{ entityName: "user" }, "user"],
+          [{}, null],
+        ] as const) {
+          const id = await stored("users.xlsx", sheet, "member", { fileTypeId: "7", ...fields });
+          const { body } = await product.call("member", "GET", `file2/${id}`);
+          expect(body.result).toMatchObject({ fileTypeId: 7, entityName, name: "users.xlsx" });
+        }
       });
       test.each([
-        ["users.csv", contentOf("csv"), "File type not valid"],
-        ["users.xlsx", contentOf("csv"), "File type not valid"],
+        ["users.csv", contentOf("csv"), NOT_A_SHEET],
+        ["users.xlsx", contentOf("csv"), NOT_A_SHEET],
         ["users.xlsx", Buffer.alloc(2_000_000), "File must be under 2 MB"],
         ["users.xlsx", Buffer.alloc(0), "File not accepted"],
       ])("%s of another content or size is refused", async (name, bytes, message) => {

@@ -199,7 +199,7 @@ describeDatabases(
         expect((await make.put("member", role["id"], { name, secAnswerIdList })).status).toBe(200);
       });
 
-      test("where an answer is deprecated, a stored one too, and nothing of the save remains [GEN-D26]", async () => {
+      test("where an answer is deprecated, a stored one too, and nothing of the save remains", async () => {
         const own = await make.asking();
         const role = await make.aRole(own);
         const answer = `security/answer/${own.answers.here}`;
@@ -251,6 +251,44 @@ describeDatabases(
         expect((await product.call("member", "DELETE", `${ROLES}/${String(id)}`)).status).toBe(200);
         expect([await make.read(id), await make.answersOf(id)]).toEqual([undefined, []]);
       });
+    });
+
+    test("role, answers and snapshot are saved together or not at all, and the answers' own calls stay [GEN-D26]", async () => {
+      const { primaryId: secRolePrimaryId, whole, answers } = asking;
+      const name = make.aName("Together");
+      const all = async () => [(await rows(ROLES)).length, (await rows(ANSWERS)).length];
+      const before = await all();
+      const values = { name, secRolePrimaryId, comments: "x", snapshot: "mine" };
+      expect(refusedWith(await make.post("member", { ...values, secAnswerIdList: [answers.no] }))).toEqual([
+        400,
+        "answerMissing",
+      ]);
+      expect(await all()).toEqual(before);
+      const made = await make.post("member", { ...values, secAnswerIdList: whole });
+      const { id } = made.body.result;
+      const asked = (text: string, answer: string) => ({ question: text, answer });
+      expect(snapshotOf(await make.read(id))["questionAnswerMap"]).toEqual([
+        asked("Signs?", "Yes"),
+        asked("Which orders?", "All"),
+        asked("Where?", "Here"),
+      ]);
+      const changed = { name: make.aName("Changed"), snapshot: "mine", comments: "y" };
+      const stored = await make.read(id);
+      expect((await make.put("member", id, { ...changed, secAnswerIdList: [answers.no] })).status).toBe(400);
+      expect([await make.read(id), await make.answersOf(id)]).toEqual([stored, whole]);
+      expect((await make.put("member", id, { ...changed, secAnswerIdList: [answers.no, answers.there] })).status).toBe(
+        200,
+      );
+      expect(await make.read(id)).toMatchObject({ name: changed.name, comments: "y" });
+      expect(snapshotOf(await make.read(id))["questionAnswerMap"]).toEqual([
+        asked("Signs?", "No"),
+        asked("Where?", "There"),
+      ]);
+      const given = (await rows(ANSWERS)).find((row) => row["secRoleOrganizationId"] === id);
+      expect((await product.call("member", "DELETE", `${ANSWERS}/${String(given?.["id"])}`)).status).toBe(200);
+      const { secAnswerId } = given ?? {};
+      const again = await product.call("member", "POST", ANSWERS, { secRoleOrganizationId: id, secAnswerId });
+      expect(again.status).toBe(201);
     });
 
     describe("have answers that", () => {
