@@ -4,12 +4,12 @@ import { Banner, Inline, LinkButton, Skeleton, Stack, Switch, TextLink } from "@
 import { Plus } from "lucide-react";
 import { useNavigate, useParams } from "react-router";
 import { useFailure } from "../../build-failures.ts";
+import { Deprecation } from "./Deprecation.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";
 import { ListPart } from "./ListPart.tsx";
 import { byText, isDeprecated, type QuestionLists } from "./model.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { DEPRECATED_REASON, PAGE_FAILED } from "./texts.ts";
-import { useDeprecation } from "./use-deprecation.ts";
 import { useQuestionPaths } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 
@@ -86,10 +86,9 @@ function OneAnswer({ answer, lists }: OneAnswerProps) {
 }
 
 /** It stays deprecated as long as its question is (ADM-207). */
-function DeprecateAnswer({ answer, lists: { questions } }: OneAnswerProps) {
-  const { set, isSaving } = useDeprecation("secAnswer");
+function DeprecateAnswer({ answer, lists }: OneAnswerProps) {
   const isOff = isDeprecated(answer);
-  const question = questions.find(({ id }) => id === answer["secQuestionId"]);
+  const question = lists.questions.find(({ id }) => id === answer["secQuestionId"]);
   const isKept = isOff && question !== undefined && isDeprecated(question);
   return (
     <>
@@ -100,12 +99,9 @@ function DeprecateAnswer({ answer, lists: { questions } }: OneAnswerProps) {
             : "It cannot be given any more, and neither it nor what is beneath it can be edited."}
         </Banner>
       )}
-      <Switch
-        label="Deprecate Answer"
-        checked={isOff}
-        disabled={isSaving || isKept}
-        onChange={(checked) => void set(answer, checked)}
-      />
+      <Deprecation entity="secAnswer" record={answer} lists={lists} isKept={isKept}>
+        {(control) => <Switch label="Deprecate Answer" {...control} />}
+      </Deprecation>
     </>
   );
 }

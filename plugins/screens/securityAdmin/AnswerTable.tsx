@@ -2,11 +2,11 @@ import { textForm, type Values } from "@armature/engine";
 import { AddButton, ApiError, useEntityType } from "@armature/renderer";
 import { Inline, LinkButton, notify, type TableColumn, TextLink } from "@armature/renderer/ui";
 import { Plus } from "lucide-react";
+import { deprecatedColumn } from "./deprecated-column.tsx";
 import { ItemDelete } from "./ItemDelete.tsx";
 import { ListPart } from "./ListPart.tsx";
 import { answerKeeper, byText, functionNames, isDeprecated, type QuestionLists } from "./model.ts";
 import { DEPRECATED_REASON } from "./texts.ts";
-import { useDeprecatedColumn } from "./use-deprecated-column.tsx";
 import { useQuestionPaths } from "./use-paths.ts";
 
 export interface AnswerTableProps {
@@ -19,7 +19,7 @@ export function AnswerTable({ question, lists }: AnswerTableProps) {
   const paths = useQuestionPaths();
   const answers = lists.answers.filter((answer) => answer["secQuestionId"] === question["id"]);
   const isOff = isDeprecated(question);
-  const columns = [...useColumns(lists), useDeprecatedColumn("secAnswer", isOff), useActions(lists)];
+  const columns = [...useColumns(lists), deprecatedColumn("secAnswer", lists, isOff), useActions(lists)];
   return (
     <ListPart
       title="Answers"

@@ -5,11 +5,11 @@ import { useNavigate, useParams } from "react-router";
 import { useFailure } from "../../build-failures.ts";
 import { AnswerTable } from "./AnswerTable.tsx";
 import { Associations } from "./Associations.tsx";
+import { Deprecation } from "./Deprecation.tsx";
 import { Dependency } from "./Dependency.tsx";
 import { isDeprecated, isTopLevel, type QuestionLists } from "./model.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { DEPRECATED_REASON, PAGE_FAILED } from "./texts.ts";
-import { useDeprecation } from "./use-deprecation.ts";
 import { useQuestionPaths } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 import { useWrite } from "./use-write.ts";
@@ -46,7 +46,6 @@ function OneQuestion({ question, lists }: OneQuestionProps) {
   const paths = useQuestionPaths();
   const navigate = useNavigate();
   const isOff = isDeprecated(question);
-  const { set, isSaving } = useDeprecation("secQuestion");
   return (
     <Stack gap="wide">
       <Stack>
@@ -62,12 +61,9 @@ function OneQuestion({ question, lists }: OneQuestionProps) {
             It is not asked any more, and neither it nor what is beneath it can be edited.
           </Banner>
         )}
-        <Switch
-          label="Deprecate Question"
-          checked={isOff}
-          disabled={isSaving}
-          onChange={(checked) => void set(question, checked)}
-        />
+        <Deprecation entity="secQuestion" record={question} lists={lists}>
+          {(control) => <Switch label="Deprecate Question" {...control} />}
+        </Deprecation>
         <ModelForm
           key={String(isOff)}
           type={type}

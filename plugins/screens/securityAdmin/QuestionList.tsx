@@ -27,11 +27,11 @@ import { MessageCircleQuestionMark } from "lucide-react";
 import { useFailure } from "../../build-failures.ts";
 import { useLocation, useParams } from "react-router";
 import { isFound } from "../../found.ts";
+import { deprecatedColumn } from "./deprecated-column.tsx";
 import { ItemDelete } from "./ItemDelete.tsx";
 import { byText, countBy, isDeprecated, isTopLevel, questionKeeper, type QuestionLists } from "./model.ts";
 import { NoRows } from "./NoRows.tsx";
 import { PAGE_FAILED } from "./texts.ts";
-import { useDeprecatedColumn } from "./use-deprecated-column.tsx";
 import { useQuestionPaths } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 
@@ -77,7 +77,7 @@ function Questions({ lists }: { readonly lists: QuestionLists }) {
       <DataTable
         caption="Questions"
         cardColumns={5}
-        columns={[...useColumns(lists), useDeprecatedColumn("secQuestion"), useActions(lists)]}
+        columns={[...useColumns(lists), deprecatedColumn("secQuestion", lists), useActions(lists)]}
         rows={rows}
         rowKey={({ id }) => textForm(id)}
         maxHeight="70dvh"

@@ -61,6 +61,27 @@ export function isDeprecated({ isDeprecated: flag }: Values): boolean {
   return flag === 1;
 }
 
+/** How many questions and answers beneath one, at any depth, a change of its flag changes, too (ADM-203, ADM-204). */
+export function countBeneath(
+  { questions, answers }: Pick<QuestionLists, "questions" | "answers">,
+  entity: "secQuestion" | "secAnswer",
+  id: unknown,
+  flag: boolean,
+): { readonly questions: number; readonly answers: number } {
+  const isAnswer = entity === "secAnswer";
+  const own = (isAnswer ? questions : answers).filter(
+    (record) => record[isAnswer ? "parentAnswerId" : "secQuestionId"] === id,
+  );
+  const turned = own.filter((record) => isDeprecated(record) !== flag).length;
+  const below = own.map((record) =>
+    countBeneath({ questions, answers }, isAnswer ? "secQuestion" : "secAnswer", record["id"], flag),
+  );
+  return {
+    questions: below.reduce((sum, each) => sum + each.questions, isAnswer ? turned : 0),
+    answers: below.reduce((sum, each) => sum + each.answers, isAnswer ? 0 : turned),
+  };
+}
+
 /** What the screens of questions and answers know of all of them. */
 export interface QuestionLists {
   readonly questions: readonly Values[];

@@ -62,7 +62,47 @@ describe("the list of questions", () => {
     await box("Alone? is deprecated").click();
     await told("Error deprecating question");
     await box("Do they fax? is deprecated").click();
+    await dialog.getByRole("button", { name: "Un-deprecate" }).click();
     await told("Could not un-deprecate question");
+  });
+  test("asks before a deprecation reaches what is beneath, and counts it [F-057]", async () => {
+    served.world["secAnswer"] = [
+      ...(served.world["secAnswer"] ?? []),
+      { id: 30, secQuestionId: 3, text: "All", isDeprecated: 0, updated: "t1" },
+      { id: 31, secQuestionId: 3, text: "None", isDeprecated: 1, updated: "t1" },
+    ];
+    visitAdmin("question/list?deprecated=yes");
+    await expect.element(box("Do they sign? is deprecated")).not.toBeChecked();
+    (box("Do they sign? is deprecated").element() as HTMLElement).focus();
+    await userEvent.keyboard(" ");
+    await expect
+      .element(dialog.getByText("With “Do they sign?”, 4 answers and 1 question beneath it are deprecated."))
+      .toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(box("Do they sign? is deprecated")).not.toBeChecked();
+    expect(sent(`PUT ${QUESTION}/:id`)).toEqual([]);
+    await expect.element(box("Do they sign? is deprecated")).toHaveFocus();
+    await userEvent.keyboard(" ");
+    await expect.element(dialog.getByRole("button", { name: "Deprecate" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await told("Question successfully deprecated");
+    expect(sent(`PUT ${QUESTION}/:id`)).toEqual([{ isDeprecated: 1 }]);
+  });
+  test.each([
+    [
+      "question/1/form",
+      "Deprecate Question",
+      "With “Do they sign?”, 3 answers and 1 question beneath it are deprecated.",
+    ],
+    ["question/1/answer/10/form", "Deprecate Answer", "With “Yes”, 1 question beneath it is deprecated."],
+    ["question/4/form", "Deprecate Question", "With “Do they fax?”, 1 answer beneath it is un-deprecated."],
+  ])("asks so by the switch of %s, too [F-057]", async (path, label, text) => {
+    visitAdmin(path);
+    await page.getByRole("switch", { name: label }).click();
+    await expect.element(dialog.getByText(text)).toBeVisible();
+    await dialog.getByRole("button", { name: /eprecate$/ }).click();
+    await told("successfully");
   });
   test("deletes neither what has answers nor what a primary role asks [ADM-212, ADM-213]", async () => {
     const without = (entity: string, secQuestionId: number) =>

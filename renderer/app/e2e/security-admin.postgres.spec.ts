@@ -96,6 +96,8 @@ test("a question is deprecated and un-deprecated with what stands beneath it [AD
   await expect(row(page, "Yes")).toContainText(beneath);
 
   await page.getByRole("switch", { name: "Deprecate Question" }).press("Space");
+  await expect(page.getByRole("alertdialog")).toContainText("1 answer and 1 question beneath it are deprecated.");
+  await page.keyboard.press("Enter");
   await expectNote(page, "Question successfully deprecated");
   await expect(page.getByRole("checkbox", { name: "Yes is deprecated" })).toBeChecked();
   expect(await flags()).toEqual([1, 1]);
@@ -110,6 +112,7 @@ test("a question is deprecated and un-deprecated with what stands beneath it [AD
   await page.getByRole("link", { name: text }).press("Enter");
   await expect(page).toHaveURL(`${path}/form`);
   await page.getByRole("switch", { name: "Deprecate Question" }).press("Space");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Un-deprecate" }).press("Enter");
   await expectNote(page, "Question successfully un-deprecated");
   await expect(page.getByRole("checkbox", { name: "Yes is deprecated" })).not.toBeChecked();
   expect(await flags()).toEqual([0, 0]);
