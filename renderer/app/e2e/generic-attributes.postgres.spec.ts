@@ -78,7 +78,7 @@ test("the care setting of the organization decides which fields and columns ther
     const session = await resultOf<{ readonly organization: Stored }>(calls.get("/api/session"));
     expect(session.organization).toMatchObject({ careSetting });
     await page.goto("/build/department/create");
-    await expect(page.getByText(both, { exact: true }).first()).toBeVisible();
+    await expect(page.locator("form label[id]", { hasText: both }).first()).toBeVisible();
     await expect(page.locator("form label[id]", { hasText: own }).first()).toBeVisible();
     await expect(page.locator("form label[id]", { hasText: others })).toHaveCount(0);
     await page.goto("/build/department/list");

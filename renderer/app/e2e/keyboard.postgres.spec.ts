@@ -64,7 +64,7 @@ test("a user is added, found and changed with the keyboard alone [GEN-078]", asy
   await page.keyboard.type(user.lastName);
   await expect(row(page, user.email)).toContainText("1000000061");
   await press(page, row(page, user.email).getByRole("gridcell"), "Enter");
-  await expect(title).toHaveText("Edit User");
+  await expect(title).toHaveText(`Edit User: ${user.firstName} ${user.lastName}`);
   await press(page, page.getByRole("button", { name: "Value history of Last Name" }), "Enter");
   const history = page.getByRole("dialog", { name: "Value history of Last Name" });
   await expect(history).toContainText(user.lastName);

@@ -61,6 +61,15 @@ const labels = () =>
     .map((element) => element.textContent)
     .slice(2, -1);
 const widthOf = (label: string) => header(label).element().getBoundingClientRect().width;
+/** Waits until this was the same for a few frames: the grid measures itself, and a menu gives the focus back, a frame later. */
+async function still(what: () => unknown): Promise<void> {
+  for (let [same, former] = [0, what()]; same < 4; ) {
+    await new Promise((painted) => requestAnimationFrame(painted));
+    const now = what();
+    same = now === former ? same + 1 : 0;
+    former = now;
+  }
+}
 const focused = () => document.activeElement?.textContent;
 const press = (keys: string) => userEvent.keyboard(keys);
 const focusCell = (name: string | RegExp) => (page.getByRole("gridcell", { name }).element() as HTMLElement).focus();
@@ -137,15 +146,19 @@ describe("columns", () => {
 
   test("are resized with the mouse and by keyboard; the others stay as they are", async () => {
     await open();
+    await still(() => widthOf("Email"));
     const [email, lastName] = [widthOf("Email"), widthOf("Last Name")];
     await choose("Email", "Resize with arrow keys");
     const handle = page.getByRole("separator", { name: "Width of Email" });
     await vi.waitFor(() => expect(document.activeElement).toBe(handle.element()));
-    await press("{ArrowLeft}{ArrowLeft}");
-    await vi.waitFor(() => expect(widthOf("Email")).toBe(email - 20));
+    await still(() => document.activeElement);
+    for (const width of [email - 10, email - 20]) {
+      await press("{ArrowLeft}");
+      await vi.waitFor(() => expect(widthOf("Email")).toBe(width));
+    }
     expect(widthOf("Last Name")).toBe(lastName);
     await press("{Escape}");
-    expect(document.activeElement).toBe(header("Email").element());
+    await vi.waitFor(() => expect(document.activeElement).toBe(header("Email").element()));
     drag(handle.element(), -40);
     await vi.waitFor(() => expect(widthOf("Email")).toBe(email - 60));
   });
