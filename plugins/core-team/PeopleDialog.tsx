@@ -1,9 +1,12 @@
+import { fold } from "@armature/engine";
 import { useKeptState } from "@armature/renderer";
-import { Button, IconButton, Inline, Stack, TextField } from "@armature/renderer/ui";
+import { Button, ChoiceBox, Field, IconButton, Inline, Stack, TextField } from "@armature/renderer/ui";
 import { Plus, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ClipboardEvent, type ReactNode, useState } from "react";
 import { memberIssues, type Role, type TeamMember } from "./model.ts";
+import { pastedPeople, withPeople } from "./people.ts";
 import { type DraftDrop, TeamDialog, useDrop } from "./TeamDialog.tsx";
+import { useUserChoices } from "./use-users.ts";
 
 export interface PeopleDialogProps {
   readonly role: Role;
@@ -32,11 +35,23 @@ export function PeopleDialog({ role, isSaving, onSubmit, onClose, drop, children
   const { rows } = kept.value;
   const setRows = (next: readonly Row[]) => kept.change({ rows: next });
   useDrop(drop, kept);
+  const users = useUserChoices();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const isInvalid = rows.some((row) => Object.values(memberIssues(row)).some((issue) => issue !== null));
   const add = () => setRows([...rows, { name: "", email: "", key: (rows.at(-1)?.key ?? -1) + 1 }]);
   const change = (key: number, values: Partial<TeamMember>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
+  const insert = (people: readonly TeamMember[]) => {
+    const filled = rows.filter(({ name, email }) => name.trim() !== "" || email.trim() !== "");
+    const next = (filled.at(-1)?.key ?? -1) + 1;
+    setRows(withPeople(filled, people).map((person, at) => ({ key: next + at, ...person })));
+  };
+  const paste = (event: ClipboardEvent) => {
+    const people = pastedPeople(event.clipboardData.getData("text"));
+    if (!people) return;
+    event.preventDefault();
+    insert(people);
+  };
   return (
     <TeamDialog
       title={role.name}
@@ -48,9 +63,23 @@ export function PeopleDialog({ role, isSaving, onSubmit, onClose, drop, children
       onClose={onClose}
     >
       <Stack>
+        {users && (
+          <Field id="person-user" label="Add one of your users">
+            <ChoiceBox
+              id="person-user"
+              {...users}
+              options={users.options.filter(({ value }) => !rows.some(({ email }) => fold(email) === fold(value)))}
+              value={null}
+              onChange={(value) => {
+                const person = users.personOf(value ?? "");
+                if (person) insert([person]);
+              }}
+            />
+          </Field>
+        )}
         {rows.length === 0 && <p>(Unassigned)</p>}
         {rows.map((row, index) => (
-          <fieldset key={row.key} aria-label={`Person ${index + 1}`}>
+          <fieldset key={row.key} aria-label={`Person ${index + 1}`} onPaste={paste}>
             <Inline>
               {FIELDS.map(([field, label]) => {
                 const id = `person-${row.key}-${field}`;

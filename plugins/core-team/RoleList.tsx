@@ -7,10 +7,12 @@ import {
   withReason,
 } from "@armature/renderer";
 import { Banner, Button, ConfirmDialog, Inline, notify, Stack } from "@armature/renderer/ui";
-import { Plus } from "lucide-react";
+import { ClipboardPaste, Plus, UserPlus } from "lucide-react";
 import { useState } from "react";
+import { AssignDialog } from "./AssignDialog.tsx";
 import { peopleText, type RoleChange } from "./merge.ts";
 import { type Role, roleNameIssue, rolesOf, teamOf } from "./model.ts";
+import { PasteDialog } from "./PasteDialog.tsx";
 import { PeopleDialog } from "./PeopleDialog.tsx";
 import { RoleCards } from "./RoleCards.tsx";
 import { OneTextDialog, useDraftDrop } from "./TeamDialog.tsx";
@@ -29,18 +31,18 @@ export interface RoleListProps {
  * there when it began.
  */
 type Step =
-  | { readonly kind: "new"; readonly base: Values }
+  | { readonly kind: "new" | "assign" | "paste"; readonly base: Values }
   | { readonly kind: "edit" | "delete"; readonly base: Values; readonly role: Role };
 
 /** A change that somebody else made as well, until a person has chosen. */
 interface Clash extends Extract<MergedOutcome, { readonly kind: "conflict" }> {
-  readonly change: RoleChange;
+  readonly changes: readonly RoleChange[];
   readonly done: (stored: Values) => void;
 }
 
 /** The roles of the organization's own people (GEN-128 to GEN-137). */
 export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) {
-  const { builtIn, offReason, saveRole } = coreTeam;
+  const { builtIn, offReason, saveRoles } = coreTeam;
   const mayChangeTeam = coreTeam.mayChangeTeam && !readOnly;
   const [step, setStep] = useState<Step | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
@@ -48,15 +50,15 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
   const drop = useDraftDrop();
   if (builtIn === null) return <Banner tone="danger" title="Unable to get list of roles from server." />;
   const roles = rolesOf(teamOf(record["coreTeam"]), builtIn);
-  const put = async (base: Values, change: RoleChange, done: (stored: Values) => void) => {
+  const put = async (base: Values, changes: readonly RoleChange[], done: (stored: Values) => void) => {
     setSaving(true);
     try {
-      const outcome = await saveRole(base, change);
+      const outcome = await saveRoles(base, changes);
       if (outcome.kind === "saved") done(outcome.answer.result);
       else {
         // The question has been answered; what was typed stays below the choice.
-        if (change.people === null) setStep(null);
-        setClash({ ...outcome, change, done });
+        if (changes.some(({ people }) => people === null)) setStep(null);
+        setClash({ ...outcome, changes, done });
       }
     } catch (error) {
       notify({ type: "error", message: withReason("Failed to update Core Team Role.", error) });
@@ -69,22 +71,34 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
     setStep(null);
   };
   const create = (base: Values, role: string) =>
-    put(base, { role, people: [] }, (stored) => {
+    put(base, [{ role, people: [] }], (stored) => {
       notify({ type: "success", message: `"${role}" role created.` });
       drop.now();
       const made = rolesOf(teamOf(stored["coreTeam"]), builtIn).find(({ name }) => name === role);
       setStep(made ? { kind: "edit", base: stored, role: made } : null);
     });
   const remove = (base: Values, role: string) =>
-    put(base, { role, people: null }, () => notify({ type: "success", message: `"${role}" role deleted.` })).then(
+    put(base, [{ role, people: null }], () => notify({ type: "success", message: `"${role}" role deleted.` })).then(
       close,
     );
   const choose = (taken: ReadonlySet<string>) => {
     if (!clash) return;
     setClash(null);
-    if (taken.size > 0) close();
-    else void put(clash.stored, clash.change, clash.done);
+    const kept = clash.changes.filter(({ role }) => !taken.has(role));
+    if (kept.length === 0) close();
+    else void put(clash.stored, kept, clash.done);
   };
+  const many = (base: Values) => ({
+    roles,
+    isSaving,
+    drop,
+    onClose: close,
+    onSubmit: (changes: readonly RoleChange[]) =>
+      void put(base, changes, () => {
+        notify({ type: "success", message: changes.length === 1 ? "1 role saved." : `${changes.length} roles saved.` });
+        close();
+      }),
+  });
   const choice = clash && <ConflictWindow choices={choicesOf(clash)} onSave={choose} onCancel={() => setClash(null)} />;
   return (
     <Stack>
@@ -97,6 +111,16 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
             onClick={() => setStep({ kind: "new", base: record })}
           >
             Create role
+          </Button>
+          <Button icon={UserPlus} disabledReason={offReason} onClick={() => setStep({ kind: "assign", base: record })}>
+            Assign a person
+          </Button>
+          <Button
+            icon={ClipboardPaste}
+            disabledReason={offReason}
+            onClick={() => setStep({ kind: "paste", base: record })}
+          >
+            Paste a list
           </Button>
         </Inline>
       )}
@@ -117,13 +141,15 @@ export function RoleList({ coreTeam, record, readOnly = false }: RoleListProps) 
           onClose={close}
         />
       )}
+      {step?.kind === "assign" && <AssignDialog {...many(step.base)}>{choice}</AssignDialog>}
+      {step?.kind === "paste" && <PasteDialog {...many(step.base)}>{choice}</PasteDialog>}
       {step?.kind === "edit" && (
         <PeopleDialog
           key={step.role.name}
           role={step.role}
           drop={drop}
           isSaving={isSaving}
-          onSubmit={(people) => void put(step.base, { role: step.role.name, people }, close)}
+          onSubmit={(people) => void put(step.base, [{ role: step.role.name, people }], close)}
           onClose={close}
         >
           {choice}

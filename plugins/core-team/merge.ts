@@ -17,6 +17,18 @@ export function mergeRole(base: Team, { role, people }: RoleChange, now: Team) {
   return { team: taken.length > 0 ? now : withRole(now, role, people), conflicts };
 }
 
+/** The same for several roles at once. */
+export function mergeRoles(base: Team, changes: readonly RoleChange[], now: Team) {
+  const conflicts: Conflict[] = [];
+  let team = now;
+  for (const change of changes) {
+    const merged = mergeRole(base, change, team);
+    team = merged.team;
+    conflicts.push(...merged.conflicts);
+  }
+  return { team, conflicts };
+}
+
 function withRole(team: Team, role: string, people: RoleChange["people"]): Team {
   const others = Object.entries(team).filter(([name]) => name !== role);
   const own = people?.map(({ name, email }) => ({ name: name.trim(), email: email.trim() }));

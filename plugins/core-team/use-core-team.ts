@@ -11,7 +11,7 @@ import {
   useSession,
 } from "@armature/renderer";
 import { useCallback, useMemo } from "react";
-import { mergeRole, type RoleChange } from "./merge.ts";
+import { mergeRoles, type RoleChange } from "./merge.ts";
 import { teamOf } from "./model.ts";
 
 const TEAM = "coreTeam";
@@ -40,10 +40,10 @@ export function useCoreTeam() {
     },
     [organizationId, saveRecord, refetch],
   );
-  const saveRole = useCallback(
-    (base: Values, change: RoleChange) =>
+  const saveRoles = useCallback(
+    (base: Values, changes: readonly RoleChange[]) =>
       save(base, (stored) => {
-        const { team, conflicts } = mergeRole(teamOf(base[TEAM]), change, teamOf(stored[TEAM]));
+        const { team, conflicts } = mergeRoles(teamOf(base[TEAM]), changes, teamOf(stored[TEAM]));
         return { values: { [TEAM]: team }, conflicts };
       }),
     [save],
@@ -57,7 +57,7 @@ export function useCoreTeam() {
      * shown afterwards is what is stored.
      */
     save,
-    saveRole,
+    saveRoles,
     /** Why nobody changes it now (GEN-211). */
     offReason: isClosed ? BAR_TEXTS.closed : undefined,
     /** Null where they cannot be had. */

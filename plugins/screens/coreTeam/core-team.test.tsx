@@ -35,17 +35,31 @@ const CONTACTS = ["a", "b", "c", "d", "e"].map((username) => ({
 }));
 const ann = { name: "Ann", email: "ann@one.example" };
 
+const bo = { name: "Bo Day", email: "bo@one.example" };
+const USER = { name: "user", label: "User", readableAttribute: "displayName", scope: "organization" as const };
+const USER_ATTRIBUTES: readonly AttributeSpecInput[] = [
+  { name: "userId", label: "ID", type: "integer", primaryKey: true, serverSet: true, entityName: "user" },
+  { ...text("displayName", 10), entityName: "user" },
+  { ...text("email", 20), entityName: "user" },
+];
+const USERS = [
+  { userId: 1, displayName: "Ann", email: "ann@one.example" },
+  { userId: 2, displayName: "Bo Day", email: "bo@one.example" },
+  { userId: 3, displayName: null, email: "cy@one.example" },
+];
 const FAILED = "Failed to update Core Team Role.";
 
 let stored: Values;
 let attributes: readonly AttributeSpecInput[];
 let mayInstall: boolean;
+let mayViewUsers: boolean;
 let status: string;
 let installTeam: readonly { readonly role: string; readonly name: string; readonly email: string }[];
 let server: FakeServer;
 beforeEach(async () => {
   await page.viewport(1280, 900);
   mayInstall = false;
+  mayViewUsers = false;
   status = "buildOpen";
   installTeam = [];
   stored = { organizationId: 7, name: "Lakeside Clinic", coreTeam: { Zeal: [ann] }, updated: "t1" };
@@ -68,14 +82,15 @@ beforeEach(async () => {
     "GET /api/metadata": () => ({
       result: {
         ...result,
-        entities: [...result.entities, organization],
-        attributes: [...result.attributes, ...attributes],
+        entities: [...result.entities, organization, USER],
+        attributes: [...result.attributes, ...attributes, ...USER_ATTRIBUTES],
       },
     }),
     "GET /api/session": () => {
       const install = Object.fromEntries(INSTALL.map((name) => [name, { update: mayInstall }]));
       const group = { view: true, create: false, update: true, remove: false, attribute: install };
-      const session = aSession({ permission: { organization: group } });
+      const user = { view: mayViewUsers, create: false, update: false, remove: false };
+      const session = aSession({ permission: { organization: group, user } });
       return { result: { ...session, organization: { ...session.organization, status } } };
     },
     "GET /api/organization/:id": answer,
@@ -83,6 +98,7 @@ beforeEach(async () => {
       stored = { ...stored, ...(body as Values), updated: "t2" };
       return answer();
     },
+    "GET /api/user": () => ({ result: USERS, total: USERS.length, labels: {}, people: {} }),
     "GET /api/coreTeam/installTeam": () => ({ result: installTeam }),
     "GET /api/coreTeam/leadershipContactList": () => ({ result: CONTACTS }),
   });
@@ -104,6 +120,14 @@ const field = (name: string) => page.getByRole("dialog").getByRole("textbox", { 
 /** What a field of the install team is called. */
 const label = (name: string) => name.replace(/(.)([A-Z])/g, "$1 $2").replace(/^p/, "P");
 const submit = () => page.getByRole("dialog").getByRole("button", { name: "Submit" });
+/** Pastes as a person does from a sheet. */
+const pasteText = async (text: string) => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+  const isTaken = !document.activeElement?.dispatchEvent(event);
+  if (!isTaken) document.execCommand("insertText", false, text);
+};
 const puts = () => server.calls("PUT /api/organization/:id").map(({ body }) => body);
 
 describe("the core team", () => {
@@ -166,6 +190,98 @@ describe("the core team", () => {
       .toEqual([{ coreTeam: { Zeal: [ann], "Lab Managers": [{ name: "Bo", email: "bo@one.example" }] } }]);
     expect(server.calls("PUT /api/organization/:id")[0]?.headers.get("if-match")).toContain("t1");
     await shows("Lab Managers", /Bo, bo@one\.example/);
+  });
+
+  test("gives a role people from the users, by keys alone, each once [F-032]", async () => {
+    mayViewUsers = true;
+    visit();
+    await button("Edit Zeal").click();
+    const users = page.getByRole("combobox", { name: "Add one of your users" });
+    await expect.element(users).toBeVisible();
+    users.element().focus();
+    await userEvent.keyboard("bo{Enter}");
+    await expect.poll(() => page.getByRole("group", { name: /^Person/ }).elements().length).toBe(2);
+    await expect.element(page.getByRole("group", { name: "Person 2" }).getByLabelText(/^Email/)).toHaveValue(bo.email);
+    await userEvent.click(users);
+    await expect.element(page.getByRole("option", { name: "cy@one.example, cy@one.example" })).toBeVisible();
+    expect(page.getByRole("option").elements()).toHaveLength(1);
+    await userEvent.keyboard("{Escape}");
+    await submit().click();
+    await expect.poll(puts).toEqual([{ coreTeam: { Zeal: [ann, bo] } }]);
+  });
+
+  test("takes a pasted list of people in any field of a person [F-032]", async () => {
+    visit();
+    await button("Edit Lab Managers").click();
+    await button("Add").click();
+    await field("Name").click();
+    await pasteText("Ann\tann@one.example\nBo Day\tbo@one.example\nAnn\tANN@one.example");
+    await expect.poll(() => page.getByRole("group", { name: /^Person/ }).elements().length).toBe(2);
+    await page.getByRole("group", { name: "Person 2" }).getByLabelText(/^Name/).click();
+    await userEvent.keyboard("{End}");
+    await pasteText("lo");
+    await submit().click();
+    await expect.poll(puts).toMatchObject([{ coreTeam: { "Lab Managers": [ann, { ...bo, name: "Bo Daylo" }] } }]);
+  });
+
+  test("gives one person several roles at once, and leaves who has them [F-032]", async () => {
+    mayViewUsers = true;
+    visit();
+    await button("Assign a person").click();
+    await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
+    const dialog = page.getByRole("dialog");
+    await userEvent.click(dialog.getByRole("combobox", { name: "Your users" }));
+    await userEvent.keyboard("bo{Enter}");
+    await expect.element(field("Email")).toHaveValue(bo.email);
+    await userEvent.click(dialog.getByRole("combobox", { name: /^Roles/ }));
+    await userEvent.keyboard("lab{Enter}zeal{Enter}{Escape}");
+    await submit().click();
+    await expect.poll(puts).toEqual([{ coreTeam: { Zeal: [ann, bo], "Lab Managers": [bo] } }]);
+    await expect.poll(() => toasts.getState()).toMatchObject([{ message: "2 roles saved." }]);
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  test("takes a whole list of roles and people, and says which lines are wrong [F-032]", async () => {
+    visit();
+    await button("Paste a list").click();
+    await field("Roles and people").click();
+    await pasteText("Lab Managers\tBo Day\tbo@one.example\nSponsor\tAnn\tann@one.example");
+    await userEvent.tab();
+    await expect.element(page.getByText('Line 2: there is no role "Sponsor".')).toBeVisible();
+    await expect.element(submit()).toHaveAttribute("aria-disabled", "true");
+    await field("Roles and people").fill(
+      "Lab Managers\tBo Day\tbo@one.example\nProject Sponsor\tAnn\tann@one.example\nZeal, Bo Day, bo@one.example",
+    );
+    await expect.element(page.getByText("3 roles get people.")).toBeVisible();
+    await submit().click();
+    await expect
+      .poll(puts)
+      .toEqual([{ coreTeam: { Zeal: [ann, bo], "Lab Managers": [bo], "Project Sponsor": [ann] } }]);
+  });
+
+  test("asks of each role of a list that somebody else filled meanwhile, and keeps the other roles [F-032]", async () => {
+    visit();
+    await button("Paste a list").click();
+    await field("Roles and people").fill("Lab Managers, Bo Day, bo@one.example\nZeal, Bo Day, bo@one.example");
+    const cy = { name: "Cy", email: "cy@one.example" };
+    server.on("PUT /api/organization/:id", ({ body, headers }) => {
+      if (headers.get("if-match")?.includes("t1")) {
+        stored = { ...stored, coreTeam: { Zeal: [ann], "Lab Managers": [cy] }, updated: "t9" };
+        return withStatus(412, {
+          message: "Stale",
+          errors: [{ code: "stale", attribute: null, message: "Stale" }],
+          stored,
+        });
+      }
+      stored = { ...stored, ...(body as Values), updated: "t10" };
+      return { result: stored, labels: {}, people: {} };
+    });
+    await submit().click();
+    const choice = page.getByRole("dialog", { name: "Someone else changed this record" });
+    await expect.element(choice.getByText("Lab Managers").first()).toBeVisible();
+    await choice.getByText("Take theirs").click();
+    await userEvent.click(choice.getByRole("button", { name: /^Save/ }));
+    await expect.poll(() => stored["coreTeam"]).toEqual({ Zeal: [ann, bo], "Lab Managers": [cy] });
   });
 
   test.each([

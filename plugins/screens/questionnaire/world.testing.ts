@@ -104,6 +104,7 @@ const ENTITIES: readonly EntitySpecInput[] = [
   { name: "grant", label: "Grant", scope: "organization", readableAttribute: "name" },
   { name: "address", label: "Address", scope: "organization", readableAttribute: "address" },
   { name: "file2", label: "File", scope: "organization", readableAttribute: "name" },
+  { name: "user", label: "User", scope: "organization", readableAttribute: "displayName" },
 ];
 const key = (name: string): AttributeSpecInput => ({
   name,
@@ -122,9 +123,13 @@ const OTHERS: Readonly<Record<string, readonly AttributeSpecInput[]>> = {
   grant: [key("id"), { ...text("name", "Name"), required: true }, text("specialRequirement", "Special requirement")],
   address: [key("addressId"), text("address", "Street Address 1"), text("state", "State")],
   file2: [key("id"), text("name", "Name")],
+  user: [key("userId"), text("displayName", "Display Name"), text("email", "Email")],
 };
 const MAY_ALL = Object.fromEntries(
-  ENTITIES.map(({ name }) => [name, { view: true, create: true, update: true, remove: true }]),
+  ENTITIES.filter(({ name }) => name !== "user").map(({ name }) => [
+    name,
+    { view: true, create: true, update: true, remove: true },
+  ]),
 );
 
 /** A server with one organization, 7, of which only `status` and the like are given; see `QuestionnaireWorld`. */

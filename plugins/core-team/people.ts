@@ -1,0 +1,80 @@
+import { fold } from "@armature/engine";
+import type { RoleChange } from "./merge.ts";
+import { memberIssues, type Role, type TeamMember } from "./model.ts";
+
+const BETWEEN_CELLS = /\t|[;,]/;
+
+/** The lines of a pasted text, each as its cells: tabs part them or, without any, commas and semicolons. */
+function linesOf(text: string): readonly (readonly string[])[] {
+  const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== "");
+  return lines.map((line) =>
+    line
+      .split(line.includes("\t") ? "\t" : BETWEEN_CELLS)
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== ""),
+  );
+}
+
+/** One person of cells such as `Ann Bell`, `ann@one.example`, or of one such as `Ann Bell <ann@one.example>`. */
+function personOf(cells: readonly string[]): TeamMember {
+  const texts = cells.flatMap((cell) => {
+    const mailbox = /^(?<name>.*)<(?<email>[^<>]+)>$/.exec(cell)?.groups;
+    return mailbox ? [mailbox["name"] ?? "", mailbox["email"] ?? ""] : [cell];
+  });
+  const isEmail = (cell: string) => cell.includes("@");
+  const name = texts.filter((cell) => !isEmail(cell)).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+  return { name: name.filter((part) => part !== "").join(" "), email: texts.find(isEmail)?.trim() ?? "" };
+}
+
+/** The people of a pasted list, a line each; null where the text is no list but one plain text. */
+export function pastedPeople(text: string): readonly TeamMember[] | null {
+  const lines = linesOf(text);
+  const isList = lines.length > 1 || lines.some((cells) => cells.length > 1 || /<.+@.+>/.test(cells[0] ?? ""));
+  return isList ? lines.map(personOf) : null;
+}
+
+/** What a pasted list of roles and people comes to. */
+export interface PastedRoles {
+  /** The roles with all of their people, those who had them included. */
+  readonly changes: readonly RoleChange[];
+  /** What is wrong, with the number of the line. */
+  readonly problems: readonly string[];
+}
+
+/** A list whose lines hold a role, a name and an email; a line that begins with an empty cell goes on with the role above. */
+export function pastedRoles(text: string, roles: readonly Role[]): PastedRoles {
+  const known = new Map(roles.map((role) => [fold(role.name), role]));
+  const given = new Map<Role, TeamMember[]>();
+  const problems: string[] = [];
+  let last: Role | undefined;
+  const lines = text.split(/\r\n|[\r\n]/);
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    const [cells = []] = linesOf(line);
+    const [first = "", ...rest] = cells;
+    const isContinued = /^[\t;,]/.test(line) && last !== undefined;
+    const role = isContinued ? last : known.get(fold(first));
+    const person = personOf(isContinued ? cells : rest);
+    const issue = problemOf(first, role, person);
+    if (issue !== null) problems.push(`Line ${index + 1}: ${issue}`);
+    else if (role) given.set(role, [...(given.get(role) ?? []), person]);
+    last = role;
+  }
+  const changes = [...given].map(([role, people]) => ({ role: role.name, people: withPeople(role.people, people) }));
+  return { changes, problems };
+}
+
+function problemOf(roleName: string, role: Role | undefined, person: TeamMember): string | null {
+  if (!role) return `there is no role "${roleName}".`;
+  const { name, email } = memberIssues(person);
+  if (name !== null) return "the name is missing.";
+  if (email === null) return null;
+  return person.email === "" ? "the email is missing." : `"${person.email}" is no email address.`;
+}
+
+/** The people with those who are not among them yet; a person is known by the email. */
+export function withPeople(people: readonly TeamMember[], more: readonly TeamMember[]): readonly TeamMember[] {
+  const emails = new Set(people.map(({ email }) => fold(email)));
+  const added = more.filter(({ email }) => !emails.has(fold(email)) && emails.add(fold(email)));
+  return [...people, ...added];
+}
