@@ -80,9 +80,10 @@ export function changeValue(state: FormState, name: string, value: unknown): For
   const { type } = state.context;
   const settled = settle(type.rules, { ...state.values, [name]: value }, state.truths, [name]);
   const changed = [name, ...settled.filled];
-  const serverIssues = state.serverIssues.filter(
-    (issue) => issue.attribute === null || !changed.includes(issue.attribute),
-  );
+  // What the server said of a value, it said beside the values that this one is judged by.
+  const judged = changed.flatMap((each) => state.reach.judged.get(each) ?? []);
+  const outdated = new Set([...changed, ...judged.map((attribute) => attribute.name)]);
+  const serverIssues = state.serverIssues.filter((issue) => issue.attribute === null || !outdated.has(issue.attribute));
   const next = { ...state, values: settled.values, truths: settled.truths, serverIssues };
   return refresh(next, reached(next, state.truths, changed));
 }

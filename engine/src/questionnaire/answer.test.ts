@@ -25,6 +25,20 @@ describe("the answer of GET /api/nmq", () => {
 
   test("has every property of a section [NMQ-203]", () => {
     expect(Object.keys(background ?? {})).toEqual(Object.keys(SECTION_SHAPE));
+    const flags = { acute: true, ambulatory: true };
+    const own = { name: "background", label: "Background", ...flags, collection: false, questionList: [] };
+    expect(background).toMatchObject(own);
+    expect(background?.sectionList[0]).toMatchObject({
+      name: "general",
+      label: "General",
+      ...flags,
+      collection: false,
+    });
+    expect(background?.sectionList[0]?.questionList.slice(0, 2)).toMatchObject([
+      { attribute: "phone" },
+      { attribute: "hasLab" },
+    ]);
+    expect(location).toMatchObject({ name: "location", collection: true });
   });
   test("has every property of a question, filled from its attribute [NMQ-204]", () => {
     const [phone, lab] = background?.sectionList[0]?.questionList ?? [];

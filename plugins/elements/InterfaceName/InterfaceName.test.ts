@@ -50,11 +50,11 @@ describe("what it asks for", () => {
     const issue = promptOf(attribute, { ...record });
     return issue && messageOf(issue);
   };
-  test("the type first [NMQ-181]", () => {
+  test("the type first", () => {
     expect(promptFor({})).toBe("Please fill out 'Interface Type'.");
     expect(promptFor({ vendorAndOrganizationNameList: ["Quest"] })).toBe("Please fill out 'Interface Type'.");
   });
-  test("then a vendor [NMQ-182]", () => {
+  test("then a vendor", () => {
     expect(promptFor({ interfaceType: "ADT", vendorAndOrganizationNameList: [] })).toBe("Please fill out 'Vendor(s)'.");
   });
   test("nothing once both are there", () => {

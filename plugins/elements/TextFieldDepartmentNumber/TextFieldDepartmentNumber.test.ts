@@ -23,7 +23,7 @@ test("asks for the number of the chosen location, and whether any organization h
   ]);
 });
 
-test("is judged anew when another location is chosen [GEN-032, NMQ-120]", () => {
+test("is judged anew when another location is chosen [GEN-032]", () => {
   expect(element.reads?.(attribute)).toEqual(["locationId"]);
 });
 
@@ -41,7 +41,7 @@ test("asks for what the attribute's settings say instead", () => {
   expect(element.validate("1", contextOf(own, {}, found))).toMatchObject([{ code: "beginsWith" }]);
 });
 
-test("begins with the location's number, or equals it, whatever its length [GEN-032, GEN-D04, NMQ-120]", () => {
+test("begins with the location's number, or equals it, whatever its length [GEN-032, GEN-D04]", () => {
   for (const value of ["101", "1010", "101000000"]) expect(within({ locationNumber: "101" }, value)).toEqual([]);
   for (const value of ["10", "0101", "110"]) {
     expect(within({ locationNumber: "101" }, value)).toEqual(["Must begin with 101"]);

@@ -1,7 +1,7 @@
 import type { AttributeSpecInput } from "@armature/engine";
 import { closeApp } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { field, openQuestions, saved } from "./questionnaire.testing.ts";
 import { asks, BOTH } from "./world.testing.ts";
 
@@ -97,35 +97,136 @@ describe("an attribute's definition", () => {
 
 describe("the widgets", () => {
   type Role = "textbox" | "radiogroup" | "combobox" | "button";
-  const one = { comboboxOptionList: ["Red", "Green"] };
-  const address = { fkExists: true, fkName: "address" };
-  const file = { fkExists: true, fkName: "file2" };
-  const WIDGETS: readonly (readonly [kind: string, element: string, role: Role, more: Partial<AttributeSpecInput>])[] =
-    [
-      ["text", "TextField", "textbox", {}],
-      ["text area", "TextArea", "textbox", {}],
-      ["email", "TextFieldEmail", "textbox", {}],
-      ["DEA number", "TextFieldDEA", "textbox", {}],
-      ["NPI", "TextFieldNPI", "textbox", {}],
-      ["numeric", "TextFieldNumeric", "textbox", {}],
-      ["money", "TextFieldMoney", "textbox", {}],
-      ["area code", "TextFieldAreaCode", "textbox", {}],
-      ["unique text", "TextFieldUnique", "textbox", {}],
-      ["yes/no", "YesNo", "radiogroup", { valueYes: 1, valueNo: 0 }],
-      ["single select", "Combobox", "combobox", one],
-      ["multiple select", "Combobox", "combobox", { ...one, multiple: true }],
-      ["autocomplete", "Autocomplete", "combobox", one],
-      ["date", "DateField", "textbox", {}],
-      ["multiple dates", "DatesField", "textbox", {}],
-      ["file upload (single)", "FileField", "button", file],
-      ["file upload (multiple)", "FilesField", "button", { ...file, multiple: true }],
-      ["address", "AddressField", "combobox", address],
-    ];
+  type Case = readonly [kind: string, element: string, role: Role, is: Is, more?: Partial<AttributeSpecInput>];
+  interface Opened {
+    readonly server: ReturnType<typeof openQuestions>["server"];
+    readonly control: Locator;
+  }
+  /** What this widget does and no other one of its role. */
+  type Is = (opened: Opened) => Promise<void>;
 
-  test.each(WIDGETS)("%s: %s, a %s [NMQ-076]", async (_, elementType, role, more) => {
-    const attribute = { name: "thing", label: "The thing", elementType, ...BOTH, ...more };
-    openQuestions([asks("thing")], { attributes: [attribute] });
-    await expect.element(page.getByRole(role, { name: /The thing/ }).first()).toBeVisible();
+  const stores =
+    (text: string, value: unknown): Is =>
+    async ({ server, control }) => {
+      await control.fill(text);
+      await userEvent.tab();
+      // An amount is taken a second after it was typed.
+      await expect.poll(() => saved(server), { timeout: 4_000 }).toEqual([{ thing: value }]);
+    };
+  const refuses =
+    (text: string, words: string): Is =>
+    async ({ server, control }) => {
+      await control.fill(text);
+      await userEvent.tab();
+      await expect.element(page.getByText(words)).toBeVisible();
+      expect(saved(server)).toEqual([]);
+    };
+  const offers =
+    (choices: readonly string[], value: unknown): Is =>
+    async ({ server, control }) => {
+      for (const choice of choices) {
+        await control.click();
+        await page.getByRole("option", { name: choice }).click();
+      }
+      await expect.poll(() => saved(server).at(-1)).toEqual({ thing: value });
+    };
+  const takesFiles =
+    (several: boolean): Is =>
+    async () => {
+      const input = document.querySelector<HTMLInputElement>("input[type=file]");
+      expect([input?.multiple, input?.accept.includes(".pdf")]).toEqual([several, true]);
+    };
+  const isUnique: Is = async ({ server, control }) => {
+    const errors = [{ code: "unique", attribute: "thing", message: "Another one has it." }];
+    server.on("POST /api/organization/check", () => ({ result: errors }));
+    await control.fill("Main");
+    await userEvent.tab();
+    await expect.element(page.getByText("Another one has it.")).toBeVisible();
+  };
+  const isArea: Is = async (opened) => {
+    expect(opened.control.element().tagName).toBe("TEXTAREA");
+    await stores("one\ntwo", "one\ntwo")(opened);
+  };
+  const isYesNo: Is = async ({ server }) => {
+    await page.getByRole("radio", { name: "Yes" }).click();
+    await expect.poll(() => saved(server)).toEqual([{ thing: 1 }]);
+    expect(page.getByRole("radio").elements()).toHaveLength(2);
+  };
+  const isFound: Is = async ({ server, control }) => {
+    await control.click();
+    await userEvent.keyboard("gre");
+    await expect.poll(() => page.getByRole("option").elements()).toHaveLength(1);
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => saved(server)).toEqual([{ thing: "Green" }]);
+  };
+  const isAddress: Is = async () => {
+    await expect.element(page.getByRole("button", { name: /address/i }).first()).toBeVisible();
+  };
+  const one = { comboboxOptionList: ["Red", "Green"] };
+  const file = { fkExists: true, fkName: "file2" };
+  const WIDGETS: readonly Case[] = [
+    ["text", "TextField", "textbox", stores("Ann", "Ann")],
+    ["text area", "TextArea", "textbox", isArea],
+    ["email", "TextFieldEmail", "textbox", refuses("nobody", "Email must be a valid email address")],
+    ["DEA number", "TextFieldDEA", "textbox", refuses("A1", "Must be comprised of 2 letters, followed by 7 numbers.")],
+    ["NPI", "TextFieldNPI", "textbox", refuses("12", "Must be 10 digits long.")],
+    ["numeric", "TextFieldNumeric", "textbox", stores("012", 12)],
+    ["money", "TextFieldMoney", "textbox", stores("1,200.50", 1200.5)],
+    ["area code", "TextFieldAreaCode", "textbox", refuses("12", "Must be 3 digits long.")],
+    ["unique text", "TextFieldUnique", "textbox", isUnique],
+    ["yes/no", "YesNo", "radiogroup", isYesNo, { valueYes: 1, valueNo: 0 }],
+    ["single select", "Combobox", "combobox", offers(["Red", "Green"], "Green"), one],
+    ["multiple select", "Combobox", "combobox", offers(["Red", "Green"], ["Red", "Green"]), { ...one, multiple: true }],
+    ["autocomplete", "Autocomplete", "combobox", isFound, one],
+    ["date", "DateField", "textbox", stores("3/2/2026", "2026-03-02")],
+    ["multiple dates", "DatesField", "textbox", stores("3/2/2026", ["2026-03-02"])],
+    ["file upload (single)", "FileField", "button", takesFiles(false), file],
+    ["file upload (multiple)", "FilesField", "button", takesFiles(true), { ...file, multiple: true }],
+    ["address", "AddressField", "combobox", isAddress, { fkExists: true, fkName: "address" }],
+  ];
+
+  test.each(WIDGETS.map(([kind, element, role, is, more = {}]) => [kind, element, role, is, more] as const))(
+    "%s: %s, a %s [NMQ-076]",
+    async (_, elementType, role, is, more) => {
+      const attribute = { name: "thing", label: "The thing", elementType, ...BOTH, ...more };
+      const { server } = openQuestions([asks("thing")], { attributes: [attribute] });
+      const control = page.getByRole(role, { name: /The thing/ }).first();
+      await expect.element(control).toBeVisible();
+      await is({ server, control });
+    },
+  );
+
+  test.each(["TextField", "TextArea"])(
+    "without a maximum length a %s counts and limits nothing [NMQ-096]",
+    async (elementType) => {
+      const attribute = { name: "thing", label: "The thing", elementType, maxLength: null, ...BOTH };
+      const { server } = openQuestions([asks("thing")], { attributes: [attribute] });
+      await expect.element(field("The thing")).not.toHaveAttribute("maxlength");
+      const long = "long ".repeat(1_999) + "text";
+      await field("The thing").fill(long);
+      await userEvent.tab();
+      await expect.poll(() => saved(server)).toEqual([{ thing: long }]);
+      expect(page.getByText(/characters?$|maximum/).elements()).toEqual([]);
+    },
+  );
+
+  test("the name of an interface asks for its type, then for a vendor, and is made of both [NMQ-181, NMQ-182]", async () => {
+    const attributes: readonly AttributeSpecInput[] = [
+      { name: "interfaceType", label: "Type", elementType: "TextField", ...BOTH },
+      { name: "vendorAndOrganizationNameList", label: "Vendor", elementType: "TextField", ...BOTH },
+      { name: "thing", label: "Its name", elementType: "InterfaceName", ...BOTH },
+    ];
+    openQuestions([asks("interfaceType"), asks("vendorAndOrganizationNameList"), asks("thing")], { attributes });
+    const name = field("Its name");
+    await expect.element(name).toHaveAttribute("placeholder", "Please fill out 'Interface Type'.");
+    await field("Vendor").fill("Quest");
+    await expect.element(name).toHaveAttribute("placeholder", "Please fill out 'Interface Type'.");
+    await field("Vendor").fill("");
+    await field("Type").fill("Lab Orders");
+    await expect.element(name).toHaveAttribute("placeholder", "Please fill out 'Vendor(s)'.");
+    await field("Vendor").fill("Quest");
+    await expect.element(name).toHaveValue("Lab Orders Quest");
+    await expect.element(name).not.toHaveAttribute("placeholder");
   });
 
   test("grants: records of their own [NMQ-076]", async () => {

@@ -1,9 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
-import { MEMBER, resultOf } from "./people.ts";
+import { MEMBER, resultOf, STAFF } from "./people.ts";
 import { addLocation, aName, departmentsPath } from "./structure.ts";
 import { expect, test } from "./test.ts";
 import { expectNote, field, fill, row, submit } from "./users.ts";
+
+interface Session {
+  readonly organization: { readonly serviceAreaId: number };
+}
 
 const headers = (page: Page) => page.getByRole("columnheader").allInnerTexts();
 const firstCells = (page: Page) =>
@@ -62,6 +66,38 @@ test("the departments of one location are listed, added, edited and deleted ther
   await expectNote(page, "Department deleted.");
   await expect(row(page, cove)).toHaveCount(0);
   await expect(row(page, more[0] ?? "")).toBeVisible();
+});
+
+test("a department number is judged by its location's number, and anew when the location changes [NMQ-120]", async ({
+  arrive,
+  ownProduct,
+}) => {
+  const { page, calls } = await arrive(STAFF, ownProduct);
+  const { serviceAreaId } = (await resultOf<Session>(calls.get("/api/session"))).organization;
+  const [one, other] = [aName("One"), aName("Other")];
+  await addLocation(calls, { name: one, abbreviation: "NONE", locationNumber: `${serviceAreaId}881` });
+  await addLocation(calls, { name: other, abbreviation: "NOTHER", locationNumber: `${serviceAreaId}882` });
+  const location = page.getByRole("combobox", { name: "Location" });
+  const choose = async (name: string) => {
+    await location.focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(location).toHaveValue(name);
+  };
+  const begins = (number: number) => page.getByText(`Must begin with ${serviceAreaId}${number}`);
+  await page.goto("/build/department/create");
+  await choose(one);
+  await field(page, "Department Number").focus();
+  await page.keyboard.type(`${serviceAreaId}882001`);
+  await page.keyboard.press("Tab");
+  await expect(begins(881)).toBeVisible();
+  await choose(other);
+  await expect(begins(881)).toHaveCount(0);
+  await expect(begins(882)).toHaveCount(0);
+  await choose(one);
+  await expect(begins(881)).toBeVisible();
 });
 
 test("a location that there is not has no departments [BLD-D17]", async ({ arrive }) => {

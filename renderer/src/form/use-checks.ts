@@ -1,4 +1,4 @@
-import type { EntityType } from "@armature/engine";
+import { type EntityType, type FieldState, isEmpty } from "@armature/engine";
 import { useCallback, useEffect, useRef } from "react";
 import { checkValues } from "../data/entity-calls.ts";
 import { useClient } from "../data/services.ts";
@@ -29,11 +29,24 @@ export function useChecks(store: FormStore, type: EntityType, id: number | null)
     slot.current = checker;
     return checker.stop;
   }, [client, store, type, id]);
-  return useCallback((name) => isWorthChecking(store, name) && slot.current?.left(name), [store]);
+  return useCallback(
+    (name) => {
+      const { fields, reach } = store.getState().form;
+      if (fields[name]?.dirty !== true) return;
+      if (isWorthChecking(fields[name])) slot.current?.left(name);
+      // Fields that are judged by this one as well, such as a number by its place.
+      for (const { name: reader } of reach.judged.get(name) ?? []) {
+        const field = fields[reader];
+        if (reader === name || isEmpty(field?.value) || !isWorthChecking(field)) continue;
+        store.leave(reader);
+        slot.current?.left(reader);
+      }
+    },
+    [store],
+  );
 }
 
-/** Changed, sound in itself, and dependent on something that only the server knows. */
-function isWorthChecking(store: FormStore, name: string): boolean {
-  const field = store.getState().form.fields[name];
-  return field !== undefined && field.attribute.needs.length > 0 && field.dirty && field.issues.length === 0;
+/** Sound in itself, and dependent on something that only the server knows. */
+function isWorthChecking(field: FieldState | undefined): boolean {
+  return field !== undefined && field.attribute.needs.length > 0 && field.issues.length === 0;
 }
