@@ -1,4 +1,5 @@
 import type { ForeseenIssue } from "../changes/foreseen.ts";
+import type { ReviewRecord } from "../changes/review.ts";
 
 /** What became of one record: a row of the answer (GEN-094). */
 export interface BatchResult {
@@ -15,4 +16,11 @@ export interface BatchResult {
 /** Somebody else changed a value since it was reviewed: a person has to choose. */
 export function isClash({ errors = [] }: Pick<BatchResult, "errors">): boolean {
   return errors.some(({ code }) => code === "clash");
+}
+
+/** The result of a row that was not sent: what its review found wrong, else that nothing changes. */
+export function unsentResult(importKey: string | null, { kind, issue, cells }: ReviewRecord): BatchResult {
+  const texts = [issue, ...cells.filter(({ state }) => state !== "unchanged").map(({ text }) => text)];
+  const errorList = kind === "unchanged" ? [] : texts.filter((text) => text !== null);
+  return { importKey, status: errorList.length > 0 ? "error" : "unchanged", errorList };
 }

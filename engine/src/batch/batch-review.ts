@@ -9,7 +9,7 @@ import { REVIEWED } from "../changes/reviewed.ts";
 import { compareThree, type ThreeWay } from "../changes/three-way.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { type BatchState, changed, idOf, valuesFor } from "./batch-model.ts";
-import { type BatchResult, isClash } from "./batch-result.ts";
+import { type BatchResult, isClash, unsentResult } from "./batch-result.ts";
 
 /** One record of the batch. */
 interface BatchRow extends ThreeWay {
@@ -54,17 +54,22 @@ export function batchReview(
 /**
  * The body of POST /api/{entity}/batch: of each record that is there its key, its import key, the values that differ, and
  * what they were reviewed against (GEN-094, GEN-D15).
+ * @param review leaves out the records that it shows with a problem
  */
-export function batchBody(state: BatchState): readonly Values[] {
+export function batchBody(state: BatchState, review: readonly ReviewRecord[] = []): readonly Values[] {
   const { type, context } = state;
   const importKey = type.importKey?.name;
-  return rowsOf(state).flatMap(({ id, stored, values }): readonly Values[] => {
-    if (stored === null) return [];
+  return rowsOf(state).flatMap(({ id, stored, values }, index): readonly Values[] => {
+    if (stored === null || isRefused(review[index])) return [];
     const key = importKey === undefined ? {} : { [importKey]: stored[importKey] ?? null };
     const sent = { ...key, ...withoutLocked(type, context, stored, changedValues(stored, values)) };
     const reviewed = pickValues(stored, new Set(Object.keys(sent)));
     return [{ [type.primaryKey.name]: id, ...sent, [REVIEWED]: reviewed }];
   });
+}
+
+function isRefused(record: ReviewRecord | undefined): boolean {
+  return record?.kind === "error";
 }
 
 /** Of each row of {@link batchBody} the place of its record in the review. */
@@ -85,10 +90,19 @@ export function decideBatch(state: BatchState, review: readonly ReviewRecord[], 
  * The answer arrived. Where somebody else changed a value since the review, the review stays open for a choice; else every
  * record has a result, one that is not there any more too.
  * @param results of the rows of {@link batchBody}, in their order
+ * @param review as given to it
  */
-export function withBatchResults(state: BatchState, results: readonly BatchResult[]): BatchState {
+export function withBatchResults(
+  state: BatchState,
+  results: readonly BatchResult[],
+  review: readonly ReviewRecord[] = [],
+): BatchState {
   const answers = results.values();
-  const rows = rowsOf(state).map((row) => ({ ...row, result: row.stored ? answers.next().value : undefined }));
+  const rows = rowsOf(state).map((row, index) => {
+    const record = review[index];
+    if (row.stored && record && isRefused(record)) return { ...row, result: unsentResult(null, record) };
+    return { ...row, result: row.stored ? answers.next().value : undefined };
+  });
   if (results.some(isClash)) {
     const done = rows.flatMap(({ id, result }) =>
       result?.errorList.length === 0 ? [[String(id), result] as const] : [],

@@ -1,4 +1,4 @@
-import { type BatchResult, isClash } from "../batch/batch-result.ts";
+import { type BatchResult, isClash, unsentResult } from "../batch/batch-result.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
 import { type ConflictChoice, decide, decideAll, type Decisions } from "../changes/decisions.ts";
 import { mend } from "../changes/mended.ts";
@@ -155,7 +155,11 @@ export function withImportResults(
   }
   const all = entries.map((entry) => {
     const former = state.saved.get(entry.number);
-    return answered.get(entry) ?? (entry.review.kind === "unchanged" ? former : undefined) ?? unsentResult(entry);
+    return (
+      answered.get(entry) ??
+      (entry.review.kind === "unchanged" ? former : undefined) ??
+      unsentResult(entry.importKey, entry.review)
+    );
   });
   return { ...state, step: "results", results: all };
 }
@@ -165,10 +169,4 @@ function savedOf(
   result: BatchResult | undefined,
 ): readonly (readonly [number, BatchResult])[] {
   return result && result.errorList.length === 0 ? [[number, result]] : [];
-}
-
-function unsentResult({ importKey, review }: ImportEntry): BatchResult {
-  const texts = [review.issue, ...review.cells.filter(({ state }) => state !== "unchanged").map(({ text }) => text)];
-  const errorList = review.kind === "unchanged" ? [] : texts.filter((text) => text !== null);
-  return { importKey, status: errorList.length > 0 ? "error" : "unchanged", errorList };
 }

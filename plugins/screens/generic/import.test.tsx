@@ -16,6 +16,7 @@ import {
   typeOf,
   unmount,
 } from "@armature/renderer/testing";
+import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { visitsOf } from "./generic.testing.ts";
@@ -384,6 +385,55 @@ describe("Submit", () => {
     await button("Submit").click();
     await expect.element(page.getByRole("region", { name: "Error while running person imports" })).toBeVisible();
     await expect.element(review()).toBeVisible();
+  });
+});
+
+describe("what is told after a submit", () => {
+  const told = () => toasts.getState().map(({ type, message }) => [type, message]);
+  const answer = (errorLists: readonly (readonly string[])[]) =>
+    server.on("POST /api/person/batch", ({ body }) => ({
+      changesetId: "c1",
+      result: (body as readonly Values[]).map(({ email }, i) => {
+        const errorList = errorLists[i] ?? [];
+        return { importKey: email, status: errorList.length > 0 ? "error" : "updated", errorList };
+      }),
+    }));
+  const submit = async () => {
+    visitsOf(["List", "Create", "Edit", "ImportFile", "ImportFileConfirm", "Undo"])(`${IMPORT}/41`);
+    await button("Submit").click();
+    await expect.element(results()).toBeVisible();
+  };
+
+  test("is a success where every row was saved", async () => {
+    answer([]);
+    await submit();
+    expect(told()).toEqual([["success", "Persons imported"]]);
+  });
+
+  test("is a warning with the counts where the server refused a row, with the way back [F-075]", async () => {
+    answer([[], ["This email is already taken."]]);
+    await submit();
+    expect(told()).toEqual([["warning", "Persons imported: 1 succeeded, 1 failed. See the results."]]);
+    await expect.element(button("Undo")).toBeVisible();
+  });
+
+  test("counts the rows that the review held back, and says when nothing was saved [F-075]", async () => {
+    rows = [
+      { Email: "ann@clinic.example", "Job Title": "x".repeat(41) },
+      { Email: "bob@clinic.example", "Job Title": "Head" },
+    ];
+    answer([["The build was closed."]]);
+    await submit();
+    expect(told()).toEqual([["warning", "No persons imported: 2 failed. See the results."]]);
+  });
+
+  test("a row that the server would refuse is not sent, and has its problem as its result [F-075]", async () => {
+    const errors = [{ code: "unique", attribute: "email", message: "This email is already taken." }];
+    server.on("POST /api/person/batch/check", () => ({ result: [{ errors: [] }, { errors }] }));
+    await submit();
+    expect(sent()).toMatchObject([{ personId: 1 }]);
+    expect(told()).toEqual([["warning", "Persons imported: 1 succeeded, 1 failed. See the results."]]);
+    await expect.element(results().getByRole("button", { name: /^new@clinic\.example Error 1 error$/ })).toBeVisible();
   });
 });
 

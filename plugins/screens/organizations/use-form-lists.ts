@@ -4,20 +4,13 @@ import { useOfAllOrganizations } from "../../of-all-organizations.ts";
 import type { FormLists } from "./form-type.ts";
 import { listPeople } from "./operations.ts";
 
-/** What no two organizations have alike. */
-const TAKEN = Object.freeze({
-  where: null,
-  sort: [],
-  limit: null,
-  offset: 0,
-  columns: ["abbreviation", "salesforceId"],
-});
+const ABBREVIATIONS = Object.freeze({ where: null, sort: [], limit: null, offset: 0, columns: ["abbreviation"] });
 
 /** What the form looks up; the form stays closed until all of it is there (ADM-D08). */
 export function useFormLists() {
   const people = useOperationResult(listPeople, {});
   const accounts = useAllRecords(useEntityType("salesforceAccount"));
-  const organizations = useRecords(useOfAllOrganizations(useEntityType("organization")), TAKEN);
+  const organizations = useRecords(useOfAllOrganizations(useEntityType("organization")), ABBREVIATIONS);
   const combobox = usePlugins().get("Combobox")?.element;
   const data = useMemo((): FormLists | undefined => {
     if (!people.data || !accounts.data || !organizations.data || !combobox) return undefined;

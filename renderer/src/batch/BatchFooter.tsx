@@ -19,6 +19,8 @@ export interface BatchFooterProps {
   readonly onDone: () => void;
 }
 
+const NOTHING_SAVED = "Every record has a problem, so nothing can be saved.";
+
 /** 'Back', and what the step leads to. */
 export function BatchFooter(props: BatchFooterProps) {
   const { batch, onDone } = props;
@@ -36,7 +38,8 @@ function nextOf({ batch, offReason }: BatchFooterProps, leave: () => void): Pick
   if (state.step === "edits")
     return { next: { label: "Next", onClick: goOn, disabledReason: offReason ?? nextReason(state) } };
   const waits = foreseen.state === "checking" ? CHECKING : undefined;
-  const disabledReason = offReason ?? (canGoOn(state, review) ? waits : submitReason(review));
+  const none = review.length > 0 && review.every(({ kind }) => kind === "error") ? NOTHING_SAVED : undefined;
+  const disabledReason = offReason ?? (canGoOn(state, review) ? (waits ?? none) : submitReason(review));
   return {
     next: { label: "Submit", onClick: submit, busy: sender.isSending, disabledReason },
     status: totalsText(review),

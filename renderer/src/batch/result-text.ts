@@ -4,5 +4,6 @@ import type { BatchResult } from "@armature/engine";
 export function resultText(results: readonly BatchResult[] | null): string {
   const failed = (results ?? []).filter(({ errorList }) => errorList.length > 0).length;
   const succeeded = (results?.length ?? 0) - failed;
-  return failed === 0 ? `${succeeded} succeeded` : `${succeeded} succeeded, ${failed} failed`;
+  const text = (count: number) => count.toLocaleString("en-US");
+  return failed === 0 ? `${text(succeeded)} succeeded` : `${text(succeeded)} succeeded, ${text(failed)} failed`;
 }

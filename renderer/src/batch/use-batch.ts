@@ -35,7 +35,7 @@ import { type Foreseen, useForeseen, useReloadOnClash } from "../data/foresee.ts
 import { useReferenceLabels } from "../data/reference-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
-import { useOfferUndo } from "../undo/offer-undo.ts";
+import { useTellSaved } from "../undo/tell-saved.ts";
 import { BATCH_URL } from "./batch-url.ts";
 import { reviewFound } from "./review-found.ts";
 import { useBatchStore } from "./use-batch-store.ts";
@@ -101,7 +101,7 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     if (!isReview) store.setState(withoutReview);
   }, [isReview, store, stored.records]);
   const sender = useBatchSender(type, { keptAs: key });
-  const offerUndo = useOfferUndo();
+  const tellSaved = useTellSaved(type);
   const goTo = (step: BatchStep) => {
     sender.forgetError();
     changeUrl({ step });
@@ -145,11 +145,13 @@ export function useBatch({ type, records, labels }: BatchParts): BatchModel {
     accept: () => store.setState(acceptBatch(state)),
     submit: () =>
       body &&
-      sender.send(body, (results, changesetId) => {
-        offerUndo(type, changesetId, `${type.labelPlural} changed`);
-        const answered = withBatchResults(store.getState(), results);
+      sender.send(batchBody(state, review), (results, changesetId) => {
+        const answered = withBatchResults(store.getState(), results, review);
         store.setState({ ...answered, results: answered.results?.map(nameOf(state, review)) ?? null });
-        if (answered.results !== null) goTo("results");
+        const isDone = answered.results !== null;
+        const told = { results: answered.results ?? results, shownIn: isDone ? "results" : "review" } as const;
+        tellSaved({ changesetId, done: "changed", ...told });
+        if (isDone) goTo("results");
       }),
     finish: store.finish,
   };

@@ -38,7 +38,7 @@ import { type PartsDone, useInParts } from "../data/use-in-parts.ts";
 import { type NamingColumn, type SheetFound, useSheetFound } from "../data/sheet-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
-import { useOfferUndo } from "../undo/offer-undo.ts";
+import { useTellSaved } from "../undo/tell-saved.ts";
 import { importDraft, keepImportDraft, readImportDraft } from "./import-draft.ts";
 import { IMPORT_URL } from "./import-url.ts";
 
@@ -101,7 +101,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   const keptAs = useDraftKey(type, importDraft(sheet.fileId));
   const sender = useBatchSender(type, { ...(sheet.fileId > 0 && { fileId: sheet.fileId }), keptAs });
   const remember = useRememberChoices(type);
-  const offerUndo = useOfferUndo();
+  const tellSaved = useTellSaved(type);
   const goTo = (step: ImportStep) => {
     sender.forgetError();
     changeUrl({ step });
@@ -137,27 +137,31 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     submit: () => {
       if (!body) return;
       remember({ columns: state.columns, values: state.values });
-      sender.send(body, (results, changesetId) => {
-        const answered = withImportResults(store.getState(), own, results);
+      sender.send(importBody(entries), (results, changesetId) => {
+        const answered = withImportResults(store.getState(), entries, results);
         store.setState(answered);
-        offerUndo(type, changesetId, `${type.labelPlural} imported`);
-        if (answered.results !== null) goTo("results");
+        const isDone = answered.results !== null;
+        const told = { results: answered.results ?? results, shownIn: isDone ? "results" : "review" } as const;
+        tellSaved({ changesetId, done: "imported", ...told });
+        if (isDone) goTo("results");
       });
     },
     finish: () => {
-      store.setState(withImportResults(store.getState(), own, []));
+      store.setState(withImportResults(store.getState(), entries, []));
       goTo("results");
     },
   };
 }
 
-/** The rows that are sent, with what the server said of each. */
+/** The rows with what the server said of each that it was asked about; one that it refuses is not sent. */
 function withServer(type: EntityType, entries: readonly ImportEntry[], { issues }: Foreseen): readonly ImportEntry[] {
   if (issues.length === 0) return entries;
   const answers = issues.values();
   return entries.map((entry) => {
-    const review = entry.body === null ? entry.review : withForeseen(type, entry.review, answers.next().value);
-    return review === entry.review ? entry : { ...entry, review };
+    if (entry.body === null) return entry;
+    const review = withForeseen(type, entry.review, answers.next().value);
+    if (review === entry.review) return entry;
+    return { ...entry, review, body: review.kind === "error" ? null : entry.body };
   });
 }
 

@@ -12,20 +12,25 @@ const lastUndo = createStore<{ readonly path: string | null }>(() => ({ path: nu
  * Says that something was changed, with a way to take it back: by the note's button, or by Ctrl+Z.
  * @returns false where nothing was said, since there is none
  */
-export type OfferUndo = (type: EntityType, changesetId: string | null, message: string) => boolean;
+export type OfferUndo = (
+  type: EntityType,
+  changesetId: string | null,
+  message: string,
+  tone?: "success" | "warning",
+) => boolean;
 
 /** @returns offers nothing where nothing was written, or the entity has no screen for it */
 export function useOfferUndo(): OfferUndo {
   const table = useRouteTable();
   const navigate = useNavigate();
   return useCallback(
-    (type, changesetId, message) => {
+    (type, changesetId, message, tone = "success") => {
       const name = `${type.name}Undo`;
       if (changesetId === null || !table.find(name)) return false;
       const path = table.pathTo(name, { changesetId });
       lastUndo.setState({ path });
       notify({
-        type: "success",
+        type: tone,
         message,
         duration: 15_000,
         action: {

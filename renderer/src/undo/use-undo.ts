@@ -22,7 +22,7 @@ import { type Foreseen, useForeseen, useReloadOnClash } from "../data/foresee.ts
 import { useChangeContext } from "../data/session.ts";
 import type { ChangesetAnswer, UndoRow } from "../data/undo.ts";
 import { useDraftKey } from "../form/use-draft.ts";
-import { useOfferUndo } from "./offer-undo.ts";
+import { useTellSaved } from "./tell-saved.ts";
 
 export interface UndoParts {
   readonly type: EntityType;
@@ -71,7 +71,7 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
   const review = useMemo(() => withServer(type, own, rows, foreseen), [type, own, rows, foreseen]);
   const keptAs = useDraftKey(type, `undo ${changesetId}`);
   const sender = useBatchSender<readonly UndoRow[]>(type, { below, keptAs });
-  const offerUndo = useOfferUndo();
+  const tellSaved = useTellSaved(type);
   return {
     undo,
     review,
@@ -86,8 +86,9 @@ export function useUndo({ type, changesetId, answer }: UndoParts): UndoModel {
     submit: () =>
       sender.send(rows, (answers, undone) => {
         // A value that somebody else changed meanwhile is shown as that, to be chosen or left.
-        if (!answers.some(isClash)) setResults(answers);
-        offerUndo(type, undone, `${type.labelPlural} changed back`);
+        const shownIn = answers.some(isClash) ? "review" : "results";
+        if (shownIn === "results") setResults(answers);
+        tellSaved({ changesetId: undone, done: "changed back", results: answers, shownIn });
       }),
   };
 }
