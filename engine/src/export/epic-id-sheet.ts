@@ -1,10 +1,14 @@
 import type { Values } from "../rules/compile-logic.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
+import { COMPUTED_VALUES } from "../schema/computed-values.ts";
 import { fold, normalizeText } from "../text/fold.ts";
 import { keyText } from "../text/key-text.ts";
 
 /** The headers of the column of Epic IDs, the better first (BLD-D36). */
 const EPIC_ID_HEADERS = ["epic id", "1"] as const;
+
+/** What a mapping calls the primary key of its records. */
+const RECORD_ID = [COMPUTED_VALUES.get("recordId")?.label ?? []].flat();
 
 /** What an import of Epic IDs reads of a sheet: headers of columns (BLD-D36). */
 export interface EpicIdColumns {
@@ -24,7 +28,7 @@ export function epicIdColumns(headers: readonly string[], attributes: readonly A
     texts.flatMap((text) => headers.find((header) => fold(header) === fold(text)) ?? [])[0];
   return {
     keys: attributes.flatMap((attribute) => {
-      const header = find(attribute.label, attribute.name);
+      const header = find(attribute.label, attribute.name, ...(attribute.primaryKey ? RECORD_ID : []));
       return header === undefined ? [] : [{ attribute, header }];
     }),
     epicId: find(...EPIC_ID_HEADERS) ?? null,

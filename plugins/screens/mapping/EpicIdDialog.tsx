@@ -116,7 +116,7 @@ function FileField({ file, progress, onChoose }: FileFieldProps) {
     size: file.size,
     ...(progress !== undefined && { progress }),
   };
-  const hint = `The first sheet is read. Row 1 names its columns: ${keys} for the ${label.toLowerCase()}, and 'Epic ID'.`;
+  const hint = `The first sheet is read. Row 1 names its columns: ${keys} for the ${label.toLowerCase()}, and 'Epic ID'. The file that this page downloads is read, too, where it has such a column.`;
   return (
     <Field id={id} label="File" hint={hint}>
       <FileInput

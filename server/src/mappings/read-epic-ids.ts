@@ -24,13 +24,22 @@ export async function readEpicIdSheet(
   const isSeen = importKey !== null && mayAttribute(scope.permission, type.name, importKey.name, "view");
   const keys = isSeen ? [primaryKey, importKey] : [primaryKey];
   const sheet = await workers.read(file);
-  const columns = epicIdColumns(sheet.columns, keys);
+  const { rows, labels } = bodyOf(sheet);
+  const columns = epicIdColumns(labels, keys);
   if (columns.keys.length === 0) {
     const labels = keys.map((attribute) => attribute.label).join("' or '");
     throw new SheetProblem("noKeyColumn", { label: labels, entity: label.toLowerCase() });
   }
   if (columns.epicId === null) throw new SheetProblem("noEpicIdColumn");
-  return { columns, rows: rowsOf(sheet) };
+  if (rows.length === 0) throw new SheetProblem("noRows");
+  const headerOf = (label: string) => sheet.columns[labels.indexOf(label)] ?? label;
+  return {
+    columns: {
+      keys: columns.keys.map(({ attribute, header }) => ({ attribute, header: headerOf(header) })),
+      epicId: headerOf(columns.epicId),
+    },
+    rows,
+  };
 }
 
 interface SheetBody {
@@ -38,7 +47,18 @@ interface SheetBody {
   readonly rowNumbers: readonly number[];
 }
 
-function rowsOf({ body }: ReadReply): readonly EpicIdRow[] {
+/** The rows, and what each column is called. What a mapping exports has item numbers in row 1 and the labels in row 2 (BLD-D34). */
+function bodyOf({ columns, body }: ReadReply): {
+  readonly rows: readonly EpicIdRow[];
+  readonly labels: readonly string[];
+} {
   const { result, rowNumbers } = JSON.parse(body.toString()) as SheetBody;
-  return result.map((texts, index) => ({ number: rowNumbers[index] ?? index + 2, texts }));
+  const rows = result.map((texts, index) => ({ number: rowNumbers[index] ?? index + 2, texts }));
+  const [first, ...rest] = rows;
+  const isOwn = first?.number === 2 && epicIdColumns([first.texts[EPIC_ID_ITEM] ?? ""], []).epicId !== null;
+  if (!first || !isOwn) return { rows, labels: columns };
+  return { rows: rest, labels: columns.map((header) => first.texts[header] ?? "") };
 }
+
+/** The header of the Epic IDs in what a mapping exports. */
+const EPIC_ID_ITEM = "1";

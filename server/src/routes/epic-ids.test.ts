@@ -4,8 +4,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
+import { fileOf, formOf } from "../files/testing.ts";
+import { readSheet } from "../sheets/read-workbook.ts";
 import { OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
-import { emailOf, type EpicIdCalls, epicIdCalls, type Rows } from "./epic-ids.testing.ts";
+import { emailOf, type EpicIdCalls, epicIdCalls, pathOf, type Rows, sheetOf } from "./epic-ids.testing.ts";
 
 const UNKNOWN = 999_999;
 const previewOf = (path: string) => path.replace(/^entity\/(\w+)\/epicMapping\/(\d+)\/.*$/, "$1EpicMapping/$2/preview");
@@ -71,6 +73,52 @@ describePostgresql(
       ]);
       expect(created).toHaveLength(1);
       expect(await ids.stored()).toMatchObject([{ entityId: user["userId"], epicId: "007" }]);
+    });
+
+    test.each([
+      ["the email", { epicItemNumber: 2, valueType: "attribute", value: "email", fkValue: null }],
+      ["the record's id", { epicItemNumber: 2, valueType: "computed", value: "recordId", fkValue: null }],
+    ])(
+      "takes the mapping's own download back, with %s in it: as it is, and with Epic IDs filled in [F-057]",
+      async (_, row) => {
+        const rowList = [{ epicItemNumber: 7, valueType: "static", value: "A", fkValue: null }, row];
+        const made = await product.call("admin", "POST", "userEpicMapping", {
+          label: `Own ${row.value}`,
+          conditionalList: [],
+          rowList: [...rowList, { epicItemNumber: 9, valueType: "static", value: "B", fkValue: null }],
+        });
+        const id = Number(made.body.result["id"]);
+        const user = await product.create({});
+        await ids.byEmail([await product.create({}), "E5"]);
+        const preview = (await product.call("staff", "GET", `userEpicMapping/${id}/preview`)).body.result;
+        const rows = (preview["itemList"] as string[][]).map(
+          (cells) => ["itemList[]", JSON.stringify(cells)] as [string, string],
+        );
+        const { body, headers } = await formOf([["filename", "own"], ...rows]);
+        const { bytes } = await product.call("staff", "POST", `userEpicMapping/${id}/download`, body, headers);
+
+        const untouched = await ids.send(fileOf("own.xlsx", bytes), "staff", pathOf(id));
+        expect(untouched.status, JSON.stringify(untouched.body)).toBe(200);
+        expect(untouched.body.result).toMatchObject({ created: [], updated: [], failed: [] });
+        expect(untouched.body.result["skipped"]).toHaveLength(rows.length);
+
+        const sheet = readSheet(bytes).rows.map((cells) => Array.from(cells, (text) => text ?? ""));
+        const key = String(row.value === "email" ? user["email"] : user["userId"]);
+        const at = sheet.findIndex((cells) => cells[2] === key);
+        const filled = sheet.map((cells, i) => (i === at ? ["E77", ...cells.slice(1)] : cells));
+        const { created, failed } = await ids.imported(filled, pathOf(id));
+        expect([created, failed]).toEqual([[{ row: at + 1, message: "Epic ID E77 was added" }], []]);
+      },
+    );
+
+    test("refuses a download that has no row, and one that tells no record [F-057]", async () => {
+      const none = await ids.send(sheetOf(["1", "2"], ["Epic ID", "Email"]));
+      expect([none.status, none.body.message]).toEqual([400, expect.stringMatching(/no row of data/)]);
+      const unknown = await ids.send(sheetOf(["1", "2"], ["Epic ID", "City"], ["E1", "Bern"]));
+      expect([unknown.status, unknown.body.message]).toEqual([
+        400,
+        expect.stringMatching(/no column 'User ID' or 'Email'/),
+      ]);
     });
 
     test("holds an Epic ID apart by entity, organization and case, and swaps two", async () => {
