@@ -133,8 +133,9 @@ describe("the widgets", () => {
   const takesFiles =
     (several: boolean): Is =>
     async () => {
-      const input = document.querySelector<HTMLInputElement>("input[type=file]");
-      expect([input?.multiple, input?.accept.includes(".pdf")]).toEqual([several, true]);
+      const input = () => document.querySelector<HTMLInputElement>("input[type=file]");
+      await expect.poll(input).not.toBeNull();
+      expect([input()?.multiple, input()?.accept.includes(".pdf")]).toEqual([several, true]);
     };
   const isUnique: Is = async ({ server, control }) => {
     const errors = [{ code: "unique", attribute: "thing", message: "Another one has it." }];
