@@ -608,6 +608,7 @@ export type {
   StaleAnswer,
 } from "./operation/entity-api.ts";
 export { isInAppPath, plainTitle } from "./operation/onward.ts";
+export { CELL_ERRORS } from "./text/cell-error.ts";
 export { compareText, fold, isPlainText, normalizeText } from "./text/fold.ts";
 export { isHostName } from "./text/host-name.ts";
 export { joinList, splitList } from "./text/list-text.ts";

@@ -56,6 +56,23 @@ describe("rows", () => {
     expect(readRows(columns, [["a@b.c"]])[0]?.values).toEqual({ email: "a@b.c", city: null });
     expect(readRows(matchColumns(["E-Mail"], attributes), [["a@b.c"]])[0]?.values).toEqual({ email: "a@b.c" });
   });
+  test.each(["#N/A", " #n/a ", "#DIV/0!", "#REF!", "#SPILL!"])(
+    "the error %j of a cell is a problem of its row and no text [F-072]",
+    (text) => {
+      const [row] = readRows(columns, [["a@b.c", text]]);
+      expect(row?.values).toEqual({ email: "a@b.c" });
+      const expected = `a value; the cell has the error ${text.trim()}`;
+      expect(row?.issues).toEqual([{ code: "wrongType", attribute: "city", args: { expected } }]);
+      expect(unreadTexts(columns, row ? [row] : [])).toEqual({ city: [text.trim()] });
+    },
+  );
+  test("a text that only has such an error in it is a text [F-072]", () => {
+    expect(readRows(columns, [["a@b.c", "was #N/A"]])[0]?.values).toEqual({ email: "a@b.c", city: "was #N/A" });
+  });
+  test("a person can say what an error of a cell means [F-072]", () => {
+    const rows = readRows(columns, [["a@b.c", "#N/A"]], { choices: { city: { "#n/a": "Rome" } } });
+    expect(rows[0]).toMatchObject({ values: { city: "Rome" }, issues: [] });
+  });
   test("a value that a person mapped is taken for its text, without case", () => {
     const kind = matchColumns(["Kind"], attributes);
     const rows = readRows(kind, [["Doctor"], ["DOCTOR "]], { choices: { kind: { doctor: 7 } } });

@@ -3,8 +3,10 @@ import { NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
+import { isCellError } from "../text/cell-error.ts";
 import { fold, normalizeText } from "../text/fold.ts";
 import type { Issue } from "../validation/issue.ts";
+import { wrongType } from "../validation/text-length.ts";
 import { contextOf } from "../validation/validate.ts";
 import type { SheetColumn } from "./match-columns.ts";
 
@@ -93,8 +95,16 @@ function readCell(
   if (chosen && Object.hasOwn(chosen, fold(text))) return { value: chosen[fold(text)] };
   // Blank text is no value to any element type: its contract.
   if (text === "") return NO_VALUE;
+  if (isCellError(text))
+    return { issue: wrongType(attribute, `a value; the cell has the error ${normalizeText(text)}`) };
   if (!attribute.element) return { value: normalizeText(text) };
-  return attribute.element.parse(text, contextOf(attribute, record, found));
+  const read = attribute.column === "date" ? dayPart(text) : text;
+  return attribute.element.parse(read, contextOf(attribute, record, found));
+}
+
+/** Of a date with a time the date, which is what an attribute of days can hold. */
+function dayPart(text: string): string {
+  return text.replace(/^\s*(\d{4}-\d\d-\d\d)[ T]\d\d:\d\d(:\d\d)?\s*$/, "$1");
 }
 
 /** The text of a row's cell, by attribute; absent where no column is matched to it. */

@@ -1,8 +1,8 @@
-import { addDays } from "@armature/engine";
+import { addDays, CELL_ERRORS } from "@armature/engine";
 import { type CellObject, SSF } from "@e965/xlsx";
 
-/** Faults of formulas, by the code that the file holds. */
-const FAULTS: Readonly<Record<number, string>> = {
+/** Errors of formulas, by the code that the reader gives them. */
+const ERRORS: Readonly<Record<number, string>> = {
   0: "#NULL!",
   7: "#DIV/0!",
   15: "#VALUE!",
@@ -10,26 +10,35 @@ const FAULTS: Readonly<Record<number, string>> = {
   29: "#NAME?",
   36: "#NUM!",
   42: "#N/A",
+  43: "#GETTING_DATA",
 };
+const OTHER_ERROR: (typeof CELL_ERRORS)[number] = "#ERROR!";
 
 const isDateFormat: (format: string) => boolean = SSF.is_date;
 
 /**
- * A cell → the text that an element type reads: of a formula its last result, of a date its day, of a number its digits.
+ * A cell → the text that an element type reads: of a formula its last result, of a date or time what its format shows,
+ * of a percentage the percentage, of any other number its digits.
  * @param isMac whether the workbook counts days from 1904
  */
 export function cellText(cell: CellObject | undefined, isMac = false): string {
+  // The reader has no code for newer errors such as #SPILL!.
+  if (cell?.t === "e") return ERRORS[Number(cell.v ?? -1)] ?? OTHER_ERROR;
   if (cell?.v === undefined || cell.v === null) return "";
   if (cell.t === "b") return cell.v === true ? "TRUE" : "FALSE";
-  if (cell.t === "e") return FAULTS[Number(cell.v)] ?? "#ERROR!";
   return typeof cell.v === "number" ? numberText(cell.v, String(cell.z ?? ""), isMac) : String(cell.v);
 }
 
 function numberText(value: number, format: string, isMac: boolean): string {
-  if (isDateFormat(format)) return dayText(isMac ? value + DAYS_TO_1904 : value) ?? digitsOf(value);
+  if (isDateFormat(format)) return momentText(value, format, isMac) ?? digitsOf(value);
   // A column such as postal codes keeps its zeros by a format of zeros.
-  return /^0{2,}$/.test(format) ? digitsOf(value).padStart(format.length, "0") : digitsOf(value);
+  if (/^0{2,}$/.test(format)) return digitsOf(value).padStart(format.length, "0");
+  return isPercentFormat(format) ? `${digitsOf(value * 100)}%` : digitsOf(value);
 }
+
+/** Texts in quotes, escaped characters, and what stands in brackets: colors, languages. */
+const LITERALS = /"[^"]*"|\\.|_.|\[[^\]]*\]/g;
+const isPercentFormat = (format: string) => format.includes("%") && format.replaceAll(LITERALS, "").includes("%");
 
 /** In plain digits, without exponent, to the 15 places that a spreadsheet shows. */
 function digitsOf(value: number): string {
@@ -43,9 +52,37 @@ const DAYS_TO_1904 = 1462;
 const FALSE_LEAP_DAY = 60;
 /** 9999-12-31. */
 const LAST_SERIAL = 2_958_465;
+const DAY_SECONDS = 86_400;
+/** Hours, minutes or seconds that count on past a day. */
+const ELAPSED = /\[(h+|m+|s+)\]/i;
 
-/** The day of a date without a time; null for what else a date format shows. */
+/**
+ * A number of days as its format shows it: `2026-01-31`, `2026-01-31 18:00`, `18:00`, seconds only where there are some;
+ * null where it is no moment.
+ */
+function momentText(value: number, format: string, isMac: boolean): string | null {
+  const [section = ""] = format.split(";");
+  if (ELAPSED.test(section)) return value < 0 ? null : timeText(Math.round(value * DAY_SECONDS));
+  const letters = section.replaceAll(LITERALS, "");
+  const hasTime = /[hs]|am\/pm/i.test(letters);
+  const hasDay = !hasTime || /[yd]/i.test(letters);
+  const seconds = Math.round((hasDay && isMac ? value + DAYS_TO_1904 : value) * DAY_SECONDS);
+  const time = timeText(((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS);
+  if (!hasDay) return value < 0 ? null : time;
+  if (!hasTime) return dayText(Math.floor(isMac ? value + DAYS_TO_1904 : value));
+  const day = dayText(Math.floor(seconds / DAY_SECONDS));
+  if (day === null) return value >= 0 && value < 1 ? time : null;
+  return seconds % DAY_SECONDS === 0 ? day : `${day} ${time}`;
+}
+
+function timeText(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  const shown = parts[2] === 0 ? parts.slice(0, 2) : parts;
+  return shown.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** The day of a serial; null for what else a date format shows. */
 function dayText(serial: number): string | null {
-  if (!Number.isInteger(serial) || serial < 1 || serial > LAST_SERIAL || serial === FALSE_LEAP_DAY) return null;
+  if (serial < 1 || serial > LAST_SERIAL || serial === FALSE_LEAP_DAY) return null;
   return addDays("1899-12-30", serial < FALSE_LEAP_DAY ? serial + 1 : serial);
 }

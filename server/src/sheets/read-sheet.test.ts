@@ -42,7 +42,7 @@ describe("workbooks as programs write them", () => {
     });
     expect(columns).toEqual(["Email", "Start", "Left", "ZIP", "Code", "Active", "Share", "Name"]);
     expect(rows).toEqual([
-      ["ann@x.y", "2026-01-31", "2026-02-01", "01234", "00042", "TRUE", "0.5", "Bo"],
+      ["ann@x.y", "2026-01-31", "2026-02-01", "01234", "00042", "TRUE", "50%", "Bo"],
       ["", "", "", "", "", "", "", "Ann O'Lee"],
     ]);
   });

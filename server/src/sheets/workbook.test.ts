@@ -2,7 +2,7 @@ import { utils, type WorkSheet, write } from "@e965/xlsx";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSheet } from "./read-workbook.ts";
-import { sheetFile } from "./testing.ts";
+import { rowOf, sheetFile, workbookOf } from "./testing.ts";
 
 const back = (rows: readonly (readonly string[])[]) => readSheet(sheetFile(rows)).rows;
 
@@ -90,12 +90,63 @@ describe("cells that people make", () => {
     expect(foreign([number(value, format)])).toEqual([day]);
   });
 
-  test("a time, and a day that was none, are no day", () => {
-    expect(foreign([number(46_053.5, "m/d/yy h:mm"), number(60, "m/d/yy")])).toEqual(["46053.5", "60"]);
+  test("a day that was none is no day", () => {
+    expect(foreign([number(60, "m/d/yy"), number(60.5, "m/d/yy h:mm")])).toEqual(["60", "60.5"]);
   });
 
   test("days count from 1904 where the workbook says so", () => {
     expect(foreign([number(44_591, "m/d/yy")], { date1904: true })).toEqual(["2026-01-31"]);
+  });
+
+  test.each([
+    [45_292, "m/d/yy", "2024-01-01"],
+    [45_292.75, "m/d/yy", "2024-01-01"],
+    [45_292.75, "m/d/yy h:mm", "2024-01-01 18:00"],
+    [45_292.750_011_574, "yyyy-mm-dd hh:mm:ss", "2024-01-01 18:00:01"],
+    [45_292.999_999_99, "m/d/yy h:mm", "2024-01-02"],
+    [45_292, "m/d/yy h:mm", "2024-01-01"],
+    [45_292.75, "h:mm AM/PM", "18:00"],
+    [0.75, "h:mm AM/PM", "18:00"],
+    [0.75, "m/d/yy h:mm", "18:00"],
+    [0.000_694_444_4, "mm:ss", "00:01"],
+    [1.5, "[h]:mm", "36:00"],
+    [45_292, "mmm", "2024-01-01"],
+    [45_292, '[$-409]d"-the day-"mmm\\-yyyy;@', "2024-01-01"],
+    [1, "d/m/yyyy", "1900-01-01"],
+    [0, "d/m/yyyy", "0"],
+    [-2, "d/m/yyyy", "-2"],
+    [2_958_466, "d/m/yyyy", "2958466"],
+  ])("%d of the format %j is %s [F-072]", (value, format, text) => {
+    expect(foreign([number(value, format)])).toEqual([text]);
+  });
+
+  test.each([
+    [43_830, "m/d/yy", "2024-01-01"],
+    [43_830.75, "m/d/yy h:mm", "2024-01-01 18:00"],
+    [0.75, "h:mm", "18:00"],
+    [1.5, "[h]:mm", "36:00"],
+    [0, "m/d/yy", "1904-01-01"],
+  ])("%d of the format %j, counted from 1904, is %s [F-072]", (value, format, text) => {
+    expect(foreign([number(value, format)], { date1904: true })).toEqual([text]);
+  });
+
+  test.each([
+    [0, "#NULL!"],
+    [7, "#DIV/0!"],
+    [15, "#VALUE!"],
+    [23, "#REF!"],
+    [29, "#NAME?"],
+    [36, "#NUM!"],
+    [42, "#N/A"],
+  ])("the error %d is %s, as it is shown [F-072]", (v, text) => {
+    expect(foreign([{ t: "e", v }])).toEqual([text]);
+  });
+
+  test("an error that the reader does not know is no blank [F-072]", () => {
+    const sheets = [
+      rowOf(1, ["Email", "City"]) + '<row r="2"><c r="A2" t="str"><v>a</v></c><c r="B2" t="e"><v>#SPILL!</v></c></row>',
+    ];
+    expect(readSheet(workbookOf({ sheets })).rows[1]).toEqual(["a", "#ERROR!"]);
   });
 
   test.each([
@@ -106,6 +157,10 @@ describe("cells that people make", () => {
     [0.000_000_1, "General", "0.0000001"],
     [1234, "00000", "01234"],
     [-3, "General", "-3"],
+    [0.125, "0%", "12.5%"],
+    [0.5, '0.00" %"', "0.5"],
+    [1200.5, '"$"#,##0.00', "1200.5"],
+    [0.07, "[Red]0.0%;(0.0%)", "7%"],
   ])("number %d as %j is %s", (value, format, text) => {
     expect(foreign([number(value, format)])).toEqual([text]);
   });

@@ -1,0 +1,26 @@
+/** What a spreadsheet shows in a cell whose formula failed. */
+export const CELL_ERRORS = [
+  "#NULL!",
+  "#DIV/0!",
+  "#VALUE!",
+  "#REF!",
+  "#NAME?",
+  "#NUM!",
+  "#N/A",
+  "#GETTING_DATA",
+  "#SPILL!",
+  "#CALC!",
+  "#FIELD!",
+  "#BLOCKED!",
+  "#CONNECT!",
+  "#UNKNOWN!",
+  "#BUSY!",
+  "#ERROR!",
+] as const;
+
+const ALL: ReadonlySet<string> = new Set(CELL_ERRORS);
+
+/** Whether a cell's text is an error: of a workbook, or copied as text. */
+export function isCellError(text: string): boolean {
+  return text.includes("#") && ALL.has(text.trim().toUpperCase());
+}
