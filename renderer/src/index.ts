@@ -121,6 +121,7 @@ export { useImportChoices } from "./data/import-choices.ts";
 export { useImportSheet, useImportUpload } from "./data/import-files.ts";
 export { type RecordsById, useRecordsById } from "./data/records-by-id.ts";
 export { type FormDownload, useFormDownload } from "./data/use-file-download.ts";
+export { saveFile } from "./data/save-file.ts";
 export { useUpload } from "./data/use-upload.ts";
 export { useHistory } from "./data/history.ts";
 export { useDeleteRecord } from "./data/use-delete-record.ts";

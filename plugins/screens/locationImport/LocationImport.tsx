@@ -2,6 +2,7 @@ import {
   ApiError,
   Loaded,
   Page,
+  saveFile,
   useAllRecords,
   useEntityType,
   useSession,
@@ -9,13 +10,15 @@ import {
   useWriteBar,
 } from "@armature/renderer";
 import { Banner, Button, Field, FileInput, FormSection, Inline, notify, Skeleton, Stack } from "@armature/renderer/ui";
-import { Upload } from "lucide-react";
+import { Download, Upload } from "lucide-react";
 import { useState } from "react";
 import { LocationTable } from "./LocationTable.tsx";
 import { importedText, resultsOf } from "./model.ts";
+import { SAMPLE_FILE } from "./operations.ts";
 import { RefusedRows } from "./RefusedRows.tsx";
 
 const CALL = "/api/location/import";
+const SAMPLE_NAME = "locations-sample.csv";
 const FIELD = "location-file";
 /** ADM-057, ADM-058 */
 const LIMITS = Object.freeze({
@@ -86,7 +89,7 @@ function ImportForm({ offReason, onImported }: ImportFormProps) {
   return (
     <FormSection
       title={`Locations of ${organization?.name ?? "no organization"}`}
-      text="Row 1 names the columns: name, abbreviation, address, city, state, county, zip and timezone; locationNumber, locationPhone, locationFax, staffTotal and address2 may be left out."
+      text="Row 1 names the columns: name, abbreviation, address, city, state, county, zip and timezone; locationNumber, locationPhone, locationFax, staffTotal and address2 may be left out. The state is its two letters."
     >
       <Field id={FIELD} label="CSV file">
         <FileInput
@@ -108,6 +111,9 @@ function ImportForm({ offReason, onImported }: ImportFormProps) {
           onClick={send}
         >
           Import
+        </Button>
+        <Button icon={Download} onClick={() => saveFile(new Blob([SAMPLE_FILE], { type: "text/csv" }), SAMPLE_NAME)}>
+          Download a sample file
         </Button>
       </Inline>
       {refused && <RefusedRows results={refused} />}

@@ -15,7 +15,7 @@ import {
   visitApp,
 } from "@armature/renderer/testing";
 import { toasts } from "@armature/renderer/ui";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { screens } from "./index.ts";
 
@@ -33,6 +33,9 @@ const METADATA: MetadataAnswer = {
 };
 const type = typeOf(METADATA, "location");
 const everything = { view: true, create: true, update: true, remove: true };
+
+/** Before the fake server takes its place. */
+const realFetch = globalThis.fetch;
 
 let uploads: FakeUploads;
 let locations: readonly Values[];
@@ -133,6 +136,21 @@ describe("the import of locations", () => {
       .toContain("Successfully imported 1 location(s).");
     await expect.poll(() => cells("Locations")).toHaveLength(3);
     await expect.element(input()).toBeEnabled();
+  });
+
+  test("offers a sample file to begin with [F-057]", async () => {
+    visit();
+    const links: HTMLAnchorElement[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      links.push(this);
+    });
+    await page.getByRole("button", { name: "Download a sample file" }).click();
+    click.mockRestore();
+    const [{ download, href }] = links as [HTMLAnchorElement];
+    expect(download).toBe("locations-sample.csv");
+    const [header, row] = (await (await realFetch(href)).text()).split("\r\n");
+    expect(header?.split(",").slice(0, 3)).toEqual(["name", "abbreviation", "locationNumber"]);
+    expect(row?.split(",")).toHaveLength(header?.split(",").length ?? 0);
   });
 
   test("tells what is wrong with which row, and that none came [ADM-061, ADM-062, ADM-063]", async () => {

@@ -29,12 +29,17 @@ function NewOrganization({ type, lists }: NewOrganizationProps) {
   const back = new URLSearchParams({ redirect: table.pathTo("providerOrganizationFormCreate") });
   const addAccount = `${table.pathTo("providerAccountCreate")}?${back.toString()}`;
   if (preset) return <OrganizationForm type={type} record={null} lists={lists} preset={preset} />;
-  if (lists.accounts.length === 0) {
+  const options = accountOptions(lists, null);
+  if (options.length === 0) {
     return (
       <EmptyState
         icon={Building2}
         title="No accounts"
-        text="An organization is created of an account of the CRM, and there is none yet. Add the first one."
+        text={
+          lists.accounts.length === 0
+            ? "An organization is created of an account of the CRM, and there is none yet. Add the first one."
+            : "Every account has an organization already. Add another one."
+        }
         action={
           <LinkButton to={addAccount} variant="primary">
             Add account
@@ -53,7 +58,7 @@ function NewOrganization({ type, lists }: NewOrganizationProps) {
         Is the account not there? <TextLink to={addAccount}>Add account</TextLink>
       </p>
       <Field id="account" label="Salesforce Account" required>
-        <ChoiceBox id="account" value={null} onChange={choose} options={accountOptions(lists, null)} required />
+        <ChoiceBox id="account" value={null} onChange={choose} options={options} required />
       </Field>
     </FormLayout>
   );

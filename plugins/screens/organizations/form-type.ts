@@ -20,7 +20,7 @@ export interface FormLists {
   readonly people: readonly Person[];
   /** Records of the CRM's accounts. */
   readonly accounts: readonly Values[];
-  /** Every organization's key and abbreviation. */
+  /** Of every organization its key, and what no other one may have: its abbreviation and its account. */
   readonly organizations: readonly Values[];
   /** The element type of a choice. */
   readonly combobox: ElementType;
@@ -82,9 +82,16 @@ function choice({ combobox }: FormLists, options: readonly Option[], more: Parti
   return { ...more, element: combobox, comboboxOptionList: options, option: null };
 }
 
-/** By name; the stored one too where the CRM has it no more. */
-export function accountOptions({ accounts }: Pick<FormLists, "accounts">, record: Values | null): readonly Option[] {
-  const options = accounts.map(({ salesforceId, name }) => ({ value: textForm(salesforceId), label: textForm(name) }));
+/** Those that no other organization has, by name; the stored one too where the CRM has it no more. */
+export function accountOptions(
+  { accounts, organizations }: Pick<FormLists, "accounts" | "organizations">,
+  record: Values | null,
+): readonly Option[] {
+  const others = organizations.filter(({ organizationId }) => organizationId !== record?.["organizationId"]);
+  const taken = new Set(others.map(({ salesforceId }) => salesforceId));
+  const options = accounts
+    .filter(({ salesforceId }) => !taken.has(salesforceId))
+    .map(({ salesforceId, name }) => ({ value: textForm(salesforceId), label: textForm(name) }));
   return withStored(options.toSorted(byLabel), record?.["salesforceId"], textForm);
 }
 

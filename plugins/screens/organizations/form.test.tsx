@@ -70,6 +70,31 @@ test("where the CRM has no account yet, one is added and the form comes back [F-
   await expect.poll(where).toBe("/provider/account/create?redirect=%2Fprovider%2Forganization%2Fcreate");
 });
 
+describe("the accounts to choose from", () => {
+  const offered = () =>
+    page
+      .getByRole("option")
+      .elements()
+      .map((option) => option.textContent);
+
+  test("of a new organization are those that no other one has; so are those of a stored one, beside its own [F-057]", async () => {
+    world.accounts = [...world.accounts, { id: 3, salesforceId: "S3", name: "Oak Clinic" }];
+    visit("/provider/organization/create");
+    await choice(/^Salesforce Account/).click();
+    await expect.poll(offered).toEqual(["Oak Clinic", "Westlake Clinics"]);
+    await edit();
+    await choice(/^Salesforce Account/).click();
+    await expect.poll(offered).toEqual(["Northfield", "Oak Clinic", "Westlake Clinics"]);
+  });
+
+  test("that are all taken are none: the page leads to a new one [F-057]", async () => {
+    world.accounts = [{ id: 2, salesforceId: "S2", name: "Northfield" }];
+    visit("/provider/organization/create");
+    await expect.element(page.getByText("Every account has an organization already. Add another one.")).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Add account" })).toBeVisible();
+  });
+});
+
 describe("a new organization", () => {
   test("begins with an account, which gives its name; the rest is asked for then [ADM-024, ADM-025]", async () => {
     visit("/provider/organization/create");

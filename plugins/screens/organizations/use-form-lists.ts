@@ -4,13 +4,20 @@ import { useOfAllOrganizations } from "../../of-all-organizations.ts";
 import type { FormLists } from "./form-type.ts";
 import { listPeople } from "./operations.ts";
 
-const ABBREVIATIONS = Object.freeze({ where: null, sort: [], limit: null, offset: 0, columns: ["abbreviation"] });
+/** What no two organizations have alike. */
+const TAKEN = Object.freeze({
+  where: null,
+  sort: [],
+  limit: null,
+  offset: 0,
+  columns: ["abbreviation", "salesforceId"],
+});
 
 /** What the form looks up; the form stays closed until all of it is there (ADM-D08). */
 export function useFormLists() {
   const people = useOperationResult(listPeople, {});
   const accounts = useAllRecords(useEntityType("salesforceAccount"));
-  const organizations = useRecords(useOfAllOrganizations(useEntityType("organization")), ABBREVIATIONS);
+  const organizations = useRecords(useOfAllOrganizations(useEntityType("organization")), TAKEN);
   const combobox = usePlugins().get("Combobox")?.element;
   const data = useMemo((): FormLists | undefined => {
     if (!people.data || !accounts.data || !organizations.data || !combobox) return undefined;

@@ -1,5 +1,6 @@
 import {
   type ChangeItem,
+  choicesOf,
   contextOf,
   type EntityType,
   fold,
@@ -11,7 +12,7 @@ import {
   textForm,
   type Values,
 } from "@armature/engine";
-import { AppError } from "../errors.ts";
+import { AppError, type ErrorItem } from "../errors.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
 import { writeWithin } from "../records/apply.ts";
 import { entityOf } from "../records/query.ts";
@@ -42,6 +43,7 @@ export interface LocationResult {
 export const LOCATION = "location";
 const ADDRESS = "address";
 const OPTION = "option";
+const COUNTY = "county";
 /** The reference that a row's own address fills. */
 const ADDRESS_ID = "addressId";
 
@@ -56,8 +58,8 @@ export async function importLocations(
   rows: readonly LocationRow[],
 ): Promise<readonly number[]> {
   const types = typesOf(deps);
-  const countyOf = await readCounties(deps.records, scope, rows);
-  const read = rows.map((row) => readRow(types, row, countyOf));
+  const counties = await readCounties(deps.records, scope);
+  const read = rows.map((row) => readRow(types, row, counties));
   const judged = [
     await judge(deps, scope, types.location, read, ({ location }) => location),
     await judge(deps, scope, types.address, read, ({ address }) => address),
@@ -89,24 +91,32 @@ function typesOf({ metadata }: LocationImportDeps): Types {
   return { location: entityOf(compiled, LOCATION), address: entityOf(compiled, ADDRESS), telling };
 }
 
-/** A state, and the name of a county of it → the county's id. */
-type CountyOf = (state: unknown, label: string) => number | null;
+interface Counties {
+  /** The id of a county by its state and name. */
+  readonly idOf: (state: unknown, label: string) => number | null;
+  /** The names of a state's counties, in order. */
+  readonly of: (state: unknown) => readonly string[];
+}
 
-/** The counties that the rows name, by one query. */
-async function readCounties(records: Records, scope: Scope, rows: readonly LocationRow[]): Promise<CountyOf> {
-  const labels = [...new Set(rows.flatMap(({ county = "" }) => (county.trim() === "" ? [] : [county.trim()])))];
-  const where = {
-    kind: "all",
-    items: [
-      { kind: "term", attribute: "optionType", operator: "equals", values: ["clarityCounty"] },
-      { kind: "term", attribute: "label", operator: "equals", values: labels },
-    ],
-  } as const;
+/** All counties, by one query: a name that is wrong is told with those that are right. */
+async function readCounties(records: Records, scope: Scope): Promise<Counties> {
+  const where = { kind: "term", attribute: "optionType", operator: "equals", values: ["clarityCounty"] } as const;
   const columns = ["optionId", "label", "state"];
-  const query = { entity: OPTION, where, sort: [], page: { limit: null }, columns, count: "none" } as const;
-  const found = labels.length === 0 ? [] : (await records.query(scope, query)).rows;
-  const ids = new Map(found.map((row) => [keyOf(row["state"], textForm(row["label"])), Number(row["optionId"])]));
-  return (state, label) => ids.get(keyOf(state, label)) ?? null;
+  const sort = [{ attribute: "label", descending: false }] as const;
+  const { rows } = await records.query(scope, {
+    entity: OPTION,
+    where,
+    sort,
+    page: { limit: null },
+    columns,
+    count: "none",
+  });
+  const ids = new Map(rows.map((row) => [keyOf(row["state"], textForm(row["label"])), Number(row["optionId"])]));
+  const byState = Map.groupBy(rows, (row) => textForm(row["state"]));
+  return {
+    idOf: (state, label) => ids.get(keyOf(state, label)) ?? null,
+    of: (state) => (byState.get(textForm(state)) ?? []).map(({ label }) => textForm(label)),
+  };
 }
 
 function keyOf(state: unknown, label: string): string {
@@ -122,10 +132,10 @@ interface ReadRow {
   readonly told: ReadonlySet<string>;
 }
 
-function readRow({ location, address, telling }: Types, row: LocationRow, countyOf: CountyOf): ReadRow {
+function readRow({ location, address, telling }: Types, row: LocationRow, counties: Counties): ReadRow {
   const blank = REQUIRED_COLUMNS.filter((name) => isEmpty(row[name]?.trim()));
-  const ofAddress = readTexts(address, ADDRESS_COLUMNS, row, countyOf);
-  const ofLocation = readTexts(location, LOCATION_COLUMNS, row, countyOf);
+  const ofAddress = readTexts(address, ADDRESS_COLUMNS, row, counties);
+  const ofLocation = readTexts(location, LOCATION_COLUMNS, row, counties);
   const unread = [
     ...errorItems(location, telling, ofLocation.issues),
     ...errorItems(address, telling, ofAddress.issues),
@@ -133,9 +143,32 @@ function readRow({ location, address, telling }: Types, row: LocationRow, county
   return {
     location: ofLocation.values,
     address: ofAddress.values,
-    errors: [...blank.map((name) => `${name} is required`), ...unread.map(({ message }) => message)],
+    errors: [
+      ...blank.map((name) => `${name} is required`),
+      ...unread.map((item) => `${lineOf(item)}${acceptedText(address, item.attribute, ofAddress.values, counties)}`),
+    ],
     told: new Set([...blank, ...unread.flatMap(({ attribute }) => attribute ?? [])]),
   };
+}
+
+/** An error with its column, which has the name of its attribute. */
+function lineOf({ attribute, message }: ErrorItem): string {
+  return attribute === null ? message : `${attribute}: ${message}`;
+}
+
+/** What may stand in a column of codes instead, as more of the line; empty for other columns. */
+function acceptedText(address: EntityType, name: string | null, values: Values, counties: Counties): string {
+  const attribute = address.byName.get(name ?? "");
+  if (!attribute) return "";
+  if (name === COUNTY) {
+    const state = values["state"];
+    if (isEmpty(state)) return ". Correct the state first.";
+    const own = counties.of(state);
+    const place = textForm(state);
+    return own.length === 0 ? `. There is none in ${place}.` : `. Accepted in ${place}: ${own.join(", ")}.`;
+  }
+  const codes = choicesOf(attribute).all.map(({ value }) => value);
+  return codes.length === 0 ? "" : `. Accepted: ${codes.join(", ")}.`;
 }
 
 /** Texts as the element types of the attributes read them. */
@@ -143,7 +176,7 @@ function readTexts(
   type: EntityType,
   names: readonly LocationColumn[],
   row: LocationRow,
-  countyOf: CountyOf,
+  counties: Counties,
 ): { readonly values: Values; readonly issues: readonly Issue[] } {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
@@ -151,7 +184,7 @@ function readTexts(
     const attribute = type.byName.get(name);
     const text = row[name] ?? "";
     if (!attribute?.element || text.trim() === "") continue;
-    const found: Found = { ...NOTHING_FOUND, idOf: (_attribute, label) => countyOf(values["state"], label) };
+    const found: Found = { ...NOTHING_FOUND, idOf: (_attribute, label) => counties.idOf(values["state"], label) };
     const read = attribute.element.parse(text, contextOf(attribute, values, found));
     if ("issue" in read) issues.push(read.issue);
     else values[name] = read.value;
@@ -179,7 +212,7 @@ async function judge(
   return results.map(({ issues }, i) => {
     const told = rows[i]?.told;
     const others = issues.filter(({ attribute }) => attribute !== ADDRESS_ID && !told?.has(attribute ?? ""));
-    return errorItems(type, scope, others).map(({ message }) => message);
+    return errorItems(type, scope, others).map(lineOf);
   });
 }
 

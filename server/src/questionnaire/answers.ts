@@ -53,10 +53,29 @@ function rowsOfSection(
   const rows = (head: string, id: RecordId, record: AskedRecord) =>
     pages.flatMap((page) => rowsOfPage({ head, section, page, set, id, record, texts }));
   const asked = [...(collection ? (state.asked.get(collection.entity.name) ?? []) : rootOf(state))];
+  if (collection && asked.length === 0) return rowsWithoutItems(state, set, section, texts);
   return asked.flatMap(([id, record], i) => {
     if (!collection) return rows(section.label, id, record);
     return rows(`${section.label} ${i + 1} (${itemName(collection, id, record.values)})`, id, record);
   });
+}
+
+/** A collection without items is a question itself, answered by 'We have none' or not at all (NMQ-D26). */
+function rowsWithoutItems(
+  state: CompletionState,
+  set: QuestionSet,
+  { label, collection }: SectionType,
+  texts: AnswerTexts,
+): readonly AnswerRow[] {
+  const question = collection?.whileEmpty;
+  if (!question?.[set]) return [];
+  return [...rootOf(state)].map(([id, record]) => ({
+    key: `${question.elementId} ${id}`,
+    elementId: question.elementId,
+    section: label,
+    question: question.attribute.primaryKey ? `Any ${label.toLowerCase()}` : question.attribute.label,
+    answer: question.attribute.primaryKey ? "None added" : answerText(question, id, record.values, texts),
+  }));
 }
 
 /** The organization, which all questions outside collections are about. */
@@ -83,11 +102,19 @@ function rowsOfPage({ head, section, page, set, id, record, texts }: AskedPage):
     if (!isAsked(question)) return below;
     const { label } = question.attribute;
     const { elementId } = question;
-    const answer = answerText(question, id, record.values, texts);
-    return [
-      { key: `${elementId} ${id}`, elementId, section: place, question: `${number}. ${label}`, answer },
-      ...below,
-    ];
+    const row = { key: `${elementId} ${id}`, elementId, section: place, question: `${number}. ${label}` };
+    const roles = rolesTexts(question, record.values);
+    if (roles.length > 0)
+      return [
+        ...roles.map(({ role, answer }) => ({
+          ...row,
+          key: `${row.key} ${role}`,
+          question: `${row.question}: ${role}`,
+          answer,
+        })),
+        ...below,
+      ];
+    return [{ ...row, answer: answerText(question, id, record.values, texts) }, ...below];
   };
   return page.questions.flatMap((question) => rowsOf(question, question.number));
 }
@@ -101,19 +128,23 @@ function answerText(question: QuestionType, id: RecordId, values: Values, texts:
   if (upload.entity !== null && (attribute.primaryKey || answered.kind === "related"))
     return texts.related(question, id);
   const value = values[attribute.name] ?? null;
-  if (answered.kind === "roles") return rolesText(value);
   const label = (name: string, key: unknown) => texts.labels.get(entity)?.[name]?.[String(key)];
   const found = { taken: () => undefined, label };
   return attribute.element?.format(value, contextOf(attribute, values, found)) ?? textForm(value);
 }
 
-/** `Project Sponsor: Ann Bell (ann@clinic.example), …; …`; roles without a member are left out. */
-function rolesText(value: unknown): string {
-  const roles = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  const filled = roles.filter(
-    (entry): entry is [string, readonly Values[]] => Array.isArray(entry[1]) && entry[1].length > 0,
-  );
-  return filled.map(([role, people]) => `${role}: ${people.map(personText).join(", ")}`).join("; ");
+/** The roles of a core team in their order, each with its people: `Ann Bell (ann@clinic.example), Bo Day (…)`. */
+function rolesTexts(
+  { answered, attribute }: QuestionType,
+  values: Values,
+): readonly { readonly role: string; readonly answer: string }[] {
+  if (answered.kind !== "roles") return [];
+  const team = values[attribute.name];
+  const people = new Map<string, unknown>(typeof team === "object" && team !== null ? Object.entries(team) : []);
+  return [...new Set([...answered.roles, ...people.keys()])].map((role) => {
+    const own = people.get(role);
+    return { role, answer: Array.isArray(own) ? (own as readonly Values[]).map(personText).join(", ") : "" };
+  });
 }
 
 function personText({ name, email }: Values): string {

@@ -1,8 +1,10 @@
 import {
   type CompletionState,
   equals,
+  contextOf,
   type EntityType,
-  joinList,
+  isEmpty,
+  NOTHING_FOUND,
   mayAttribute,
   questionSetOf,
   type QuestionType,
@@ -13,6 +15,7 @@ import {
 } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
+import { addressLine } from "../locations/address-line.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { namesFor } from "../records/labels.ts";
 import { entityOf } from "../records/query.ts";
@@ -23,7 +26,7 @@ import { readAll } from "./completion.ts";
 
 /**
  * The answers of a scope's organization in words, in the order of the questionnaire; two statements at most for each
- * entity that is asked about, or that a question names.
+ * entity that is asked about, or that a question names, and one for addresses.
  * @param state opened for the same scope
  */
 export async function readAnswers(
@@ -38,11 +41,39 @@ export async function readAnswers(
     const names = await namesFor({ db, compiled, scope, entity, rows, userIds: [] });
     labels.set(entity, names.labels);
   }
+  await showWholeAddresses(db, compiled, scope, labels);
   const related = await readRelated(db, compiled, scope, state);
   return answerRows(state, questionSetOf(scope.careSetting), { labels, related });
 }
 
-/** What the records are called that questions are about without holding them, such as grants. */
+const ADDRESS = "address";
+
+/** Puts whole addresses in the place of their labels, which are their streets; one statement. */
+async function showWholeAddresses(
+  db: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+  scope: Scope,
+  labels: Map<string, ReferenceLabels>,
+): Promise<void> {
+  const type = entityOf(compiled, ADDRESS);
+  if (!mayReadLabels(scope, type)) return;
+  const addresses = await readAll(db, compiled, scope, ADDRESS, viewable(type, scope));
+  const lines = new Map(addresses.map((row) => [String(row[type.primaryKey.name]), addressLine(row)]));
+  for (const [entity, byAttribute] of labels) {
+    const references = entityOf(compiled, entity).attributes.filter(({ fkName }) => fkName === ADDRESS);
+    const whole = references.flatMap(({ name }) => {
+      const ids = Object.entries(byAttribute[name] ?? {});
+      return ids.length === 0 ? [] : [[name, Object.fromEntries(ids.map(([id, own]) => [id, lines.get(id) || own]))]];
+    });
+    labels.set(entity, { ...byAttribute, ...Object.fromEntries(whole) });
+  }
+}
+
+function viewable({ name, attributes }: EntityType, { permission }: Scope): readonly string[] {
+  return attributes.map((a) => a.name).filter((a) => mayAttribute(permission, name, a, "view"));
+}
+
+/** The records that questions are about without holding them, such as grants, with all that is known of them. */
 async function readRelated(
   db: Kysely<SystemSchema>,
   compiled: CompiledMetadata,
@@ -50,17 +81,35 @@ async function readRelated(
   { type }: CompletionState,
 ): Promise<(question: QuestionType, id: RecordId) => string> {
   const named = new Set([...type.questions.values()].flatMap(({ upload }) => upload.entity ?? []));
-  const found = new Map<string, readonly Values[]>();
-  for (const name of named) {
-    const other = entityOf(compiled, name);
-    const columns = other.attributes.map((a) => a.name).filter((a) => mayAttribute(scope.permission, name, a, "view"));
-    if (mayReadLabels(scope, other)) found.set(name, await readAll(db, compiled, scope, name, columns));
+  const found = new Map<string, { readonly rows: readonly Values[]; readonly labels: ReferenceLabels }>();
+  for (const entity of named) {
+    const other = entityOf(compiled, entity);
+    if (!mayReadLabels(scope, other)) continue;
+    const rows = await readAll(db, compiled, scope, entity, viewable(other, scope));
+    const { labels } = await namesFor({ db, compiled, scope, entity, rows, userIds: [] });
+    found.set(entity, { rows, labels });
   }
   return (question, id) => {
     const other = entityOf(compiled, question.upload.entity ?? "");
-    const rows = (found.get(other.name) ?? []).filter((row) => isOf(question, id, other, row));
-    return joinList(rows.map((row) => textForm(row[other.readableAttribute])));
+    const { rows = [], labels = {} } = found.get(other.name) ?? {};
+    return rows
+      .filter((row) => isOf(question, id, other, row))
+      .map((row) => recordText(other, row, labels))
+      .join("\n");
   };
+}
+
+/** `Rural Health (Reporting Method: Each quarter; File: terms.pdf)`. */
+function recordText({ attributes, readableAttribute }: EntityType, row: Values, labels: ReferenceLabels): string {
+  const details = attributes
+    .filter(({ name, element }) => element && name !== readableAttribute && !isEmpty(row[name]))
+    .map((attribute) => {
+      const { name, label, element } = attribute;
+      const found = { ...NOTHING_FOUND, label: (of: string, id: unknown) => labels[of]?.[String(id)] };
+      return `${label}: ${element?.format(row[name], contextOf(attribute, row, found)) ?? textForm(row[name])}`;
+    });
+  const text = textForm(row[readableAttribute]);
+  return details.length === 0 ? text : `${text} (${details.join("; ")})`;
 }
 
 /** Whether a record belongs to the one that is asked about: by a reference, or, without one, as the organization's. */

@@ -1,4 +1,5 @@
 import type { Values } from "@armature/engine";
+import { operations } from "@armature/plugins/operations";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describeDatabases } from "../database/testing.ts";
@@ -88,14 +89,42 @@ describeDatabases(
       expect(results.map(({ errors }) => errors.length)).toEqual([0, 3, 0, 1, 1, 4]);
     });
 
+    test("names at every error its column, and of a code those that are accepted [F-057]", async () => {
+      const of = async (row: string) => (await refused(csv(row)))[0]?.errors;
+      expect(await of("Nowhere,nowh1,,many,702 State Street,,Madison,XX,none,1,Mars")).toEqual([
+        "staffTotal: Total Staff Count takes a whole number",
+        expect.stringMatching(/^state: State takes one of the choices offered\. Accepted: AL, AK, .*, WY\.$/),
+        "county: County/Parish names a record that does not exist. Correct the state first.",
+        expect.stringMatching(/^timezone: Timezone takes one of the choices offered\. Accepted: America\/Anchorage, /),
+        "zip: ZIP Code must be 9 digits (ZIP+4 format).",
+      ]);
+      expect(await of("Away,away1,,,702 State Street,,Chicago,IL,none,60601-0001,America/Chicago")).toEqual([
+        "county: County/Parish names a record that does not exist. Accepted in IL: Cook, Dane.",
+      ]);
+      const none = await of("Away,away1,,,702 State Street,,Boise,ID,none,83701-0001,America/Chicago");
+      expect(none).toEqual(["county: County/Parish names a record that does not exist. There is none in ID."]);
+      await idsOf(csv(`Taken,taken1,,,${REST}`));
+      expect(await of(`Other,TAKEN1,,,${REST}`)).toEqual([
+        "abbreviation: Another location has the same value. Please enter a unique value.",
+      ]);
+    });
+
+    test("takes the sample file that the page offers [F-057]", async () => {
+      const [id = 0, ...more] = await idsOf(operations.locationImport.SAMPLE_FILE);
+      expect(more).toEqual([]);
+      expect(await read(`location/${id}`)).toMatchObject({ name: "Lakeside Clinic", staffTotal: 12 });
+    });
+
     test.each<[what: string, content: string | Buffer, name: string, problem: RegExp]>([
       ["without a required column", "name,abbreviation\nA,a", "l.csv", /has no column 'address'/],
+      ["that is empty", "", "l.csv", /^The file is empty\. /],
+      ["of blank lines", "\r\n\r\n", "l.csv", /no row of data|empty/],
       ["without rows", HEADER, "l.csv", /no row of data/],
       ["that is no text", Buffer.from([0x6e, 0xff, 0xfe, 0x00]), "l.csv", /no CSV file in UTF-8/],
       ["that is a page", "<html><table><tr><td>name</td></tr></table></html>", "l.csv", /no CSV file in UTF-8/],
       ["of another type", csv(`A,a1,,,${REST}`), "l.xlsx", /^File should be a CSV file$/],
       ["of 10 MB", Buffer.alloc(10_000_000, "a"), "l.csv", /^File size should be less than 10 MB$/],
-    ])("refuses a file %s by a row that says so [ADM-D15]", async (_, content, name, problem) => {
+    ])("refuses a file %s by a row that says so [ADM-D15, F-055]", async (_, content, name, problem) => {
       const [row, ...more] = await refused(content, name);
       expect([row?.locationIndex, row?.valid, more]).toEqual([0, false, []]);
       expect(row?.errors[0]).toMatch(problem);

@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { AppError } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { GENERAL_LIMIT, refuseFields, UPLOAD_FORM } from "../files/read-upload.ts";
 import { receiveUpload, type UploadQuotaDeps } from "../files/upload-quota.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
@@ -40,7 +40,11 @@ async function importFile(deps: LocationImportRouteDeps, request: FastifyRequest
   requirePermission(contextOf(request), "organization.admin");
   const scope = scopeOf(request);
   organizationOf(entityOf(deps.metadata.current(), LOCATION), scope);
-  const upload = await receiveUpload(deps, request, GENERAL_LIMIT);
+  const upload = await receiveUpload(deps, request, GENERAL_LIMIT).catch((error: unknown) => {
+    // Within this limit a file is refused only where it is empty.
+    const isEmpty = error instanceof AppError && error.code === "fileRefused";
+    throw isEmpty ? refusedFile("The file is empty. Row 1 names the columns; each further row is a location.") : error;
+  });
   refuseFields(upload, []);
   if (upload.bytes.length > MOST_BYTES) throw refusedFile("File size should be less than 10 MB");
   if (!/\.csv$/i.test(upload.name)) throw refusedFile("File should be a CSV file");

@@ -1,7 +1,8 @@
-import type { Values } from "@armature/engine";
+import type { QuestionnaireSpec, Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
+import { contentOf, fileOf, upload } from "../files/testing.ts";
 import { readSheet } from "../sheets/read-workbook.ts";
 import { type Account, CALLERS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
@@ -62,7 +63,7 @@ describePostgresql(
     });
 
     test("has one row a question, each in its section, with what was answered", async () => {
-      const coreTeam = { "Project Sponsor": [{ name: "Ann Bell", email: "ann@one.example" }], "Quality Officer": [] };
+      const coreTeam = { "Project Sponsor": [{ name: "Ann Bell", email: "ann@one.example" }], "Our Own Role": [] };
       await put(`organization/${OWN}`, {
         coreTeam,
         patientPopulationAverageYearlyVistsPerPatient: 2.5,
@@ -73,14 +74,17 @@ describePostgresql(
       for (const name of ["Rural Health", "Flex"]) await make("grant", { name });
       const rows = await rowsOf("member");
       const answer = (question: string) => rows.find((row) => row.question === question);
-      expect(rows.filter(({ section }) => section === "Core Team")).toEqual([
-        { section: "Core Team", question: "1. Core Team", answer: "Project Sponsor: Ann Bell (ann@one.example)" },
+      const team = rows.filter(({ section }) => section === "Core Team");
+      expect(team.filter((row) => row.answer !== "")).toEqual([
+        { section: "Core Team", question: "1. Core Team: Project Sponsor", answer: "Ann Bell (ann@one.example)" },
       ]);
+      expect(team.at(-1)).toEqual({ section: "Core Team", question: "1. Core Team: Our Own Role", answer: "" });
+      expect(team.length).toBeGreaterThan(20);
       expect(answer("2. Average Visits per Patient and Year")).toMatchObject({
         section: "Background / General",
         answer: "2.5",
       });
-      expect(answer("1. Grants")).toMatchObject({ section: "Background / Grants", answer: "Rural Health, Flex" });
+      expect(answer("1. Grants")).toMatchObject({ section: "Background / Grants", answer: "Rural Health\nFlex" });
       expect(answer("9. Statements: Credit Cards Taken")?.answer).toBe("Yes");
       expect(answer("9a. Statements: Credit Cards Accepted")?.answer).toBe("Visa, Discover");
       expect(answer("2. Statements: Small Balances Written Off")?.answer ?? "No").toBe("No");
@@ -98,13 +102,45 @@ describePostgresql(
       const [name, at] = await answersOf("member", "Locations 1 (Main Street) / General");
       expect([name, at]).toMatchObject([
         { question: "1. Name", answer: "Main Street" },
-        { question: "2. Address", answer: "1 Main St" },
+        { question: "2. Address", answer: "1 Main St, Reno, NV 89501-0001" },
       ]);
       const harbor = await answersOf("member", "Locations 2 (Harbor) / General");
       expect(harbor.find(({ question }) => question === "5. Total Staff Count")?.answer).toBe("12");
       expect(await answersOf("member", "Volumes 2 (Harbor) / General")).toHaveLength(1);
       const [device] = await answersOf("reader", "Devices and Systems 1 (Scanner Flatbed Acme) / General");
       expect(device?.answer).toBe("Scanner");
+    });
+
+    test("is complete: whole addresses, all of a grant, each role in its order, lists that are empty [F-034]", async () => {
+      const { body } = await upload(product, "member", "uploadAttachment", fileOf("terms.pdf", contentOf("pdf")));
+      await make("grant", { name: "Outreach", reportingMethod: "Each quarter", fileId: body.result });
+      const { addressId } = await make("address", {
+        address: "9 Elm Rd",
+        address2: "Suite 4",
+        city: "Elko",
+        state: "NV",
+        zip: "89803-0002",
+        purpose: "billingClaimsPayToAddress",
+      });
+      await put(`organization/${OWN}`, { addressId, hasNoExtracts: 1 });
+      for (const entity of ["extract", "interface"])
+        for (const row of (await product.call("member", "GET", entity)).body.result as unknown as Values[])
+          await remove(`${entity}/${idOf(entity, row)}`);
+      const rows = await rowsOf("member");
+      const answer = (question: string) => rows.find((row) => row.question === question)?.answer;
+      expect(answer("1. Grants")).toContain("Outreach (Reporting Method: Each quarter; File: terms.pdf)");
+      expect(rows.map((row) => row.answer)).toContain("9 Elm Rd, Suite 4, Elko, NV 89803-0002");
+      const { nmq } = (await product.call("member", "GET", "nmq")).body.result as unknown as { nmq: QuestionnaireSpec };
+      const asked = nmq.sectionList.flatMap((section) => section.questionList).find((q) => q.validate === "coreTeam");
+      const roles = rows
+        .filter(({ section }) => section === "Core Team")
+        .map(({ question }) => question.split(": ")[1]);
+      expect(roles.slice(0, asked?.enum?.length)).toEqual(asked?.enum);
+      expect(rows.filter(({ section }) => ["Extracts", "Interfaces"].includes(section))).toEqual([
+        { section: "Interfaces", question: "We have none", answer: "" },
+        { section: "Extracts", question: "We have none", answer: "Yes" },
+      ]);
+      await put(`organization/${OWN}`, { hasNoExtracts: null });
     });
 
     test("writes what could run as a formula as text", async () => {
