@@ -438,6 +438,7 @@ export {
   sectionsOf,
   subsectionsOf,
 } from "./questionnaire/pages.ts";
+export { isNotApplicable } from "./questionnaire/not-applicable.ts";
 export { type MissingQuestion, missingQuestions } from "./questionnaire/missing.ts";
 export { type SubmissionBlock, submissionBlocks } from "./questionnaire/submission.ts";
 export { itemName, questionForm } from "./questionnaire/items.ts";

@@ -36,6 +36,7 @@ export const QUESTION_SHAPE: Shape = Object.freeze({
   enum: field("jsonList"),
   multiple: field("boolean"),
   validate: field("text", 40),
+  notApplicable: field("text", 63),
   prerequisiteList: list("list"),
   children: list("list"),
   acute: flag,

@@ -44,6 +44,11 @@ export interface QuestionSpec {
   readonly enum: readonly unknown[] | null;
   readonly multiple: boolean | null;
   readonly validate: CompletionRule | null;
+  /**
+   * An attribute of the same entity that says that the question does not apply: a Yes/No, or a text where a reason is
+   * asked for. It is offered while there is no answer.
+   */
+  readonly notApplicable: string | null;
   /** All must hold (ACC-D37). */
   readonly prerequisiteList: readonly QuestionPrerequisiteSpec[];
   readonly children: readonly QuestionSpec[];

@@ -74,6 +74,7 @@ function questionFor(spec: QuestionSpec, type: QuestionnaireType, mayView: MayVi
     multiple,
     enum: spec.enum ?? attribute.comboboxOptionList,
     questionNumber: number,
+    notApplicable: spec.notApplicable !== null && mayView(spec.entity, spec.notApplicable) ? spec.notApplicable : null,
     uploadUrl: upload.url,
     prerequisiteList: spec.prerequisiteList.filter((item) => mayRead(item, question, type, mayView)),
     children: spec.children.flatMap((child) => questionFor(child, type, mayView)),

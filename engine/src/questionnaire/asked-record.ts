@@ -2,6 +2,7 @@ import type { RecordId } from "../changes/changeset.ts";
 import type { Values } from "../rules/compile-logic.ts";
 import { effectsOf, evaluate, type Truths } from "../rules/effects.ts";
 import { equals, isEmpty } from "../rules/value.ts";
+import { isNotApplicable } from "./not-applicable.ts";
 import { type AskedEntity, type QuestionType, type RelatedTest, withChildren } from "./question-type.ts";
 import { type RecordsById, relatedHolds } from "./related.ts";
 
@@ -58,9 +59,10 @@ export function markChanged(
   return { values, truths, marks: markAll(entity, questions, values, truths, record.marks) };
 }
 
-function answerReads({ answered, attribute }: QuestionType): readonly string[] {
+function answerReads({ answered, attribute, notApplicable }: QuestionType): readonly string[] {
   if (answered.kind === "items") return [answered.test, attribute.name];
-  return answered.kind === "related" ? [answered.test] : [attribute.name];
+  if (answered.kind === "related") return [answered.test];
+  return notApplicable ? [attribute.name, notApplicable.name] : [attribute.name];
 }
 
 /** Marks questions, each after the one that it stands in; the former marks where none changed. */
@@ -80,7 +82,8 @@ function markAll(
   return [...marks].every(([id, mark]) => former.get(id) === mark) && marks.size === former.size ? former : marks;
 }
 
-function answerMark({ answered, attribute }: QuestionType, values: Values): Mark {
+function answerMark(question: QuestionType, values: Values): Mark {
+  const { answered, attribute } = question;
   if (answered.kind === "related") return values[answered.test] === true ? "answered" : "missing";
   const value = values[attribute.name];
   if (answered.kind === "items") {
@@ -91,7 +94,7 @@ function answerMark({ answered, attribute }: QuestionType, values: Values): Mark
     const roles = rolesOf(value, answered.roles);
     return roles.length > 0 && roles.every(({ isFilled }) => isFilled) ? "answered" : "missing";
   }
-  return isEmpty(value) ? "missing" : "answered";
+  return isEmpty(value) && !isNotApplicable(question, values) ? "missing" : "answered";
 }
 
 /** A role of the core team, and whether it has a member. */

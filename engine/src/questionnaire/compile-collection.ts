@@ -62,6 +62,7 @@ function askedWhileEmpty(
     depth: 0,
     number: "1",
     answered: { kind: "items", test: test.name, none: null },
+    notApplicable: null,
     upload: { url: "", attribute: null, value: null, entity: null },
     children: [],
   };

@@ -5,7 +5,8 @@ import { textForm } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { type CompileContext, entityNamed, hasAttribute, report } from "./compile-context.ts";
 import { compileAnswerRule, compilePrerequisites } from "./compile-conditions.ts";
-import { questionRules } from "./prerequisites.ts";
+import { compileNotApplicable } from "./not-applicable.ts";
+import { allOf, appliesCondition, questionRules } from "./prerequisites.ts";
 import { inBoth, type QuestionSets } from "./question-set.ts";
 import type { QuestionType } from "./question-type.ts";
 
@@ -48,6 +49,7 @@ function compileQuestion(
   const answered = compileAnswerRule(context, entity, spec, path);
   if (!stored || !answered) return null;
   lintAttribute(context, spec, stored, path);
+  const notApplicable = compileNotApplicable(context, entity, spec, prerequisites, path);
   const question = {
     ...inBoth(spec, place),
     elementId,
@@ -63,10 +65,16 @@ function compileQuestion(
     depth: place.parent ? place.parent.depth + 1 : 0,
     number: numberOf(spec, place, index),
     answered,
+    notApplicable,
     upload: uploadOf(spec),
     children: [],
   } satisfies QuestionType;
-  return Object.freeze({ ...question, children: childrenOf(context, spec, question, { ...place, prerequisites }) });
+  const applies = notApplicable && appliesCondition(spec.attribute, notApplicable);
+  const below = allOf([prerequisites, applies].filter((condition) => condition !== null));
+  return Object.freeze({
+    ...question,
+    children: childrenOf(context, spec, question, { ...place, prerequisites: below }),
+  });
 }
 
 function childrenOf(context: CompileContext, spec: QuestionSpec, parent: QuestionType, place: QuestionPlace) {

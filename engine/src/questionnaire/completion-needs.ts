@@ -21,9 +21,9 @@ interface Read {
 }
 
 function readsOf({ entity, questions, program, related }: AskedEntity): readonly Read[] {
-  const answers = questions.map((question) => question.attribute.name);
+  const answers = questions.flatMap(({ attribute, notApplicable }) => [attribute, notApplicable ?? []].flat());
   const rules = program.rules.flatMap((rule) => [...rule.reads]);
   const links = related.flatMap((test) => linkReads(test.link));
-  const own = { entity: entity.name, names: [...answers, ...rules, ...links] };
+  const own = { entity: entity.name, names: [...answers.map(({ name }) => name), ...rules, ...links] };
   return [own, ...related.map((test) => ({ entity: test.entity, names: [...test.reads] }))];
 }

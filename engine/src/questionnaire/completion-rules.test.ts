@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { QuestionSpecInput } from "../metadata/questionnaire-spec.ts";
+import { openForm } from "../form/form-model.ts";
 import type { Values } from "../rules/compile-logic.ts";
+import { contextOf } from "../testing/metadata.ts";
 import { dropRecord, openCompletion, putRecord } from "./completion.ts";
+import { questionForm } from "./items.ts";
+import { isNotApplicable } from "./not-applicable.ts";
 import { submissionBlocks } from "./submission.ts";
-import { itemsNeedingInformation, talliesOf, tallyOf } from "./tally.ts";
+import { itemsNeedingInformation, marksOf, talliesOf, tallyOf } from "./tally.ts";
 import { compiled } from "./testing/clinic.ts";
 
 const both = { acute: true, ambulatory: true };
@@ -176,4 +180,75 @@ test("each role of the core team is missing by itself [NMQ-D26, F-032]", () => {
   expect(tallyOf(state, "acute")).toEqual({ asked: 2, answered: 1, percent: 50 });
   const blocks = submissionBlocks(state, { careSetting: "Acute Care", status: "nmqOpen" });
   expect(blocks.map((block) => block.kind === "missing" && block.role)).toEqual(["Lead"]);
+});
+
+describe("a question that need not apply [NMQ-D26, F-033]", () => {
+  const lab = {
+    ...ask("labName"),
+    notApplicable: "hasLab",
+    children: [{ ...both, ...ask("labDirector") }],
+  };
+  const type = compiled({ sectionList: [page("people", both, [lab, { ...ask("phone"), notApplicable: "note" }])] });
+  const marks = (values: Values) =>
+    marksOf(openCompletion(type, { organization: [{ organizationId: 1, ...values }] }), "acute").map(
+      ({ question, mark }) => `${question.attribute.name} ${mark}`,
+    );
+  test.each<[string, Values, string[]]>([
+    ["nothing was said", {}, ["labName missing", "labDirector missing", "phone missing"]],
+    [
+      "it was said of both",
+      { hasLab: 1, note: "We share one." },
+      ["labName answered", "labDirector notAsked", "phone answered"],
+    ],
+    ["No, and an empty reason", { hasLab: 0, note: "" }, ["labName missing", "labDirector missing", "phone missing"]],
+    [
+      "an answer counts more",
+      { hasLab: 1, labName: "Core" },
+      ["labName answered", "labDirector missing", "phone missing"],
+    ],
+  ])("is answered by that: %s", (_, values, expected) => expect(marks(values)).toEqual(expected));
+
+  test("follows what is said, and unsaid, as a new reading would", () => {
+    const empty = openCompletion(type, { organization: [{ organizationId: 1 }] });
+    const said = putRecord(empty, "organization", 1, { hasLab: 1, note: "x" });
+    expect(tallyOf(said, "acute")).toEqual({ asked: 2, answered: 2, percent: 100 });
+    expect(tallyOf(putRecord(said, "organization", 1, { hasLab: 0 }), "acute")).toEqual({
+      asked: 3,
+      answered: 1,
+      percent: 33,
+    });
+    expect(submissionBlocks(said, { careSetting: "Acute Care", status: "nmqOpen" })).toEqual([]);
+  });
+
+  test("is asked again once its attribute is required", () => {
+    const [question] = [...type.questions.values()];
+    if (!question) throw new Error("nothing is asked");
+    expect(isNotApplicable(question, { hasLab: 1 })).toBe(true);
+    const required = { ...question, attribute: { ...question.attribute, required: true } };
+    expect(isNotApplicable(required, { hasLab: 1 })).toBe(false);
+  });
+
+  test("offers that in its form while there is no answer", () => {
+    const form = questionForm(type, "organization", [...type.questions.values()]);
+    if (!form) throw new Error("there is no form");
+    const shown = (values: Values) => openForm(contextOf(form), values).visible;
+    expect(shown({})).toEqual(["labName", "hasLab", "labDirector", "phone", "note"]);
+    expect(shown({ hasLab: 1 })).toEqual(["labName", "hasLab", "phone", "note"]);
+    expect(shown({ labName: "Core", phone: "1" })).toEqual(["labName", "labDirector", "phone"]);
+    expect([form.byName.get("hasLab")?.label, form.byName.get("note")?.label]).toEqual([
+      "Does not apply",
+      "Does not apply because",
+    ]);
+  });
+
+  test("is said by another attribute, a Yes/No or a text, of a question with a value", () => {
+    const saying = (question: QuestionSpecInput) => () => compiled({ sectionList: [page("people", both, [question])] });
+    expect(saying({ ...ask("labName"), notApplicable: "nothing" })).toThrow(/has no attribute nothing/);
+    for (const question of [
+      { ...ask("labName"), notApplicable: "labName" },
+      { ...ask("labName"), notApplicable: "team" },
+      { ...ask("team"), component: "Text", validate: "coreTeam" as const, notApplicable: "hasLab" },
+    ])
+      expect(saying(question)).toThrow(/cannot say that/);
+  });
 });

@@ -24,7 +24,10 @@ export function questionForm(
   const asked = type.asked.get(entity);
   if (!asked) return null;
   const own = questions.filter((question) => question.entity === entity);
-  const shown = own.map(({ attribute }, i) => Object.freeze({ ...attribute, orderNumber: i }));
+  const asks = own.flatMap(({ attribute, notApplicable }) =>
+    notApplicable ? [attribute, notApplicable] : [attribute],
+  );
+  const shown = asks.map((attribute, i) => Object.freeze({ ...attribute, orderNumber: i }));
   const attributes = [...shown, ...asked.related.map((test) => derivedAttribute(asked.entity, test))];
   return Object.freeze({
     ...asked.entity,

@@ -3,6 +3,7 @@ import { compileLogic } from "../rules/compile-logic.ts";
 import { logicOf } from "../rules/logic.ts";
 import { type CheckValue, type ConditionNode, readsOf, type RuleNode } from "../rules/node.ts";
 import { textForm } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
 import type { Link, RelatedTest } from "./question-type.ts";
 
 /** A prerequisite as a condition on its own attribute (ACC-199). */
@@ -14,6 +15,17 @@ export function prerequisiteCondition(spec: QuestionPrerequisiteSpec): Condition
 
 function checkOf(attribute: string, value: CheckValue, isNot = false): ConditionNode {
   return Object.freeze({ kind: "check", attribute, operator: isNot ? "isNotEqual" : "isEqual", value });
+}
+
+/** That an attribute has no value. */
+export function emptyCondition(attribute: string): ConditionNode {
+  return checkOf(attribute, null);
+}
+
+/** That a question was not said not to apply: it has an answer, or the attribute that says so does not. */
+export function appliesCondition(attribute: string, { name, valueYes }: AttributeType): ConditionNode {
+  const unsaid = valueYes === null ? checkOf(name, null) : checkOf(name, valueYes, true);
+  return joined("or", [checkOf(attribute, null, true), unsaid]);
 }
 
 /** A prerequisite on related records as a test of them, and the condition that reads its result (ACC-200). */

@@ -80,6 +80,8 @@ export interface QuestionType extends QuestionSets {
   /** A number at the top, `a` to `z` below (NMQ-042, NMQ-087). */
   readonly number: string;
   readonly answered: AnswerRule;
+  /** By which a person says that it does not apply, with the rules that offer it; null where that cannot be said. */
+  readonly notApplicable: AttributeType | null;
   readonly upload: UploadType;
   readonly children: readonly QuestionType[];
 }

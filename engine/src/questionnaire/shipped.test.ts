@@ -39,12 +39,12 @@ function fieldsOf(entity: string): readonly LedgerField[] {
 }
 
 const ENTITIES = ["organization", "address", "location", "interface", "device", "extract", "grant"];
-/** 'We have none' of NMQ-D26, for which the tables of fields name no attributes. */
-const NONE = ["hasNoInterfaces", "hasNoDevices", "hasNoExtracts"].map((name) => ({
-  entity: "organization",
-  name,
-  constraints: "",
-}));
+/** 'We have none' and 'Does not apply' of NMQ-D26, for which the tables of fields name no attributes. */
+const NONE = [
+  ...["Interfaces", "Devices", "Extracts"].map((name) => ["organization", `hasNo${name}`]),
+  ...["GroupNpi", "EncounterRates", "StatementWebsite", "StatementFax"].map((name) => ["organization", `hasNo${name}`]),
+  ...["hasNoFax", "noCliaReason", "hasNoMediCalRates"].map((name) => ["location", name]),
+].map(([entity = "", name = ""]) => ({ entity, name, constraints: "" }));
 const FIELDS = [...ENTITIES.flatMap(fieldsOf), ...NONE].filter(
   ({ entity, name }) => entity === "organization" || name !== "organizationId",
 );

@@ -1,4 +1,12 @@
-import { type CompletionState, isEmpty, markOf, type QuestionType, type Values, withChildren } from "@armature/engine";
+import {
+  type CompletionState,
+  isEmpty,
+  isNotApplicable,
+  markOf,
+  type QuestionType,
+  type Values,
+  withChildren,
+} from "@armature/engine";
 import { FormField, useFormState, useFormStore, usePlugins, useRefusedAnswers, ValueField } from "@armature/renderer";
 import { Badge, Inline, QuestionRow, Stack } from "@armature/renderer/ui";
 import { createContext, useContext, useEffect, useId } from "react";
@@ -58,7 +66,7 @@ function useToldRefusals(): void {
   useEffect(() => {
     const all = questions.flatMap(withChildren);
     const found = refused.flatMap(({ attribute, why }) => {
-      const question = all.find((each) => each.attribute.name === attribute);
+      const question = all.find((each) => [each.attribute, each.notApplicable].some((own) => own?.name === attribute));
       return question ? [{ question, id, why }] : [];
     });
     tell(form, found);
@@ -93,9 +101,12 @@ function Question({ question }: { readonly question: QuestionType }) {
 }
 
 /** A Yes or No that nobody gave yet says so (NMQ-123). */
-function FieldQuestion({ question: { attribute } }: { readonly question: QuestionType }) {
+function FieldQuestion({ question }: { readonly question: QuestionType }) {
+  const { attribute, notApplicable } = question;
   const { name, valueYes } = attribute;
-  const isUnanswered = useFormState(({ form }) => valueYes !== null && isEmpty(form.values[name]));
+  const isUnanswered = useFormState(
+    ({ form }) => valueYes !== null && isEmpty(form.values[name]) && !isNotApplicable(question, form.values),
+  );
   return (
     <Stack gap="tight">
       <FormField name={name} />
@@ -104,6 +115,7 @@ function FieldQuestion({ question: { attribute } }: { readonly question: Questio
           <Badge>Unanswered</Badge>
         </Inline>
       )}
+      {notApplicable && <FormField name={notApplicable.name} />}
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import {
   type AskedRecord,
   type CompletionState,
   contextOf,
+  isNotApplicable,
   itemName,
   type Mark,
   type QuestionSet,
@@ -127,6 +128,7 @@ function answerText(question: QuestionType, id: RecordId, values: Values, texts:
   const { answered, attribute, upload, entity } = question;
   if (upload.entity !== null && (attribute.primaryKey || answered.kind === "related"))
     return texts.related(question, id);
+  if (isNotApplicable(question, values)) return notApplicableText(question, values);
   const value = values[attribute.name] ?? null;
   const label = (name: string, key: unknown) => texts.labels.get(entity)?.[name]?.[String(key)];
   const found = { taken: () => undefined, label };
@@ -145,6 +147,12 @@ function rolesTexts(
     const own = people.get(role);
     return { role, answer: Array.isArray(own) ? (own as readonly Values[]).map(personText).join(", ") : "" };
   });
+}
+
+/** `Does not apply`, with the reason where one is asked for. */
+function notApplicableText({ notApplicable }: QuestionType, values: Values): string {
+  const reason = notApplicable?.valueYes === null ? textForm(values[notApplicable.name]) : "";
+  return reason === "" ? "Does not apply" : `Does not apply: ${reason}`;
 }
 
 function personText({ name, email }: Values): string {

@@ -143,6 +143,34 @@ describePostgresql(
       await put(`organization/${OWN}`, { hasNoExtracts: null });
     });
 
+    test("says what does not apply, with the reason where one was asked for; it counts as answered [F-033]", async () => {
+      const tally = async () => {
+        const { completion } = (await product.call("member", "GET", "nmq")).body.result as unknown as {
+          completion: { ambulatory: { asked: number; answered: number } };
+        };
+        return completion.ambulatory;
+      };
+      const { locationId } = await make("location", { name: "Annex" });
+      const before = await tally();
+      await put(`location/${String(locationId)}`, { noCliaReason: "All specimens are sent out.", hasNoFax: 1 });
+      await put(`organization/${OWN}`, { hasNoEncounterRates: 1, hasNoStatementFax: 0 });
+      // The six rates below the date are asked no more.
+      expect(await tally()).toMatchObject({ asked: before.asked - 6, answered: before.answered + 3 });
+      const rows = await rowsOf("member");
+      const answersTo = (question: RegExp) =>
+        rows.filter((row) => question.test(row.question)).map((row) => row.answer);
+      expect(answersTo(/CLIA Number$/)).toContain("Does not apply: All specimens are sent out.");
+      expect(rows.filter((row) => row.section.includes("Annex") && row.question.endsWith("Fax"))).toMatchObject([
+        { answer: "Does not apply" },
+      ]);
+      expect(answersTo(/: Effective Date$/)).toContain("Does not apply");
+      expect(answersTo(/Statements: Fax Number$/)).toEqual([""]);
+      await put(`organization/${OWN}`, { billingClaimsEncounterRateEffectiveDate: "2026-01-01" });
+      expect((await tally()).asked).toBe(before.asked);
+      const refused = await product.call("otherMember", "PUT", `location/${String(locationId)}`, { hasNoFax: 1 });
+      expect(refused.status).toBe(404);
+    });
+
     test("writes what could run as a formula as text", async () => {
       for (const category of RISKY) await make("device", { category, type: "x", vendor: "y" });
       const answers = (await rowsOf("member")).map(({ answer }) => answer);

@@ -16,7 +16,7 @@ const ATTRIBUTES = {
   organization: [
     key("organizationId"),
     "phone",
-    { name: "hasLab", label: "Laboratory?", elementType: "YesNo" },
+    { name: "hasLab", label: "Laboratory?", elementType: "YesNo", valueYes: 1, valueNo: 0 },
     "labName",
     "labDirector",
     "note",

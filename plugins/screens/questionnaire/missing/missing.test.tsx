@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openClinic, visitClinic } from "../collection/clinic.testing.ts";
 import type { ClinicWorld } from "../collection/clinic-records.testing.ts";
-import { field, heading, progress, visitQuestionnaire } from "../questionnaire.testing.ts";
-import { serveQuestionnaire } from "../world.testing.ts";
+import { field, heading, openQuestions, progress, saved, visitQuestionnaire } from "../questionnaire.testing.ts";
+import { asks, serveQuestionnaire } from "../world.testing.ts";
 
 afterEach(closeApp);
 
@@ -84,6 +84,36 @@ describe("what is still missing of the organization", () => {
     });
     visitQuestionnaire("introduction");
     await expect.element(progress()).toBeVisible();
+    await expect.element(panel()).not.toBeInTheDocument();
+  });
+});
+
+describe("a question that need not apply [F-033]", () => {
+  beforeEach(() => page.viewport(1280, 900));
+  const doesNotApply = () => page.getByRole("radiogroup", { name: "Does not apply", exact: true });
+
+  test("is answered by saying so, by keys alone, and by an answer", async () => {
+    const { server, world } = openQuestions([asks("fax", { notApplicable: "hasLab" }), asks("phone")]);
+    await open(2);
+    await userEvent.click(field("Fax"));
+    await userEvent.keyboard("{Tab}{Tab}");
+    await expect.element(doesNotApply().getByRole("radio", { name: "Yes" })).toHaveFocus();
+    await userEvent.keyboard(" ");
+    await expect.poll(() => saved(server)).toEqual([{ hasLab: 1 }]);
+    await expect.element(panel()).toHaveTextContent("Still missing (1)");
+    expect(world.organization["hasLab"]).toBe(1);
+    await userEvent.fill(field("Fax"), "777");
+    await expect.element(doesNotApply()).not.toBeInTheDocument();
+    await expect.poll(() => saved(server)).toEqual([{ hasLab: 1 }, { fax: "777" }]);
+    await userEvent.clear(field("Fax"));
+    await expect.element(doesNotApply().getByRole("radio", { name: "Yes" })).toBeChecked();
+  });
+
+  test("takes a reason where one is asked for", async () => {
+    const { server } = openQuestions([asks("fax", { notApplicable: "labName" })]);
+    await open(1);
+    await userEvent.fill(page.getByRole("textbox", { name: /^Does not apply because/ }), "We have none");
+    await expect.poll(() => saved(server)).toEqual([{ labName: "We have none" }]);
     await expect.element(panel()).not.toBeInTheDocument();
   });
 });

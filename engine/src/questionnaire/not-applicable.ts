@@ -1,0 +1,47 @@
+import type { QuestionSpec } from "../metadata/questionnaire-spec.ts";
+import type { Values } from "../rules/compile-logic.ts";
+import type { ConditionNode } from "../rules/node.ts";
+import { equals, isEmpty } from "../rules/value.ts";
+import type { AttributeType } from "../schema/attribute-type.ts";
+import type { EntityType } from "../schema/entity-type.ts";
+import { type CompileContext, hasAttribute, report } from "./compile-context.ts";
+import { allOf, emptyCondition, questionRules } from "./prerequisites.ts";
+import type { QuestionType } from "./question-type.ts";
+
+/**
+ * The attribute by which a question is said not to apply, offered while the question is asked and has no answer; null
+ * where it cannot be said.
+ */
+export function compileNotApplicable(
+  context: CompileContext,
+  entity: EntityType,
+  spec: QuestionSpec,
+  prerequisites: ConditionNode | null,
+  path: string,
+): AttributeType | null {
+  const { notApplicable: name } = spec;
+  if (name === null || !hasAttribute(context, entity, name, `${path}.notApplicable`)) return null;
+  const stored = entity.byName.get(name);
+  if (!stored) return null;
+  const isAnswer = stored.valueYes !== null || stored.column === "text";
+  if (!isAnswer || spec.validate !== null || name === spec.attribute) {
+    const message = `${name} cannot say that ${spec.attribute} does not apply; name another attribute, a Yes/No or a text`;
+    report(context, "shape", `${path}.notApplicable`, message);
+  }
+  const empty = emptyCondition(spec.attribute);
+  return Object.freeze({
+    ...stored,
+    label: stored.valueYes === null ? "Does not apply because" : "Does not apply",
+    rules: questionRules(stored.rules, allOf(prerequisites === null ? [empty] : [prerequisites, empty])),
+  });
+}
+
+/** Whether it was said that the question does not apply. An answer counts more, and a required one cannot be left out. */
+export function isNotApplicable(
+  { attribute, notApplicable }: Pick<QuestionType, "attribute" | "notApplicable">,
+  values: Values,
+): boolean {
+  if (notApplicable === null || attribute.required || !isEmpty(values[attribute.name])) return false;
+  const said = values[notApplicable.name];
+  return notApplicable.valueYes === null ? !isEmpty(said) : equals(said, notApplicable.valueYes);
+}
