@@ -21,7 +21,11 @@ export function CellEditor({ plugin, attribute, record, value: first, labels, un
   const [value, setValue] = useState(first);
   return (
     <UnsettledScope of={unsettled}>
-      <span role="group" aria-label={attribute.label} className="block min-w-full bg-canvas">
+      <span
+        role="group"
+        aria-label={attribute.label}
+        className="block min-w-full rounded-input bg-canvas has-[[role=radiogroup]]:w-max has-[[role=radiogroup]]:shadow-float"
+      >
         <FieldPorts plugin={plugin} attribute={attribute} labels={labels} values={record}>
           {(ports) => (
             <plugin.Input

@@ -9,6 +9,7 @@ import { attributeColumn, type ColumnParts, editColumn, needsColumn, pageId, rec
 import { NoMatch } from "./ListStates.tsx";
 import { filterState, sortText } from "./list-state.ts";
 import { columnActions } from "./use-columns.ts";
+import { useHeldRows } from "./use-held-rows.ts";
 import { useListEditing } from "./use-list-editing.tsx";
 import type { EntityListModel, OwnList } from "./use-list.ts";
 import type { ListPaste } from "./use-paste.ts";
@@ -31,14 +32,15 @@ export interface ListGridProps {
 
 /** The window of records that a list shows, and the way to the others. */
 export function ListGrid(props: ListGridProps) {
-  const { type, own, editPath, list, selection, data } = props;
+  const { type, own, editPath, list, selection } = props;
+  const { data, noteSaved } = useHeldRows(type, list, props.data, props.isEditing);
   const { state, change, records, look, storedLook } = list;
   const navigate = useNavigate();
   const showRecord = useCallback((id: number) => change({ look: String(id) }), [change]);
   const closedReason = useWriteOffReason(type, false);
   const editOffReason = own?.rowActions ? closedReason : undefined;
-  const shown = useColumns(props, showRecord, editOffReason);
-  const editing = useListEditing(type, data);
+  const shown = useColumns({ ...props, data }, showRecord, editOffReason);
+  const editing = useListEditing(type, data, noteSaved);
   const columns = useMemo(() => shown.map(editing.withEdits), [shown, editing.withEdits]);
   const actions = columnActions(list);
   const [first] = list.sort;

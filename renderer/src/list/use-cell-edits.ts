@@ -53,8 +53,15 @@ export interface CellEdits {
 
 type Kept = ReadonlyMap<string, CellEdit>;
 
-/** Saves what is written in the cells of a list, by the batch of the server and against the values that were shown. */
-export function useCellEdits(type: EntityType, plugins: Plugins): CellEdits {
+/**
+ * Saves what is written in the cells of a list, by the batch of the server and against the values that were shown.
+ * @param onSaved these values of the record are stored
+ */
+export function useCellEdits(
+  type: EntityType,
+  plugins: Plugins,
+  onSaved: (record: Values, values: Values) => void,
+): CellEdits {
   const viewer = useViewer();
   const [kept, setKept] = useState<Kept>(NONE);
   const sender = useBatchSender(type, { keptAs: useDraftKey(type, "cells") });
@@ -93,6 +100,7 @@ export function useCellEdits(type: EntityType, plugins: Plugins): CellEdits {
           const result = results[i];
           const error = result === undefined ? "Not saved." : refusalOf(result);
           if (error !== null) failed.push(error);
+          else for (const { record, attribute, value } of group) onSaved(record, { [attribute.name]: value });
           note(group, ({ value }) => (error === null ? null : { value, error }));
         }
         const saved = groups.length - failed.length;
@@ -108,7 +116,7 @@ export function useCellEdits(type: EntityType, plugins: Plugins): CellEdits {
         note(changes, ({ value }) => ({ value, error: errorText(error) }));
       }
     },
-    [type, sendForUndo, note, offerUndo],
+    [type, sendForUndo, note, offerUndo, onSaved],
   );
 
   const save = useCallback(

@@ -27,9 +27,13 @@ export interface ListEditing {
 const UNSAVED_CELLS = "What you wrote in some cells has not been saved.";
 
 /** Writing in the cells of a list (docs/decisions/0090). */
-export function useListEditing(type: EntityType, data: ListAnswer): ListEditing {
+export function useListEditing(
+  type: EntityType,
+  data: ListAnswer,
+  onSaved: (record: Values, values: Values) => void,
+): ListEditing {
   const plugins = usePlugins();
-  const edits = useCellEdits(type, plugins);
+  const edits = useCellEdits(type, plugins, onSaved);
   const unsettled = useUnsettledFields();
   const draft = useRef<Draft | null>(null);
   const grid = useMemo((): GridEditing<Values> => {
@@ -51,7 +55,8 @@ export function useListEditing(type: EntityType, data: ListAnswer): ListEditing 
         const plugin = plugins.get(attribute?.element?.name ?? "");
         if (!attribute || !plugin) return null;
         const open = draft.current;
-        if (open?.record !== record || open.attribute !== attribute) {
+        // Another save of the same record may have brought it anew while its cell is written in.
+        if (!open || recordId(type, open.record) !== recordId(type, record) || open.attribute.name !== column) {
           draft.current = {
             record,
             attribute,
@@ -60,7 +65,7 @@ export function useListEditing(type: EntityType, data: ListAnswer): ListEditing 
           };
         }
         const change = (value: unknown) => {
-          if (draft.current?.attribute === attribute) Object.assign(draft.current, { value, isChanged: true });
+          if (draft.current?.attribute.name === column) Object.assign(draft.current, { value, isChanged: true });
         };
         return (
           <CellEditor

@@ -126,6 +126,14 @@ export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
       }
     }
   };
+  /** Tab goes from cell to cell as in a sheet, and out of the grid at the end of a row. */
+  const tab = (place: GridPlace, isBack: boolean): boolean => {
+    const next = moved(place, isBack ? "left" : "right");
+    if (!editing || next.column === place.column) return false;
+    setAnchor(null);
+    focus.goTo(next);
+    return true;
+  };
   const step = (event: GridEvent, place: GridPlace): boolean => {
     if (!editing || isEnding.current) return false;
     const next = stepGrid(mode, event);
@@ -143,7 +151,7 @@ export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
         place,
       );
       if (mode === "navigate" && !isTaken && MOVES.has(key) && anchor) setAnchor(null);
-      return isTaken;
+      return isTaken || (key === "Tab" && !ctrl && !alt && tab(place, shift));
     },
     onDoubleClick: (place) => step({ kind: "doubleClick", isEditable: isEditable(place) }, place),
     onLeave: () => {

@@ -1,0 +1,64 @@
+import type { EntityType, ListAnswer, ReferenceLabels, Values } from "@armature/engine";
+import { useCallback, useState } from "react";
+import { recordId } from "./columns.tsx";
+import type { EntityListModel } from "./use-list.ts";
+
+interface Held {
+  /** What the list was asked for. */
+  readonly question: string;
+  /** The newest answer to it. */
+  readonly of: ListAnswer;
+  readonly shown: ListAnswer;
+  /** Values that were saved since, by record. */
+  readonly saved: ReadonlyMap<number, Values>;
+}
+
+export interface HeldRows {
+  readonly data: ListAnswer;
+  /** These values of a record are stored now. */
+  readonly noteSaved: (record: Values, values: Values) => void;
+}
+
+/**
+ * While cells are written in, each row keeps its place, whatever its new values do to the order and the filter: the next
+ * keystroke must not go to another record. The list follows again once it is asked for something else.
+ */
+export function useHeldRows(type: EntityType, list: EntityListModel, data: ListAnswer, isOn: boolean): HeldRows {
+  const [held, setHeld] = useState<Held | null>(null);
+  const question = isOn && !list.records.isPlaceholderData ? JSON.stringify(list.query) : null;
+  const now = heldNow(type, held, question, data);
+  if (now !== held) setHeld(now);
+  const noteSaved = useCallback(
+    (record: Values, values: Values) => {
+      const id = recordId(type, record);
+      setHeld((former) => former && { ...former, saved: withValues(former.saved, id, values) });
+    },
+    [type],
+  );
+  return { data: now?.shown ?? data, noteSaved };
+}
+
+function heldNow(type: EntityType, held: Held | null, question: string | null, data: ListAnswer): Held | null {
+  if (question === null) return null;
+  if (held?.question !== question) return { question, of: data, shown: data, saved: new Map() };
+  return held.of === data ? held : { ...held, of: data, shown: inPlace(type, held, data) };
+}
+
+/** The newest values in the former places; a row that is no longer part of the answer has what was saved of it. */
+function inPlace(type: EntityType, { shown, saved }: Held, data: ListAnswer): ListAnswer {
+  const byId = new Map(data.result.map((record) => [recordId(type, record), record]));
+  const result = shown.result.map((record) => {
+    const id = recordId(type, record);
+    return byId.get(id) ?? { ...record, ...saved.get(id) };
+  });
+  return { ...data, result, labels: withLabels(shown.labels, data.labels) };
+}
+
+function withLabels(former: ReferenceLabels, labels: ReferenceLabels): ReferenceLabels {
+  const names = new Set([...Object.keys(former), ...Object.keys(labels)]);
+  return Object.fromEntries([...names].map((name) => [name, { ...former[name], ...labels[name] }]));
+}
+
+function withValues(saved: ReadonlyMap<number, Values>, id: number, values: Values): ReadonlyMap<number, Values> {
+  return new Map(saved).set(id, { ...saved.get(id), ...values });
+}
