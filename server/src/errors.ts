@@ -45,7 +45,6 @@ export const CATALOGUE = {
   unknownPerson: { status: 404, message: "The directory knows none of your organization's users by this name." },
   unknownLearningPath: { status: 404, message: "There is no learning path with this id. Choose one of those offered." },
   unknownMail: { status: 404, message: "There is no mail with this id." },
-  neverSubmitted: { status: 404, message: "The questionnaire has not been submitted yet." },
   unknownRecord: { status: 404, message: "There is no {entity} with this id." },
 
   permission: { status: 403, message: "You do not have permission to do this." },

@@ -75,11 +75,11 @@ const SubmittedAnswer = Type.Object({
 export type SubmittedAnswer = Static<typeof SubmittedAnswer>;
 
 /**
- * The answers that were submitted last beside those of now, as far as the caller may view both. 404 where nothing was
- * submitted, 409 for provider staff who have chosen no organization.
+ * The answers that were submitted last beside those of now, as far as the caller may view both; null where
+ * nothing was submitted. 409 for provider staff who have chosen no organization.
  */
 export const readSubmittedAnswers = defineOperation({
   method: "GET",
   path: "/api/snapshot/answers",
-  result: Type.Object({ submission: Submission, answers: Type.Array(SubmittedAnswer) }),
+  result: Type.Union([Type.Object({ submission: Submission, answers: Type.Array(SubmittedAnswer) }), Type.Null()]),
 });

@@ -1,7 +1,6 @@
 import { may, type PermissionMap, type QuestionType } from "@armature/engine";
 import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { AppError } from "../errors.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import type { Scope } from "../records/scope.ts";
 import type { AnswerRow } from "./answers.ts";
@@ -38,15 +37,15 @@ export async function readSubmission(db: Db, organizationId: number): Promise<Su
 /**
  * The answers of the last submission beside those of now, in the order of now; what is not asked any more stands behind.
  * A caller sees the answers to questions that the caller may view.
- * @throws AppError neverSubmitted (404) where nothing was submitted
+ * @returns null where nothing was submitted
  */
 export async function readSubmittedAnswers(
   db: Db,
   compiled: CompiledMetadata,
   scope: Scope & { readonly organizationId: number },
-): Promise<{ readonly submission: Submission; readonly answers: readonly SubmittedAnswer[] }> {
+): Promise<{ readonly submission: Submission; readonly answers: readonly SubmittedAnswer[] } | null> {
   const submission = await readSubmission(db, scope.organizationId);
-  if (!submission) throw new AppError("neverSubmitted");
+  if (!submission) return null;
   const { type } = questionnaireFor(compiled, scope.permission);
   const state = await readCompletion(db, compiled, scope, type);
   const isSeen = isViewable(compiled, scope.permission);

@@ -23,10 +23,8 @@ export function snapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
 
   route(app, operations.questionnaire.readSubmittedAnswers, async (_input, request) => {
     const scope = chosenOrganization(scopeOf(request));
-    const { submission, answers } = await readFresh(deps.metadata, (compiled) =>
-      readSubmittedAnswers(kysely, compiled, scope),
-    );
-    return { submission, answers: [...answers] };
+    const read = await readFresh(deps.metadata, (compiled) => readSubmittedAnswers(kysely, compiled, scope));
+    return read && { ...read, answers: [...read.answers] };
   });
 
   route(app, operations.questionnaire.takeSnapshot, (_input, request) => {

@@ -1,6 +1,6 @@
 import { Loaded, longTime, Page, useOperationResult } from "@armature/renderer";
 import { Button, Card, DetailList, EmptyState, Inline, Skeleton, Stack, Switch } from "@armature/renderer/ui";
-import { CheckCheck, Printer } from "lucide-react";
+import { CheckCheck, Printer, Send } from "lucide-react";
 import { useState } from "react";
 import { readSubmittedAnswers, type SubmittedAnswer } from "../operations.ts";
 import { changedText, sectionsOfAnswers, submittedText } from "./model.ts";
@@ -20,7 +20,17 @@ export default function Submitted() {
       }
     >
       <Loaded read={read} title="Could not load the submitted answers." skeleton={<Skeleton shape="field" count={8} />}>
-        {({ answers }) => <Answers answers={answers} />}
+        {(submitted) =>
+          submitted ? (
+            <Answers answers={submitted.answers} />
+          ) : (
+            <EmptyState
+              icon={Send}
+              title="Nothing was submitted yet"
+              text="The answers stand here once the questionnaire is submitted."
+            />
+          )
+        }
       </Loaded>
     </Page>
   );

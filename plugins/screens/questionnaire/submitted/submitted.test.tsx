@@ -86,7 +86,7 @@ describe("what was submitted [F-035]", () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  test("says that nothing was changed, and why nothing can be shown", async () => {
+  test("says that nothing was changed, that nothing was submitted, and why nothing can be shown", async () => {
     answers = answers.slice(0, 1);
     visitClinic("submitted");
     await expect.element(page.getByText("Nothing was changed since.")).toBeVisible();
@@ -94,8 +94,14 @@ describe("what was submitted [F-035]", () => {
     await expect.element(page.getByText("Every answer is as it was submitted.")).toBeVisible();
     closeApp();
     clinic = await openClinic(61);
-    clinic.server.on("GET /api/snapshot/answers", () => refusal(404, "The questionnaire has not been submitted yet."));
+    clinic.server.on("GET /api/snapshot/answers", () => ({ result: null }));
     visitClinic("submitted");
-    await expect.element(page.getByText(/has not been submitted yet/)).toBeVisible();
+    await expect.element(page.getByText("Nothing was submitted yet")).toBeVisible();
+    await expect.element(button("Print")).toHaveAttribute("disabled");
+    closeApp();
+    clinic = await openClinic(62);
+    clinic.server.on("GET /api/snapshot/answers", () => refusal(403, "You do not have permission to do this."));
+    visitClinic("submitted");
+    await expect.element(page.getByText(/You do not have permission/)).toBeVisible();
   });
 });
