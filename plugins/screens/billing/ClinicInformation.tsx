@@ -31,11 +31,11 @@ function sectionsOf(billing: Billing): readonly WorksheetSection[] {
 }
 
 /** Medi-Cal rates of a location outside California stay hidden (ACC-218, ACC-D40). */
-function locationFields({ types, addressOf }: Billing, location: Values): readonly FieldText[] {
+function locationFields({ types, labels, addressOf }: Billing, location: Values): readonly FieldText[] {
   const address = addressOf(location["addressId"]);
   const fields = attributesOf(types.location, LOCATION).map((attribute) => ({
     label: attribute.label,
-    text: attribute.name === "addressId" ? addressText(address) : fieldText(attribute, location),
+    text: attribute.name === "addressId" ? addressText(address) : fieldText(attribute, location, labels.location),
   }));
   return isCalifornian(address) ? [...fields, ...ratesOf(types.location, MEDI_CAL_RATES, location)] : fields;
 }

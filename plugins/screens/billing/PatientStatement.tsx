@@ -42,10 +42,10 @@ function sectionsOf(billing: Billing): readonly WorksheetSection[] {
   }));
 }
 
-function fieldOf(attribute: AttributeType, { organization, addressOf }: Billing): WorksheetField {
+function fieldOf(attribute: AttributeType, { organization, labels, addressOf }: Billing): WorksheetField {
   const { name, label } = attribute;
   if (ADDRESSES.includes(name)) return { label, text: addressText(addressOf(organization[name])) };
-  if (name !== LOGO) return { label, text: fieldText(attribute, organization) };
+  if (name !== LOGO) return { label, text: fieldText(attribute, organization, labels.organization) };
   return { label, text: "", instead: <Logo id={organization[name]} label={label} /> };
 }
 

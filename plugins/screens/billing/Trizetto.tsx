@@ -29,8 +29,8 @@ export default function Trizetto() {
   return <WorksheetPage parts={PARTS} sections={sectionsOf} />;
 }
 
-function sectionsOf({ types, organization, addressOf }: Billing): readonly WorksheetSection[] {
-  const fields = (names: readonly string[]) => fieldsOf(types.organization, names, organization);
+function sectionsOf({ types, organization, labels, addressOf }: Billing): readonly WorksheetSection[] {
+  const fields = (names: readonly string[]) => fieldsOf(types.organization, names, organization, labels.organization);
   const addresses = Object.entries(ADDRESSES).flatMap(([name, instead]): WorksheetField[] =>
     attributesOf(types.organization, [name]).map(({ label }) => ({
       label,

@@ -3,7 +3,7 @@ import { toasts } from "@armature/renderer/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { type BillingWorld, billingWorld, METADATA, serveBilling, visitBilling } from "./billing.testing.ts";
-import { heading, section } from "./worksheet.testing.ts";
+import { fieldsOf, heading, section } from "./worksheet.testing.ts";
 
 let world: BillingWorld;
 let server: FakeServer;
@@ -36,15 +36,22 @@ describe("the landing", () => {
     expect(trail.element().textContent).toMatch(new RegExp(`Tools.*Billing.*${title}`));
   });
 
-  test("begins once the attributes are there [BLD-005]", async () => {
+  test("begins once the attributes are there, and shows options by their labels [BLD-005]", async () => {
+    const name = "billingClaimsClearinghouse";
+    const chosen = { label: "Our clearinghouse", elementType: "FakeReference", fkExists: true, fkName: "location" };
+    const { result } = METADATA;
+    const own = result.attributes.map((each) => (each.name === name ? { ...each, ...chosen } : each));
+    world.organization = { ...world.organization, [name]: 31 };
+    world.labels = { [name]: { 31: "Old House" } };
     const attributes = Promise.withResolvers<unknown>();
     server.on("GET /api/metadata", () => attributes.promise);
     visitBilling("trizetto");
-    await expect.poll(() => server.calls("GET /api/metadata")).toHaveLength(1);
+    await expect.poll(() => server.calls("GET /api/metadata"), { timeout: 5_000 }).toHaveLength(1);
     expect(heading().elements()).toEqual([]);
     expect(server.calls("GET /api/organization/7")).toEqual([]);
-    attributes.resolve(METADATA);
+    attributes.resolve({ result: { ...result, attributes: own } });
     await expect.element(heading()).toHaveTextContent("DCW for Trizetto");
+    expect(await fieldsOf("Claims")).toMatchObject({ "Our clearinghouse": "Old House" });
   });
 
   test("downloads the payor list, and the files of both types by name [BLD-181, BLD-D30]", async () => {

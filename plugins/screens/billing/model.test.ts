@@ -21,7 +21,7 @@ describe("the text of a field", () => {
     ["several lines", attributeOf("TextArea"), "Thank you.\nCall us.", "Thank you.\nCall us."],
     ["nothing", attributeOf("TextField"), null, ""],
   ])("is %s [BLD-D29]", (_, attribute, value, text) => {
-    expect(fieldText(attribute, { [attribute.name]: value })).toBe(text);
+    expect(fieldText(attribute, { [attribute.name]: value }, {})).toBe(text);
   });
 });
 

@@ -1,4 +1,13 @@
-import { type AttributeType, displayText, type EntityType, isEmpty, textForm, type Values } from "@armature/engine";
+import {
+  type AttributeType,
+  displayText,
+  type EntityType,
+  isEmpty,
+  isReference,
+  type ReferenceLabels,
+  textForm,
+  type Values,
+} from "@armature/engine";
 
 /** A field of a worksheet as it is read and copied; an empty text copies nothing (BLD-D29). */
 export interface FieldText {
@@ -8,10 +17,15 @@ export interface FieldText {
 }
 
 /** The fields of these attributes, in this order; of an attribute that there is not there is no field. */
-export function fieldsOf(type: EntityType, names: readonly string[], record: Values): readonly FieldText[] {
+export function fieldsOf(
+  type: EntityType,
+  names: readonly string[],
+  record: Values,
+  labels: ReferenceLabels,
+): readonly FieldText[] {
   return attributesOf(type, names).map((attribute) => ({
     label: attribute.label,
-    text: fieldText(attribute, record),
+    text: fieldText(attribute, record, labels),
   }));
 }
 
@@ -19,9 +33,15 @@ export function attributesOf({ byName }: EntityType, names: readonly string[]): 
   return names.map((name) => byName.get(name)).filter((attribute) => attribute !== undefined);
 }
 
-/** Lists are joined with ', ', Yes and No are in words, all else as its element type shows it (BLD-D29). */
-export function fieldText(attribute: AttributeType, record: Values): string {
-  const texts = [record[attribute.name]].flat().map((value) => displayText(attribute, { [attribute.name]: value }));
+/**
+ * Lists are joined with ', ', Yes and No are in words, what is chosen from a list has its label, all else is as its
+ * element type shows it (BLD-D29).
+ */
+export function fieldText(attribute: AttributeType, record: Values, labels: ReferenceLabels): string {
+  const { name, column } = attribute;
+  const labelOf = (value: unknown) => (isReference(column) ? labels[name]?.[textForm(value)] : undefined);
+  const values = [record[name]].flat();
+  const texts = values.map((value) => labelOf(value) ?? displayText(attribute, { [name]: value }));
   return texts.filter((text) => text !== "").join(", ");
 }
 

@@ -1,4 +1,4 @@
-import type { EntityType, ListAnswer, Values } from "@armature/engine";
+import type { EntityType, ListAnswer, ReferenceLabels, Values } from "@armature/engine";
 import {
   type FailedRead,
   type RecordsById,
@@ -25,6 +25,8 @@ export interface BillingParts {
 export interface Billing {
   readonly types: Readonly<Record<"organization" | "location", EntityType>>;
   readonly organization: Values;
+  /** Of what these records refer to, by attribute. */
+  readonly labels: Readonly<Record<"organization" | "location", ReferenceLabels>>;
   /** By name; none where they were not asked for. */
   readonly locations: readonly Values[];
   /** Undefined where the id names none. */
@@ -40,6 +42,7 @@ export interface BillingRead {
 
 const ALL = { where: null, sort: [], limit: null, offset: 0, columns: null };
 const NONE: readonly never[] = [];
+const NO_LABELS: ReferenceLabels = {};
 
 /** The organization and what its worksheet shows of others; a failure is told as well (BLD-030, BLD-031). */
 export function useBilling({ addresses: names = NONE, locations: withLocations = false }: BillingParts): BillingRead {
@@ -47,6 +50,8 @@ export function useBilling({ addresses: names = NONE, locations: withLocations =
   const organization = useRecord(organizationType, useSession().organizationId);
   const locations = useRecords(locationType, ALL, withLocations);
   const own = organization.data?.result;
+  const ownLabels = organization.data?.labels ?? NO_LABELS;
+  const siteLabels = locations.data?.labels ?? NO_LABELS;
   const sites = withLocations ? locations.data?.result : NONE;
   const ids = useMemo(
     () => (own && sites ? [...new Set([...namedIds([own], names), ...namedIds(sites, ["addressId"])])] : NONE),
@@ -61,8 +66,9 @@ export function useBilling({ addresses: names = NONE, locations: withLocations =
   const billing = useMemo(() => {
     if (!own || !sites || addresses.state !== "ready") return null;
     const types = { organization: organizationType, location: locationType };
-    return { types, organization: own, locations: byName(sites), addressOf: finder(addresses.records) };
-  }, [own, sites, addresses.state, addresses.records, organizationType, locationType]);
+    const labels = { organization: ownLabels, location: siteLabels };
+    return { types, organization: own, labels, locations: byName(sites), addressOf: finder(addresses.records) };
+  }, [own, ownLabels, sites, siteLabels, addresses.state, addresses.records, organizationType, locationType]);
   return { billing, failure };
 }
 
