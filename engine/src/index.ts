@@ -367,6 +367,9 @@ export {
   type ImportState,
   type ImportStep,
   REMOVED,
+  rowNumber,
+  type SheetPlace,
+  type TopRow,
 } from "./import/import-state.ts";
 export {
   importColumns,

@@ -11,18 +11,43 @@ import type { ValueChoices } from "./read-rows.ts";
 export const IMPORT_STEPS = ["file", "columns", "values", "review", "results"] as const;
 export type ImportStep = (typeof IMPORT_STEPS)[number];
 
-/** The first sheet of an uploaded file. */
+/** A row at the top of a sheet. */
+export interface TopRow {
+  /** As the sheet counts, from 1. */
+  readonly row: number;
+  /** Its first texts. */
+  readonly text: string;
+}
+
+/** Where in a workbook a sheet stands, and what could be read in its place. */
+export interface SheetPlace {
+  readonly name: string;
+  /** The names of all sheets of the workbook. */
+  readonly names: readonly string[];
+  /** The row of the headers, as the sheet counts, from 1. */
+  readonly headerRow: number;
+  readonly topRows: readonly TopRow[];
+}
+
+/** A sheet of an uploaded file. */
 export interface ImportSheet {
   /** Below 1 where the sheet is no file: cells that were pasted. */
   readonly fileId: number;
-  /** The texts of row 1. */
+  /** The texts of the row of headers. */
   readonly headers: readonly string[];
-  /** The texts of the rows below. */
+  /** The texts of the rows below, blank ones included. */
   readonly cells: readonly (readonly string[])[];
   /** The records as they were exported, where the sheet was exported here; null for any other sheet. */
   readonly exported: readonly Values[] | null;
   /** The export that the sheet says it is from. */
   readonly exportId?: string | null;
+  /** Absent where the sheet is none of a workbook: its headers are row 1. */
+  readonly place?: SheetPlace;
+}
+
+/** The number of a row of {@link ImportSheet.cells}, as the sheet counts. */
+export function rowNumber({ place }: Pick<ImportSheet, "place">, index: number): number {
+  return index + 1 + (place?.headerRow ?? 1);
 }
 
 export interface ImportState {

@@ -34,7 +34,7 @@ export interface ImportColumns {
 
 /** One row of the sheet: what it would do, and how that is shown. */
 export interface ImportEntry {
-  /** As the sheet counts: the header is 1. */
+  /** As the sheet counts, from 1. */
   readonly number: number;
   readonly importKey: string | null;
   readonly review: ReviewRecord;
@@ -89,8 +89,9 @@ function* readSheet(state: ImportState, found: Found): InParts<Pick<SheetReading
   if (same) return same;
   const columns = importColumns(state);
   const rows: ImportRow[] = [];
+  const options = { found, choices, ...(sheet.place && { headerRow: sheet.place.headerRow }) };
   for (let from = 0; from < sheet.cells.length; from += PART) {
-    rows.push(...readRows(columns, sheet.cells, { found, choices }, from, from + PART));
+    rows.push(...readRows(columns, sheet.cells, options, from, from + PART));
     yield Math.min(from + PART, sheet.cells.length);
   }
   const reading = { state, found, columns, rows };

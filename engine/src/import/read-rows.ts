@@ -12,7 +12,7 @@ import type { SheetColumn } from "./match-columns.ts";
 
 /** A data row of a sheet, read. */
 export interface ImportRow {
-  /** As the sheet counts: the header is 1. */
+  /** As the sheet counts, from 1. */
   readonly number: number;
   /** The texts of all cells, by the sheet's columns. */
   readonly cells: readonly string[];
@@ -27,6 +27,8 @@ export type ValueChoices = Readonly<Record<string, Readonly<Record<string, unkno
 export interface ReadOptions {
   readonly found?: Found;
   readonly choices?: ValueChoices;
+  /** The row of the headers, as the sheet counts. */
+  readonly headerRow?: number;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface ReadOptions {
 export function readRows(
   columns: readonly SheetColumn[],
   cells: readonly (readonly string[])[],
-  { found = NOTHING_FOUND, choices = {} }: ReadOptions = {},
+  { found = NOTHING_FOUND, choices = {}, headerRow = 1 }: ReadOptions = {},
   from = 0,
   to = cells.length,
 ): readonly ImportRow[] {
@@ -47,7 +49,7 @@ export function readRows(
   const rows: ImportRow[] = [];
   for (let at = from; at < Math.min(to, cells.length); at++) {
     const row = cells[at] ?? [];
-    if (row.some(isFilled)) rows.push(readRow(matched, row, at + 2, found));
+    if (row.some(isFilled)) rows.push(readRow(matched, row, at + 1 + headerRow, found));
   }
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { EntityType } from "@armature/engine";
 import {
+  IMPORT_URL,
   ImportConfirm,
   ImportFailure,
   Page,
@@ -10,6 +11,7 @@ import {
   useLasting,
   useRouteEntity,
   useRouteTable,
+  useUrlState,
 } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
@@ -31,7 +33,8 @@ export default function ImportFileConfirm() {
 const NOTHING_REMEMBERED = Object.freeze({ columns: {}, values: {} });
 
 function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId: number }) {
-  const sheet = useImportSheet(type, fileId);
+  const [{ sheet: name, headerRow }, changeUrl] = useUrlState(IMPORT_URL);
+  const sheet = useImportSheet(type, fileId, { name: name || undefined, headerRow: headerRow || undefined });
   const records = useAllRecords(type);
   const choices = useImportChoices(type);
   const table = useRouteTable();
@@ -47,12 +50,14 @@ function Confirm({ type, fileId }: { readonly type: EntityType; readonly fileId:
     return isLasting && <Skeleton shape="table" count={6} />;
   return (
     <ImportConfirm
+      key={`${headerRow} ${name}`}
       type={type}
       sheet={sheet.data}
       records={records.data.result}
       labels={records.data.labels}
       remembered={choices.data ?? NOTHING_REMEMBERED}
       onBack={toFile}
+      onPlace={(place) => changeUrl({ step: "columns", sheet: place.name, headerRow: place.headerRow ?? 0 })}
       onDone={() => void navigate(table.pathTo(`${type.name}List`))}
     />
   );

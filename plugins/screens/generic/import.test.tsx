@@ -77,7 +77,9 @@ afterEach(() => {
 /** The sheet as the server reads it; a blank row stands below the first. */
 function sheet() {
   const columns = Object.keys(rows[0] ?? {});
-  return { result: rows, columns, rowNumbers: rows.map((_, i) => (i === 0 ? 2 : i + 3)) };
+  const rowNumbers = rows.map((_, i) => (i === 0 ? 2 : i + 3));
+  const topRows = [{ row: 1, text: columns.join(", ") }];
+  return { result: rows, columns, rowNumbers, sheet: "People", sheets: ["People"], headerRow: 1, topRows };
 }
 
 const IMPORT = "/build/person/import-file";
@@ -315,6 +317,88 @@ describe("columns", () => {
     unmount();
     visit(where());
     await expect.element(page.getByRole("combobox", { name: "Role" })).toHaveValue("Job Title");
+  });
+});
+
+describe("the sheet and the row of headers", () => {
+  const line = () => page.getByText(/^Sheet ‘/);
+  const next = async () => {
+    await expect.element(button("Next")).not.toHaveAttribute("aria-disabled");
+    await button("Next").click();
+  };
+  const topRows = [
+    { row: 1, text: "People of the clinic" },
+    { row: 11, text: "Email, Job Title" },
+    { row: 12, text: "ann@clinic.example, Head" },
+  ];
+  /** A workbook of two sheets, the first with titles above its headers. */
+  const workbook = ({ query }: { readonly query: URLSearchParams }) => {
+    const { sheet = "People", headerRow = "11" } = Object.fromEntries(query);
+    const place = { sheets: ["People", "New ones"], sheet, headerRow: Number(headerRow), topRows };
+    if (headerRow === "12") return { ...place, result: [], columns: [], rowNumbers: [] };
+    if (sheet === "People")
+      return {
+        ...place,
+        result: [{ Email: "ann@clinic.example", "Job Title": "x".repeat(41) }],
+        columns: ["Email", "Job Title"],
+        rowNumbers: [12],
+      };
+    return {
+      ...place,
+      headerRow: 1,
+      topRows: [{ row: 1, text: "Mail, Job Title" }],
+      result: [{ Mail: "bob@clinic.example", "Job Title": "Head" }],
+      columns: ["Mail", "Job Title"],
+      rowNumbers: [2],
+    };
+  };
+
+  test("are named in the review and the results, with the column of the key [F-072]", async () => {
+    visit(`${IMPORT}/41`);
+    await expect.element(line()).toHaveTextContent("Sheet ‘People’ · headers in row 1 · key ‘Email’");
+    await button("Submit").click();
+    await expect.element(results()).toBeVisible();
+    await expect.element(line()).toHaveTextContent("Sheet ‘People’ · headers in row 1 · key ‘Email’");
+  });
+
+  test("of several sheets another is chosen, and any column is the key, by keys alone [F-072, F-073]", async () => {
+    server.on("GET /api/file2/:id", workbook);
+    const where = visit(`${IMPORT}/41`);
+    await expect.element(line()).toHaveTextContent("Sheet ‘People’, one of 2 · headers in row 11 · key ‘Email’");
+    button("Change sheet or columns").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("combobox", { name: "Sheet", exact: true })).toHaveValue("People");
+    page.getByRole("combobox", { name: "Sheet", exact: true }).element().focus();
+    await userEvent.keyboard("{ArrowDown}");
+    await userEvent.keyboard("New{Enter}");
+    await expect.element(page.getByText("No column holds Email, which tells the rows apart")).toBeVisible();
+    expect(where()).toContain("sheet=New+ones");
+    await pick("Mail", "Email");
+    await next();
+    await expect.element(line()).toHaveTextContent("Sheet ‘New ones’, one of 2 · headers in row 1 · key ‘Mail’");
+    await expect.element(review().getByRole("row", { name: /^bob@clinic\.example/ })).toBeVisible();
+    await button("Submit").click();
+    await expect.element(results()).toBeVisible();
+    expect(sent()).toMatchObject([{ personId: 2, jobTitle: "Head" }]);
+  });
+
+  test("another row of headers is chosen, and one without rows below says so [F-073]", async () => {
+    server.on("GET /api/file2/:id", workbook);
+    visit(`${IMPORT}/41?step=columns`);
+    await pick("Row of headers", "Row 12: ann@clinic.example, Head");
+    await expect.element(page.getByText(/^There are no rows below the headers/)).toBeVisible();
+    await expect.element(button("Next")).toHaveAttribute("aria-disabled", "true");
+    await pick("Row of headers", "Row 11: Email, Job Title");
+    await expect.element(page.getByText(/^There are no rows below the headers/)).not.toBeInTheDocument();
+  });
+
+  test("rows are told by the numbers that the sheet shows [F-073]", async () => {
+    server.on("GET /api/file2/:id", (request) => ({
+      ...workbook(request),
+      result: [{ Email: "", "Job Title": "Head" }],
+    }));
+    visit(`${IMPORT}/41`);
+    await expect.element(review().getByText("Row 12").first()).toBeVisible();
   });
 });
 

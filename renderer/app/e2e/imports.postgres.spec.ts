@@ -81,8 +81,10 @@ test("the first sheet is read by its labels, what is no attribute is asked about
   await expect(page.getByRole("list", { name: "Results of users" }).getByRole("listitem")).toHaveCount(1);
   expect(await userOf(calls, user)).toMatchObject({ jobTitle: "Chief" });
 
-  for (const unread of [[["Job Title"], ["Chief"]], [["Email"]], [["Email"], [" "]]]) {
-    await upload(page, "user", unread);
+  for (const unread of [[["Email"]], [["Email"], [" "]]]) {
+    const buffer = workbookOf({ sheets: [unread.map((texts, i) => rowOf(i + 1, texts)).join("")] });
+    await choose(page, "user", { ...fileOf([]), buffer });
+    await page.getByRole("button", { name: "Upload" }).click();
     await expect(page.getByText(/could not be parsed/)).toBeVisible();
     const fileId = page.url().split("/").at(-1);
     expect((await calls.get(`/api/file2/${fileId}?entityName=user`)).status()).toBe(400);
@@ -92,6 +94,29 @@ test("the first sheet is read by its labels, what is no attribute is asked about
   await expect(
     page.getByRole("region", { name: "File type not valid. Choose a file that is one of these: .xlsx." }),
   ).toBeVisible();
+});
+
+test("headers below titles are found, and a person says which column is the key [F-072, F-073]", async ({ arrive }) => {
+  const { page, calls } = await arrive(MEMBER);
+  const user = await addUser(calls);
+  const titles = Array.from({ length: 10 }, (_, i) => [`People of the clinic, part ${i + 1}`]);
+  await upload(page, "user", [...titles, ["Mail of the person", "Job Title"], [user.email, "Chief"]]);
+  await expect(page.getByText("No column holds Email, which tells the rows apart")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Row of headers" })).toHaveValue(
+    "Row 11: Mail of the person, Job Title",
+  );
+  await page.getByRole("combobox", { name: "Mail of the person" }).click();
+  await page.getByRole("option", { name: "Email", exact: true }).click();
+  await next(page).click();
+  await expect(
+    page.getByText(/^Sheet ‘Sheet1’, one of 2 · headers in row 11 · key ‘Mail of the person’$/),
+  ).toBeVisible();
+  await submitReview(page);
+  await expect(page.getByText(/ · headers in row 11 · key ‘Mail of the person’$/)).toBeVisible();
+  expect(await userOf(calls, user)).toMatchObject({ jobTitle: "Chief" });
+
+  await upload(page, "user", [["Please read the second sheet"]]);
+  await expect(page.getByRole("combobox", { name: "Sheet", exact: true })).toHaveValue("Sheet2");
 });
 
 test("cells are read as they are shown and as they are stored, blank ones clear, unread ones are their row's error [GEN-D17]", async ({

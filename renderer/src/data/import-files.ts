@@ -1,4 +1,12 @@
-import { type Envelope, type EntityType, FILE_TYPES, type ImportSheet, textForm, type Values } from "@armature/engine";
+import {
+  type Envelope,
+  type EntityType,
+  FILE_TYPES,
+  type ImportSheet,
+  type SheetPlace,
+  textForm,
+  type Values,
+} from "@armature/engine";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client } from "./client.ts";
@@ -38,26 +46,44 @@ async function sendSheet(client: Client, type: EntityType, { file, onProgress }:
   return (body as Envelope<number>).result;
 }
 
-/** GET /api/file2/{id}?entityName: the texts of the first sheet, by header (GEN-107). */
+/** GET /api/file2/{id}?entityName: the texts of a sheet, by header (GEN-107). */
 interface SheetAnswer {
   readonly result: readonly Readonly<Record<string, string>>[];
   readonly columns: readonly string[];
-  /** Of each row, as the sheet counts: the header is 1. */
+  /** Of each row, as the sheet counts, from 1. */
   readonly rowNumbers: readonly number[];
+  readonly sheet: string;
+  readonly sheets: readonly string[];
+  readonly headerRow: number;
+  readonly topRows: SheetPlace["topRows"];
   /** The export that the sheet says it is from. */
   readonly exportId?: string | null;
   /** Its records as they were then, where that export is known here. */
   readonly exported?: readonly Values[] | null;
 }
 
+/** What of a workbook is read, where a person chose. */
+export interface AskedSheet {
+  readonly name?: string | undefined;
+  readonly headerRow?: number | undefined;
+}
+
 /** A stored sheet, parsed; it never changes. */
-export function useImportSheet(type: EntityType, fileId: number | null): UseQueryResult<ImportSheet> {
+export function useImportSheet(
+  type: EntityType,
+  fileId: number | null,
+  { name, headerRow }: AskedSheet = {},
+): UseQueryResult<ImportSheet> {
   const client = useClient();
   const { organizationId } = useSession();
   return useQuery({
-    queryKey: [...keys.record(organizationId, FILE_ENTITY, fileId ?? 0), "sheet", type.name],
+    queryKey: [...keys.record(organizationId, FILE_ENTITY, fileId ?? 0), "sheet", type.name, name, headerRow],
     queryFn: async ({ signal }) => {
-      const query = { entityName: type.name };
+      const query = {
+        entityName: type.name,
+        ...(name !== undefined && { sheet: name }),
+        ...(headerRow !== undefined && { headerRow }),
+      };
       const { body } = await client.send(`/api/${FILE_ENTITY}/${fileId ?? 0}`, { query, signal });
       return sheetOf(fileId ?? 0, body as SheetAnswer);
     },
@@ -67,15 +93,16 @@ export function useImportSheet(type: EntityType, fileId: number | null): UseQuer
 }
 
 /** The rows at their places, so that they are told by the numbers that the sheet shows; blank ones between. */
-function sheetOf(fileId: number, { result, columns, rowNumbers, ...origin }: SheetAnswer): ImportSheet {
-  const last = rowNumbers.at(-1) ?? 1;
-  const cells: (readonly string[])[] = Array.from({ length: last - 1 }, () => []);
+function sheetOf(fileId: number, answer: SheetAnswer): ImportSheet {
+  const { result, columns, rowNumbers, exportId = null, exported = null } = answer;
+  const { sheet: name, sheets: names, headerRow, topRows } = answer;
+  const last = rowNumbers.at(-1) ?? headerRow;
+  const cells: (readonly string[])[] = Array.from({ length: last - headerRow }, () => []);
   result.forEach((row, index) => {
-    const number = rowNumbers[index] ?? index + 2;
-    cells[number - 2] = columns.map((header) => row[header] ?? "");
+    const number = rowNumbers[index] ?? headerRow + 1 + index;
+    cells[number - headerRow - 1] = columns.map((header) => row[header] ?? "");
   });
-  const { exportId = null, exported = null } = origin;
-  return { fileId, headers: columns, cells, exported, exportId };
+  return { fileId, headers: columns, cells, exported, exportId, place: { name, names, headerRow, topRows } };
 }
 
 /** An earlier upload. */

@@ -1,23 +1,33 @@
 import { type AttributeType, listAttributes, changeMessageOf, normalizeText, type SheetColumn } from "@armature/engine";
 import { useId, useMemo, useState } from "react";
 import { Banner, ChoiceBox, Disclosure, Field, FormLayout, FormSection } from "../ui/index.ts";
+import { type ChoosePlace, SheetFields } from "./SheetPlace.tsx";
 import type { ImportModel } from "./use-import.ts";
 
 /** Stands for no attribute; no attribute can be called so. */
 const LEFT_OUT = "-";
 const SAMPLES = 3;
 
+export interface ColumnsStepProps {
+  readonly model: ImportModel;
+  readonly onPlace?: ChoosePlace | undefined;
+}
+
 /** Every column of the sheet is an attribute, or is left out knowingly (GEN-D16). */
-export function ColumnsStep({ model }: { readonly model: ImportModel }) {
+export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
   const { columns, issue } = model.read;
   // Those that were open at first stay together, so that nothing moves away from who decides.
   const [settled] = useState(() => new Set(columns.filter(({ match }) => isByName(match)).map(({ index }) => index)));
   const named = columns.filter(({ index }) => settled.has(index));
   const asked = columns.filter(({ index, header }) => !settled.has(index) && header !== "");
-  const { type } = model.state;
+  const { type, sheet } = model.state;
   const key = type.importKey?.label;
   return (
     <FormLayout>
+      {sheet?.place && onPlace && <SheetFields place={sheet.place} onChoose={onPlace} />}
+      {sheet?.place && sheet.cells.length === 0 && (
+        <Banner tone="warning">There are no rows below the headers. Choose another row, or another sheet.</Banner>
+      )}
       {issue && (
         <Banner tone="warning">
           {changeMessageOf(issue, { entity: type.label, ...(key !== undefined && { label: key }) })}

@@ -8,20 +8,23 @@ import { useWriteOffReason } from "../data/write-bar.ts";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { Banner, Button, Skeleton, Stack, type StepFooterProps } from "../ui/index.ts";
 import { CHECKING } from "../review/Review.tsx";
-import { ColumnsStep } from "./ColumnsStep.tsx";
+import { ColumnsStep, type ColumnsStepProps } from "./ColumnsStep.tsx";
 import { ImportFrame } from "./ImportFrame.tsx";
 import { ImportReviewStep, READING } from "./ImportReviewStep.tsx";
+import { type ChoosePlace, SheetLine } from "./SheetPlace.tsx";
 import { type ImportModel, type ImportParts, useImport } from "./use-import.ts";
 import { ValuesStep } from "./ValuesStep.tsx";
 
 export interface ImportConfirmProps extends ImportParts {
   /** To choose another file. */
   readonly onBack: () => void;
+  /** To read another sheet of the file, or below another row; absent for what is no file. */
+  readonly onPlace?: ChoosePlace;
   readonly onDone: () => void;
 }
 
 /** What a parsed sheet changes, and what came of it: steps 2 and 3 of an import. */
-export function ImportConfirm({ onBack, onDone, ...parts }: ImportConfirmProps) {
+export function ImportConfirm({ onBack, onPlace, onDone, ...parts }: ImportConfirmProps) {
   const model = useImport(parts);
   const { state, sender, goTo } = model;
   const { type, step, results, sheet } = state;
@@ -40,11 +43,19 @@ export function ImportConfirm({ onBack, onDone, ...parts }: ImportConfirmProps) 
         onStep={goToNumber}
         footer={{ onBack: () => model.back() || onBack(), ...useNext(model, onDone) }}
       >
-        {step === "results" ? (
-          <ResultList label={`Results of ${words}`} results={results ?? []} />
-        ) : (
-          <Decisions model={model} />
-        )}
+        <Stack>
+          {step !== "columns" && (
+            <SheetLine
+              model={model}
+              onChange={step === "results" || sender.isSending ? undefined : () => goTo("columns")}
+            />
+          )}
+          {step === "results" ? (
+            <ResultList label={`Results of ${words}`} results={results ?? []} />
+          ) : (
+            <Decisions model={model} onPlace={onPlace} />
+          )}
+        </Stack>
       </ImportFrame>
       <SavingDialog type={type} open={sender.isSending} />
       <LeaveQuestion isUnsaved={sender.isSending} text={`The ${words} are being saved.`} onLeave={() => undefined} />
@@ -57,13 +68,13 @@ function doneOf({ results }: ImportState): readonly number[] {
 }
 
 /** What is to be decided before the rows are sent; it waits for what their texts name. */
-function Decisions({ model }: { readonly model: ImportModel }) {
+function Decisions({ model, onPlace }: ColumnsStepProps) {
   const { state, lookUps, read, entries } = model;
   const isReview = state.step === "review";
   const isLasting = useLasting(lookUps.state === "loading");
   const hasNothing = model.reading !== null && (read.columns.length === 0 || (isReview && entries.length === 0));
   if (hasNothing) return <ReadingProgress done={model.reading} total={state.sheet?.cells.length ?? 0} />;
-  if (state.step === "columns" && lookUps.state !== "failed") return <ColumnsStep model={model} />;
+  if (state.step === "columns" && lookUps.state !== "failed") return <ColumnsStep model={model} onPlace={onPlace} />;
   if (lookUps.state === "loading") return isLasting ? <Skeleton shape="table" count={6} /> : null;
   if (lookUps.state === "failed")
     return <Banner tone="danger" title={LOAD_FAILED} action={<Button onClick={lookUps.retry}>Retry</Button>} />;

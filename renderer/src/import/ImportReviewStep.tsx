@@ -3,6 +3,7 @@ import {
   conflictOf,
   type ImportEntry,
   REMOVED,
+  rowNumber,
   type ReviewRecord,
   type ReviewRow,
 } from "@armature/engine";
@@ -31,12 +32,9 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
   const decide = useCallback((row: ReviewRow) => <Choice model={model} row={row} />, [model]);
   const canChoose = sheet?.exported || state.conflicts.size > 0 || review.some(isOfOthers);
   const problems = () => {
-    const cells = sheet?.cells ?? [];
-    const rows = problemRows(
-      sheet?.headers ?? [],
-      review,
-      (_, index) => cells[(entries[index]?.number ?? 0) - 2] ?? [],
-    );
+    const { headers = [], cells = [] } = sheet ?? {};
+    const first = rowNumber(sheet ?? {}, 0);
+    const rows = problemRows(headers, review, (_, index) => cells[(entries[index]?.number ?? 0) - first] ?? []);
     return { ...rows, exportId: sheet?.exportId ?? null };
   };
   return (

@@ -61,7 +61,7 @@ export function ImportUploadStep({ type, exportCall, onUploaded, onBack }: Impor
         <Field
           id={id}
           label="File"
-          hint={`The first sheet is read: a row of headers, then one row for each of the ${words}.`}
+          hint={`One sheet is read: a row of headers, then one row for each of the ${words}. You can choose the sheet afterwards.`}
         >
           <FileInput
             id={id}

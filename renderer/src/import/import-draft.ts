@@ -1,4 +1,4 @@
-import type { Decisions, ImportState } from "@armature/engine";
+import type { Decisions, ImportState, SheetPlace } from "@armature/engine";
 import { readKept, writeKept } from "../form/draft.ts";
 
 /** What of an import outlives a reload: what was decided, and what came of it. */
@@ -8,9 +8,9 @@ type ImportDraft = Pick<ImportState, "columns" | "values" | "conflicts" | "mende
 type Kept = Omit<ImportDraft, "conflicts"> & { readonly decided: readonly (readonly [string, Decided])[] };
 type Decided = Decisions extends ReadonlyMap<string, infer Decision> ? Decision : never;
 
-/** Under what an import is kept, by its file or paste. */
-export function importDraft(fileId: number): string {
-  return `import ${fileId}`;
+/** Under what an import is kept, by its file or paste, and by what of the file is read. */
+export function importDraft(fileId: number, place?: SheetPlace): string {
+  return place ? `import ${fileId} ${place.headerRow} ${place.name}` : `import ${fileId}`;
 }
 
 export function readImportDraft(key: string): Partial<ImportDraft> {

@@ -98,7 +98,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   const foreseen = isRead ? answered : UNFORESEEN;
   useReloadOnClash(type, foreseen);
   const entries = useMemo(() => withServer(type, own, foreseen), [type, own, foreseen]);
-  const keptAs = useDraftKey(type, importDraft(sheet.fileId));
+  const keptAs = useDraftKey(type, importDraft(sheet.fileId, sheet.place));
   const sender = useBatchSender(type, { ...(sheet.fileId > 0 && { fileId: sheet.fileId }), keptAs });
   const remember = useRememberChoices(type);
   const tellSaved = useTellSaved(type);
@@ -168,7 +168,7 @@ function withServer(type: EntityType, entries: readonly ImportEntry[], { issues 
 /** Made once for a sheet; what was decided outlives a reload, and published metadata reach it. */
 function useImportStore({ type, sheet, records, remembered }: Omit<ImportParts, "labels">) {
   const context = useChangeContext();
-  const key = useDraftKey(type, importDraft(sheet.fileId));
+  const key = useDraftKey(type, importDraft(sheet.fileId, sheet.place));
   const [store] = useState(() =>
     createStore<ImportState>(() => {
       const { columns, values } = remembered;
@@ -192,7 +192,13 @@ function useLookUps({ type, context, sheet, columns }: ImportState, labels: Refe
     return matched.flatMap(({ index, match }): NamingColumn[] => {
       if (match.kind !== "matched") return [];
       const texts = (sheet?.cells ?? []).map((row) => row[index] ?? "");
-      return [{ attribute: match.attribute, texts, source: `${sheet?.fileId ?? 0}/${index}` }];
+      return [
+        {
+          attribute: match.attribute,
+          texts,
+          source: `${sheet ? importDraft(sheet.fileId, sheet.place) : ""}/${index}`,
+        },
+      ];
     });
   }, [type, context, sheet, columns]);
   return useSheetFound(naming, labels);

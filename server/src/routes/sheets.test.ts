@@ -10,6 +10,10 @@ interface Sheet {
   readonly columns: readonly string[];
   readonly rowNumbers: readonly number[];
   readonly exportId: string | null;
+  readonly sheet: string;
+  readonly sheets: readonly string[];
+  readonly headerRow: number;
+  readonly topRows: readonly { readonly row: number; readonly text: string }[];
 }
 
 describePostgresql(
@@ -55,6 +59,14 @@ describePostgresql(
         ],
         columns: ["Email", "First Name", "Notes of mine"],
         rowNumbers: [2, 4],
+        sheet: "Users",
+        sheets: ["Users"],
+        headerRow: 1,
+        topRows: [
+          { row: 1, text: "Email, First Name, Notes of mine" },
+          { row: 2, text: "ann@x.example, Ann, =1+1" },
+          { row: 4, text: "bo@x.example, 007" },
+        ],
         exportId: null,
         exported: null,
       });
@@ -69,10 +81,60 @@ describePostgresql(
       }
     });
 
+    test("a sheet without a column of the import key is read: a person says which one it is [F-073]", async () => {
+      const sheet = await sheetOf(sheetFile([["E-mail address"], ["a@x.example"]]));
+      expect([sheet.columns, sheet.result]).toEqual([["E-mail address"], [{ "E-mail address": "a@x.example" }]]);
+    });
+
+    describe("the sheet and the row of headers", () => {
+      const titles = Array.from({ length: 10 }, (_, i) => rowOf(i + 1, [`Title ${i + 1}`])).join("");
+      const people = titles + rowOf(11, ["Email", "City"]) + rowOf(12, ["a@x.example", "Bern"]);
+      const notes = rowOf(1, ["Notes"]) + rowOf(2, ["none"]);
+      const place = ({ sheet, headerRow, columns, rowNumbers }: Sheet) => ({ sheet, headerRow, columns, rowNumbers });
+      const asked = (id: number, query: string) =>
+        product.call("member", "GET", `file2/${id}?entityName=user&${query}`);
+
+      test("are found below ten titles, in the first sheet that has data, and all sheets are named [F-072, F-073]", async () => {
+        const sheet = await sheetOf(workbookOf({ sheets: [rowOf(1, ["Read me first"]), people, notes] }));
+        expect(place(sheet)).toEqual({ sheet: "Sheet2", headerRow: 11, columns: ["Email", "City"], rowNumbers: [12] });
+        expect(sheet.sheets).toEqual(["Sheet1", "Sheet2", "Sheet3"]);
+        expect(sheet.topRows.at(-2)).toEqual({ row: 11, text: "Email, City" });
+      });
+
+      test("are those that are asked for [F-072, F-073]", async () => {
+        const id = await stored(workbookOf({ sheets: [people, notes] }));
+        const other = await asked(id, "sheet=Sheet2");
+        expect(place(other.body as unknown as Sheet)).toEqual({
+          sheet: "Sheet2",
+          headerRow: 1,
+          columns: ["Notes"],
+          rowNumbers: [2],
+        });
+        const title = await asked(id, "sheet=Sheet1&headerRow=10");
+        expect(place(title.body as unknown as Sheet)).toEqual({
+          sheet: "Sheet1",
+          headerRow: 10,
+          columns: ["Title 10", "Column B"],
+          rowNumbers: [11, 12],
+        });
+        const last = await asked(id, "headerRow=12");
+        expect([last.status, (last.body as unknown as Sheet).result]).toEqual([200, []]);
+      });
+
+      test.each([
+        ["sheet=Sheet9", "it has no sheet 'Sheet9'"],
+        ["sheet=a&sheet=b", "sheet takes one name"],
+        ["headerRow=0", "headerRow takes the number of a row"],
+        ["headerRow=x", "headerRow takes the number of a row"],
+      ])("%s is refused [F-072]", async (query, words) => {
+        const { status, body } = await asked(await stored(workbookOf({ sheets: [people] })), query);
+        expect([status, body.message]).toEqual([400, expect.stringContaining(words)]);
+      });
+    });
+
     describe("refuses with a message that says what to do", () => {
       const header = rowOf(1, ["Email"]);
       test.each<[title: string, file: Buffer, entity: string, code: string, words: string]>([
-        ["no column of the import key", sheetFile([["City"], ["Bern"]]), "user", "noKeyColumn", "no column 'Email'"],
         ["an entity without import key", sheetFile([["Name"], ["x"]]), "location", "noKey", "cannot be imported"],
         ["no data row", sheetFile([["Email"]]), "user", "noRows", "no row of data"],
         ["an empty sheet", workbookOf({}), "user", "noRows", "no row of data"],

@@ -2,7 +2,7 @@ import { parse_zip as parseParts, type ParsingOptions, type WorkBook, type WorkS
 import { validate as isUuid } from "uuid";
 import { cellText } from "./cells.ts";
 import { EXPORT_PROPERTY } from "./export-workbook.ts";
-import { forEachPresent } from "./present.ts";
+import { forEachPresent, somePresent } from "./present.ts";
 import { SheetProblem } from "./sheet-problem.ts";
 import { type Parts, unpack } from "./unpack.ts";
 
@@ -11,47 +11,89 @@ const MOST_CELLS = 1_500_000;
 /** Bytes of a cell with a format or a value, at the least: a part is only counted where so many can be in it. */
 const LEAST_CELL = 8;
 
-/** The texts of the first sheet, by row and column from 0; absent where it has no cell. */
-export interface FirstSheet {
+/** Merged cells, from and to; rows and columns from 0. */
+export interface CellRange {
+  readonly s: { readonly r: number; readonly c: number };
+  readonly e: { readonly r: number; readonly c: number };
+}
+
+/** A sheet of a workbook. */
+export interface ReadSheet {
+  /** The texts by row and column from 0; absent where it has no cell. */
   readonly rows: readonly (readonly string[])[];
+  readonly merged: readonly CellRange[];
+  readonly name: string;
+  /** The names of all sheets of the workbook, in its order; hidden ones too. */
+  readonly names: readonly string[];
   /** The export that the workbook was made by; null for any other. */
   readonly exportId: string | null;
 }
 
 /**
- * Reads the first sheet of an .xlsx file (GEN-D16). The reader is given what was unpacked here, so that it sees nothing
+ * Reads a sheet of an .xlsx file (GEN-D16). The reader is given what was unpacked here, so that it sees nothing
  * else than what was checked. It bounds what it reads, but not for how long: it belongs in a worker.
- * @throws SheetProblem for what is no workbook, holds macros or a password, is damaged or too large
+ * @param name null for the first sheet that is shown and has a row below its first, else the first one
+ * @throws SheetProblem for what is no workbook, holds macros or a password, is damaged or too large; noSheet
  */
-export function readSheet(file: Buffer): FirstSheet {
+export function readSheet(file: Buffer, name: string | null = null): ReadSheet {
   const parts = unpack(file);
   const mayBeCrowded = [...parts].filter(([name, part]) => isSheet(name) && part.length > MOST_CELLS * LEAST_CELL);
   const isCrowded = mayBeCrowded.some(([, part]) => cellsOf(part) > MOST_CELLS);
   if (isCrowded) throw new SheetProblem("largeWorkbook");
-  const book = readBook(parts);
-  const sheet = book.Sheets[book.SheetNames[0] ?? ""];
+  if (name !== null) return sheetOf(readBook(parts, name), name);
+  const book = readBook(parts, 0);
+  const [first = "", ...others] = book.SheetNames;
+  const isHidden = (place: number) => (book.Workbook?.Sheets?.[place]?.Hidden ?? 0) !== 0;
+  const found = sheetOf(book, first);
+  if (others.length === 0 || (hasData(found) && !isHidden(0))) return found;
+  for (const [index, other] of others.entries()) {
+    if (isHidden(index + 1)) continue;
+    const next = sheetOf(readBook(parts, other), other);
+    if (hasData(next)) return next;
+  }
+  return found;
+}
+
+function hasData({ rows }: ReadSheet): boolean {
+  let filled = 0;
+  for (const row of Object.values(rows)) {
+    if (somePresent(row, (text) => text.trim() !== "")) filled += 1;
+    if (filled > 1) return true;
+  }
+  return false;
+}
+
+function sheetOf(book: WorkBook, name: string): ReadSheet {
+  if (!book.SheetNames.includes(name) && book.SheetNames.length > 0) throw new SheetProblem("noSheet", { sheet: name });
+  const sheet = book.Sheets[name];
   if (!sheet) throw new SheetProblem("damagedWorkbook");
   const isMac = book.Workbook?.WBProps?.date1904 === true;
   const exportId = (book.Custprops as Readonly<Record<string, unknown>> | undefined)?.[EXPORT_PROPERTY];
-  return { rows: textsOf(sheet, isMac), exportId: typeof exportId === "string" && isUuid(exportId) ? exportId : null };
+  return {
+    rows: textsOf(sheet, isMac),
+    merged: sheet["!merges"] ?? [],
+    name,
+    names: book.SheetNames,
+    exportId: typeof exportId === "string" && isUuid(exportId) ? exportId : null,
+  };
 }
 
 function isSheet(part: string): boolean {
   return part.startsWith("xl/worksheets/");
 }
 
-function readBook(parts: Parts): WorkBook {
+/** @param sheet the one that is read: its place or its name */
+function readBook(parts: Parts, sheet: number | string): WorkBook {
   try {
-    return parseParts({ files: Object.fromEntries([...parts].map(readablePart)) }, READING);
+    return parseParts({ files: Object.fromEntries([...parts].map(readablePart)) }, { ...READING, sheets: sheet });
   } catch (error) {
     throw error instanceof RangeError ? new SheetProblem("largeWorkbook") : new SheetProblem("damagedWorkbook");
   }
 }
 
-/** The first sheet alone, and of its cells the values and formats. */
+/** Of the cells the values and formats. */
 const READING: ParsingOptions = {
   dense: true,
-  sheets: 0,
   cellFormula: false,
   cellHTML: false,
   cellText: false,

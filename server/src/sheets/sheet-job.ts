@@ -2,9 +2,19 @@ import type { ExportContent } from "./export-workbook.ts";
 import type { SheetTable } from "./sheet-table.ts";
 import type { SheetProblemArgs, SheetProblemCode } from "./sheet-problem.ts";
 
+/** What of a workbook is read. */
+export interface SheetChoice {
+  /** Null for the first sheet that is shown and has data. */
+  readonly sheet: string | null;
+  /** As the sheet counts, from 1; null for the row that is found by the labels. */
+  readonly headerRow: number | null;
+  /** Folded: what headers can be called; without any they are in row 1 where a person did not choose. */
+  readonly labels: readonly string[];
+}
+
 /** What a worker is asked for. */
 export type SheetJob =
-  | { readonly kind: "read"; readonly file: Buffer }
+  | { readonly kind: "read"; readonly file: Buffer; readonly choice: SheetChoice | null }
   | { readonly kind: "csv"; readonly file: Buffer }
   | { readonly kind: "write"; readonly content: ExportContent };
 
@@ -21,7 +31,7 @@ export interface ReadReply {
   /** The headers, named as in the body. */
   readonly columns: readonly string[];
   readonly exportId: string | null;
-  /** JSON: `{ result, columns, rowNumbers, exportId }`, made in the worker since it can have tens of megabytes. */
+  /** JSON: `{ result, columns, rowNumbers, sheet, sheets, headerRow, topRows, exportId }`, made in the worker since it can have tens of megabytes. */
   readonly body: Buffer;
 }
 

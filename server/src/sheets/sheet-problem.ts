@@ -9,12 +9,13 @@ const PROBLEMS = {
   damagedWorkbook: "it is damaged",
   largeWorkbook: "it is too large when unpacked",
   slowWorkbook: "it takes too long",
-  manyRows: "its first sheet has more than {most} rows of data; split it into several files",
-  manyColumns: "its first sheet has more than {most} columns",
+  manyRows: "its sheet has more than {most} rows of data; split it into several files",
+  manyColumns: "its sheet has more than {most} columns",
   longCell: "cell {cell} holds more than {most} characters",
-  noRows: "its first sheet has no row of data below the headers",
-  noKeyColumn: "its first sheet has no column '{label}', which tells which {entity} a row is about",
-  noEpicIdColumn: "its first sheet has no column 'Epic ID'",
+  noSheet: "it has no sheet '{sheet}'",
+  noRows: "its sheet has no row of data below the headers",
+  noKeyColumn: "its sheet has no column '{label}', which tells which {entity} a row is about",
+  noEpicIdColumn: "its sheet has no column 'Epic ID'",
   noKey: "{entity} records cannot be imported, since no attribute tells which of them a row is about",
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -14,23 +14,27 @@ export interface SheetTable {
   readonly columns: readonly string[];
   /** The rows that are not blank, one text for each column. */
   readonly rows: readonly (readonly string[])[];
-  /** Of each row, as the sheet counts: the header is 1. */
+  /** Of each row, as the sheet counts, from 1. */
   readonly rowNumbers: readonly number[];
 }
 
 /**
- * Row 1 and the rows below it; blank rows and wholly blank columns are left out (GEN-D16).
+ * The headers and the rows below them; blank rows and wholly blank columns are left out (GEN-D16).
  * @param sheet texts by row and column; absent ones are blank
+ * @param headerRow index of the row of headers
  * @throws SheetProblem manyRows, manyColumns, longCell, noRows, largeWorkbook
  */
-export function tableOf(sheet: readonly (readonly string[])[]): SheetTable {
+export function tableOf(sheet: readonly (readonly string[])[], headerRow = 0): SheetTable {
   const filled = Object.keys(sheet)
     .map(Number)
-    .filter((r) => r > 0 && isFilled(sheet[r]));
+    .filter((r) => r > headerRow && isFilled(sheet[r]));
   if (filled.length > MAX_ALL) throw new SheetProblem("manyRows", { most: MAX_ALL });
-  const places = columnsOf([0, ...filled].map((r) => sheet[r] ?? []));
+  const places = columnsOf([headerRow, ...filled].map((r) => sheet[r] ?? []));
   if (places.length > MOST_COLUMNS) throw new SheetProblem("manyColumns", { most: MOST_COLUMNS });
-  const columns = namesOf(places.map((c) => [c, sheet[0]?.[c] ?? ""]));
+  const columns = namesOf(
+    places.map((c) => [c, sheet[headerRow]?.[c] ?? ""]),
+    headerRow,
+  );
   const names = columns.reduce((sum, name) => sum + name.length, 0);
   let characters = 0;
   const rows = filled.map((r) => {
@@ -72,10 +76,10 @@ function checked(text: string, r: number, c: number): string {
   throw new SheetProblem("longCell", { cell: utils.encode_cell({ r, c }), most: LONGEST_CELL });
 }
 
-function namesOf(headers: readonly (readonly [place: number, text: string])[]): readonly string[] {
+function namesOf(headers: readonly (readonly [place: number, text: string])[], row: number): readonly string[] {
   const taken = new Set<string>();
   return headers.map(([c, text]) => {
-    const name = freeName(normalizeText(checked(text, 0, c)) || `Column ${utils.encode_col(c)}`, taken);
+    const name = freeName(normalizeText(checked(text, row, c)) || `Column ${utils.encode_col(c)}`, taken);
     taken.add(fold(name));
     return name;
   });

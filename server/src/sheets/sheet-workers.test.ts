@@ -57,6 +57,13 @@ test("a sheet is read in a worker, its answer ready to be sent", async () => {
     result: [{ Email: "a@x.y", City: "Bern" }],
     columns: ["Email", "City"],
     rowNumbers: [3],
+    sheet: "Sheet1",
+    sheets: ["Sheet1"],
+    headerRow: 1,
+    topRows: [
+      { row: 1, text: "Email, City" },
+      { row: 3, text: "a@x.y, Bern" },
+    ],
     exportId: null,
   });
 });

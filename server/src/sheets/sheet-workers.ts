@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { AppError } from "../errors.ts";
 import type { ExportContent } from "./export-workbook.ts";
-import type { ReadReply, SheetJob, SheetReplies } from "./sheet-job.ts";
+import type { ReadReply, SheetChoice, SheetJob, SheetReplies } from "./sheet-job.ts";
 import type { SheetTable } from "./sheet-table.ts";
 import { SheetWorker } from "./sheet-worker.ts";
 import { checkWorkbook } from "./unpack.ts";
@@ -25,11 +25,12 @@ export interface SheetWorkerOptions {
 /** Reads and writes workbooks apart from the server's own process, bounded in time, memory and number. */
 export interface SheetWorkers {
   /**
-   * The first sheet of an .xlsx file (GEN-D16).
+   * A sheet of an .xlsx file (GEN-D16).
+   * @param choice left out for the headers in row 1 of the first sheet with data
    * @throws SheetProblem for a file that cannot be read
    * @throws AppError sheetsBusy (503)
    */
-  read(file: Buffer): Promise<ReadReply>;
+  read(file: Buffer, choice?: SheetChoice): Promise<ReadReply>;
   /**
    * A CSV file (ADM-D14).
    * @throws SheetProblem for a file that cannot be read
@@ -80,9 +81,9 @@ export function createSheetWorkers(options: SheetWorkerOptions = {}): SheetWorke
   }
 
   return {
-    async read(file) {
+    async read(file, choice) {
       checkWorkbook(file);
-      return inTurn(() => run<"read">({ kind: "read", file }, limitMs));
+      return inTurn(() => run<"read">({ kind: "read", file, choice: choice ?? null }, limitMs));
     },
     readCsv: (file) => inTurn(() => run<"csv">({ kind: "csv", file }, limitMs)),
     write: (content) => inTurn(() => run<"write">({ kind: "write", content }, WRITE_LIMIT_MS)),

@@ -1,9 +1,10 @@
 import { exportWorkbook } from "./export-workbook.ts";
 import { readCsv } from "./read-csv.ts";
 import { readSheet } from "./read-workbook.ts";
-import type { ReadReply, SheetJob, SheetReplies, WorkerReply } from "./sheet-job.ts";
+import { findHeaders, topRows, withMergedHeaders } from "./find-headers.ts";
+import type { ReadReply, SheetChoice, SheetJob, SheetReplies, WorkerReply } from "./sheet-job.ts";
 import { SheetProblem } from "./sheet-problem.ts";
-import { tableOf } from "./sheet-table.ts";
+import { type SheetTable, tableOf } from "./sheet-table.ts";
 
 /** The process of a {@link SheetWorker}: it ends with the server, not by what a terminal sends to both. */
 process.on("message", (job: SheetJob) => process.send?.(answer(job)));
@@ -13,17 +14,40 @@ function answer(job: SheetJob): WorkerReply<SheetReplies[SheetJob["kind"]]> {
   try {
     if (job.kind === "write") return { done: exportWorkbook(job.content) };
     if (job.kind === "csv") return { done: tableOf(readCsv(job.file)) };
-    return { done: read(job.file) };
+    return { done: read(job.file, job.choice) };
   } catch (error) {
     if (error instanceof SheetProblem) return { problem: error.code, args: error.args };
     return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
-function read(file: Buffer): ReadReply {
-  const { rows: cells, exportId } = readSheet(file);
-  const { columns, rows, rowNumbers } = tableOf(cells);
+function read(file: Buffer, choice: SheetChoice | null): ReadReply {
+  const { rows: cells, merged, name, names, exportId } = readSheet(file, choice?.sheet ?? null);
+  const headers = headersOf(cells, choice);
+  const { columns, rows, rowNumbers } = readTable(withMergedHeaders(cells, headers, merged), headers, {
+    canBeEmpty: choice !== null && (names.length > 1 || headers > 0),
+  });
   const result = rows.map((row) => Object.fromEntries(row.map((text, i) => [columns[i] ?? "", text])));
-  const body = Buffer.from(JSON.stringify({ result, columns, rowNumbers, exportId }));
+  const place = { sheet: name, sheets: names, headerRow: headers + 1, topRows: topRows(cells) };
+  const body = Buffer.from(JSON.stringify({ result, columns, rowNumbers, ...place, exportId }));
   return { columns, exportId, body };
+}
+
+function headersOf(cells: readonly (readonly string[])[], choice: SheetChoice | null): number {
+  if (choice === null) return 0;
+  return choice.headerRow === null ? findHeaders(cells, new Set(choice.labels)) : choice.headerRow - 1;
+}
+
+/** Another sheet or row can be chosen in place of one that has no data. */
+function readTable(
+  cells: readonly (readonly string[])[],
+  headers: number,
+  { canBeEmpty }: { readonly canBeEmpty: boolean },
+): SheetTable {
+  try {
+    return tableOf(cells, headers);
+  } catch (error) {
+    if (!canBeEmpty || !(error instanceof SheetProblem) || error.code !== "noRows") throw error;
+    return { columns: [], rows: [], rowNumbers: [] };
+  }
 }

@@ -1,0 +1,66 @@
+import type { SheetPlace } from "@armature/engine";
+import { useId } from "react";
+import { Button, ChoiceBox, Field, FormSection, Inline } from "../ui/index.ts";
+import type { ImportModel } from "./use-import.ts";
+
+/** Another sheet of the file, or another row of headers. */
+export type ChoosePlace = (place: { readonly name: string; readonly headerRow: number | null }) => void;
+
+export interface SheetLineProps {
+  readonly model: ImportModel;
+  /** Absent where it cannot be changed any more. */
+  readonly onChange?: (() => void) | undefined;
+}
+
+/** Where the rows stand, and which column tells them apart. */
+export function SheetLine({ model: { state, read }, onChange }: SheetLineProps) {
+  const place = state.sheet?.place;
+  if (!place) return null;
+  const { importKey } = state.type;
+  const key = read.columns.find(({ match }) => match.kind === "matched" && match.attribute === importKey);
+  const { names, name, headerRow } = place;
+  const sheet = names.length > 1 ? `Sheet ‘${name}’, one of ${names.length}` : `Sheet ‘${name}’`;
+  const parts = [sheet, `headers in row ${headerRow.toLocaleString("en-US")}`, ...(key ? [`key ‘${key.header}’`] : [])];
+  return (
+    <Inline>
+      <p className="text-ink-muted">{parts.join(" · ")}</p>
+      {onChange && (
+        <Button size="small" onClick={onChange}>
+          Change sheet or columns
+        </Button>
+      )}
+    </Inline>
+  );
+}
+
+/** Which sheet is read, and which of its rows has the headers. */
+export function SheetFields({ place, onChoose }: { readonly place: SheetPlace; readonly onChoose: ChoosePlace }) {
+  const id = useId();
+  const { name, names, headerRow, topRows } = place;
+  return (
+    <FormSection title="Sheet">
+      {names.length > 1 && (
+        <Field id={`${id}-sheet`} label="Sheet" hint={`The file has ${names.length} sheets; one of them is imported.`}>
+          <ChoiceBox
+            id={`${id}-sheet`}
+            value={name}
+            options={names.map((each) => ({ value: each, label: each }))}
+            clearable={false}
+            describedBy={`${id}-sheet-hint`}
+            onChange={(chosen) => chosen !== null && chosen !== name && onChoose({ name: chosen, headerRow: null })}
+          />
+        </Field>
+      )}
+      <Field id={`${id}-row`} label="Row of headers" hint="Rows above it are left out.">
+        <ChoiceBox
+          id={`${id}-row`}
+          value={String(headerRow)}
+          options={topRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` }))}
+          clearable={false}
+          describedBy={`${id}-row-hint`}
+          onChange={(row) => row !== null && Number(row) !== headerRow && onChoose({ name, headerRow: Number(row) })}
+        />
+      </Field>
+    </FormSection>
+  );
+}
