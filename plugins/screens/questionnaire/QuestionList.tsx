@@ -8,12 +8,13 @@ import {
   withChildren,
 } from "@armature/engine";
 import { FormField, useFormState, useFormStore, usePlugins, useRefusedAnswers, ValueField } from "@armature/renderer";
-import { Badge, Inline, QuestionRow, Stack } from "@armature/renderer/ui";
-import { createContext, useContext, useEffect, useId } from "react";
+import { Badge, FieldIssues, Inline, QuestionRow, Stack } from "@armature/renderer/ui";
+import { createContext, useContext, useEffect, useId, useState } from "react";
 import { CoreTeamQuestion } from "./CoreTeamQuestion.tsx";
 import { questionAnchor } from "./missing/model.ts";
 import { useTellRefused } from "./missing/refused.tsx";
 import { kindOf, questionAttribute } from "./model.ts";
+import { REQUIRES_VALUE } from "./texts.ts";
 
 /** What the questions of one form have in common. */
 export interface QuestionListParts {
@@ -107,17 +108,33 @@ function FieldQuestion({ question }: { readonly question: QuestionType }) {
   const isUnanswered = useFormState(
     ({ form }) => valueYes !== null && isEmpty(form.values[name]) && !isNotApplicable(question, form.values),
   );
+  const isEmptied = useEmptied(question);
   return (
     <Stack gap="tight">
       <FormField name={name} />
-      {isUnanswered && (
+      {isUnanswered && !isEmptied && (
         <Inline>
           <Badge>Unanswered</Badge>
         </Inline>
       )}
+      {isEmptied && (
+        <div role="status">
+          <FieldIssues id={`emptied-${name}`} issues={[REQUIRES_VALUE]} />
+        </div>
+      )}
       {notApplicable && <FormField name={notApplicable.name} />}
     </Stack>
   );
+}
+
+/** Whether the question had an answer in this form and has none now; a required one says so itself (NMQ-D14). */
+function useEmptied(question: QuestionType): boolean {
+  const { name, required } = question.attribute;
+  const isBlank = useFormState(({ form }) => isEmpty(form.values[name]));
+  const isSaid = useFormState(({ form }) => isNotApplicable(question, form.values));
+  const [hadAnswer, setHadAnswer] = useState(!isBlank);
+  if (!isBlank && !hadAnswer) setHadAnswer(true);
+  return hadAnswer && isBlank && !isSaid && !required;
 }
 
 /** A question whose answer is records of another entity, such as grants: its input keeps them, nothing of this one is saved. */

@@ -60,6 +60,22 @@ describe("an attribute's definition", () => {
     await expect.poll(() => saved(server)).toEqual([{ mail: null }]);
   });
 
+  test("says that it requires a value once it was emptied, required or not, until it has one again [NMQ-D14, F-039]", async () => {
+    const { server } = openQuestions([asks("phone"), asks("fax")], {
+      organization: { organizationId: 7, phone: "555", fax: null, updated: "t" },
+    });
+    const told = page.getByText("Requires a value");
+    await expect.element(field("Phone")).toHaveValue("555");
+    await expect.element(told).not.toBeInTheDocument();
+    await userEvent.click(field("Phone"));
+    await userEvent.keyboard("{Control>}a{/Control}{Delete}");
+    await expect.element(told).toBeVisible();
+    await expect.poll(() => saved(server), { timeout: 5000 }).toEqual([{ phone: null }]);
+    await expect.element(told).toBeVisible();
+    await userEvent.keyboard("556");
+    await expect.element(told).not.toBeInTheDocument();
+  });
+
   test("with a minimum length has it invalid below that, and is not sent [NMQ-091]", async () => {
     const { server } = open();
     await expect.element(mark("Saved").first()).toBeInTheDocument();

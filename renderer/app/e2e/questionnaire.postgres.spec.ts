@@ -130,6 +130,10 @@ test("what a member answers is stored without a Submit, counted as the server co
     });
   expect(await percent()).toBeGreaterThan(before);
   await expect(progress(page)).toHaveAttribute("aria-valuenow", String(await percent()));
+  await field(page, "Claims: Tax ID").press("Control+a");
+  await field(page, "Claims: Tax ID").press("Delete");
+  await expect(page.getByText("Requires a value")).toBeVisible();
+  await expect.poll(() => organizationOf(calls)).toMatchObject({ billingClaimsTaxId: null });
   await field(page, "Claims: Tax ID").fill("98-7654321");
   await page.getByRole("button", { name: /^Next/ }).click();
   await expect(title(page)).toHaveText("Patient Statements");

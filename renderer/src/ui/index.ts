@@ -96,6 +96,7 @@ export { QuestionRow } from "./QuestionRow.tsx";
 export type { QuestionRowProps } from "./QuestionRow.tsx";
 export { JumpLinks, JumpList } from "./JumpList.tsx";
 export type { JumpListProps } from "./JumpList.tsx";
+export { FieldIssues } from "./FieldIssues.tsx";
 export { FieldNote } from "./FieldNote.tsx";
 export { FieldRow } from "./FieldRow.tsx";
 export type { FieldRowProps } from "./FieldRow.tsx";
