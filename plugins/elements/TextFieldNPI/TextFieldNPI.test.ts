@@ -54,7 +54,7 @@ test("takes one last digit of ten, and finds every swap of neighbours but 0 and 
   for (const nine of ["123456789", "100300012", "199999999", "203040506"]) {
     const right = [...Array(10).keys()].filter((digit) => messages(`${nine}${digit}`).length === 0);
     expect(right).toHaveLength(1);
-    const digits = [...`${nine}${right[0]}`];
+    const digits = Array.from(`${nine}${right[0]}`);
     for (const [at, digit] of digits.slice(0, -1).entries()) {
       const next = digits[at + 1] ?? "";
       if (digit === next || [digit, next].toSorted().join("") === "09") continue;

@@ -36,7 +36,7 @@ const NPI_PREFIX = "80840";
  * Source: 45 CFR 162.406 and CMS, "Requirements for National Provider Identifier (NPI) and NPI Check Digit".
  */
 function isCheckDigitRight(npi: string): boolean {
-  const digits = [...NPI_PREFIX, ...npi].map(Number).toReversed();
+  const digits = Array.from(`${NPI_PREFIX}${npi}`, Number).toReversed();
   const sum = digits.reduce((total, digit, at) => total + (at % 2 === 0 ? digit : doubled(digit)), 0);
   return sum % 10 === 0;
 }

@@ -9,6 +9,7 @@ import {
   formatSort,
   type HistoryAnswer,
   type ListAnswer,
+  type Metadata,
   type RecordAnswer,
   type RecordId,
   type Referrers,
@@ -155,3 +156,13 @@ export function storedOf(error: unknown): Values | null {
   const { stored } = (error.body ?? {}) as Partial<StaleAnswer>;
   return typeof stored === "object" && stored !== null ? stored : null;
 }
+
+/** Where a record is saved, and what its save reaches. */
+export interface SavePlace {
+  readonly type: EntityType;
+  readonly metadata: Metadata;
+  readonly organizationId: number | null;
+}
+
+/** Creates or updates; afterwards everything that the write can have changed is asked for anew. */
+export type SaveRecord = (place: SavePlace, request: SaveRequest) => Promise<RecordAnswer>;

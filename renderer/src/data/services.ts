@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { ElementPlugin } from "../element-plugin.ts";
 import type { Client } from "./client.ts";
 import type { Renewal } from "./renewal.ts";
-import type { SaveRecord } from "./save-record.ts";
+import type { SaveRecord } from "./entity-calls.ts";
 
 export type Plugins = ReadonlyMap<string, ElementPlugin>;
 

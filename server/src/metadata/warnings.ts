@@ -1,10 +1,10 @@
-import { lintWarnings, type PermissionMap, type Problem, resolvePermission } from "@armature/engine";
+import { lintWarnings, type Metadata, type PermissionMap, type Problem, resolvePermission } from "@armature/engine";
 import { PROFILES } from "../database/schema.ts";
 import { changedMetadata } from "./changed-metadata.ts";
 import type { CompiledMetadata } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
 import { asRefusal } from "./problem-item.ts";
-import type { PublishDeps } from "./publish.ts";
+import type { MetadataStore } from "./metadata-store.ts";
 
 const known = new WeakMap<CompiledMetadata, readonly Problem[]>();
 
@@ -27,11 +27,17 @@ export function warningsAfter(
   return warningsOf(next).filter((warning) => isOfChange(warning) || !before.has(textOf(warning)));
 }
 
+export interface WarningDeps {
+  readonly metadata: MetadataStore;
+  /** Further checks of what would be published. May throw a MetadataError. */
+  readonly lint?: (metadata: Metadata) => void;
+}
+
 /**
  * What is odd about one definition as it would be; nothing is published and no database is asked.
  * @throws AppError refusedMetadata (400) for a change that a publish would refuse
  */
-export function warningsWith({ metadata, lint }: PublishDeps, change: () => LayerChange): readonly Problem[] {
+export function warningsWith({ metadata, lint }: WarningDeps, change: () => LayerChange): readonly Problem[] {
   const compiled = metadata.current();
   try {
     const layer = change();

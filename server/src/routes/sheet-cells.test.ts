@@ -52,7 +52,7 @@ describePostgresql(
         ["file", fileOf("users.xlsx", file)],
       ]);
       const { body: stored } = await product.call("member", "POST", "file2", form, headers);
-      const { body } = await product.call("member", "GET", `file2/${String(stored.result)}?entityName=user`);
+      const { body } = await product.call("member", "GET", `file2/${Number(stored.result)}?entityName=user`);
       const answer = body as unknown as { result: readonly Readonly<Record<string, string>>[]; columns: string[] };
       const cells = answer.result.map((texts) => answer.columns.map((column) => texts[column] ?? ""));
       const sheet = { fileId: 0, headers: answer.columns, cells, exported: null };

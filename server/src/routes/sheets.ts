@@ -41,7 +41,7 @@ interface AskedSheet extends Pick<SheetChoice, "sheet" | "headerRow"> {
 function chosen(sheet: unknown, headerRow: unknown): Pick<SheetChoice, "sheet" | "headerRow"> {
   if (sheet !== undefined && typeof sheet !== "string")
     throw new AppError("badQuery", { args: { problem: "sheet takes one name" } });
-  if (headerRow !== undefined && !/^[1-9][0-9]{0,6}$/.test(String(headerRow)))
+  if (headerRow !== undefined && (typeof headerRow !== "string" || !/^[1-9][0-9]{0,6}$/.test(headerRow)))
     throw new AppError("badQuery", { args: { problem: "headerRow takes the number of a row" } });
   return { sheet: sheet ?? null, headerRow: headerRow === undefined ? null : Number(headerRow) };
 }
