@@ -102,7 +102,14 @@ export { compileLogic, type Test, type Values } from "./rules/compile-logic.ts";
 export { JSON_LOGIC_OPERATIONS, type JsonLogic, toJsonLogic } from "./rules/json-logic.ts";
 export { parseJsonLogic } from "./rules/parse-json-logic.ts";
 export { type Literal, type LogicNode, logicOf, readsOfLogic, type ValueNode } from "./rules/logic.ts";
-export { describeCondition, describeLogic, describeRule, type LabelOf, withShownValues } from "./rules/describe.ts";
+export {
+  describeCondition,
+  describeLogic,
+  describeRule,
+  type LabelOf,
+  logicWithShownValues,
+  withShownValues,
+} from "./rules/describe.ts";
 export {
   barOf,
   type Effects,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { check, rule, setTo } from "../testing/metadata.ts";
-import { describeLogic, describeRule } from "./describe.ts";
+import { describeLogic, describeRule, logicWithShownValues } from "./describe.ts";
 import { parseJsonLogic } from "./parse-json-logic.ts";
 import { type ConditionSpec, parseRules, type RuleSpec } from "./parse.ts";
 
@@ -94,3 +94,24 @@ function ifValue(): unknown {
   const test = { and: [{ "==": [C, 1] }, { "==": [P, 2] }] };
   return { "==": [{ if: [test, N] }, 3] };
 }
+
+describe("a condition with values as people read them [F-056]", () => {
+  const shown = (attribute: string, value: unknown) => `${attribute} ${String(value)}`;
+  test.each<[text: string, code: unknown]>([
+    ["Provider is 'provider 1'", { "==": [{ var: "provider" }, 1] }],
+    [
+      "Provider is not 'provider 0' and (City contains 'city Mad' or NPI is empty)",
+      {
+        and: [
+          { "!=": [{ var: "provider" }, 0] },
+          { or: [{ in: ["Mad", { var: "city" }] }, { "==": [{ var: "npi" }, null] }] },
+        ],
+      },
+    ],
+    ["City is one of 'city A', 'city B'", { in: [{ var: "city" }, ["A", "B"]] }],
+    ["City is NPI", { "==": [{ var: "city" }, { var: "npi" }] }],
+  ])("%s", (text, code) => {
+    const node = logicWithShownValues(parseJsonLogic(code, "filter"), shown);
+    expect(describeLogic(node, (name) => LABELS[name] ?? name)).toBe(text);
+  });
+});

@@ -36,6 +36,31 @@ export function withShownValues(
   return isEmpty(node.value) ? node : { ...node, value: shown(node.attribute, node.value) };
 }
 
+/** The same of any condition: what it compares an attribute with. */
+export function logicWithShownValues(node: LogicNode, shown: (attribute: string, value: unknown) => string): LogicNode {
+  const show = (attribute: ValueNode, value: ValueNode): ValueNode => {
+    if (attribute.kind !== "attribute" || value.kind !== "literal") return value;
+    const one = (literal: Literal) => (isEmpty(literal) ? literal : shown(attribute.name, literal));
+    const { value: literal } = value;
+    return { kind: "literal", value: Array.isArray(literal) ? literal.map(one) : one(literal as Literal) };
+  };
+  switch (node.kind) {
+    case "and":
+    case "or":
+      return { ...node, items: node.items.map((item) => logicWithShownValues(item, shown)) };
+    case "not":
+      return { ...node, item: logicWithShownValues(node.item, shown) };
+    case "equals":
+    case "contains":
+      return { ...node, left: show(node.right, node.left), right: show(node.left, node.right) };
+    case "lessThan":
+    case "truthy":
+    case "constant":
+    case "choice":
+      return node;
+  }
+}
+
 /** Any condition as the inside of a sentence, with parentheses where the grouping is not obvious. */
 export function describeLogic(node: LogicNode, labelOf: LabelOf): string {
   switch (node.kind) {

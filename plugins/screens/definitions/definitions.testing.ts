@@ -58,7 +58,7 @@ const shown = (name: string, label: string, spec: Partial<AttributeSpecInput> = 
 
 /** Properties of definitions that no test shows. */
 const UNSHOWN = [...new Set(DEFINITIONS.flatMap(Object.keys))].filter(
-  (name) => !["name", "label", "hint", "orderNumber", "updated"].includes(name),
+  (name) => !["name", "label", "hint", "orderNumber", "elementType", "updated"].includes(name),
 );
 
 export const METADATA: MetadataAnswer = {
@@ -77,6 +77,7 @@ export const METADATA: MetadataAnswer = {
       ...DEFINITIONS.map(({ updated: _updated, ...attribute }): AttributeSpecInput => attribute),
       shown("name", "Name", { primaryKey: true, orderNumber: 10, showDefault: true }),
       shown("label", "Label", { orderNumber: 20, showDefault: true }),
+      shown("elementType", "Element Type", { orderNumber: 35 }),
       shown("hint", "Hint", { orderNumber: 30 }),
       shown("orderNumber", "Order", { orderNumber: 40, elementType: null, type: "integer", showDefault: true }),
       ...UNSHOWN.map((name) => shown(name, name, { elementType: null, type: "text" })),

@@ -13,6 +13,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { changesOf } from "./changes.ts";
 import type { Definition, DraftIssue } from "./issue.ts";
+import { placedInWords } from "./place-in-words.ts";
 import type { Place } from "./use-place.ts";
 
 /** What each form of a definition is given. */
@@ -68,7 +69,7 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     } catch (error) {
       const newer = storedOf(error);
       if (newer) takeOver(newer);
-      else setRefused(refusalOf(error, isNew, type.label));
+      else setRefused(refusalOf(error, isNew, place, draft));
     }
   }
 
@@ -108,13 +109,15 @@ function isChanged(draft: Definition, first: Definition): boolean {
 const NO_ISSUES: readonly DraftIssue[] = Object.freeze([]);
 
 /** The server's words, each error on a line of its own (ADM-104, ADM-105). */
-function refusalOf(error: unknown, isNew: boolean, label: string): Refused {
+function refusalOf(error: unknown, isNew: boolean, place: Place, draft: Definition): Refused {
   const errors = error instanceof ApiError ? error.errors : [];
   const requestId = requestIdOf(error);
   return {
-    title: `Could not ${isNew ? "create" : "update"} ${label}.`,
+    title: `Could not ${isNew ? "create" : "update"} ${place.type.label}.`,
     texts: [
-      ...(errors.length > 0 ? new Set(errors.map(({ message }) => listed(message))) : [errorText(error)]),
+      ...(errors.length > 0
+        ? new Set(errors.map(({ message }) => listed(placedInWords(message, place, draft))))
+        : [errorText(error)]),
       ...(requestId === undefined ? [] : [`Request id: ${requestId}`]),
     ],
   };

@@ -51,7 +51,7 @@ test("an attribute and its rule, made on the screen, are at once in a form that 
   await admin.goto("/provider/user/attribute/create");
   await admin.getByRole("textbox", { name: "Label" }).fill("Pager");
   await admin.getByRole("textbox", { name: "Name" }).fill("pager");
-  await admin.getByRole("combobox", { name: "Element Type" }).fill("TextFieldU");
+  await admin.getByRole("combobox", { name: "Element Type" }).fill("unique");
   await admin.getByRole("option", { name: /^Unique text/ }).click();
   await admin.getByRole("button", { name: "Add rule" }).click();
   const rule = admin.getByRole("region", { name: "Rule 1" });

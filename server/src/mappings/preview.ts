@@ -1,12 +1,16 @@
 import {
   compileLogic,
   describeLogic,
+  displayText,
+  type EntityType,
+  logicWithShownValues,
   mappingCells,
   mappingHeaders,
   mappingReads,
   mappingRelations,
   mayAttribute,
   type OperationResult,
+  textForm,
 } from "@armature/engine";
 import type { operations } from "@armature/plugins/operations";
 import type { Database } from "../database/open.ts";
@@ -66,7 +70,16 @@ export async function previewMapping(
       ];
     }),
     filter,
-    filterText: mapping.filter && describeLogic(mapping.filter, (name) => type.byName.get(name)?.label ?? name),
+    filterText: mapping.filter && filterText(type, mapping.filter),
     downloaded: await lastDownload(kysely, organizationOf(type, scope), found),
   };
+}
+
+/** The filter with labels of attributes, and values as people read them. */
+function filterText({ byName }: EntityType, filter: NonNullable<FoundMapping["mapping"]["filter"]>): string {
+  const shown = (name: string, value: unknown) => {
+    const attribute = byName.get(name);
+    return attribute ? displayText(attribute, { [name]: value }) : textForm(value);
+  };
+  return describeLogic(logicWithShownValues(filter, shown), (name) => byName.get(name)?.label ?? name);
 }

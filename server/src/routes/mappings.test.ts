@@ -118,7 +118,7 @@ describePostgresql(
         expect(emails).toContain(yes["email"]);
         expect(emails).not.toContain(no["email"]);
         expect(answer.filter).toMatchObject(only(1));
-        expect(answer.filterText).toBe("Provider is '1'");
+        expect(answer.filterText).toBe("Provider is 'Yes'");
         expect(await preview(await aMapping({}))).toMatchObject({ filter: null, filterText: null });
       });
 

@@ -68,11 +68,7 @@ function ElementTypeField({ draft, onChange, isNew, issues, element, storedType 
   const plugins = usePlugins();
   const id = idOf("elementType");
   const options = useMemo(() => {
-    const all = [...plugins.values()].map(({ element: { name, label } }) => ({
-      value: name,
-      label,
-      description: name,
-    }));
+    const all = [...plugins.values()].map(({ element: { name, label } }) => ({ value: name, label }));
     return isNew ? all : all.filter(({ value }) => value === ITEM_SELECT || value === ITEM_SELECTS);
   }, [plugins, isNew]);
   const isFixed = !isNew && storedType !== ITEM_SELECT && storedType !== ITEM_SELECTS;

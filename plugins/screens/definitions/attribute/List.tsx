@@ -1,5 +1,5 @@
 import { type AttributeType, displayText, textForm } from "@armature/engine";
-import { namesParam, textParam, type UrlShape, useUrlState } from "@armature/renderer";
+import { namesParam, textParam, type UrlShape, usePlugins, useUrlState } from "@armature/renderer";
 import {
   Button,
   ChoiceBox,
@@ -47,7 +47,8 @@ function Definitions({ place, definitions }: DefinitionsProps) {
   const offered = useMemo(() => type.attributes.filter((each) => each.element !== null && isOffered(each)), [type]);
   const names = new Set(columns ?? offered.filter(({ showDefault }) => showDefault).map(({ name }) => name));
   const shown = offered.filter(({ name }) => names.has(name));
-  const textsOf = (definition: Definition) => shown.map((attribute) => displayText(attribute, definition));
+  const textOf = useShownText();
+  const textsOf = (definition: Definition) => shown.map((attribute) => textOf(attribute, definition));
   return (
     <Stack>
       <FormLayout columns={2}>
@@ -56,7 +57,7 @@ function Definitions({ place, definitions }: DefinitionsProps) {
       </FormLayout>
       <DefinitionTable
         place={place}
-        columns={shown.map((attribute) => columnOf(attribute, place))}
+        columns={shown.map((attribute) => columnOf(attribute, place, textOf))}
         rows={definitions.filter((definition) => isFound(textsOf(definition), find))}
         isFiltered={definitions.length > 0}
         keyOf={({ name }) => textForm(name)}
@@ -96,9 +97,20 @@ function ShownColumns({ offered, names, onChange }: ShownColumnsProps) {
   );
 }
 
-function columnOf(attribute: AttributeType, { pathTo }: Place): TableColumn<Definition> {
+type ShownText = (attribute: AttributeType, definition: Definition) => string;
+
+/** What a cell shows: an element type by its label, all else as lists do. */
+function useShownText(): ShownText {
+  const plugins = usePlugins();
+  return (attribute, definition) => {
+    const plugin = attribute.name === "elementType" ? plugins.get(textForm(definition["elementType"])) : undefined;
+    return plugin?.element.label ?? displayText(attribute, definition);
+  };
+}
+
+function columnOf(attribute: AttributeType, { pathTo }: Place, textOf: ShownText): TableColumn<Definition> {
   const { name, label } = attribute;
-  const text = (definition: Definition) => displayText(attribute, definition);
+  const text = (definition: Definition) => textOf(attribute, definition);
   const cell =
     name === "name"
       ? (definition: Definition) => <TextLink to={pathTo(textForm(definition["name"]))}>{text(definition)}</TextLink>

@@ -83,6 +83,17 @@ describe("the list of attributes", () => {
     expect(where()).toContain("columns=name,label,hint".replaceAll(",", "%2C"));
   });
 
+  test("names element types as people do, in the list and where one is chosen [F-056]", async () => {
+    visit(`${LIST}?columns=name%2CelementType`);
+    await expect.element(row("jobTitle").getByRole("cell", { name: "Text", exact: true })).toBeVisible();
+    await box("Find").fill("several records");
+    await expect.poll(names).toEqual(["teamIds"]);
+    visit(`${LIST}/create`);
+    await page.getByRole("combobox", { name: /^Element Type/ }).click();
+    await expect.poll(() => offered().length).toBeGreaterThan(10);
+    expect(offered().filter((text) => /[a-z][A-Z]/.test(text ?? ""))).toEqual([]);
+  });
+
   test("is searched: any piece in any column shown [ADM-082, ADM-087]", async () => {
     visit(LIST);
     await box("Find").fill("TITLE, shi");
@@ -348,6 +359,36 @@ describe("an attribute", () => {
     expect(page.getByText("- And another", { exact: true }).elements()).toEqual([]);
   });
 
+  test("is told in words what a refusal is about: rule and label, no path [F-056]", async () => {
+    const rules = ["own", "other"].map((id) => ({
+      id,
+      if: { attribute: "shift", comparativeOperator: "isEqual", value: "Late" },
+      then: [{ id: "show" }],
+    }));
+    definitions = DEFINITIONS.map((each) => (each.name === "jobTitle" ? { ...each, conditionalList: rules } : each));
+    server.on("PUT /api/userAttribute/:name", () =>
+      refusal(400, "Refused", [
+        { code: "x", attribute: "conditionalList", message: "user.jobTitle.conditionalList.other: it fills itself" },
+        { code: "x", attribute: "conditionalList", message: "user.jobTitle.conditionalList[0].if: it is too long" },
+        { code: "x", attribute: "hint", message: "user.jobTitle.hint: it is too long" },
+        { code: "x", attribute: "conditionalList", message: "user.shift.conditionalList.r1: it goes in a circle" },
+        { code: "x", attribute: null, message: "user.jobTitle: it is named twice" },
+      ]),
+    );
+    await open("jobTitle");
+    await box(/^Label/).fill("Role");
+    await button("Save").click();
+    for (const text of [
+      "- Rule 2: it fills itself",
+      "- Rule 1: it is too long",
+      "- Hint: it is too long",
+      "- Shift, rule 1: it goes in a circle",
+      "- It is named twice",
+    ]) {
+      await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+    }
+  });
+
   test("keeps its element type, but for one or several records, where data will be lost [ADM-119, ADM-121]", async () => {
     await open("shift");
     await expect.element(page.getByRole("combobox", { name: /^Element Type/ })).toBeDisabled();
@@ -561,6 +602,19 @@ describe("a rule", () => {
     await expect
       .poll(() => (sent("PUT /api/userAttribute/:name") as { conditionalList: Values[] } | undefined)?.conditionalList)
       .toMatchObject([{ then: [{ id: "setValue", valueDefault: "Nurse", displayValue: "Nurse" }, { id: "disable" }] }]);
+  });
+
+  test("that is added has the focus in its first field [F-057]", async () => {
+    visit(`${LIST}/jobTitle`);
+    await button("Edit").click();
+    for (const number of [1, 2]) {
+      (button("Add rule").element() as HTMLElement).focus();
+      await userEvent.keyboard("{Enter}");
+      const first = rule(number).getByRole("group", { name: "If, check 1" });
+      await expect.element(first.getByRole("combobox", { name: "Attribute" })).toHaveFocus();
+    }
+    await userEvent.keyboard("Shift{Enter}");
+    await expect.element(rule(2).getByRole("combobox", { name: "Value" })).toBeVisible();
   });
 
   test("sets no value that names a record of one organization [ADM-145]", async () => {

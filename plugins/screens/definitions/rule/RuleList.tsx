@@ -11,7 +11,7 @@ import {
 } from "@armature/engine";
 import { Button, Card, IconButton, Inline, Stack } from "@armature/renderer/ui";
 import { Plus, Trash2 } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { ActionList } from "./ActionList.tsx";
 import { ConditionList } from "./ConditionList.tsx";
 import { RULES, rulesOf } from "../attribute/model.ts";
@@ -32,22 +32,29 @@ export function RuleList(props: RuleListProps) {
   const rules = useMemo(() => withStoredIds(rulesOf(draft)), [draft]);
   const own = rules.map(({ rule }) => rule);
   const change = (next: readonly RuleSpec[]) => onChange({ ...draft, [RULES]: next });
+  const [added, setAdded] = useState<string | null>(null);
+  const add = () => {
+    const rule = newRule();
+    setAdded(rule.id);
+    change([...own, rule]);
+  };
   return (
     <div id={idOf(RULES)}>
       <Stack>
         {rules.length === 0 && <p>No rules: the field is always shown as it is.</p>}
         {rules.map(({ rule, storedId }, i) => (
-          <Rule
-            key={rule.id}
-            {...props}
-            title={`Rule ${i + 1}`}
-            rule={rule}
-            warnings={warnings.filter((warning) => warning.rule === storedId)}
-            onRule={(next) => change(withEntry(own, i, next))}
-          />
+          <div key={rule.id} ref={rule.id === added ? focusFirst : undefined}>
+            <Rule
+              {...props}
+              title={`Rule ${i + 1}`}
+              rule={rule}
+              warnings={warnings.filter((warning) => warning.rule === storedId)}
+              onRule={(next) => change(withEntry(own, i, next))}
+            />
+          </div>
         ))}
         <Inline>
-          <Button icon={Plus} onClick={() => change([...own, newRule()])}>
+          <Button icon={Plus} onClick={add}>
             Add rule
           </Button>
         </Inline>
@@ -78,6 +85,11 @@ function Rule({ warnings, ...props }: RuleProps & Pick<RuleListProps, "warnings"
       </Stack>
     </Card>
   );
+}
+
+/** A new rule stands above the button that added it: its first field is the next to fill in. */
+function focusFirst(node: HTMLElement | null): void {
+  node?.querySelector<HTMLElement>("[role=combobox]")?.focus();
 }
 
 /** Rules, and the ids by which the server knows them: one that is stored without has its place for it. */

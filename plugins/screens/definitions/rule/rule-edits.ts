@@ -20,7 +20,7 @@ export const OPERATOR_LABELS = {
 export const BLANK_CHECK: CheckSpec = Object.freeze({ attribute: "", comparativeOperator: "isEqual", value: null });
 
 /** A rule to begin with. */
-export function newRule(): RuleSpec {
+export function newRule(): RuleSpec & { readonly id: string } {
   return { id: newRuleId(), if: { list: [BLANK_CHECK] }, then: [] };
 }
 
