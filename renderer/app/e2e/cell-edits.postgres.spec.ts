@@ -1,4 +1,5 @@
-import { type Calls, MEMBER, resultOf } from "./people.ts";
+import { type Calls, MEMBER, resultOf, STAFF } from "./people.ts";
+import { firstLocation } from "./structure.ts";
 import { expect, test } from "./test.ts";
 import { addUser, aUser, search, USERS, type User } from "./users.ts";
 
@@ -76,4 +77,35 @@ test("rows keep their places under somebody who types fast, over a list that is 
   ]);
   await page.getByRole("switch", { name: "Edit cells" }).click();
   await expect(rows).toHaveCount(0);
+});
+
+test("what is typed in a cell when a lock comes stays there, with the reason [F-076]", async ({
+  arrive,
+  ownProduct,
+}) => {
+  const staff = await arrive(STAFF, ownProduct);
+  const { page, calls } = await arrive(MEMBER, ownProduct);
+  const { locationId } = await firstLocation(calls);
+  const lock = (locked: boolean) => resultOf(staff.calls.put(`/api/location/${locationId}`, { locked }));
+  await page.goto("/build/department/list?columns=name,abbreviation");
+  const row = page.locator('[data-row="0"]');
+  const name = await row.getByRole("gridcell").nth(2).innerText();
+  await page.getByRole("switch", { name: "Edit cells" }).click();
+  await row.getByRole("gridcell").nth(3).click();
+  await page.keyboard.type("LATE");
+  await lock(true);
+  await expect(page.getByRole("switch", { name: "Edit cells" })).toHaveCount(0);
+  await expect(row.getByRole("gridcell", { name: /^LATE – not saved: .*locked/ })).toBeVisible();
+  const departments = await resultOf<readonly { readonly name: string; readonly abbreviation: string }[]>(
+    calls.get("/api/department"),
+  );
+  expect(departments.find((each) => each.name === name)?.abbreviation).not.toBe("LATE");
+  await lock(false);
+  const edits = page.getByRole("switch", { name: "Edit cells" });
+  await expect(edits).not.toBeChecked();
+  await edits.click();
+  await row.getByRole("gridcell", { name: /^LATE/ }).click();
+  await page.keyboard.press("F2");
+  await page.keyboard.press("Enter");
+  await expect(row.getByRole("gridcell", { name: "LATE", exact: true })).toBeVisible();
 });

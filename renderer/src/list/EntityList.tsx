@@ -108,6 +108,8 @@ function useEditSwitch(type: EntityType, { editPath, own }: EntityListProps): Ed
   const [isOn, setOn] = useState(false);
   const offReason = useUpdateOffReason(type);
   const isNarrow = useMediaQuery(narrowScreen);
+  // Whoever was kept from it turns it on again.
+  if (isOn && offReason !== undefined) setOn(false);
   if (editPath === null || own !== undefined || isNarrow) return null;
   return { isOn: isOn && offReason === undefined, offReason, onChange: setOn };
 }

@@ -40,7 +40,7 @@ export function ListGrid(props: ListGridProps) {
   const closedReason = useWriteOffReason(type, false);
   const editOffReason = own?.rowActions ? closedReason : undefined;
   const shown = useColumns({ ...props, data }, showRecord, editOffReason);
-  const editing = useListEditing(type, data, noteSaved);
+  const editing = useListEditing(type, data, props.isEditing, noteSaved);
   const columns = useMemo(() => shown.map(editing.withEdits), [shown, editing.withEdits]);
   const actions = columnActions(list);
   const [first] = list.sort;

@@ -1,6 +1,6 @@
 import { type AttributeType, contextOf, type EntityType, type ListAnswer, type Values } from "@armature/engine";
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { LeaveQuestion } from "../form/LeaveQuestion.tsx";
 import { usePlugins } from "../data/metadata.ts";
 import { type GridColumn, type GridEditing, useUnsettledFields, VisuallyHidden } from "../ui/index.ts";
@@ -26,10 +26,15 @@ export interface ListEditing {
 
 const UNSAVED_CELLS = "What you wrote in some cells has not been saved.";
 
-/** Writing in the cells of a list (docs/decisions/0090). */
+/**
+ * Writing in the cells of a list (docs/decisions/0090).
+ * @param isOn whether it can be done now; what is being written when a lock or a closed build ends it is sent, and stays
+ * in its cell with the server's reason
+ */
 export function useListEditing(
   type: EntityType,
   data: ListAnswer,
+  isOn: boolean,
   onSaved: (record: Values, values: Values) => void,
 ): ListEditing {
   const plugins = usePlugins();
@@ -81,7 +86,11 @@ export function useListEditing(
         if (isSaved && !unsettled.settle()) return false;
         const ended = draft.current;
         draft.current = null;
-        if (isSaved && ended?.isChanged) edits.save([ended]);
+        if (!isSaved || !ended) return true;
+        // What was refused is tried again as it stands: what kept it may be gone.
+        const refused = edits.of(ended.record, ended.attribute.name);
+        if (ended.isChanged) edits.save([ended]);
+        else if (refused && refused.error !== null) edits.save([{ ...ended, value: refused.value }]);
         return true;
       },
       onEmpty: (cells) => edits.save(cells.flatMap((cell) => changeOf(type, recordOf(cell.row), cell.column, null))),
@@ -105,6 +114,9 @@ export function useListEditing(
       },
     };
   }, [type, data, plugins, edits, unsettled]);
+  useEffect(() => {
+    if (!isOn && draft.current) grid.onEnd(true);
+  }, [isOn, grid]);
   const withEdits = useMemo(() => withEditsOf(type, data, edits), [type, data, edits]);
   const isUnsavedNow = () => edits.hasUnsavedNow() || draft.current?.isChanged === true;
   const question = (

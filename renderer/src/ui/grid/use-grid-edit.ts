@@ -56,6 +56,7 @@ export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
   // A commit moves the focus, which leaves the editor once more.
   const isEnding = useRef(false);
   useFocusedEditor(scrollBox, editor);
+  if (!editing && editor) setEditor(null);
 
   const isEditable = ({ row, column }: GridPlace) => {
     const record = rows[row];
