@@ -27,6 +27,7 @@ export const PROBLEM_CODES = [
   "setValueCircle",
   "jsonLogic",
   "careSetting",
+  "noChoices",
   "immutable",
   "protected",
   "storage",

@@ -18,6 +18,7 @@ export {
   type ValueSchema,
 } from "./elements/element-type.ts";
 export { type Choice, type Choices, choicesOf, NONE_LABEL } from "./elements/choices.ts";
+export { CHOICES, lacksChoices } from "./elements/lacks-choices.ts";
 export { createRegistry, type ElementRegistry } from "./elements/registry.ts";
 
 // Metadata as stored.

@@ -17,7 +17,7 @@ export function changedMetadata(
   layers: readonly LayerChange[],
   elements: ElementRegistry,
 ): ChangedMetadata {
-  refuseProtected(current, layers);
+  refuseProtected(current, layers, elements);
   const definitions = new Map(
     [...applyLayers(current, layers)].map(([key, definition]) => [
       key,

@@ -111,6 +111,29 @@ describeDatabases(
       expect((await admin.post("/api/userAttribute", aText("switching"))).status).toBe(201);
     });
 
+    test("a list from which nothing can be chosen is refused, whichever call asks [F-055]", async () => {
+      const values = { ...aText("ranking"), elementType: "Combobox", maxLength: null };
+      const refused = async (over: Values) => {
+        const base = await revisionOf(admin);
+        const changes = [{ kind: "attribute", entity: "user", name: "ranking", values: { ...values, ...over } }];
+        for (const answer of [
+          await admin.post("/api/userAttribute", { ...values, ...over }),
+          await admin.post("/api/metadata/publish", { base, changes }),
+        ]) {
+          expect(answer.status).toBe(400);
+          const [error] = answer.body.errors;
+          expect(error).toMatchObject({ code: "noChoices", attribute: "comboboxOptionList" });
+          expect(error?.message).toBe("user.ranking.comboboxOptionList: a list needs one choice at least");
+        }
+      };
+      for (const list of [null, [], [""]]) await refused({ comboboxOptionList: list });
+      expect((await admin.post("/api/userAttribute", { ...values, comboboxOptionList: ["A"] })).status).toBe(201);
+      expect((await admin.put("/api/userAttribute/ranking", { comboboxOptionList: [] })).status).toBe(400);
+      expect((await admin.put("/api/userAttribute/ranking", { comboboxOptionList: ["A", "B"] })).status).toBe(200);
+      const open = { ...values, name: "openRanking", option: [{ name: "freeText", value: true }] };
+      expect((await admin.post("/api/userAttribute", open)).status).toBe(201);
+    });
+
     test("another element type is refused, and none too, whichever call asks: values stay [F-054, ADM-121]", async () => {
       await admin.post("/api/userAttribute", aText("changing"));
       const { body } = await member.post("/api/user", aUser({ changing: "as text" }));

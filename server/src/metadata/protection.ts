@@ -1,4 +1,12 @@
-import { MetadataError, type Problem, type Properties, sameValue } from "@armature/engine";
+import {
+  CHOICES,
+  type ElementRegistry,
+  lacksChoices,
+  MetadataError,
+  type Problem,
+  type Properties,
+  sameValue,
+} from "@armature/engine";
 import { type Definition, type Definitions, effectiveOf, keyOf } from "./definitions.ts";
 import type { LayerChange } from "./layer-change.ts";
 import { placeOf } from "./normalize.ts";
@@ -20,9 +28,15 @@ const CHANGEABLE: readonly unknown[] = ["SelectFk", "SelectFkMultiple"];
  * What no change of an administrator may do, whichever way it comes: a form, a publish or a revert. A release may.
  * @throws MetadataError with every problem and its place
  */
-export function refuseProtected(current: Definitions, changes: readonly LayerChange[]): void {
+export function refuseProtected(
+  current: Definitions,
+  changes: readonly LayerChange[],
+  elements: ElementRegistry,
+): void {
   const removed = new Set(changes.filter((change) => change.values === null).map(keyOf));
-  const problems = changes.flatMap((change) => (change.layer === "local" ? problemsOf(current, change, removed) : []));
+  const problems = changes.flatMap((change) =>
+    change.layer === "local" ? [...problemsOf(current, change, removed), ...withoutChoices(change, elements)] : [],
+  );
   if (problems.length > 0) throw new MetadataError(problems);
 }
 
@@ -42,6 +56,15 @@ function problemsOf(current: Definitions, change: LayerChange, removed: Readonly
     ...(definition ? beyondFixed(place, change.kind, changed) : []),
     ...(definition ? otherElement(place, effectiveOf(definition), change.values) : []),
   ];
+}
+
+/** A list from which nothing can be chosen. */
+function withoutChoices(change: LayerChange, elements: ElementRegistry): readonly Problem[] {
+  const { kind, values } = change;
+  const name = String(values?.["elementType"]);
+  if (kind !== "attribute" || values === null || !elements.has(name)) return [];
+  if (!lacksChoices(elements.get(name), values)) return [];
+  return [{ code: "noChoices", path: `${placeOf(change)}.${CHOICES}`, message: "a list needs one choice at least" }];
 }
 
 function entityKey(entity: string): string {

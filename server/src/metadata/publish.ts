@@ -91,7 +91,7 @@ async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request
   const former = await deps.metadata.within(trx, revision);
   const current = former.definitions;
   const layers = request.changes(current);
-  refuseProtected(current, layers);
+  refuseProtected(current, layers, deps.metadata.elements);
   const next = applyLayers(current, layers);
   const changes = changesBetween(current, next, layers);
   const isSame = layers.length === 0 || [...next].every(([key, definition]) => definition === current.get(key));

@@ -269,12 +269,15 @@ describe("a new attribute", () => {
     expect(server.calls("POST /api/userAttribute")).toEqual([]);
   });
 
-  test("is asked for what its element type needs to know, and sent whole [ADM-094, ADM-117]", async () => {
+  test("is asked for what its element type needs to know, and sent whole [ADM-094, ADM-117, F-055]", async () => {
     const where = visit(`${LIST}/create`);
     await box(/^Label/).fill("Badge");
     await box(/^Name/).fill("badge");
     await page.getByRole("combobox", { name: /^Element Type/ }).click();
     await page.getByRole("option", { name: /^Choice of a list/ }).click();
+    await button("Save").click();
+    await expect.element(page.getByRole("link", { name: "Choices: Give one choice at least" })).toBeVisible();
+    expect(server.calls("POST /api/userAttribute")).toEqual([]);
     await box("Choices").fill("Red\nG | Green");
     await expect.element(page.getByRole("combobox", { name: "Badge" })).toBeVisible();
     await button("Save").click();

@@ -1,10 +1,12 @@
 import {
   ATTRIBUTE_SHAPE,
   type AttributeSpecInput,
+  CHOICES,
   compareText,
   type ElementType,
   fold,
   isEmpty,
+  lacksChoices,
   MetadataError,
   parseAttributeSpec,
   type Problem,
@@ -104,6 +106,10 @@ export function issuesOf(definition: Definition, context: DraftContext): readonl
   }
   for (const { name, label = name, required } of element?.options ?? []) {
     if (required === true && isBlank(settingIn(definition, name))) report(name, label, `${label} is required`);
+  }
+  if (element && lacksChoices(element, definition)) {
+    const label = element.options.find(({ name }) => name === CHOICES)?.label ?? CHOICES;
+    report(CHOICES, label, "Give one choice at least");
   }
   rulesOf(definition).forEach((rule, i) => {
     const gap = gapOf(rule);

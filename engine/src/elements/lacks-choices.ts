@@ -1,0 +1,20 @@
+import type { Values } from "../rules/compile-logic.ts";
+import { isEmpty } from "../rules/value.ts";
+import { choicesOf } from "./choices.ts";
+import { type ElementType, settingOf } from "./element-type.ts";
+
+/** The property that holds the choices of a list. */
+export const CHOICES = "comboboxOptionList";
+
+/**
+ * Whether an attribute of this element type would be a list from which nothing can be chosen: no choices, no entity
+ * whose records are offered, no text of one's own.
+ * @param properties of the attribute
+ */
+export function lacksChoices({ options }: Pick<ElementType, "options">, properties: Values): boolean {
+  if (!options.some(({ name }) => name === CHOICES)) return false;
+  const { [CHOICES]: list, fkName, option } = properties;
+  const hasOthers =
+    !isEmpty(fkName) || settingOf({ option: Array.isArray(option) ? option : null }, "freeText") === true;
+  return !hasOthers && choicesOf({ comboboxOptionList: Array.isArray(list) ? list : null }).all.length === 0;
+}
