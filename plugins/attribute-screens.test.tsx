@@ -160,6 +160,9 @@ describe("a definition's keys in a form", () => {
 describe("the advanced filter", () => {
   const WHOLE = ["Equals", "Does not equal"];
   const PARTS = [...WHOLE, "Contains", "Does not contain"];
+  /** For every type, after those that compare values. */
+  const EMPTY = ["Is empty", "Is not empty"];
+  const RANGED = ["Room", "Since"];
   const expected: Readonly<Record<string, readonly string[]>> = {
     Name: PARTS,
     Note: PARTS,
@@ -182,7 +185,11 @@ describe("the advanced filter", () => {
     expect(await optionsOf("Attribute")).toEqual(Object.keys(expected));
     for (const [attribute, operators] of Object.entries(expected)) {
       await choose("Attribute", attribute);
-      expect([attribute, await optionsOf("Operator")]).toEqual([attribute, operators]);
+      const offered = await optionsOf("Operator");
+      expect([attribute, offered.slice(0, operators.length)]).toEqual([attribute, operators]);
+      expect([attribute, offered.slice(-2)]).toEqual([attribute, EMPTY]);
+      // Ranges stand between, for numbers and dates alone.
+      expect([attribute, offered.length > operators.length + 2]).toEqual([attribute, RANGED.includes(attribute)]);
     }
   });
 
