@@ -111,6 +111,19 @@ describeDatabases(
       expect((await admin.post("/api/userAttribute", aText("switching"))).status).toBe(201);
     });
 
+    test("a label that is replaced is kept as a former one, until it is the label again [F-055]", async () => {
+      const relabel = async (label: string) =>
+        (await admin.put("/api/userAttribute/renaming", { label })).body.result["formerLabelList"];
+      await admin.post("/api/userAttribute", { ...aText("renaming"), label: "Pager" });
+      expect(await relabel("Beeper")).toEqual(["Pager"]);
+      expect(await relabel("Radio")).toEqual(["Pager", "Beeper"]);
+      expect(await relabel("RADIO")).toEqual(["Pager", "Beeper"]);
+      expect(await relabel("pager")).toEqual(["Beeper", "RADIO"]);
+      const shipped = await admin.put("/api/userAttribute/jobTitle", { label: "Position" });
+      expect(shipped.body.result["formerLabelList"]).toEqual(["Job Title"]);
+      await admin.put("/api/userAttribute/jobTitle", { label: "Job Title", formerLabelList: [] });
+    });
+
     test("a list from which nothing can be chosen is refused, whichever call asks [F-055]", async () => {
       const values = { ...aText("ranking"), elementType: "Combobox", maxLength: null };
       const refused = async (over: Values) => {
@@ -277,7 +290,7 @@ describeDatabases(
       const entries = body.result as unknown as readonly { attributeMap: object; auditUserId: number }[];
       expect(entries.map((entry) => entry.attributeMap)).toEqual([
         expect.objectContaining({ name: "chronicle", label: "The chronicle" }),
-        { label: "Chronicle" },
+        { label: "Chronicle", formerLabelList: ["The chronicle"] },
       ]);
       expect(body["people"]).toEqual({ [String(entries[0]?.auditUserId)]: ADMIN });
     });

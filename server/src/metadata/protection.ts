@@ -12,7 +12,7 @@ import type { LayerChange } from "./layer-change.ts";
 import { placeOf } from "./normalize.ts";
 
 /** Attributes of entities marked `system` change in these only: nobody can lock himself out (architecture 4). */
-const SYSTEM_PROPERTIES: readonly string[] = ["label", "helpText", "orderNumber", "showDefault"];
+const SYSTEM_PROPERTIES: readonly string[] = ["label", "formerLabelList", "helpText", "orderNumber", "showDefault"];
 /** What tables and records are made by; fixed once a definition is made. */
 const FIXED: Readonly<Record<LayerChange["kind"], readonly string[]>> = {
   attribute: ["primaryKey"],

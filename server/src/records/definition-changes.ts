@@ -44,7 +44,8 @@ export function plannedChange(current: Definitions, scope: Scope, type: EntityTy
   const sent = withUnseen(current, scope, definition, unclashed(current, scope, type, definition, item));
   const before: Properties = { ...effectiveOf(definition), name, entityName: entity };
   refuseFixed(Object.keys(sent).filter((key) => !sameValue(before[key], sent[key])));
-  const values = normalize(definition, merged(before, PROPERTIES[kind](sent, before)));
+  const wanted = merged(before, PROPERTIES[kind](sent, before));
+  const values = normalize(definition, kind === "attribute" ? withFormerLabel(before, wanted) : wanted);
   refuseTaken(current, type, definition, values);
   return { change: { kind, entity, name, layer: "local", values }, others: [] };
 }
@@ -159,6 +160,16 @@ function merged(before: Properties, sent: Values): Values {
   const changed = names.find((name) => !sameValue(sent[name], before["valueDefault"])) ?? "valueDefault";
   const { defaultValue: _d, valueDefault: _v, ...rest } = sent;
   return { ...before, ...rest, valueDefault: sent[changed] ?? null };
+}
+
+/** A label that is replaced is kept: sheets that have it in their header can still be imported. */
+function withFormerLabel(before: Properties, wanted: Values): Values {
+  const [former = "", now = ""] = [before["label"], wanted["label"]].map(textForm);
+  const { formerLabelList: kept } = wanted;
+  if (former === "" || fold(former) === fold(now) || !sameValue(kept, before["formerLabelList"])) return wanted;
+  const known = Array.isArray(kept) ? kept.map(textForm) : [];
+  const formerLabelList = [...new Set([...known, former])].filter((label) => fold(label) !== fold(now));
+  return { ...wanted, formerLabelList };
 }
 
 function refuseFixed(changed: readonly string[]): void {
