@@ -29,6 +29,8 @@ export const Typing: Story = {
     await userEvent.type(input, "O");
     await expect(canvas.getByText("Must be comprised of numbers.")).toBeVisible();
     await userEvent.type(input, "{Backspace}8");
+    await expect(canvas.getByText(/no NPI: its last digit/)).toBeVisible();
+    await userEvent.type(input, "{Backspace}0");
     await expect(input).toBeValid();
   },
 };
