@@ -46,17 +46,28 @@ test("chosen rows of a list are edited as a batch, and the list shows it [GEN-03
   await expect(row(page, "Scheduler")).toContainText(spared?.email ?? "");
 });
 
-test("what only the server can refuse is told of each record, on expansion [GEN-097]", async ({ arrive }) => {
+test("what the review finds is not sent; what only the server can refuse is told on expansion [GEN-097, F-075]", async ({
+  arrive,
+}) => {
   const { page, calls } = await arrive(MEMBER);
   const { userId, email } = await addUser(calls);
   await page.goto(`/build/user/edit-batch/${btoa(String(userId))}?attributeNameList=["email","jobTitle"]`);
   await fill(page, { Email: ACUTE_MEMBER, "Job Title": "Registrar" });
   await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("cell", { name: "This email is already taken." })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit" })).toHaveAttribute("aria-disabled", "true");
+
+  await page.getByRole("button", { name: "Back" }).click();
+  const wanted = `wanted.${email}`;
+  await fill(page, { Email: wanted });
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("button", { name: "Submit" })).not.toHaveAttribute("aria-disabled");
+  await addUser(calls, { email: wanted });
   await page.getByRole("button", { name: "Submit" }).click();
 
   const results = page.getByRole("list", { name: "Results of users" });
   await results.getByRole("button", { name: /Error 1 error$/ }).click();
-  await expect(results).toContainText("This email is already taken.");
+  await expect(results).toContainText("already taken");
   expect(await resultOf<object>(calls.get(`/api/user/${userId}`))).toMatchObject({ email, jobTitle: null });
 });
 
