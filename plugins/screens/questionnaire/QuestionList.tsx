@@ -112,7 +112,7 @@ function FieldQuestion({ question }: { readonly question: QuestionType }) {
   return (
     <Stack gap="tight">
       <FormField name={name} />
-      {isUnanswered && !isEmptied && (
+      {isUnanswered && (
         <Inline>
           <Badge>Unanswered</Badge>
         </Inline>
