@@ -197,6 +197,7 @@ test("whoever answers what is asked has a role that is accepted, whatever the mo
       const others = [...model.answers.keys()].filter((id) => !ids.includes(id));
       for (const id of others) expect(roleAnswerIssues(model, ROLE, [...ids, id]).length).toBeGreaterThan(0);
     }),
+    { numRuns: 500 },
   );
   expect(withChildren).toBeGreaterThan(5);
 });
