@@ -26,8 +26,10 @@ async function setFootersAside(page: Page, areAside: boolean): Promise<void> {
 
 /** The page itself never scrolls sideways; a table may, in a box of its own. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(beyond, `pixels beyond the screen at ${page.url()}`).toBeLessThanOrEqual(0);
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  // A table takes a moment to become cards after a change of width.
+  const message = `pixels beyond the screen at ${page.url()}`;
+  await expect.configure({ soft: true }).poll(beyond, { message }).toBeLessThanOrEqual(0);
 }
 
 /** Collects what the browser complains about from now on: script errors, refused content, failed loads. */
