@@ -269,7 +269,6 @@ export {
   type GridEvent,
   type GridMode,
   type GridMove,
-  type GridStep,
   stepGrid,
 } from "./list/grid-edit.ts";
 export { writeClipboard } from "./list/write-clipboard.ts";

@@ -129,6 +129,7 @@ export { useDeleteRecord } from "./data/use-delete-record.ts";
 export { storedOf } from "./data/entity-calls.ts";
 export { useSaveRecord } from "./data/use-save-record.ts";
 export { type BatchSender, useBatchSender } from "./data/batch.ts";
+export { newKey } from "./data/new-key.ts";
 export { useChangeset } from "./data/undo.ts";
 export { type OfferUndo, useOfferUndo } from "./undo/offer-undo.ts";
 export { type ActiveSession, type Session, useSession, useViewer } from "./data/session.ts";

@@ -133,7 +133,7 @@ export interface ElementType {
   taken?(value: unknown, context: ElementContext): Issue;
   /** The issue of no value where one is required; code `required` unless given (GEN-025). */
   missing?(context: ElementContext): Issue;
-  /** Other attributes of the record that `validate` reads: a change of them judges this one anew. */
+  /** Other attributes of the record that `validate` reads: when one of them changes, this one is validated again. */
   reads?(attribute: ElementAttribute): readonly string[];
   /** Milliseconds after the last keystroke when a form that saves itself takes what is typed; at once unless given (NMQ-101). */
   readonly takenAfter?: number;

@@ -80,9 +80,9 @@ export function changeValue(state: FormState, name: string, value: unknown): For
   const { type } = state.context;
   const settled = settle(type.rules, { ...state.values, [name]: value }, state.truths, [name]);
   const changed = [name, ...settled.filled];
-  // What the server said of a value, it said beside the values that this one is judged by.
-  const judged = changed.flatMap((each) => state.reach.judged.get(each) ?? []);
-  const outdated = new Set([...changed, ...judged.map((attribute) => attribute.name)]);
+  // What the server said about a dependent may have changed with the value it depends on.
+  const dependents = changed.flatMap((each) => state.reach.dependents.get(each) ?? []);
+  const outdated = new Set([...changed, ...dependents.map((attribute) => attribute.name)]);
   const serverIssues = state.serverIssues.filter((issue) => issue.attribute === null || !outdated.has(issue.attribute));
   const next = { ...state, values: settled.values, truths: settled.truths, serverIssues };
   return refresh(next, reached(next, state.truths, changed));
@@ -98,13 +98,13 @@ export function beginWith(state: FormState, name: string, value: unknown): FormS
 
 /** The attributes to derive again: those changed, those whose rules turned, those whose requirement reads a change. */
 function reached({ context, reach, truths }: FormState, former: Truths, changed: readonly string[]) {
-  const isAlone = changed.every((name) => context.type.rules.reading(name).length === 0 && !reach.judged.has(name));
+  const isAlone = changed.every((name) => context.type.rules.reading(name).length === 0 && !reach.dependents.has(name));
   if (isAlone) return askedOf(reach, changed);
   const names = new Set(changed);
   for (const rule of changed.flatMap((name) => context.type.rules.reading(name))) {
     if (former.get(rule.key) !== truths.get(rule.key)) names.add(rule.attribute);
   }
-  for (const judged of changed.flatMap((name) => reach.judged.get(name) ?? [])) names.add(judged.name);
+  for (const dependent of changed.flatMap((name) => reach.dependents.get(name) ?? [])) names.add(dependent.name);
   return askedOf(reach, names);
 }
 

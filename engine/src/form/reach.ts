@@ -1,24 +1,24 @@
 import type { AttributeType } from "../schema/attribute-type.ts";
 
-/** The way from an attribute to those fields of a form that its value decides about, rules aside. */
+/** Which fields of a form depend on an attribute's value other than by rules. */
 export interface Reach {
   /** The attributes of the form by name. */
   readonly asked: ReadonlyMap<string, AttributeType>;
-  /** Attribute → those whose requirement or validity depends on its value. */
-  readonly judged: ReadonlyMap<string, readonly AttributeType[]>;
+  /** Attribute → the attributes that are required or valid depending on its value. */
+  readonly dependents: ReadonlyMap<string, readonly AttributeType[]>;
 }
 
 /** Worked out once per form, so that a keystroke looks at what it reaches and not at every attribute. */
 export function reachOf(attributes: readonly AttributeType[]): Reach {
-  const judged = new Map<string, AttributeType[]>();
+  const dependents = new Map<string, AttributeType[]>();
   for (const attribute of attributes) {
-    for (const name of new Set(judgesOf(attribute))) judged.set(name, [...(judged.get(name) ?? []), attribute]);
+    for (const name of new Set(readBy(attribute))) dependents.set(name, [...(dependents.get(name) ?? []), attribute]);
   }
-  return { asked: new Map(attributes.map((attribute) => [attribute.name, attribute])), judged };
+  return { asked: new Map(attributes.map((attribute) => [attribute.name, attribute])), dependents };
 }
 
-/** Other attributes whose values decide whether this one is required or valid. */
-function judgesOf(attribute: AttributeType): readonly string[] {
+/** The attributes whose values decide whether this one is required or valid. */
+function readBy(attribute: AttributeType): readonly string[] {
   const prerequisites = attribute.prerequisiteListRequired.map((prerequisite) => prerequisite.attributeName);
   return [...prerequisites, ...(attribute.element?.reads?.(attribute) ?? [])];
 }

@@ -15,9 +15,7 @@ export type GridEvent =
       /** Several cells are chosen, this one among them. */
       readonly isRange: boolean;
     }
-  | { readonly kind: "doubleClick"; readonly isEditable: boolean }
-  /** The focus went out of the cell that is written in. */
-  | { readonly kind: "leave" };
+  | { readonly kind: "doubleClick"; readonly isEditable: boolean };
 
 export type GridMove = "down" | "up" | "right" | "left" | "stay";
 
@@ -36,25 +34,20 @@ export type GridAct =
   | { readonly act: "collapse" }
   | { readonly act: "open" };
 
-export interface GridStep {
-  readonly mode: GridMode;
-  /** Null for what the grid does by itself, such as an arrow key, or leaves to the editor. */
-  readonly act: GridAct | null;
-}
-
-/** The next mode, and what is to be done. Pure: the same for every grid (docs/decisions/0090). */
-export function stepGrid(mode: GridMode, event: GridEvent): GridStep {
-  if (mode === "edit") return stepEdit(event);
-  if (event.kind === "doubleClick") return event.isEditable ? BEGIN : NAVIGATE;
-  return event.kind === "key" ? stepNavigate(event) : NAVIGATE;
+/**
+ * What to do next. Pure: the same for every grid (docs/decisions/0090).
+ * @returns null for what the grid does by itself, such as an arrow key, or leaves to the editor
+ */
+export function stepGrid(mode: GridMode, event: GridEvent): GridAct | null {
+  if (mode === "edit") return event.kind === "key" ? stepEdit(event) : null;
+  if (event.kind === "doubleClick") return event.isEditable ? BEGIN : null;
+  return stepNavigate(event);
 }
 
 type Pressed = Extract<GridEvent, { readonly kind: "key" }>;
 
-const NAVIGATE: GridStep = Object.freeze({ mode: "navigate", act: null });
-const EDIT: GridStep = Object.freeze({ mode: "edit", act: null });
-const BEGIN: GridStep = { mode: "edit", act: { act: "begin", replaces: false } };
-const REPLACE: GridStep = { mode: "edit", act: { act: "begin", replaces: true } };
+const BEGIN: GridAct = { act: "begin", replaces: false };
+const REPLACE: GridAct = { act: "begin", replaces: true };
 const ARROWS: Readonly<Record<string, GridMove>> = {
   ArrowDown: "down",
   ArrowUp: "up",
@@ -62,28 +55,24 @@ const ARROWS: Readonly<Record<string, GridMove>> = {
   ArrowLeft: "left",
 };
 
-function done(act: GridAct): GridStep {
-  return { mode: "navigate", act };
-}
-
-function stepNavigate(pressed: Pressed): GridStep {
+function stepNavigate(pressed: Pressed): GridAct | null {
   const { key, ctrl, shift, alt, isEditable, isRange } = pressed;
-  if (alt) return NAVIGATE;
+  if (alt) return null;
   if (ctrl) return withCtrl(key, isRange);
   const arrow = Object.hasOwn(ARROWS, key) ? ARROWS[key] : undefined;
-  if (arrow !== undefined) return shift ? done({ act: "extend", move: arrow }) : NAVIGATE;
-  if (key === "Escape") return isRange ? done({ act: "collapse" }) : NAVIGATE;
-  if (key === "Delete" || key === "Backspace") return isEditable || isRange ? done({ act: "empty" }) : NAVIGATE;
-  if (!isEditable) return NAVIGATE;
+  if (arrow !== undefined) return shift ? { act: "extend", move: arrow } : null;
+  if (key === "Escape") return isRange ? { act: "collapse" } : null;
+  if (key === "Delete" || key === "Backspace") return isEditable || isRange ? { act: "empty" } : null;
+  if (!isEditable) return null;
   if ((key === "Enter" && !shift) || key === "F2") return BEGIN;
-  return isLetter(key) ? REPLACE : NAVIGATE;
+  return isLetter(key) ? REPLACE : null;
 }
 
-function withCtrl(key: string, isRange: boolean): GridStep {
-  if (key === "Enter") return done({ act: "open" });
-  if (!isRange) return NAVIGATE;
-  if (key.toLowerCase() === "d") return done({ act: "fill", direction: "down" });
-  return key.toLowerCase() === "r" ? done({ act: "fill", direction: "right" }) : NAVIGATE;
+function withCtrl(key: string, isRange: boolean): GridAct | null {
+  if (key === "Enter") return { act: "open" };
+  if (!isRange) return null;
+  if (key.toLowerCase() === "d") return { act: "fill", direction: "down" };
+  return key.toLowerCase() === "r" ? { act: "fill", direction: "right" } : null;
 }
 
 /** A key that writes something; the space bar chooses the row. */
@@ -91,10 +80,9 @@ function isLetter(key: string): boolean {
   return key !== " " && Array.from(key).length === 1;
 }
 
-function stepEdit(event: GridEvent): GridStep {
-  if (event.kind === "leave") return done({ act: "commit", move: "stay" });
-  if (event.kind !== "key" || event.ctrl || event.alt) return EDIT;
-  if (event.key === "Escape") return done({ act: "restore" });
-  if (event.key === "Enter") return done({ act: "commit", move: event.shift ? "up" : "down" });
-  return event.key === "Tab" ? done({ act: "commit", move: event.shift ? "left" : "right" }) : EDIT;
+function stepEdit({ key, ctrl, shift, alt }: Pressed): GridAct | null {
+  if (ctrl || alt) return null;
+  if (key === "Escape") return { act: "restore" };
+  if (key === "Enter") return { act: "commit", move: shift ? "up" : "down" };
+  return key === "Tab" ? { act: "commit", move: shift ? "left" : "right" } : null;
 }

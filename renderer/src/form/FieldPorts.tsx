@@ -1,11 +1,11 @@
 import type { Values } from "@armature/engine";
+import { useShallow } from "zustand/react/shallow";
 import { referenceOf } from "../data/reference.ts";
 import { later } from "../later.tsx";
 import { Skeleton } from "../ui/index.ts";
 import type { FieldPortsProps, Ports, PortsProps } from "./ports.ts";
 import type { FormStoreState } from "./form-store.ts";
 import { useWholeForm } from "./use-form.ts";
-import { useSame } from "./use-same.ts";
 
 /** The ports that ask the server, which many forms do without. */
 export const ServerPorts = later(
@@ -30,7 +30,7 @@ export function withPorts(props: FieldPortsProps) {
 const NO_PORTS: Ports = Object.freeze({});
 
 function WithFormValues({ reads, ...props }: FieldPortsProps & { readonly reads: readonly string[] }) {
-  const record = useWholeForm(useSame(({ form }: FormStoreState) => valuesOf(form.values, reads)));
+  const record = useWholeForm(useShallow(({ form }: FormStoreState) => valuesOf(form.values, reads)));
   return withServer({ ...props, ports: { record } });
 }
 

@@ -34,8 +34,8 @@ export function useChecks(store: FormStore, type: EntityType, id: number | null)
       const { fields, reach } = store.getState().form;
       if (fields[name]?.dirty !== true) return;
       if (isWorthChecking(fields[name])) slot.current?.left(name);
-      // Fields that are judged by this one as well, such as a number by its place.
-      for (const { name: reader } of reach.judged.get(name) ?? []) {
+      // Fields that depend on this one, such as a department number on its location.
+      for (const { name: reader } of reach.dependents.get(name) ?? []) {
         const field = fields[reader];
         if (reader === name || isEmpty(field?.value) || !isWorthChecking(field)) continue;
         store.leave(reader);

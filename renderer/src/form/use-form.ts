@@ -1,11 +1,11 @@
 import { type FieldState, isDirty, isEmpty, type Issue, issuesOf } from "@armature/engine";
 import { createContext, useContext, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
+import { useShallow } from "zustand/react/shallow";
 import type { UnsettledField } from "../ui/index.ts";
 import { useEntityForm } from "./entity-form-context.ts";
 import type { FormStore, FormStoreState } from "./form-store.ts";
 import { ownIssue } from "./texts.ts";
-import { useSame } from "./use-same.ts";
 
 export const FormStoreContext = createContext<FormStore | null>(null);
 
@@ -129,7 +129,7 @@ export function isViewOnly({ form: { visible, fields } }: FormStoreState): boole
 /** The issues that a refused submit left, in the order of the fields; of a field with an unsettled text, that one alone. */
 export function useSubmitIssues(): readonly Issue[] {
   const { fieldId } = useEntityForm();
-  const issues = useFormState(useSame(({ form }: FormStoreState) => (form.attempted ? issuesOf(form) : NONE)));
+  const issues = useFormState(useShallow(({ form }: FormStoreState) => (form.attempted ? issuesOf(form) : NONE)));
   const visible = useFormState(({ form }) => form.visible);
   const unsettled = useFormState(({ form, unsettled: fields }) => (form.attempted ? fields : NO_FIELDS));
   return useMemo(() => withUnsettled(issues, unsettled, visible, fieldId), [issues, unsettled, visible, fieldId]);

@@ -125,9 +125,9 @@ export function useCellEdits(
         ({ record, attribute, value }) =>
           !sameValue(record[attribute.name], value) || kept.has(keyOf(recordId(type, record), attribute.name)),
       );
-      const back = changes.filter(({ record, attribute, value }) => sameValue(record[attribute.name], value));
-      note(back, () => null);
-      const others = changes.filter((change) => !back.includes(change));
+      const isBack = ({ record, attribute, value }: CellChange) => sameValue(record[attribute.name], value);
+      note(changes.filter(isBack), () => null);
+      const others = changes.filter((change) => !isBack(change));
       const problems = others.map(problemOf);
       note(others, ({ value }, i) => ({ value, error: problems[i] ?? null }));
       const sent = others.filter((_, i) => problems[i] === undefined);

@@ -43,7 +43,7 @@ export function useListEditing(
   const draft = useRef<Draft | null>(null);
   const grid = useMemo((): GridEditing<Values> => {
     const { result, labels } = data;
-    const recordOf = (key: string) => result.find((record) => String(recordId(type, record)) === key);
+    const byKey = new Map(result.map((record) => [String(recordId(type, record)), record]));
     const shown = (record: Values, attribute: AttributeType) => {
       const edit = edits.of(record, attribute.name);
       return edit ? edit.value : record[attribute.name];
@@ -75,7 +75,10 @@ export function useListEditing(
         return (
           <CellEditor
             key={`${recordId(type, record)} ${column}`}
-            {...{ plugin, attribute, record, unsettled }}
+            plugin={plugin}
+            attribute={attribute}
+            record={record}
+            unsettled={unsettled}
             value={draft.current?.value}
             labels={labels[column]}
             onChange={change}
@@ -93,18 +96,18 @@ export function useListEditing(
         else if (refused && refused.error !== null) edits.save([{ ...ended, value: refused.value }]);
         return true;
       },
-      onEmpty: (cells) => edits.save(cells.flatMap((cell) => changeOf(type, recordOf(cell.row), cell.column, null))),
+      onEmpty: (cells) => edits.save(cells.flatMap((cell) => changeOf(type, byKey.get(cell.row), cell.column, null))),
       onFill: (runs) =>
         edits.save(
           runs.flatMap(([from, ...others]) => {
-            const record = from && recordOf(from.row);
+            const record = from && byKey.get(from.row);
             const attribute = from && type.byName.get(from.column);
             if (!record || !attribute) return [];
             return others.flatMap(({ row, column }) => {
               const to = type.byName.get(column);
               if (!to) return [];
               const value = to === attribute ? shown(record, attribute) : valueIn(to, shownText(record, attribute));
-              return changeOf(type, recordOf(row), column, value ?? null);
+              return changeOf(type, byKey.get(row), column, value ?? null);
             });
           }),
         ),

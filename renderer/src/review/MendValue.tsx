@@ -62,10 +62,10 @@ function Mended({ attribute, row, onMend, children, plugin }: MendValueProps & {
   };
   /** @returns whether the key was taken */
   const step = (event: GridEvent): boolean => {
-    const { act } = stepGrid(draft ? "edit" : "navigate", event);
+    const act = stepGrid(draft ? "edit" : "navigate", event);
     if (act?.act === "begin") begin(act.replaces);
     else if (act?.act === "empty") onMend(record, attribute.name, null);
-    else if (act?.act === "commit") end(true, event.kind === "leave" ? null : act.move);
+    else if (act?.act === "commit") end(true, act.move);
     else if (act?.act === "restore") end(false, "stay");
     else return false;
     return act.act !== "begin" || !act.replaces;
@@ -77,8 +77,7 @@ function Mended({ attribute, row, onMend, children, plugin }: MendValueProps & {
     if (step({ kind: "key", ...pressed })) event.preventDefault();
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (draft && !isEnding.current && document.hasFocus() && !currentTarget.contains(relatedTarget))
-      step({ kind: "leave" });
+    if (draft && !isEnding.current && document.hasFocus() && !currentTarget.contains(relatedTarget)) end(true, null);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a button, until it holds an editor

@@ -133,7 +133,7 @@ describe("a rule that is edited", () => {
     const ids = [newRule().id, newRule().id, ...withIds([bare, RULE, bare]).map(({ id }) => id)];
     expect(ids[3]).toBe("r1");
     expect(new Set(ids).size).toBe(5);
-    for (const id of ids.toSpliced(3, 1)) expect(id).toMatch(/^[0-9a-f]{32}$/);
+    for (const id of ids.toSpliced(3, 1)) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
   test("shows a single check as a group of one", () => {
     expect(groupOf(CHECK)).toEqual({ list: [CHECK] });

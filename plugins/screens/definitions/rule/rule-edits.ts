@@ -1,4 +1,5 @@
 import type { ActionSpec, CheckSpec, ConditionSpec, GroupSpec, RuleSpec } from "@armature/engine";
+import { newKey } from "@armature/renderer";
 
 /** Actions in the order offered, as the editor calls them (ADM-141); `hide` only where a rule has it already (ADM-142). */
 export const ACTION_LABELS = {
@@ -21,17 +22,12 @@ export const BLANK_CHECK: CheckSpec = Object.freeze({ attribute: "", comparative
 
 /** A rule to begin with. */
 export function newRule(): RuleSpec & { readonly id: string } {
-  return { id: newRuleId(), if: { list: [BLANK_CHECK] }, then: [] };
+  return { id: newKey(), if: { list: [BLANK_CHECK] }, then: [] };
 }
 
 /** Rules with the ids by which they are told apart while they are edited. */
 export function withIds(rules: readonly RuleSpec[]): readonly (RuleSpec & { readonly id: string })[] {
-  return rules.map((rule) => ({ ...rule, id: rule.id ?? newRuleId() }));
-}
-
-/** Random: a rule that a release brings later never has the same one. Works on pages without https too. */
-function newRuleId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return rules.map((rule) => ({ ...rule, id: rule.id ?? newKey() }));
 }
 
 export function isGroup(condition: ConditionSpec): condition is GroupSpec {

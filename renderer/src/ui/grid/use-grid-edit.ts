@@ -138,7 +138,7 @@ export function useGridEdit<Row>(request: EditRequest<Row>): GridEdit {
   const step = (event: GridEvent, place: GridPlace): boolean => {
     if (!editing || isEnding.current) return false;
     const next = stepGrid(mode, event);
-    return next.act !== null && act(next.act, place);
+    return next !== null && act(next, place);
   };
   return {
     editor,
