@@ -151,7 +151,7 @@ export type { Clash, Issue } from "./validation/issue.ts";
 export { boundsOfDays, dayIssues } from "./validation/day-bounds.ts";
 export { type MessageNames, messageOf, type MessageTable, MESSAGES } from "./validation/messages.ts";
 export { isRequired, type Mode } from "./validation/required.ts";
-export { MAX_TEXT, validateLength, wrongType } from "./validation/text-length.ts";
+export { validateLength, wrongType } from "./validation/text-length.ts";
 export { contextOf, validate, validateAttribute, type ValidateOptions } from "./validation/validate.ts";
 
 // Access, for both sides.
@@ -160,6 +160,7 @@ export {
   formAttributes,
   listAttributes,
   mayChange,
+  servesSetting,
   type Viewer,
   viewableAttributes,
   writable,

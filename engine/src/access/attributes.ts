@@ -2,7 +2,7 @@ import type { AttributeType } from "../schema/attribute-type.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import type { Mode } from "../validation/required.ts";
 import { mayAttribute, type PermissionMap } from "./permission.ts";
-import { appliesTo } from "./status.ts";
+import { appliesTo, CARE_SETTINGS } from "./status.ts";
 
 /** Who asks, for an organization of which kind. */
 export interface Viewer {
@@ -18,6 +18,13 @@ export function viewableAttributes(type: EntityType, permission: PermissionMap):
 /** Whether the attribute is one for this organization; configuration is for all (GEN-016, GEN-D03). */
 export function applies(type: EntityType, attribute: AttributeType, careSetting: string | null): boolean {
   return type.scope === "configuration" || appliesTo(attribute, careSetting);
+}
+
+/** An entity whose every attribute is of one care setting is for organizations of that setting alone (GEN-D24). */
+export function servesSetting(type: EntityType, careSetting: string | null): boolean {
+  if (type.scope !== "organization") return true;
+  const settings = CARE_SETTINGS.filter((setting) => type.attributes.some((each) => applies(type, each, setting)));
+  return settings.length !== 1 || settings[0] === careSetting;
 }
 
 /** The columns a list can show, in order: viewable, applying, with an element type (GEN-017, GEN-018, ADM-088). */

@@ -1,16 +1,16 @@
 import type { ElementAttribute } from "../elements/element-type.ts";
 import type { Issue } from "./issue.ts";
 
-/** The longest text that is stored where an attribute sets no bound of its own, in characters. */
-export const MAX_TEXT = 10_000;
-
-/** Length issues of a text, counted in characters as people see them in the counter (GEN-026, BLD-147). */
+/**
+ * Length issues of a text, counted in characters as people see them in the counter (GEN-026, BLD-147). Without a
+ * maxLength a text has no limit of its own (NMQ-096).
+ */
 export function validateLength(
   value: string,
   { name, minLength, maxLength }: Pick<ElementAttribute, "name" | "minLength" | "maxLength">,
 ): readonly Issue[] {
-  const max = maxLength ?? MAX_TEXT;
-  if (value.length > max) return [{ code: "tooLong", attribute: name, args: { max } }];
+  if (maxLength !== null && value.length > maxLength)
+    return [{ code: "tooLong", attribute: name, args: { max: maxLength } }];
   if (minLength !== null && value.length < minLength)
     return [{ code: "tooShort", attribute: name, args: { min: minLength } }];
   return [];

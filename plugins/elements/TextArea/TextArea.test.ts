@@ -30,10 +30,9 @@ test("names the minimum and the maximum, a break counting as one character [GEN-
   expect(messages(`${"x".repeat(10)}\n${"x".repeat(9)}`)).toEqual([]);
 });
 
-test("takes any length up to 10,000 where the attribute sets no maximum", () => {
+test("takes any length where the attribute sets no maximum [NMQ-096, F-039]", () => {
   const free = contextOf(anAttribute(element, { maxLength: null }), {});
-  expect(element.validate("x\n".repeat(5_000), free)).toEqual([]);
-  expect(element.validate("x\n".repeat(5_001), free)).toMatchObject([{ code: "tooLong", args: { max: 10_000 } }]);
+  expect(element.validate("x\n".repeat(50_000), free)).toEqual([]);
 });
 
 test("refuses what is no text, and text that no column holds", () => {

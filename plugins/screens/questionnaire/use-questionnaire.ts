@@ -1,12 +1,14 @@
 import {
   compileQuestionnaire,
   type ComponentNames,
+  type EntityType,
   type Metadata,
   openCompletion,
   parseQuestionnaireSpec,
   type QuestionnaireSpec,
   questionSetOf,
   type QuestionnaireType,
+  servesSetting,
   isSubmitted,
 } from "@armature/engine";
 import {
@@ -33,7 +35,7 @@ export function useQuestionnaire(): QuestionnaireRead {
   useFollowAnswers();
   const compiled = useCompiledQuestionnaire(read.data?.nmq);
   const type = compiled instanceof Error ? null : compiled;
-  const records = useRecordSets(type?.needs ?? NO_NEEDS);
+  const records = useRecordSets(useServedNeeds(type));
   const state = useMemo(() => (type && records.data ? openCompletion(type, records.data) : null), [type, records.data]);
   const { careSetting, status } = organization ?? {};
   const data = useMemo<Questionnaire | undefined>(
@@ -63,7 +65,15 @@ function useNewRevision(refetch: () => unknown): void {
   }, [revision, refetch]);
 }
 
-const NO_NEEDS: QuestionnaireType["needs"] = Object.freeze([]);
+/** What completion reads of the entities that organizations of this care setting have (NMQ-053). */
+function useServedNeeds(type: QuestionnaireType | null): QuestionnaireType["needs"] {
+  const { entities } = useMetadata();
+  const careSetting = useSession().organization?.careSetting ?? null;
+  return useMemo(() => {
+    const isServed = (entity: EntityType | undefined) => entity !== undefined && servesSetting(entity, careSetting);
+    return type?.needs.filter(({ entity }) => isServed(entities.get(entity))) ?? [];
+  }, [type, entities, careSetting]);
+}
 
 /** Null while it is not there; what does not fit the metadata, which may be newer, is an error. */
 function useCompiledQuestionnaire(spec: QuestionnaireSpec | undefined): QuestionnaireType | Error | null {

@@ -3,7 +3,6 @@ import {
   type ColumnKind,
   isEmpty,
   type Issue,
-  MAX_TEXT,
   type PlannedWrite,
   wrongType,
 } from "@armature/engine";
@@ -23,7 +22,7 @@ const isId = (value: unknown) => isWhole(value) && Number(value) > 0;
 
 /** What a column of each kind can hold; the last gate before the database, where no element type has judged. */
 const KINDS: Readonly<Record<ColumnKind, Kind>> = {
-  text: { expected: `text of at most ${MAX_TEXT} characters`, holds: (value) => isStorableText(value, MAX_TEXT) },
+  text: { expected: "text without NUL or half characters", holds: isStorableText },
   integer: { expected: "a whole number", holds: isWhole },
   numeric: { expected: "a number", holds: (value) => Number.isFinite(value) && Math.abs(Number(value)) < MAX_NUMERIC },
   boolean: { expected: "true or false", holds: (value) => typeof value === "boolean" },
@@ -56,8 +55,8 @@ function isWhole(value: unknown): boolean {
 }
 
 /** Text as the database takes it: no NUL, no half of a surrogate pair. */
-export function isStorableText(value: unknown, longest = Number.POSITIVE_INFINITY): boolean {
-  return typeof value === "string" && value.length <= longest && value.isWellFormed() && !value.includes("\u0000");
+export function isStorableText(value: unknown): boolean {
+  return typeof value === "string" && value.isWellFormed() && !value.includes("\u0000");
 }
 
 function matches(value: unknown, form: RegExp): value is string {

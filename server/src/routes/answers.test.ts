@@ -141,6 +141,28 @@ describePostgresql(
         { code: "requiredField", attribute: "name" },
       ]);
     });
+
+    test("has no limit of its own where its attribute sets none [NMQ-096, F-039]", async () => {
+      await product.publish("device.remarks", { elementType: "TextArea", label: "Remarks" });
+      const remarks = "long ".repeat(20_000).trim();
+      const { status, body } = await call("PUT", paths.get("device") ?? "", { remarks });
+      expect([status, body.result]).toMatchObject([200, { remarks }]);
+    });
+
+    test("about interfaces is none of an acute organization: every call is refused [NMQ-053, F-039]", async () => {
+      const { body: session } = await product.call("otherMember", "GET", "session");
+      expect(session.result["organization"]).toMatchObject({ careSetting: "Acute Care" });
+      const body = product.anEntity("interface");
+      const calls = [
+        product.call("otherMember", "POST", "interface", body),
+        product.call("otherMember", "GET", "interface"),
+        product.call("otherMember", "PUT", paths.get("interface") ?? "", { realTime: 0 }),
+        product.call("otherMember", "DELETE", paths.get("interface") ?? ""),
+      ];
+      expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+      expect((await product.call("otherMember", "GET", "nmq")).status).toBe(200);
+      expect((await call("POST", "interface", body)).status).toBe(201);
+    });
   },
   productTemplate,
 );

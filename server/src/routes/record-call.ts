@@ -1,4 +1,4 @@
-import { applies, CARE_SETTINGS, type EntityType, may, type RecordId, type Values } from "@armature/engine";
+import { type EntityType, may, type RecordId, servesSetting, type Values } from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { validate as isUuid } from "uuid";
 import type { Database } from "../database/open.ts";
@@ -58,11 +58,9 @@ export function callOf(
   };
 }
 
-/** An entity whose every field is of one care setting is for organizations of that setting alone (GEN-D24). */
+/** Whether calls of the scope may be about the entity at all: across organizations, about every one. */
 export function isServed(type: EntityType, { organizationId, careSetting }: Scope): boolean {
-  if (type.scope !== "organization" || organizationId === null) return true;
-  const settings = CARE_SETTINGS.filter((setting) => type.attributes.some((each) => applies(type, each, setting)));
-  return settings.length !== 1 || settings[0] === careSetting;
+  return organizationId === null || servesSetting(type, careSetting);
 }
 
 /** Who calls, and in which organization. */

@@ -1,3 +1,4 @@
+import type { CollectionType } from "@armature/engine";
 import { AddButton, Loaded, useRouteTable } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
@@ -8,6 +9,7 @@ import { SUBMITTED_TEXT } from "../texts.ts";
 import { ItemTable } from "./ItemTable.tsx";
 import { type CollectionSection, collectionOf, firstItemPlace, type ItemRow } from "./model.ts";
 import { useItems } from "./use-items.ts";
+import { WithCareSetting } from "../WithCareSetting.tsx";
 import { WhileEmpty } from "./WhileEmpty.tsx";
 
 /** The items of a collection section, each leading to its own pages (NMQ-008). */
@@ -22,6 +24,11 @@ function Addressed({ questionnaire }: { readonly questionnaire: Questionnaire })
   return <Items key={of.section.name} questionnaire={questionnaire} of={of} />;
 }
 
+/** Items that can be created here can be deleted here as well. */
+function isCreatable({ creation }: CollectionType): boolean {
+  return creation.length > 0;
+}
+
 interface ItemsProps {
   readonly questionnaire: Questionnaire;
   readonly of: CollectionSection;
@@ -29,17 +36,9 @@ interface ItemsProps {
 
 function Items({ questionnaire, of }: ItemsProps) {
   const { section, collection } = of;
-  const { entity, creation } = collection;
-  const { isSubmitted, set } = questionnaire;
+  const { entity } = collection;
+  const { isSubmitted } = questionnaire;
   const table = useRouteTable();
-  const navigate = useNavigate();
-  const first = firstItemPlace(section, set);
-  const open = ({ id }: ItemRow) => {
-    if (!first) return;
-    const { name, params } = placeRoute(first, id);
-    void navigate(table.pathTo(name, params));
-  };
-  const isKept = creation.length > 0;
   return (
     <QuestionnairePage
       questionnaire={questionnaire}
@@ -47,7 +46,7 @@ function Items({ questionnaire, of }: ItemsProps) {
       title={section.label}
       text={section.description ?? undefined}
       actions={
-        isKept && (
+        isCreatable(collection) && (
           <AddButton
             type={entity}
             to={table.pathTo("questionnaireSectionListCreate", { sectionName: section.name })}
@@ -57,24 +56,42 @@ function Items({ questionnaire, of }: ItemsProps) {
         )
       }
     >
-      <Loaded
-        read={useItems(collection)}
-        title={`Could not load the ${entity.labelPlural.toLowerCase()}.`}
-        skeleton={<Skeleton shape="control" count={4} />}
-      >
-        {(rows) => (
-          <Stack gap="wide">
-            <ItemTable
-              questionnaire={questionnaire}
-              of={of}
-              rows={rows}
-              onOpen={first ? open : undefined}
-              deletes={isKept && !isSubmitted}
-            />
-            {rows.length === 0 && <WhileEmpty questionnaire={questionnaire} collection={collection} />}
-          </Stack>
-        )}
-      </Loaded>
+      <WithCareSetting>
+        <LoadedItems questionnaire={questionnaire} of={of} />
+      </WithCareSetting>
     </QuestionnairePage>
+  );
+}
+
+function LoadedItems({ questionnaire, of }: ItemsProps) {
+  const { section, collection } = of;
+  const { isSubmitted, set } = questionnaire;
+  const table = useRouteTable();
+  const navigate = useNavigate();
+  const first = firstItemPlace(section, set);
+  const open = ({ id }: ItemRow) => {
+    if (!first) return;
+    const { name, params } = placeRoute(first, id);
+    void navigate(table.pathTo(name, params));
+  };
+  return (
+    <Loaded
+      read={useItems(collection)}
+      title={`Could not load the ${collection.entity.labelPlural.toLowerCase()}.`}
+      skeleton={<Skeleton shape="control" count={4} />}
+    >
+      {(rows) => (
+        <Stack gap="wide">
+          <ItemTable
+            questionnaire={questionnaire}
+            of={of}
+            rows={rows}
+            onOpen={first ? open : undefined}
+            deletes={isCreatable(collection) && !isSubmitted}
+          />
+          {rows.length === 0 && <WhileEmpty questionnaire={questionnaire} collection={collection} />}
+        </Stack>
+      )}
+    </Loaded>
   );
 }

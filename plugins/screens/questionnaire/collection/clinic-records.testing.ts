@@ -17,6 +17,7 @@ function field(name: string, label: string, spec: Partial<AttributeSpecInput> = 
   return { name, label, elementType: "TextField", ...everywhere, ...spec };
 }
 
+const ambulatory = { acute: false };
 const yesNo = { elementType: "YesNo", valueYes: 1, valueNo: 0 } as const;
 const TYPES = ["Lab Orders (ORM)", "Pharmacy", "Other"];
 const VENDORS = ["Labcorp", "Quest Diagnostics"];
@@ -44,18 +45,20 @@ const ATTRIBUTES: Readonly<Record<string, readonly AttributeSpecInput[]>> = {
   ],
   interface: [
     field("name", "Name", {
+      ...ambulatory,
       elementType: "InterfaceName",
       option: [{ name: "notSaved", value: "Error: Failed to save interface name." }],
     }),
-    field("interfaceType", "Interface Type", { elementType: "Combobox", comboboxOptionList: TYPES }),
-    field("otherType", "Which type"),
+    field("interfaceType", "Interface Type", { ...ambulatory, elementType: "Combobox", comboboxOptionList: TYPES }),
+    field("otherType", "Which type", ambulatory),
     field("vendorAndOrganizationNameList", "Vendors", {
+      ...ambulatory,
       elementType: "Combobox",
       multiple: true,
       comboboxOptionList: VENDORS,
     }),
-    field("neededAfterTransition", "Transitioning?", yesNo),
-    field("realTime", "Real-time?", yesNo),
+    field("neededAfterTransition", "Transitioning?", { ...yesNo, ...ambulatory }),
+    field("realTime", "Real-time?", { ...yesNo, ...ambulatory }),
   ],
   device: [
     field("name", "Name", { serverSet: true }),

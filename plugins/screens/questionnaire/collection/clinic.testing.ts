@@ -1,4 +1,4 @@
-import type { AttributeSpecInput, MetadataAnswer, Values } from "@armature/engine";
+import { type AttributeSpecInput, type MetadataAnswer, servesSetting, type Values } from "@armature/engine";
 import {
   aSession,
   compiledOf,
@@ -56,6 +56,8 @@ function metadataOf({ extractName: elementType }: ClinicWorld): MetadataAnswer {
   return { result: { ...result, attributes } };
 }
 
+const NOT_SERVED = { message: "You lack the permission for this.", errors: [] };
+
 /** The calls of one entity. */
 function recordCalls(world: ClinicWorld, name: string): Record<string, FakeHandler> {
   const type = types.get(name);
@@ -67,7 +69,8 @@ function recordCalls(world: ClinicWorld, name: string): Record<string, FakeHandl
     return found ? act(found) : withStatus(404, { message: `There is no ${type.label} with this id.`, errors: [] });
   };
   return {
-    [`GET /api/${name}`]: (request) => listHandler(type, records)(request),
+    [`GET /api/${name}`]: (request) =>
+      servesSetting(type, world.careSetting) ? listHandler(type, records)(request) : withStatus(403, NOT_SERVED),
     [`GET /api/${name}/:id`]: withRecord(answerOf),
     [`POST /api/${name}/check`]: () => ({ result: [] }),
     [`POST /api/${name}`]: ({ body }) => {

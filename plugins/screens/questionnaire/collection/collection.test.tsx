@@ -74,7 +74,7 @@ describe("the list of a collection", () => {
       ]);
   });
 
-  test("of interfaces, and an item of it, is shown to non-acute organizations alone [NMQ-053]", async () => {
+  test("of interfaces, and an item of it, is shown to non-acute organizations alone [NMQ-053, F-039]", async () => {
     world.careSetting = "Acute Care";
     for (const path of ["interface/list", "interface/create", "interface/list/5/general"]) {
       const where = visitClinic(path);
@@ -85,6 +85,12 @@ describe("the list of a collection", () => {
       closeApp();
       server = serveClinic(world);
     }
+  });
+
+  test("of interfaces says why it is empty to an organization without a care setting", async () => {
+    world.careSetting = null;
+    visitClinic("interface/list");
+    await expect.element(page.getByText("Your organization has no care setting yet")).toBeVisible();
   });
 
   test("of volumes lists the locations, opens their volumes, and neither creates nor deletes [NMQ-056]", async () => {
