@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { createLog } from "../http/log.ts";
 import { writtenMails } from "../mail/testing.ts";
@@ -20,9 +20,9 @@ const NEW = "Another horse 2";
 const UNKNOWN_CODE = "This link is not valid, was used already, or was replaced by a newer one. Ask for a new one.";
 const EXPIRED_CODE = "This link has expired. Ask for a new one.";
 
-describeDatabases(
+describePostgresql(
   "the rules of accounts",
-  (database, kind) => {
+  (database) => {
     let product: TestProduct;
     const lines: string[] = [];
     const { clock, pass } = movableClock();
@@ -227,32 +227,29 @@ describeDatabases(
       expect((await ask(999_999)).status).toBe(404);
     });
 
-    test.runIf(kind === "postgresql")(
-      "a confirmation asked for while the former mail gets its code waits for it, and neither fails [F-060]",
-      async () => {
-        const { userId } = (await create("hurried")).body.result;
-        pass(2);
-        const { kysely } = database();
-        const { asking } = await kysely.transaction().execute(async (trx) => {
-          const mail = trx.selectFrom("system.mail").select("expires").where("userId", "=", Number(userId));
-          const { expires } = await mail.forUpdate().executeTakeFirstOrThrow();
-          const asking = nobody("GET", confirmationOf(userId, "hurried"));
-          await expect.poll(() => waitingFor(kysely, `update "system"."mail" set "expires"`)).toBe(1);
-          const code = {
-            codeHash: keyOfToken("hurried"),
-            type: "account-verification",
-            userId: Number(userId),
-            expires,
-          };
-          await trx
-            .insertInto("system.verificationCode")
-            .values(code as never)
-            .execute();
-          return { asking };
-        });
-        expect((await asking).status).toBe(200);
-      },
-    );
+    test("a confirmation asked for while the former mail gets its code waits for it, and neither fails [F-060]", async () => {
+      const { userId } = (await create("hurried")).body.result;
+      pass(2);
+      const { kysely } = database();
+      const { asking } = await kysely.transaction().execute(async (trx) => {
+        const mail = trx.selectFrom("system.mail").select("expires").where("userId", "=", Number(userId));
+        const { expires } = await mail.forUpdate().executeTakeFirstOrThrow();
+        const asking = nobody("GET", confirmationOf(userId, "hurried"));
+        await expect.poll(() => waitingFor(kysely, `update "system"."mail" set "expires"`)).toBe(1);
+        const code = {
+          codeHash: keyOfToken("hurried"),
+          type: "account-verification",
+          userId: Number(userId),
+          expires,
+        };
+        await trx
+          .insertInto("system.verificationCode")
+          .values(code as never)
+          .execute();
+        return { asking };
+      });
+      expect((await asking).status).toBe(200);
+    });
   },
   productTemplate,
 );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { keyOfToken, newToken } from "../session/token.ts";
 import { writtenMails } from "../mail/testing.ts";
 import type { Values } from "@armature/engine";
@@ -20,7 +20,7 @@ import {
 
 const NEW = "Another horse 2";
 
-describeDatabases(
+describePostgresql(
   "an account",
   (database) => {
     let product: TestProduct;

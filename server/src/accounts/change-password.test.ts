@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { writtenMails } from "../mail/testing.ts";
 import { accountRoutes, ownPasswordRoutes } from "../routes/accounts.ts";
 import { addAccount, cookieOf, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
 
 const NEW = "Another mare 27";
 
-describeDatabases("the own password", (database) => {
+describePostgresql("the own password", (database) => {
   let one: TestServer;
   let other: TestServer;
   let people = 0;

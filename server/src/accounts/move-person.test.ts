@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { writtenMails } from "../mail/testing.ts";
 import { PASSWORD } from "../session/testing.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "../testing.ts";
 
 /* Somebody who was entered in the wrong organization, and has an account there. */
-describeDatabases(
+describePostgresql(
   "a person who is wrongly held",
   (database) => {
     let product: TestProduct;

@@ -2,13 +2,13 @@ import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Account, type Answer, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const MESSAGE = "acute.example is the domain of another organization. Enter an email of your own organization.";
 
 /* An e-mail of another organization's domain is that organization's to give. */
-describeDatabases(
+describePostgresql(
   "an e-mail of another organization's domain",
   (database) => {
     let product: TestProduct;

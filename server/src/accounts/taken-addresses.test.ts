@@ -1,13 +1,13 @@
 import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Account, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const LIMIT = "takenLimit";
 
 /* Each way in which a member learns that somebody of another organization has an address. */
-describeDatabases(
+describePostgresql(
   "addresses that people of other organizations have",
   (database) => {
     let product: TestProduct;

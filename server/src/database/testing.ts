@@ -60,7 +60,10 @@ export function describeDatabases(title: string, suite: Suite, template = system
   describeKinds(["postgresql", "embedded"], title, suite, template);
 }
 
-/** Runs a suite on PostgreSQL alone: what it asks is judged before a statement is made, and no database decides it. */
+/**
+ * Runs a suite on PostgreSQL alone: calls whose SQL is made by modules with tests on both, or that are decided before any
+ * SQL is sent. Every route is called on the embedded database as well, by `fuzz.test.ts`.
+ */
 export function describePostgresql(title: string, suite: Suite, template = systemTemplate): void {
   describeKinds(["postgresql"], title, suite, template);
 }

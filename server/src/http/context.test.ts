@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { addAccount, addOrganization, startServer, type TestServer } from "../session/testing.ts";
 import { sweep } from "../session/sweep.ts";
 import { contextOf } from "./context.ts";
@@ -11,7 +11,7 @@ function testRoutes(app: FastifyInstance): void {
   app.post("/api/test/write", async () => ({ result: "written" }));
 }
 
-describeDatabases("the context of a request", (database) => {
+describePostgresql("the context of a request", (database) => {
   let server: TestServer;
   let counted: ReturnType<typeof countingStatements>;
   let organizationId: number;

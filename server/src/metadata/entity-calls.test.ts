@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { aText, type Caller, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
 import { productTemplate } from "../testing.ts";
 
 const WARD = { name: "ward", label: "Ward", readableAttribute: "name", isOrgSpecific: true };
 
-describeDatabases(
+describePostgresql(
   "entities as records",
   (database) => {
     const { admin, member } = sharedProduct(database);

@@ -3,7 +3,7 @@ import { isEmpty, sameValue, type Values } from "@armature/engine";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { impactOf } from "./impact.ts";
 import { normalizeDefinition } from "./normalize.ts";
@@ -58,7 +58,7 @@ const anyChange: fc.Arbitrary<readonly [attribute: string, change: Values]> = fc
   fc.tuple(fc.constant("npi"), some(ANYTHING)),
 );
 
-describeDatabases(
+describePostgresql(
   "the impact of changed attributes on saves",
   (database) => {
     let product: TestProduct;

@@ -3,7 +3,7 @@ import type { RuleSpec, Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { CALLERS, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const rule = (action: RuleSpec["then"][number]["id"], value: number): RuleSpec => ({
@@ -16,7 +16,7 @@ const rule = (action: RuleSpec["then"][number]["id"], value: number): RuleSpec =
 const SUFFIX = { elementType: "Combobox", comboboxOptionList: ["Jr.", "Sr."] };
 
 /** What a publish would do to records, told before it is made. */
-describeDatabases(
+describePostgresql(
   "the impact of changed attributes",
   (database) => {
     let product: TestProduct;

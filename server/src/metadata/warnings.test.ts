@@ -3,7 +3,7 @@ import type { RuleSpec, Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { CALLERS, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const shows = (id: string, attribute: string, value: number | string): RuleSpec => ({
@@ -13,7 +13,7 @@ const shows = (id: string, attribute: string, value: number | string): RuleSpec 
 });
 
 /** What is odd about an attribute, told before it is published. */
-describeDatabases(
+describePostgresql(
   "the warnings about a changed attribute",
   (database) => {
     let product: TestProduct;

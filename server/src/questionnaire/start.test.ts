@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { loadConfig } from "../config.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { createLog } from "../http/log.ts";
 import { emptyTemplate } from "../metadata/testing.ts";
 import { openProduct } from "../product.ts";
 
-describeDatabases(
+describePostgresql(
   "a start with a questionnaire that does not fit what is published",
   (database) => {
     const open = () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { addAccount, addOrganization, cookieOf, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
 import { activeSessionRoutes, adminSessionRoutes } from "./active-sessions.ts";
 
@@ -15,7 +15,7 @@ interface Listed {
   readonly isThis: boolean;
 }
 
-describeDatabases("the sessions of a person", (database) => {
+describePostgresql("the sessions of a person", (database) => {
   let one: TestServer;
   let other: TestServer;
   let home: number;

@@ -1,9 +1,9 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
-describeDatabases(
+describePostgresql(
   "the people of all organizations",
   (database) => {
     let product: TestProduct;

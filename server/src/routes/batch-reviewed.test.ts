@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { v4 as uuid } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Answer, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
   readonly errors: readonly { readonly code: string; readonly attribute: string | null; readonly clash?: Values }[];
 }
 
-describeDatabases(
+describePostgresql(
   "rows of a batch that say what they were reviewed against",
   (database) => {
     let product: TestProduct;
@@ -191,7 +191,7 @@ describeDatabases(
   productTemplate,
 );
 
-describeDatabases(
+describePostgresql(
   "other rows that say what they were reviewed against",
   (database) => {
     let product: TestProduct;

@@ -1,6 +1,6 @@
 import type { Query, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import type { OpenCrm } from "../gateways/crm.ts";
 import { entityOf } from "../records/query.ts";
 import { queryInMemory } from "../records/in-memory.ts";
@@ -10,7 +10,7 @@ const ACCOUNT = { salesforceId: "0015e00000A1b2CAAQ", name: "Green Valley Clinic
 
 const OWN_COPY = { salesforceId: "0015e00000C3d4EAAQ", name: "Blue Ridge Clinic", goLiveDate: null };
 
-describeDatabases(
+describePostgresql(
   "the CRM's accounts",
   (database) => {
     let product: TestProduct;

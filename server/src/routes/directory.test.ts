@@ -1,6 +1,6 @@
 import { fold, type Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import {
   ACCOUNTS,
   type Account,
@@ -15,7 +15,7 @@ import {
 const SERVICE_AREA = 42;
 const GROUP = `provider-crowd-sa${SERVICE_AREA}`;
 
-describeDatabases(
+describePostgresql(
   "the directory and the crowd groups",
   (database) => {
     let product: TestProduct;

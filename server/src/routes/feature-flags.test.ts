@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Caller, CALLERS, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
-describeDatabases(
+describePostgresql(
   "feature flags",
   (database) => {
     let product: TestProduct;

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from "node:net";
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { ACCOUNTS, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
@@ -83,9 +83,9 @@ const KINDS: readonly Kind[] = [
   { title: "an unknown attribute", values: (row) => ({ ...row, ghost: 1 }), outcome: "unknownAttribute ghost" },
 ];
 
-describeDatabases(
+describePostgresql(
   "an import with every kind of error",
-  (database, kind) => {
+  (database) => {
     let product: TestProduct;
     let known: Known;
     let counted: ReturnType<typeof countingStatements>;
@@ -158,7 +158,7 @@ describeDatabases(
         expect(foreseen.rows.slice(-2).map(({ status }) => status)).toEqual(["updated", "unchanged"]);
       });
 
-      test.runIf(kind === "postgresql")("costs 20,000 rows as many statements as 50", async () => {
+      test("costs 20,000 rows as many statements as 50", async () => {
         const few = await check(rowsOf(50));
         const many = await check(rowsOf(20_000));
         expect([many.rows.length, many.cost]).toEqual([20_000, few.cost]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
-describeDatabases(
+describePostgresql(
   "what was decided about sheets",
   (database) => {
     let product: TestProduct;

@@ -1,11 +1,11 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { ACCOUNTS, type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const TEAM = "coreTeam/installTeam";
 
-describeDatabases(
+describePostgresql(
   "the people of the install team",
   (database) => {
     let product: TestProduct;

@@ -2,7 +2,7 @@ import shipped from "@armature/metadata/learningPaths.json" with { type: "json" 
 import type { Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import type { LearningKind } from "../gateways/learning.ts";
 import { ACCOUNTS, type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
@@ -14,7 +14,7 @@ const [FRONT_DESK, ROOMING] = shipped.ambulatory;
 const [REGISTRATION] = shipped.acute;
 const CLOSED = "The build is closed. The form has been disabled.";
 
-describeDatabases(
+describePostgresql(
   "learning paths",
   (database) => {
     let product: TestProduct;

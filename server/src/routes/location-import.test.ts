@@ -2,7 +2,7 @@ import type { Values } from "@armature/engine";
 import { operations } from "@armature/plugins/operations";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { fileOf, upload } from "../files/testing.ts";
 import type { LocationResult } from "../locations/import-locations.ts";
 import { CALLERS, type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
@@ -16,7 +16,7 @@ const COUNTIES = [
 ] as const;
 const csv = (...rows: readonly string[]) => [HEADER, ...rows].join("\r\n");
 
-describeDatabases(
+describePostgresql(
   "the import of locations",
   (database) => {
     let product: TestProduct;

@@ -1,6 +1,6 @@
 import type { PermissionMap, Values } from "@armature/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { writtenMails } from "../mail/testing.ts";
 import { PASSWORD } from "../session/testing.ts";
 import { type Account, movableClock, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
@@ -8,7 +8,7 @@ import { type Account, movableClock, OTHER, OWN, productTemplate, startProduct, 
 const MEMBER_ADMIN = { user: { memberAdmin: true } };
 
 /* Who keeps the users of an organization, and how: accounts outlive the build (ledger 1, 'Member user administration'). */
-describeDatabases(
+describePostgresql(
   "users kept by an organization [ACC-D26]",
   (database) => {
     let product: TestProduct;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { writeMail } from "../mail/outbox.ts";
 import { linkOf } from "../mail/testing.ts";
 import { startServer } from "../session/testing.ts";
@@ -20,7 +20,7 @@ interface Mail {
   readonly state: string;
 }
 
-describeDatabases(
+describePostgresql(
   "the outbox",
   (database) => {
     let product: TestProduct;

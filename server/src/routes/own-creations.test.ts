@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
@@ -10,7 +10,7 @@ interface Row {
   readonly errors: readonly { readonly code: string; readonly message: string }[];
 }
 
-describeDatabases(
+describePostgresql(
   "taking back what one made oneself, without the right to delete",
   (database) => {
     let product: TestProduct;

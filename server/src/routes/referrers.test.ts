@@ -1,9 +1,9 @@
 import type { Referrers, Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Caller, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
-describeDatabases(
+describePostgresql(
   "the records that refer to another",
   (database) => {
     let product: TestProduct;

@@ -1,14 +1,14 @@
 import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const ROUTE = "security/rolePrimaryQuestion";
 
-describeDatabases(
+describePostgresql(
   "the questions of a primary role",
-  (database, kind) => {
+  (database) => {
     let product: TestProduct;
     let role: unknown;
     let ids: readonly number[];
@@ -126,35 +126,32 @@ describeDatabases(
     });
 
     // The embedded database takes one transaction after another.
-    test.runIf(kind === "postgresql")(
-      "are numbered without gaps though one that stays in its place is moved",
-      async () => {
-        const [a, b, c] = ids;
-        const { kysely } = database();
-        const waiting = (count: number) =>
-          expect
-            .poll(async () => {
-              const { rows } = await sql<{ locks: number }>`select count(*)::int as locks from pg_stat_activity
+    test("are numbered without gaps though one that stays in its place is moved", async () => {
+      const [a, b, c] = ids;
+      const { kysely } = database();
+      const waiting = (count: number) =>
+        expect
+          .poll(async () => {
+            const { rows } = await sql<{ locks: number }>`select count(*)::int as locks from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely);
-              return rows[0]?.locks;
-            })
-            .toBe(count);
-        const answers = await kysely.transaction().execute(async (trx) => {
-          await sql`select from data."secRolePrimarySecQuestion" where "id" = ${b} for update`.execute(trx);
-          const swapped = put(inOrder(b, a, c));
-          await waiting(1);
-          const removed = product.call("admin", "DELETE", `${ROUTE}/${b}`);
-          await waiting(2);
-          return [swapped, removed];
-        });
-        expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 409]);
-        expect(await stored()).toEqual([
-          [b, 1],
-          [a, 2],
-          [c, 3],
-        ]);
-      },
-    );
+            return rows[0]?.locks;
+          })
+          .toBe(count);
+      const answers = await kysely.transaction().execute(async (trx) => {
+        await sql`select from data."secRolePrimarySecQuestion" where "id" = ${b} for update`.execute(trx);
+        const swapped = put(inOrder(b, a, c));
+        await waiting(1);
+        const removed = product.call("admin", "DELETE", `${ROUTE}/${b}`);
+        await waiting(2);
+        return [swapped, removed];
+      });
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 409]);
+      expect(await stored()).toEqual([
+        [b, 1],
+        [a, 2],
+        [c, 3],
+      ]);
+    });
   },
   productTemplate,
 );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { writtenMails } from "../mail/testing.ts";
 import { sweep } from "../session/sweep.ts";
 import { addAccount, addOrganization, PASSWORD, startServer, type TestServer } from "../session/testing.ts";
@@ -22,7 +22,7 @@ interface Entry {
   readonly detail: object;
 }
 
-describeDatabases("the security log", (database) => {
+describePostgresql("the security log", (database) => {
   let server: TestServer;
   const { codeTo } = writtenMails(database);
   let [north, south] = [0, 0];

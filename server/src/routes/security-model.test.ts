@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Account, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 import { refusedWith, roleMaker, type RoleTestMaker } from "./security-roles.testing.ts";
 
@@ -9,9 +9,9 @@ const QUESTION = "security/question";
 const ANSWER = "security/answer";
 const FUNCTION = "security/function";
 
-describeDatabases(
+describePostgresql(
   "the security model",
-  (database, kind) => {
+  (database) => {
     let product: TestProduct;
     let make: RoleTestMaker;
     beforeAll(async () => {
@@ -64,7 +64,7 @@ describeDatabases(
         expect((await put(ANSWER, tree.answers[0], { isDeprecated: 0 })).status).toBe(200);
         expect(await flagsOf(tree)).toBe("000000");
       });
-      test.runIf(kind === "postgresql")("also what is added in the same moment [ADM-D33]", async () => {
+      test("also what is added in the same moment [ADM-D33]", async () => {
         for (let round = 0; round < 10; round += 1) {
           const [top, , bottom] = (await aTree()).questions;
           const adds = [1, 2, 3, 4, 5, 6, 7, 8].map(async (n) => {

@@ -1,7 +1,7 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { createRecords } from "../records/records.ts";
 import { withSecurityRoles } from "../security/security-roles.ts";
 import { memberScope, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
@@ -18,7 +18,7 @@ import {
 
 const TIME = "2026-01-31T10:20:30.456Z";
 
-describeDatabases(
+describePostgresql(
   "security roles",
   (database) => {
     let product: TestProduct;

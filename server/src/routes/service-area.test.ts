@@ -1,13 +1,13 @@
 import type { Values } from "@armature/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
 const SIGN = "A service area needs a signed contract: sign it before one is assigned, and keep it signed from then on.";
 const FIXED = "Service Area cannot be changed once it is set.";
 
 /* What the shipped metadata declare of an organization's service area and contract. */
-describeDatabases(
+describePostgresql(
   "the service area of an organization",
   (database) => {
     let product: TestProduct;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { PASSWORD } from "../session/testing.ts";
 import { ACCOUNTS, OTHER, OWN, productTemplate, sessionTokenOf, startProduct, type TestProduct } from "../testing.ts";
 
-describeDatabases(
+describePostgresql(
   "the organization of a session",
   (database) => {
     let product: TestProduct;

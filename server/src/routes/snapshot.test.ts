@@ -1,6 +1,6 @@
 import { type QuestionnaireSpec, type QuestionSpec, type SectionSpec, STATUSES, type Values } from "@armature/engine";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { describeDatabases } from "../database/testing.ts";
+import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { type Account, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
 
@@ -11,7 +11,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   interfaceType: "Lab Orders (ORM)",
 };
 
-describeDatabases(
+describePostgresql(
   "submitting the questionnaire",
   (database) => {
     let product: TestProduct;
