@@ -361,9 +361,11 @@ export {
 export {
   type ColumnChoices,
   type ColumnMatch,
+  headersOf,
   matchColumns,
   openColumns,
   type SheetColumn,
+  suggestColumns,
 } from "./import/match-columns.ts";
 export { type MatchedRow, matchRecords } from "./import/match-records.ts";
 export { type ImportRow, readRows, unreadTexts, type ValueChoices } from "./import/read-rows.ts";
@@ -393,7 +395,7 @@ export {
   acceptImport,
   backInImport,
   canImportGoOn,
-  decideColumn,
+  decideColumns,
   decideAllConflicts,
   decideConflict,
   decideValue,
@@ -401,6 +403,8 @@ export {
   importBody,
   importStepNumber,
   mendImportCell,
+  mendImportCells,
+  sameProblems,
   openImport,
   withImportFailure,
   withImportResults,
@@ -620,6 +624,8 @@ export type {
   StaleAnswer,
 } from "./operation/entity-api.ts";
 export { isInAppPath, plainTitle } from "./operation/onward.ts";
+export { lettersOf } from "./text/letters.ts";
+export { alikeIn } from "./text/similar.ts";
 export { CELL_ERRORS } from "./text/cell-error.ts";
 export { compareText, fold, isPlainText, normalizeText } from "./text/fold.ts";
 export { isHostName } from "./text/host-name.ts";

@@ -7,7 +7,7 @@ import {
   backInImport,
   canImportGoOn,
   decideAllConflicts,
-  decideColumn,
+  decideColumns,
   decideConflict,
   decideValue,
   goOnInImport,
@@ -22,6 +22,9 @@ import {
 import { IMPORT_STEPS, type ImportSheet, type ImportState, REMOVED } from "./import-state.ts";
 import { finish } from "../in-parts.ts";
 import { readColumns, readColumnsInParts, readEntries, readEntriesInParts } from "./read-import.ts";
+
+const decideColumn = (state: ImportState, header: string, attribute: string | null) =>
+  decideColumns(state, [[header, attribute]]);
 
 const type = anEntity(
   [
@@ -114,6 +117,9 @@ describe("'Next' and 'Back'", () => {
     expect(readColumns(open).unread).toEqual({ boss: ["?"] });
     expect(shown(goOnInImport(open, readColumns(open)))).toEqual(["a@x.y | error | boss error", "b@x.y | unchanged"]);
     expect(bodyOf(decideValue(open, "boss", " ? ", 9))).toEqual([{ userId: 1, email: "a@x.y", boss: 9 }]);
+    // A choice that was emptied again is none, and clears nothing.
+    const emptied = decideValue(decideValue(open, "boss", "?", 9), "boss", "?", null);
+    expect(shown(emptied)[0]).toBe("a@x.y | error | boss error");
   });
   test("'Back' passes the steps in which something is to be decided, and leaves from the first", () => {
     const stepsBack = (state: ImportState): string[] => {

@@ -1,7 +1,7 @@
 import { type BatchResult, isClash, unsentResult } from "../batch/batch-result.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
 import { type ConflictChoice, decide, decideAll, type Decisions } from "../changes/decisions.ts";
-import { mend } from "../changes/mended.ts";
+import { mend, mendedOf } from "../changes/mended.ts";
 import { clearsValues, conflictingNames } from "../changes/review.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
@@ -55,9 +55,15 @@ export function withImportFailure(state: ImportState, failure: string): ImportSt
   return { ...openImport(state.type, state.context, state.columns), failure, step: "review" };
 }
 
-/** A column is matched to an attribute, or knowingly left out (null). What was decided after it is open again. */
-export function decideColumn(state: ImportState, header: string, attribute: string | null): ImportState {
-  return { ...state, columns: { ...state.columns, [fold(header)]: attribute }, step: "columns", ...UNDECIDED };
+/**
+ * Columns are matched to attributes, or knowingly left out (null), by header. What was decided after it is open again.
+ */
+export function decideColumns(
+  state: ImportState,
+  decisions: readonly (readonly [header: string, attribute: string | null])[],
+): ImportState {
+  const decided = Object.fromEntries(decisions.map(([header, attribute]) => [fold(header), attribute]));
+  return { ...state, columns: { ...state.columns, ...decided }, step: "columns", ...UNDECIDED };
 }
 
 /** A text that could not be read gets its stored value. What was decided after it is open again. */
@@ -98,6 +104,32 @@ export function decideAllConflicts(
 export function mendImportCell(state: ImportState, part: ConflictPart, value: unknown, seen: unknown): ImportState {
   const mended = mend(state.mended, part.row, part.attribute, value);
   return { ...decideConflict(state, part, "mine", seen), mended };
+}
+
+/** As {@link mendImportCell}, the same value for several rows. */
+export function mendImportCells(
+  state: ImportState,
+  entries: readonly ImportEntry[],
+  attribute: string,
+  value: unknown,
+): ImportState {
+  const own = entries.map(({ number }) => [number, { ...mendedOf(state.mended, number), [attribute]: value }] as const);
+  const parts = entries.map(({ number, record }) => ({ of: number, attribute, seen: record?.[attribute] }));
+  const mended = { ...state.mended, ...Object.fromEntries(own) };
+  return { ...state, mended, conflicts: decideAll(state.conflicts, parts, "mine"), accepted: false };
+}
+
+/** The other rows that say the same wrong thing of an attribute as this one: one mend can be for all of them. */
+export function sameProblems(
+  entries: readonly ImportEntry[],
+  entry: ImportEntry,
+  attribute: string,
+): readonly ImportEntry[] {
+  const wrongText = ({ review }: ImportEntry) =>
+    review.cells.find((cell) => cell.attribute === attribute && cell.state === "error")?.new;
+  const text = wrongText(entry);
+  if (text === undefined || text === "") return [];
+  return entries.filter((other) => other !== entry && wrongText(other) === text);
 }
 
 /** 'Accept' (GEN-108). */

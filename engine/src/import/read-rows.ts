@@ -94,7 +94,8 @@ function readCell(
   record: Values,
   found: Found,
 ): { readonly value: unknown } | { readonly issue: Issue } {
-  if (chosen && Object.hasOwn(chosen, fold(text))) return { value: chosen[fold(text)] };
+  const choice = chosen && Object.hasOwn(chosen, fold(text)) ? chosen[fold(text)] : null;
+  if (!isEmpty(choice)) return { value: choice };
   // Blank text is no value to any element type: its contract.
   if (text === "") return NO_VALUE;
   if (isCellError(text))

@@ -320,6 +320,105 @@ describe("columns", () => {
   });
 });
 
+describe("columns that are called differently", () => {
+  const box = (name: string) => page.getByRole("combobox", { name, exact: true });
+
+  test("by the same letters are matched, the key's too [F-073]", async () => {
+    rows = [{ "E-mail": "ann@clinic.example", job_title: "Head" }];
+    visit(`${IMPORT}/41`);
+    await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
+  });
+
+  test("are suggested what they are most like, one by one or all at once, and remembered [F-073]", async () => {
+    rows = [{ Remarks: "x", "Given mail": "ann@clinic.example", Surname: "Lee", "Title of the job": "Head" }];
+    visit(`${IMPORT}/41`);
+    await expect.element(button("Use 3 suggestions")).toBeVisible();
+    button("Use ‘Last Name’ for ‘Surname’").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(box("Surname")).toHaveValue("Last Name");
+    await expect.element(button("Use ‘Job Title’ for ‘Title of the job’")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(box("Title of the job")).toHaveValue("Job Title");
+    await expect.element(box("Remarks")).toHaveFocus();
+    button("Use 1 suggestion").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(box("Given mail")).toHaveValue("Email");
+    await expect.element(box("Remarks")).toHaveFocus();
+    await expect.element(button("Leave out the rest (1)")).toBeVisible();
+    await userEvent.keyboard("leave{Enter}{Escape}");
+    await expect.element(box("Remarks")).toHaveValue("Leave this column out");
+    await button("Next").click();
+    await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
+    await vi.waitFor(() => expect(server.calls("PUT /api/person/import-choices")).toHaveLength(1));
+    // The same layout in the next file, which is another one.
+    remembered = server.calls("PUT /api/person/import-choices")[0]?.body as typeof remembered;
+    visit(`${IMPORT}/42`);
+    await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
+  });
+
+  test("297 of them are left out with one answer, which is remembered [F-073]", async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 297 }, (_, i) => [`Q${i} – ?`, "x"]));
+    rows = [{ Email: "ann@clinic.example", "Job Title": "Head", ...unknown }];
+    visit(`${IMPORT}/41`);
+    await expect.element(button("Next")).toHaveAccessibleDescription("297 columns wait for a decision.");
+    button("Leave out the rest (297)").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("Leave out the rest")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button("Next")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(review()).toBeVisible();
+    const columns = Object.fromEntries(Object.keys(unknown).map((header) => [header.toLowerCase(), null]));
+    expect(server.calls("PUT /api/person/import-choices")[0]?.body).toEqual({ columns, values: {} });
+  });
+});
+
+describe("one wrong text in many rows", () => {
+  test("is suggested the label that it is most like, once for all [F-073]", async () => {
+    stored.push({ personId: 3, email: "cat@clinic.example", lastName: "Lakeside", jobTitle: "x", doctor: 0 });
+    rows = [
+      { Email: "ann@clinic.example", Leader: "Lakside" },
+      { Email: "bob@clinic.example", Leader: "lakside" },
+      { Email: "cat@clinic.example", Leader: "Nobody" },
+    ];
+    visit(`${IMPORT}/41`);
+    await expect.element(page.getByRole("combobox", { name: "‘Nobody’" })).toBeVisible();
+    await expect.element(button("Use ‘Lakeside’ for ‘Lakside’")).toBeVisible();
+    button("Use ‘Lakeside’ for ‘Lakside’").element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("combobox", { name: "‘Lakside’" })).toHaveTextContent("Lakeside");
+    await expect.element(page.getByRole("combobox", { name: "‘Nobody’" })).toHaveFocus();
+    await userEvent.keyboard("R");
+    await button("Next").click();
+    await expect
+      .element(review().getByRole("row", { name: /^bob@clinic\.example .*Leader <no value> Lakeside/ }))
+      .toBeVisible();
+    await expect.element(page.getByText(/rows have problems/)).not.toBeInTheDocument();
+  });
+
+  test("is changed in all of them from the first [F-073]", async () => {
+    const long = "x".repeat(41);
+    rows = [
+      { Email: "ann@clinic.example", "Job Title": long },
+      { Email: "bob@clinic.example", "Job Title": long },
+      { Email: "new@clinic.example", "Job Title": "y".repeat(41) },
+    ];
+    visit(`${IMPORT}/41`);
+    await expect.element(page.getByText(/^3 rows have problems/)).toBeVisible();
+    await button("Change Job Title of ann@clinic.example").click();
+    await page.getByRole("dialog").getByLabelText("Job Title").fill("Head");
+    await button("Change").click();
+    await expect.element(page.getByText("1 other row has the same problem in Job Title.").first()).toBeVisible();
+    await button("Change it too").click();
+    await expect.element(page.getByText(/^1 row has a problem/)).toBeVisible();
+    await button("Submit").click();
+    await expect.element(results()).toBeVisible();
+    expect(sent()).toMatchObject([
+      { personId: 1, jobTitle: "Head" },
+      { personId: 2, jobTitle: "Head" },
+    ]);
+  });
+});
+
 describe("the sheet and the row of headers", () => {
   const line = () => page.getByText(/^Sheet ‘/);
   const next = async () => {

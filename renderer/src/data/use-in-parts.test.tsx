@@ -42,13 +42,15 @@ test("long work tells how far it is, and others have their turn", async () => {
   expect(told).toEqual(told.toSorted((a, b) => a - b));
 });
 
-test("other work keeps the former result until its own is there", async () => {
+test.each([
+  ["long", 20],
+  ["short", 1],
+])("other work keeps the result of former %s work until its own is there", async (_, parts) => {
   const seen: string[] = [];
-  const show = (name: string) => mount(<Shown parts={20} name={name} seen={seen} />);
-  show("First");
+  mount(<Shown parts={parts} name="First" seen={seen} />);
   await expect.element(page.getByText("First is ready")).toBeVisible();
   seen.length = 0;
-  show("Second");
+  mount(<Shown parts={20} name="Second" seen={seen} />);
   await expect.element(page.getByText("Second is ready")).toBeVisible();
   expect(seen.some((line) => /^First is ready, \d/.test(line))).toBe(true);
   expect(seen.at(-1)).toBe("Second is ready, current");

@@ -38,6 +38,8 @@ export function useInParts<T>(start: () => InParts<T>): PartsDone<T> {
   const first = useMemo(() => runFor(start(), 0), [start]);
   const [later, setLater] = useState<(Stretch<T> & { readonly of: Stretch<T> }) | null>(null);
   const [former, setFormer] = useState<{ readonly value: T } | null>(null);
+  const now = later?.of === first ? later : first;
+  if (now.result && now.result !== former) setFormer(now.result);
   useEffect(() => {
     if (first.result) return undefined;
     let timer: ReturnType<typeof setTimeout>;
@@ -45,13 +47,11 @@ export function useInParts<T>(start: () => InParts<T>): PartsDone<T> {
       timer = setTimeout(() => {
         const next = runFor(stretch.work, stretch.done);
         setLater({ ...next, of: first });
-        if (next.result) setFormer(next.result);
-        else goOnAfter(next);
+        if (!next.result) goOnAfter(next);
       });
     };
     goOnAfter(first);
     return () => clearTimeout(timer);
   }, [first]);
-  const now = later?.of === first ? later : first;
   return { value: (now.result ?? former)?.value ?? null, isCurrent: now.result !== null, done: now.done };
 }

@@ -1,7 +1,16 @@
-import { type AttributeType, listAttributes, changeMessageOf, normalizeText, type SheetColumn } from "@armature/engine";
-import { useId, useMemo, useState } from "react";
-import { Banner, ChoiceBox, Disclosure, Field, FormLayout, FormSection } from "../ui/index.ts";
+import {
+  type AttributeType,
+  listAttributes,
+  changeMessageOf,
+  normalizeText,
+  type SheetColumn,
+  suggestColumns,
+} from "@armature/engine";
+import { useId, useMemo, useRef, useState } from "react";
+import { Banner, Button, ChoiceBox, Disclosure, Field, FormLayout, FormSection, Inline } from "../ui/index.ts";
+import { decideFrom } from "./next-problem.ts";
 import { type ChoosePlace, SheetFields } from "./SheetPlace.tsx";
+import { Suggestion } from "./Suggestion.tsx";
 import type { ImportModel } from "./use-import.ts";
 
 /** Stands for no attribute; no attribute can be called so. */
@@ -15,12 +24,17 @@ export interface ColumnsStepProps {
 
 /** Every column of the sheet is an attribute, or is left out knowingly (GEN-D16). */
 export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
-  const { columns, issue } = model.read;
+  const { columns, issue, open } = model.read;
   // Those that were open at first stay together, so that nothing moves away from who decides.
   const [settled] = useState(() => new Set(columns.filter(({ match }) => isByName(match)).map(({ index }) => index)));
   const named = columns.filter(({ index }) => settled.has(index));
   const asked = columns.filter(({ index, header }) => !settled.has(index) && header !== "");
-  const { type, sheet } = model.state;
+  const { type, context, sheet } = model.state;
+  const suggestions = useMemo(() => suggestColumns(columns, listAttributes(type, context)), [columns, type, context]);
+  const suggested = columns.flatMap(({ index, header }) => {
+    const attribute = suggestions.get(index);
+    return attribute ? [[header, attribute.name] as const] : [];
+  });
   const key = type.importKey?.label;
   return (
     <FormLayout>
@@ -35,8 +49,21 @@ export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
       )}
       {asked.length > 0 && (
         <FormSection title="Columns without an attribute" text="Say what each of them is, or leave it out.">
+          {asked.length > 1 && (
+            <AnswerMany
+              suggested={suggested}
+              open={open.map(({ header }) => [header, null] as const)}
+              onDecide={model.matchColumns}
+            />
+          )}
           {asked.map((column) => (
-            <ColumnField key={column.index} column={column} model={model} />
+            <ColumnField
+              key={column.index}
+              column={column}
+              model={model}
+              isOpen={open.includes(column)}
+              suggestion={suggestions.get(column.index)}
+            />
           ))}
         </FormSection>
       )}
@@ -55,6 +82,34 @@ export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
   );
 }
 
+interface AnswerManyProps {
+  readonly suggested: Parameters<ImportModel["matchColumns"]>[0];
+  readonly open: Parameters<ImportModel["matchColumns"]>[0];
+  readonly onDecide: ImportModel["matchColumns"];
+}
+
+/** One answer for all suggestions, and one for all columns that are left. */
+function AnswerMany({ suggested, open, onDecide }: AnswerManyProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const count = suggested.length === 1 ? "1 suggestion" : `${suggested.length} suggestions`;
+  const rest = open.length === 0 ? "" : ` (${open.length.toLocaleString("en-US")})`;
+  return (
+    <div ref={place}>
+      <Inline>
+        {suggested.length > 0 && (
+          <Button onClick={() => decideFrom(place.current, () => onDecide(suggested))}>{`Use ${count}`}</Button>
+        )}
+        <Button
+          disabledReason={open.length === 0 ? "No column waits for a decision." : undefined}
+          onClick={() => decideFrom(place.current, () => onDecide(open))}
+        >
+          {`Leave out the rest${rest}`}
+        </Button>
+      </Inline>
+    </div>
+  );
+}
+
 function isByName(match: SheetColumn["match"]): boolean {
   return match.kind === "matched" && match.by !== "person";
 }
@@ -62,9 +117,12 @@ function isByName(match: SheetColumn["match"]): boolean {
 interface ColumnFieldProps {
   readonly column: SheetColumn;
   readonly model: ImportModel;
+  /** Whether it waits for a decision. */
+  readonly isOpen?: boolean;
+  readonly suggestion?: AttributeType | undefined;
 }
 
-function ColumnField({ column, model: { state, matchColumn } }: ColumnFieldProps) {
+function ColumnField({ column, isOpen = false, suggestion, model: { state, matchColumns } }: ColumnFieldProps) {
   const id = useId();
   const { type, context, sheet } = state;
   const options = useMemo(
@@ -78,18 +136,25 @@ function ColumnField({ column, model: { state, matchColumn } }: ColumnFieldProps
   const hint = samples === "" ? "No values" : `Values such as ${samples}`;
   const issues = issuesOf(column);
   return (
-    <Field id={id} label={column.header} hint={hint} issues={issues}>
-      <ChoiceBox
-        id={id}
-        value={chosenOf(column)}
-        options={options}
-        clearable={false}
-        placeholder="Choose an attribute, or leave the column out"
-        invalid={issues.length > 0}
-        describedBy={`${id}-hint`}
-        onChange={(value) => value !== null && matchColumn(column.header, value === LEFT_OUT ? null : value)}
-      />
-    </Field>
+    <Suggestion
+      isOpen={isOpen}
+      label={suggestion?.label ?? null}
+      of={column.header}
+      onTake={() => suggestion && matchColumns([[column.header, suggestion.name]])}
+    >
+      <Field id={id} label={column.header} hint={hint} issues={issues}>
+        <ChoiceBox
+          id={id}
+          value={chosenOf(column)}
+          options={options}
+          clearable={false}
+          placeholder="Choose an attribute, or leave the column out"
+          invalid={issues.length > 0}
+          describedBy={`${id}-hint`}
+          onChange={(value) => value !== null && matchColumns([[column.header, value === LEFT_OUT ? null : value]])}
+        />
+      </Field>
+    </Suggestion>
   );
 }
 

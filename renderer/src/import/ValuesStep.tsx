@@ -1,11 +1,18 @@
-import { type AttributeType, fold, isEmpty } from "@armature/engine";
+import { alikeIn, type AttributeType, fold, isEmpty } from "@armature/engine";
+import { useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";
+import { useOptions } from "../data/options.ts";
+import type { OptionSource } from "../element-plugin.ts";
 import { ValueField } from "../form/ValueField.tsx";
 import { Banner, FormLayout, FormSection } from "../ui/index.ts";
+import { Suggestion } from "./Suggestion.tsx";
 import type { ImportModel } from "./use-import.ts";
 
 /** More than these of one attribute are better mended in the sheet. */
 const MOST_TEXTS = 50;
+
+/** A label less like the text than this is no suggestion. */
+const LEAST_ALIKE = 0.7;
 
 /** Texts that are no value of their attribute get one, or stay their rows' errors (GEN-D17). */
 export function ValuesStep({ model }: { readonly model: ImportModel }) {
@@ -20,11 +27,7 @@ export function ValuesStep({ model }: { readonly model: ImportModel }) {
         These texts could not be read. Choose the value that is meant; rows whose text is left so are not saved.
       </Banner>
       {groups.map(({ attribute, texts }) => (
-        <FormSection key={attribute.name} title={attribute.label} text={moreText(texts.length)}>
-          {texts.slice(0, MOST_TEXTS).map((text) => (
-            <Meaning key={text} attribute={attribute} text={text} model={model} />
-          ))}
-        </FormSection>
+        <Meanings key={attribute.name} attribute={attribute} texts={texts} model={model} />
       ))}
     </FormLayout>
   );
@@ -35,25 +38,68 @@ function moreText(count: number): string | undefined {
   return `The first ${MOST_TEXTS} of ${count.toLocaleString("en-US")} texts. So many are better mended in the sheet.`;
 }
 
-interface MeaningProps {
+interface MeaningsProps {
   readonly attribute: AttributeType;
-  readonly text: string;
+  readonly texts: readonly string[];
   readonly model: ImportModel;
 }
 
-/** What a text is meant to be. */
-function Meaning({ attribute, text, model: { state, mapValue } }: MeaningProps) {
-  const plugin = usePlugin(attribute);
-  const value = state.values[attribute.name]?.[fold(text)] ?? null;
-  if (!plugin) return null;
-  return (
-    <ValueField
-      plugin={plugin}
-      attribute={attribute}
-      label={`‘${text}’`}
-      value={value}
-      onChange={(chosen) => mapValue(attribute.name, text, chosen)}
-      hint={isEmpty(value) ? "Not chosen: the rows with this text are not saved." : undefined}
-    />
+/** What the texts of an attribute are meant to be. */
+function Meanings({ attribute, texts, model: { state, mapValue } }: MeaningsProps) {
+  const options = useOptions(attribute)?.options;
+  const mostAlike = useMemo(() => alikeIn(options ?? [], ({ label }) => [label], LEAST_ALIKE), [options]);
+  const shown = useMemo(
+    () => texts.slice(0, MOST_TEXTS).map((text) => ({ text, option: mostAlike(text)?.item ?? null })),
+    [texts, mostAlike],
   );
+  return (
+    <FormSection title={attribute.label} text={moreText(texts.length)}>
+      {shown.map(({ text, option }) => (
+        <Meaning
+          key={text}
+          attribute={attribute}
+          text={text}
+          option={option}
+          value={state.values[attribute.name]?.[fold(text)] ?? null}
+          onChoose={(chosen) => mapValue(attribute.name, text, chosen)}
+        />
+      ))}
+    </FormSection>
+  );
+}
+
+interface MeaningProps {
+  readonly attribute: AttributeType;
+  readonly text: string;
+  /** What is most like the text. */
+  readonly option: OptionSource["options"][number] | null;
+  readonly value: unknown;
+  readonly onChoose: (value: unknown) => void;
+}
+
+function Meaning({ attribute, text, option, value, onChoose }: MeaningProps) {
+  const plugin = usePlugin(attribute);
+  if (!plugin) return null;
+  const isOpen = isEmpty(value);
+  return (
+    <Suggestion
+      isOpen={isOpen}
+      label={option && isOpen ? option.label : null}
+      of={text}
+      onTake={() => option && onChoose(valueOf(attribute, option.value))}
+    >
+      <ValueField
+        plugin={plugin}
+        attribute={attribute}
+        label={`‘${text}’`}
+        value={value}
+        onChange={onChoose}
+        hint={isOpen ? "Not chosen: the rows with this text are not saved." : undefined}
+      />
+    </Suggestion>
+  );
+}
+
+function valueOf({ column }: AttributeType, id: number | string): unknown {
+  return column === "references" ? [id] : id;
 }

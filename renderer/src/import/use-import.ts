@@ -4,18 +4,22 @@ import {
   decideAllConflicts,
   decideConflict,
   mendImportCell,
+  mendImportCells,
+  sameProblems,
   withForeseen,
   backInImport,
   canImportGoOn,
-  decideColumn,
+  decideColumns,
   decideValue,
   type EntityType,
+  fold,
   type Found,
   goOnInImport,
   importBody,
   type ImportColumns,
   type ImportEntry,
   type InParts,
+  isEmpty,
   type ImportSheet,
   type ImportState,
   type ImportStep,
@@ -35,9 +39,11 @@ import { type Foreseen, useForeseen, useReloadOnClash } from "../data/foresee.ts
 import { type ImportChoices, useRememberChoices } from "../data/import-choices.ts";
 import { useChangeContext } from "../data/session.ts";
 import { type PartsDone, useInParts } from "../data/use-in-parts.ts";
+import { useReferenceLabels } from "../data/reference-labels.ts";
 import { type NamingColumn, type SheetFound, useSheetFound } from "../data/sheet-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
+import { notify } from "../ui/index.ts";
 import { useTellSaved } from "../undo/tell-saved.ts";
 import { importDraft, keepImportDraft, readImportDraft } from "./import-draft.ts";
 import { IMPORT_URL } from "./import-url.ts";
@@ -65,7 +71,8 @@ export interface ImportModel {
   readonly foreseen: Foreseen;
   readonly lookUps: SheetFound;
   readonly sender: BatchSender;
-  readonly matchColumn: (header: string, attribute: string | null) => void;
+  /** Header and attribute; null leaves the column out. */
+  readonly matchColumns: (decisions: Parameters<typeof decideColumns>[1]) => void;
   readonly mapValue: (attribute: string, text: string, value: unknown) => void;
   readonly chooseValue: (entry: ImportEntry, attribute: string, choice: ConflictChoice) => void;
   readonly chooseAll: (choice: ConflictChoice) => void;
@@ -114,20 +121,38 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     state,
     read,
     reading: isRead ? null : columns.isCurrent ? compared.done : columns.done,
-    unread: useUndecided(stored, found)?.unread ?? read.unread,
+    unread: useUnread(stored, read, found),
     entries,
     foreseen,
     lookUps,
     sender,
     goTo,
-    matchColumn: (header, attribute) => store.setState(decideColumn(state, header, attribute)),
+    matchColumns: (decisions) => store.setState(decideColumns(state, decisions)),
     mapValue: (attribute, text, value) => store.setState(decideValue(state, attribute, text, value)),
     chooseValue: (entry, attribute, choice) =>
       store.setState(decideConflict(state, { row: entry.number, attribute }, choice, entry.record?.[attribute])),
     chooseAll: (choice) => store.setState(decideAllConflicts(state, entries, choice)),
-    mend: (entry, attribute, value) =>
-      store.setState(mendImportCell(state, { row: entry.number, attribute }, value, entry.record?.[attribute])),
-    goOn: () => goTo(goOnInImport(state, read).step),
+    mend: (entry, attribute, value) => {
+      store.setState(mendImportCell(state, { row: entry.number, attribute }, value, entry.record?.[attribute]));
+      const others = sameProblems(entries, entry, attribute);
+      if (others.length === 0) return;
+      const rows = others.length === 1 ? "1 other row has" : `${others.length.toLocaleString("en-US")} other rows have`;
+      notify({
+        type: "info",
+        message: `${rows} the same problem in ${type.byName.get(attribute)?.label ?? attribute}.`,
+        duration: 15_000,
+        key: "same problems",
+        action: {
+          label: others.length === 1 ? "Change it too" : "Change them too",
+          onSelect: () => store.setState(mendImportCells(store.getState(), others, attribute, value)),
+        },
+      });
+    },
+    goOn: () => {
+      // Now already, for the next upload of a sheet that is corrected first.
+      remember({ columns: state.columns, values: state.values });
+      goTo(goOnInImport(state, read).step);
+    },
     back: () => {
       const former = backInImport(state, read)?.step ?? "file";
       if (former !== "file") goTo(former);
@@ -136,7 +161,6 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     accept: () => store.setState(acceptImport(state)),
     submit: () => {
       if (!body) return;
-      remember({ columns: state.columns, values: state.values });
       sender.send(importBody(entries), (results, changesetId) => {
         const answered = withImportResults(store.getState(), entries, results);
         store.setState(answered);
@@ -185,8 +209,8 @@ function useImportStore({ type, sheet, records, remembered }: Omit<ImportParts, 
   return store;
 }
 
-/** What the columns that are matched by now name. */
-function useLookUps({ type, context, sheet, columns }: ImportState, labels: ReferenceLabels): SheetFound {
+/** What the columns that are matched by now name, and what people chose in place of their texts. */
+function useLookUps({ type, context, sheet, columns, values, mended }: ImportState, labels: ReferenceLabels) {
   const naming = useMemo(() => {
     const matched = importColumns({ ...openImport(type, context, columns), sheet });
     return matched.flatMap(({ index, match }): NamingColumn[] => {
@@ -201,15 +225,45 @@ function useLookUps({ type, context, sheet, columns }: ImportState, labels: Refe
       ];
     });
   }, [type, context, sheet, columns]);
-  return useSheetFound(naming, labels);
+  const chosen = useMemo(() => chosenFor(naming, values, mended), [naming, values, mended]);
+  const attributes = useMemo(() => naming.map(({ attribute }) => attribute), [naming]);
+  const chosenLabels = useReferenceLabels(attributes, chosen);
+  const known = useMemo(() => withLabels(labels, chosenLabels), [labels, chosenLabels]);
+  return useSheetFound(naming, known);
 }
 
-/** The step of the address as far as it can be shown, else the first in which something is to be decided. */
+/** The values by attribute that people chose for texts of these columns, or for single rows. */
+function chosenFor(
+  naming: readonly NamingColumn[],
+  values: ImportState["values"],
+  mended: ImportState["mended"],
+): Values {
+  const rows = Object.values(mended);
+  return Object.fromEntries(
+    naming.map(({ attribute: { name }, texts }) => {
+      const choices = values[name];
+      const ofTexts = choices ? texts.map((text) => choices[fold(text)]) : [];
+      const all = [...ofTexts, ...rows.map((row) => row[name])].flat();
+      return [name, [...new Set(all)].filter((value) => !isEmpty(value))];
+    }),
+  );
+}
+
+function withLabels(labels: ReferenceLabels, more: ReferenceLabels): ReferenceLabels {
+  const known = Object.entries(more).map(([name, own]) => [name, { ...labels[name], ...own }]);
+  return known.length === 0 ? labels : { ...labels, ...Object.fromEntries(known) };
+}
+
+/**
+ * The step of the address as far as it can be shown, else that of the last decision, also where that left nothing to
+ * decide in it, else the first in which something is to be decided.
+ */
 function stepOf(state: ImportState, read: ImportColumns, asked: ImportStep): ImportStep {
-  if (asked === "results" && state.results !== null) return asked;
+  const step = asked === "file" ? state.step : asked;
+  if (step === "results" && state.results !== null) return step;
   const columns: ImportState = { ...state, step: "columns" };
-  if (asked === "columns" || !canImportGoOn(columns, read)) return "columns";
-  return asked === "values" || asked === "review" ? asked : goOnInImport(columns, read).step;
+  if (step === "columns" || !canImportGoOn(columns, read)) return "columns";
+  return step === "values" || step === "review" ? step : goOnInImport(columns, read).step;
 }
 
 const NOTHING_READ: ImportColumns = { columns: [], open: [], unread: {}, issue: null };
@@ -228,11 +282,24 @@ function useColumns(state: ImportState, found: Found): PartsDone<ImportColumns> 
 
 const NO_VALUES: ImportState["values"] = {};
 
-/** The columns as if no text had been decided on; null where none was. */
+/** Those that were shown stay while they are read anew, and so does the focus on one of them. */
+function useUnread(state: ImportState, read: ImportColumns, found: Found): ImportColumns["unread"] {
+  const isDecided = Object.keys(state.values).length > 0;
+  const undecided = useUndecided(state, found);
+  const unread = isDecided ? undecided?.unread : read.unread;
+  const [shown, setShown] = useState(unread ?? read.unread);
+  if (unread !== undefined && unread !== shown) setShown(unread);
+  return unread ?? shown;
+}
+
+/** The columns as if no text had been decided on; null where none was, or they are still read. */
 function useUndecided(state: ImportState, found: Found): ImportColumns | null {
   const isDecided = Object.keys(state.values).length > 0;
-  const { value } = useColumns({ ...state, values: NO_VALUES, sheet: isDecided ? state.sheet : null }, found);
-  return isDecided ? value : null;
+  const { value, isCurrent } = useColumns(
+    { ...state, values: NO_VALUES, sheet: isDecided ? state.sheet : null },
+    found,
+  );
+  return isDecided && isCurrent ? value : null;
 }
 
 /** The records as they were when their review began. */

@@ -1,4 +1,4 @@
-import { type AttributeType, type EntityType, fold, listAttributes, may, type Values } from "@armature/engine";
+import { type EntityType, headersOf, lettersOf, listAttributes, may, type Values } from "@armature/engine";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../errors.ts";
 import { type DownloadDeps, FILE_ENTITY, openDownload } from "../files/files.ts";
@@ -95,12 +95,7 @@ async function readSheet(
   const attributes = listAttributes(type, scope);
   if (!attributes.includes(importKey))
     throw new SheetProblem("noKeyColumn", { label: importKey.label, entity: label.toLowerCase() });
-  return workers.read(file, { ...choice, labels: attributes.flatMap(headersOf).map(fold) });
-}
-
-/** What a column of it can be called. */
-function headersOf({ label, name, formerLabelList }: AttributeType): readonly string[] {
-  return [label, name, ...formerLabelList];
+  return workers.read(file, { ...choice, labels: attributes.flatMap(headersOf).map(lettersOf) });
 }
 
 async function wholeOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {

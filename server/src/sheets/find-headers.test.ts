@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findHeaders, withMergedHeaders } from "./find-headers.ts";
 
-const LABELS = new Set(["email", "first name", "last name", "provider"]);
+const LABELS = new Set(["email", "firstname", "lastname", "provider"]);
 const find = (...rows: readonly (readonly string[])[]) => findHeaders(rows, LABELS);
 
 describe("the row of headers", () => {

@@ -1,4 +1,4 @@
-import { fold, normalizeText } from "@armature/engine";
+import { lettersOf, normalizeText } from "@armature/engine";
 import type { CellRange } from "./read-workbook.ts";
 
 /** Rows in which headers are looked for; a title of ten rows and a note fit in. */
@@ -16,13 +16,13 @@ export interface TopRow {
 /**
  * The row that holds the headers, from 0: the first row of several texts, below titles of one; or one further down that
  * has more known labels, at least two or nothing else.
- * @param labels folded; what headers can be called
+ * @param labels the letters of what headers can be called
  */
 export function findHeaders(sheet: readonly (readonly string[])[], labels: ReadonlySet<string>): number {
   const rows = filledRows(sheet).map((row) => ({ row, texts: textsIn(sheet[row]) }));
   const usual = rows.find(({ texts }) => texts.length > 1) ?? rows[0];
   if (!usual) return 0;
-  const known = ({ texts }: typeof usual) => new Set(texts.map(fold).filter((text) => labels.has(text))).size;
+  const known = ({ texts }: typeof usual) => new Set(texts.map(lettersOf).filter((text) => labels.has(text))).size;
   const best = rows.reduce((found, other) => (known(other) > known(found) ? other : found), usual);
   return known(best) >= Math.min(2, best.texts.length) ? best.row : usual.row;
 }

@@ -8,7 +8,7 @@ export interface SheetChoice {
   readonly sheet: string | null;
   /** As the sheet counts, from 1; null for the row that is found by the labels. */
   readonly headerRow: number | null;
-  /** Folded: what headers can be called; without any they are in row 1 where a person did not choose. */
+  /** The letters of what headers can be called; without any they are in row 1 where a person did not choose. */
   readonly labels: readonly string[];
 }
 

@@ -1,0 +1,95 @@
+import { lettersOf } from "./letters.ts";
+
+/** Words that people use for each other in headers, by what they are compared as. */
+const SAME_WORDS: Readonly<Record<string, string>> = Object.freeze({
+  mail: "email",
+  given: "first",
+  forename: "first name",
+  surname: "last name",
+  family: "last",
+  telephone: "phone",
+  tel: "phone",
+  cell: "mobile",
+  cellphone: "mobile phone",
+  postal: "zip",
+  postcode: "zip code",
+  zipcode: "zip code",
+  town: "city",
+  dept: "department",
+});
+
+/** A label with all its words in the text, and others beside them. */
+const CONTAINED = 0.75;
+const LEAST_LETTERS = 4;
+
+export interface Likeness<T> {
+  readonly item: T;
+  /** From 0 to 1, for the same letters. */
+  readonly score: number;
+}
+
+/**
+ * Finds the item that reads most like a text; spelling and shared words count, case, accents and signs do not.
+ * @param least a lower score, from 0 to 1, is no match
+ * @returns for a text the best item, or null
+ */
+export function alikeIn<T>(
+  items: readonly T[],
+  textsOf: (item: T) => readonly string[],
+  least: number,
+): (text: string) => Likeness<T> | null {
+  const known = items.flatMap((item) => textsOf(item).map((text) => ({ item, reading: read(text) })));
+  return (text) => {
+    const sought = read(text);
+    let best: Likeness<T> | null = null;
+    for (const { item, reading } of known) {
+      const score = likeness(sought, reading);
+      if (score >= least && score > (best?.score ?? 0)) best = { item, score };
+    }
+    return best;
+  };
+}
+
+/** A text as it is compared. */
+interface Reading {
+  readonly words: readonly string[];
+  readonly letters: string;
+  /** How often each two neighboring letters occur. */
+  readonly pairs: ReadonlyMap<string, number>;
+}
+
+function read(text: string): Reading {
+  const words = wordsOf(text);
+  const letters = words.join("");
+  const pairs = new Map<string, number>();
+  for (let i = 1; i < letters.length; i++) {
+    const pair = letters.slice(i - 1, i + 1);
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  return { words, letters, pairs };
+}
+
+function wordsOf(text: string): readonly string[] {
+  const spaced = text.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replaceAll(/\be[-\s]?mail\b/gi, "email");
+  return spaced.split(/[^\p{L}\p{M}\p{N}]+/u).flatMap((word) => {
+    const letters = lettersOf(word);
+    if (letters === "") return [];
+    return Object.hasOwn(SAME_WORDS, letters) ? (SAME_WORDS[letters] ?? "").split(" ") : [letters];
+  });
+}
+
+function likeness(text: Reading, item: Reading): number {
+  if (text.letters === "" || item.letters === "") return 0;
+  if (text.letters === item.letters) return 1;
+  const isWithin = item.letters.length >= LEAST_LETTERS && item.words.every((word) => text.words.includes(word));
+  return Math.max(sharedPairs(text, item), isWithin ? CONTAINED : 0);
+}
+
+/** The share of pairs of letters that both have. */
+function sharedPairs(a: Reading, b: Reading): number {
+  const count = a.letters.length + b.letters.length - 2;
+  if (count === 0) return 0;
+  let common = 0;
+  for (const [pair, times] of a.pairs) common += Math.min(times, b.pairs.get(pair) ?? 0);
+  return (2 * common) / count;
+}
