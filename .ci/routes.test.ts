@@ -74,9 +74,9 @@ test("icons, flags and what a page leads on to are there; what is to be built sa
   for (const { navigation } of routes) if (navigation) iconOf(navigation.icon);
   const known = flags.map((flag) => flag.name);
   expect(known).toEqual(expect.arrayContaining(routes.flatMap(({ flag }) => flag ?? [])));
-  for (const { planned, next } of routes.filter((route) => route.screen === "home/planned")) {
-    expect(planned).toMatch(/\w/);
-    expect(next).not.toEqual([]);
+  for (const { name, screen, planned, next } of routes) {
+    if (screen === "home/planned") expect(next).not.toEqual([]);
+    expect([name, planned !== null]).toEqual([name, screen === "home/planned"]);
   }
 });
 
@@ -109,9 +109,11 @@ test("the menu of the administration leads to what is defined of people, too [AD
   expect([users?.name, routeText(users?.title ?? "", "user", LABELS)]).toEqual(["providerUser", "Users"]);
 });
 
-test("every page below /provider has a navigation of four links, titled Admin Section [ADM-005, ADM-006]", () => {
+test("every page of the administration has a navigation of four links, titled Admin Section [ADM-005, ADM-006, F-055]", () => {
   const visitor = { session: sessionWith({ adminApp: { view: true } }), flags: {} };
-  const below = routes.filter((route) => route.path.startsWith("/provider/") && route.screen !== null);
+  const below = routes.filter(
+    (route) => /^\/(provider\/|category$|migration$)/.test(route.path) && route.screen !== null,
+  );
   expect(below.length).toBeGreaterThan(30);
   for (const route of below) {
     const { title, groups } = navigationOf(table, LABELS, visitor, route);

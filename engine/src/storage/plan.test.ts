@@ -244,6 +244,11 @@ describe("the budget of columns", () => {
     const [only] = plan(built(many(300)), many(301)).slice(-1);
     expect(only).toEqual({ kind: "useExtra", column: column("a300", { place: "extra" }) });
   });
+  test("counts the columns that were dropped, such as the keys of what was unique once [F-054]", () => {
+    const planned = (dropped: number) =>
+      planStorage(built(many(298)), metadataOf([...many(298), "new"]), NAMES, new Map([["user", dropped]])).map(words);
+    expect([planned(0), planned(1)]).toEqual([["addColumn new"], ["useExtra new"]]);
+  });
   test("counts columns set aside: dropped ones count for a table's life", () => {
     const stored = take(built(many(300)), plan(built(many(300)), many(290)));
     expect(steps(stored, [...many(290), "new"])).toEqual(["useExtra new"]);

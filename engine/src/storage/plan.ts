@@ -68,16 +68,20 @@ export const COLUMN_BUDGET = 300;
 /**
  * The steps that make the tables hold the metadata. Pure; an empty list means nothing is to be done.
  * @param stored the storage catalogue
+ * @param dropped entity → columns that its table has lost for good; they count toward {@link COLUMN_BUDGET}
  */
 export function planStorage(
   stored: readonly StoredColumn[],
   metadata: Metadata,
   names: StorageNames,
+  dropped: ReadonlyMap<string, number> = NONE_DROPPED,
 ): readonly StorageStep[] {
   const byEntity = Map.groupBy(stored, (column) => column.entity);
   const types = [...metadata.entities.values()].filter(hasTable).sort(organizationFirst);
-  return types.flatMap((type) => planEntity(type, byEntity.get(type.name) ?? [], names));
+  return types.flatMap((type) => planEntity(type, byEntity.get(type.name) ?? [], names, dropped.get(type.name) ?? 0));
 }
+
+const NONE_DROPPED: ReadonlyMap<string, number> = new Map();
 
 /** A view reads the table of the entity that it shows. */
 function hasTable({ store, viewOf }: EntityType): boolean {
@@ -89,7 +93,12 @@ function organizationFirst(a: EntityType, b: EntityType): number {
   return Number(b.scope === "self") - Number(a.scope === "self");
 }
 
-function planEntity(type: EntityType, stored: readonly StoredColumn[], names: StorageNames): readonly StorageStep[] {
+function planEntity(
+  type: EntityType,
+  stored: readonly StoredColumn[],
+  names: StorageNames,
+  dropped: number,
+): readonly StorageStep[] {
   const { name: entity, primaryKey, scope } = type;
   const create: StorageStep[] =
     stored.length === 0 ? [{ kind: "createTable", entity, primaryKey: primaryKey.name, scope }] : [];
@@ -98,7 +107,7 @@ function planEntity(type: EntityType, stored: readonly StoredColumn[], names: St
   return [
     ...create,
     ...removals(gone, stored, names),
-    ...additions(type, kept, stored),
+    ...additions(type, kept, stored, dropped),
     ...keys(type, kept, names),
     ...indexes(type, kept, names),
   ];
@@ -147,9 +156,10 @@ function additions(
   type: EntityType,
   kept: readonly StoredColumn[],
   stored: readonly StoredColumn[],
+  dropped: number,
 ): readonly StorageStep[] {
   const live = new Map(kept.filter(isLive).map((column) => [column.attribute, column]));
-  const added = new Map(placeAll(type, new Set(live.keys()), stored));
+  const added = new Map(placeAll(type, new Set(live.keys()), stored, dropped));
   return type.attributes.flatMap((attribute) => {
     const present = live.get(attribute.name);
     return present ? widenIfNeeded(attribute, present) : (added.get(attribute) ?? []);
@@ -161,8 +171,9 @@ function placeAll(
   type: EntityType,
   present: ReadonlySet<string>,
   stored: readonly StoredColumn[],
+  dropped: number,
 ): readonly (readonly [AttributeType, StorageStep])[] {
-  let used = stored.filter((column) => column.place !== "extra" && column.place !== "index").length;
+  let used = dropped + stored.filter((column) => column.place !== "extra" && column.place !== "index").length;
   const placed = type.attributes.filter((attribute) => !attribute.primaryKey && !present.has(attribute.name));
   return placed
     .toSorted((a, b) => rank(type, a) - rank(type, b))

@@ -1,8 +1,8 @@
 import type { RecordId, Values } from "@armature/engine";
-import { ApiError, Loaded, LoadFailure, Page, useAllRecords, useRecord } from "@armature/renderer";
+import { Loaded, LoadFailure, Page, useAllRecords, useRecord } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
-import { NotThere } from "../../not-there.tsx";
+import { isGone, NotThere } from "../../not-there.tsx";
 import type { Place } from "./use-place.ts";
 
 const WAITING = <Skeleton shape="field" count={6} />;
@@ -37,7 +37,7 @@ export function StoredDefinition({ place, id, children }: StoredDefinitionProps)
   const record = useRecord(type, id);
   const list = useAllRecords(type);
   const key = type.primaryKey.name;
-  if (record.error instanceof ApiError && record.error.status === 404) {
+  if (isGone(record.error)) {
     const title = `There is no such ${type.label.toLowerCase()}`;
     return <NotThere title={title} listPath={place.listPath} listLabel={type.labelPlural} />;
   }
@@ -49,6 +49,6 @@ export function StoredDefinition({ place, id, children }: StoredDefinitionProps)
 }
 
 /** ADM-111 */
-function listFailure({ kind, type }: Place): string {
-  return kind === "attribute" ? "Failed to load attribute list" : `Error loading ${type.label} data`;
+function listFailure({ kind }: Place): string {
+  return kind === "attribute" ? "Failed to load attribute list" : "Error loading data from server";
 }

@@ -161,7 +161,7 @@ describe("a preset", () => {
     await expect.element(page.getByText("- Another preset has this label", { exact: true })).toBeVisible();
   });
 
-  test("that is not there says so, and leads back [ADM-D03]", async () => {
+  test("that is not there says so, and leads back", async () => {
     server.on("GET /api/userPreset/:id", () => refusal(404, "There is no record with this id."));
     visit("/provider/user/preset/99");
     await expect.element(page.getByText("There is no such user preset")).toBeVisible();

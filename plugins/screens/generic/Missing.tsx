@@ -1,5 +1,5 @@
 import type { EntityType } from "@armature/engine";
-import { failureText, Page, PageParts } from "@armature/renderer";
+import { failureText, Page, PageParts, useNextRoutes } from "@armature/renderer";
 import { Button, EmptyState, LinkButton } from "@armature/renderer/ui";
 import { CircleAlert } from "lucide-react";
 import { useReturnPath } from "./use-return.ts";
@@ -14,6 +14,7 @@ export interface MissingProps {
 /** What the address names is not there, with a way back (GEN-D02). */
 export function Missing({ type, title, failure }: MissingProps) {
   const back = useReturnPath();
+  const next = useNextRoutes();
   return (
     <Page>
       <EmptyState
@@ -23,6 +24,11 @@ export function Missing({ type, title, failure }: MissingProps) {
         action={
           <>
             {failure && <Button onClick={failure.retry}>Retry</Button>}
+            {next.map(({ name, title: page, to }) => (
+              <LinkButton key={name} to={to}>
+                {page}
+              </LinkButton>
+            ))}
             <LinkButton to={back} variant="primary">
               Back to {type.labelPlural}
             </LinkButton>

@@ -4,6 +4,7 @@ import { Skeleton } from "@armature/renderer/ui";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { Missing, unableToLoad } from "./Missing.tsx";
+import { isGone } from "../../not-there.tsx";
 import { keyOfAddress } from "./address-keys.ts";
 
 export interface OneRecordProps {
@@ -31,14 +32,15 @@ export interface LoadedRecordProps {
 
 /** A page that is of one record, once that is there. */
 export function LoadedRecord({ type, id, children }: LoadedRecordProps) {
-  const { notFound } = useRoute().setup.texts ?? {};
-  const title = notFound ?? unableToLoad(type);
+  const { notFound = unableToLoad(type), notLoaded = notFound } = useRoute().setup.texts ?? {};
   const { data, error, isError, isFetchedAfterMount, refetch } = useRecord(type, id);
   const isReady = data !== undefined && isFetchedAfterMount;
   const isLasting = useLasting(!isReady && !isError);
-  if (id === null) return <Missing type={type} title={title} />;
-  if (isError && !isReady)
+  if (id === null) return <Missing type={type} title={notFound} />;
+  if (isError && !isReady) {
+    const title = isGone(error) ? notFound : notLoaded;
     return <Missing type={type} title={title} failure={{ error, retry: () => void refetch() }} />;
+  }
   if (isReady) return children(data);
   return <Page>{isLasting && <Skeleton shape="field" count={6} />}</Page>;
 }

@@ -1,6 +1,6 @@
-import { ApiError, Page, useEntityType, useRecord, useRouteTable } from "@armature/renderer";
+import { Page, useEntityType, useRecord, useRouteTable } from "@armature/renderer";
 import { useParams } from "react-router";
-import { NotThere } from "../../not-there.tsx";
+import { isGone, NotThere } from "../../not-there.tsx";
 import { useOfAllOrganizations } from "../../of-all-organizations.ts";
 import { FormLoader } from "./FormLoader.tsx";
 import { nameOf } from "./model.ts";
@@ -14,7 +14,7 @@ export default function Edit() {
   const read = useRecord(useOfAllOrganizations(type), Number(organizationId));
   const lists = useFormLists();
   const { data, error, isFetchedAfterMount } = read;
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (isGone(error)) return <NotFound />;
   return (
     <Page text={data && nameOf(data.result)}>
       <FormLoader read={lists}>

@@ -228,7 +228,7 @@ describe("a stored organization", () => {
     await isShown("Could not save organization");
   });
 
-  test("that is not there leads back [ADM-D03]", async () => {
+  test("that is not there leads back", async () => {
     visit("/provider/organization/77/edit");
     await isShown("There is no such organization");
     await expect

@@ -1,11 +1,11 @@
 import { textForm } from "@armature/engine";
-import { Loaded, Page, useEntityType, useRecord } from "@armature/renderer";
+import { Page, useEntityType, useRecord } from "@armature/renderer";
 import { Skeleton, Stack, TextLink } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
-import { useFailure } from "../../build-failures.ts";
+import { FoundRecord } from "../../not-there.tsx";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { PAGE_FAILED } from "./texts.ts";
-import { useQuestionPaths } from "./use-paths.ts";
+import { useNotThere, useQuestionPaths } from "./use-paths.ts";
 
 /** A new answer, whose functions and child questions are added once it is saved (ADM-196, ADM-200). */
 export default function AnswerCreate() {
@@ -14,10 +14,10 @@ export default function AnswerCreate() {
   const type = useEntityType("secAnswer");
   const paths = useQuestionPaths();
   const navigate = useNavigate();
-  useFailure([read, PAGE_FAILED]);
+  const notThere = useNotThere().question;
   return (
     <Page text="Its functions and child questions are added once it is saved.">
-      <Loaded read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="field" count={3} />}>
+      <FoundRecord notThere={notThere} read={read} title={PAGE_FAILED} skeleton={<Skeleton shape="field" count={3} />}>
         {({ result }) => (
           <Stack>
             <p>
@@ -34,7 +34,7 @@ export default function AnswerCreate() {
             />
           </Stack>
         )}
-      </Loaded>
+      </FoundRecord>
     </Page>
   );
 }

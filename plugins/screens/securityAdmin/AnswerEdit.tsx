@@ -4,13 +4,14 @@ import { Banner, Inline, LinkButton, Skeleton, Stack, Switch, TextLink } from "@
 import { Plus } from "lucide-react";
 import { useNavigate, useParams } from "react-router";
 import { useFailure } from "../../build-failures.ts";
+import { FoundRecord } from "../../not-there.tsx";
 import { Deprecation } from "./Deprecation.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";
 import { ListPart } from "./ListPart.tsx";
 import { byText, isDeprecated, type QuestionLists } from "./model.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { DEPRECATED_REASON, PAGE_FAILED } from "./texts.ts";
-import { useQuestionPaths } from "./use-paths.ts";
+import { useNotThere, useQuestionPaths } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 
 const ANSWER_FAILED = "Could not retrieve answer.";
@@ -24,17 +25,18 @@ export default function AnswerEdit() {
   const id = Number(useParams()["answerId"]);
   const read = useRecord(useEntityType("secAnswer"), id);
   const lists = useQuestionLists();
-  useFailure([read, ANSWER_FAILED], [lists, PAGE_FAILED]);
+  const notThere = useNotThere().answer;
+  useFailure([lists, PAGE_FAILED]);
   const waiting = <Skeleton shape="field" count={4} />;
   return (
     <Page>
-      <Loaded read={read} title={ANSWER_FAILED} skeleton={waiting}>
+      <FoundRecord notThere={notThere} read={read} title={ANSWER_FAILED} skeleton={waiting}>
         {({ result }) => (
           <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
             {(data) => <OneAnswer key={id} answer={result} lists={data} />}
           </Loaded>
         )}
-      </Loaded>
+      </FoundRecord>
     </Page>
   );
 }

@@ -2,19 +2,22 @@ import { Loaded } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useParams } from "react-router";
+import { NotThere } from "../../not-there.tsx";
 import { AnswerTable } from "./AnswerTable.tsx";
 import { PAGE_FAILED } from "./texts.ts";
+import { useNotThere } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 
 /** The answers of the question that the address names (ADM-072). */
 export default function Answers() {
   const id = Number(useParams()["questionId"]);
   const read = useQuestionLists();
+  const notThere = useNotThere().question;
   return (
     <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<Skeleton shape="table" count={3} columns={3} />}>
       {(lists) => {
         const question = lists.questions.find((each) => each["id"] === id);
-        if (!question) return <p>There is no such question.</p>;
+        if (!question) return <NotThere {...notThere} />;
         return (
           <CameTo key={id}>
             <AnswerTable question={question} lists={lists} />

@@ -10,9 +10,11 @@ import {
 } from "@armature/renderer";
 import { Skeleton } from "@armature/renderer/ui";
 import { useFailure } from "../../build-failures.ts";
+import { FoundRecord } from "../../not-there.tsx";
 import { FunctionForm } from "./FunctionForm.tsx";
 import { draftOf } from "./function-model.ts";
 import { PAGE_FAILED } from "./texts.ts";
+import { useNotThere } from "./use-paths.ts";
 
 const FUNCTION_FAILED = "Could not retrieve security function.";
 const WISHES = [
@@ -29,11 +31,12 @@ export interface FunctionPageProps {
 export function FunctionPage({ id }: FunctionPageProps) {
   const read = useStored(id);
   const lists = useRecordSets(WISHES);
-  useFailure([read, FUNCTION_FAILED], [lists, PAGE_FAILED]);
+  const notThere = useNotThere().function;
+  useFailure([lists, PAGE_FAILED]);
   const waiting = <Skeleton shape="field" count={4} />;
   return (
     <Page>
-      <Loaded read={read} title={FUNCTION_FAILED} skeleton={waiting}>
+      <FoundRecord notThere={notThere} read={read} title={FUNCTION_FAILED} skeleton={waiting}>
         {({ record, inputs }) => (
           <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
             {({ securityClass, template, epicApplicationType }) => (
@@ -47,7 +50,7 @@ export function FunctionPage({ id }: FunctionPageProps) {
             )}
           </Loaded>
         )}
-      </Loaded>
+      </FoundRecord>
     </Page>
   );
 }

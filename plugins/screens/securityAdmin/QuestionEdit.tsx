@@ -3,6 +3,7 @@ import { Loaded, Page, useEntityType, useRecord, useSaveRecord } from "@armature
 import { Banner, Button, Skeleton, Stack, Switch } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { useFailure } from "../../build-failures.ts";
+import { FoundRecord } from "../../not-there.tsx";
 import { AnswerTable } from "./AnswerTable.tsx";
 import { Associations } from "./Associations.tsx";
 import { Deprecation } from "./Deprecation.tsx";
@@ -10,7 +11,7 @@ import { Dependency } from "./Dependency.tsx";
 import { isDeprecated, isTopLevel, type QuestionLists } from "./model.ts";
 import { ModelForm, TextFields } from "./ModelForm.tsx";
 import { DEPRECATED_REASON, PAGE_FAILED } from "./texts.ts";
-import { useQuestionPaths } from "./use-paths.ts";
+import { useNotThere, useQuestionPaths } from "./use-paths.ts";
 import { useQuestionLists } from "./use-question-lists.ts";
 import { useWrite } from "./use-write.ts";
 
@@ -21,17 +22,18 @@ export default function QuestionEdit() {
   const id = Number(useParams()["questionId"]);
   const read = useRecord(useEntityType("secQuestion"), id);
   const lists = useQuestionLists();
-  useFailure([read, QUESTION_FAILED], [lists, PAGE_FAILED]);
+  const notThere = useNotThere().question;
+  useFailure([lists, PAGE_FAILED]);
   const waiting = <Skeleton shape="field" count={4} />;
   return (
     <Page>
-      <Loaded read={read} title={QUESTION_FAILED} skeleton={waiting}>
+      <FoundRecord notThere={notThere} read={read} title={QUESTION_FAILED} skeleton={waiting}>
         {({ result }) => (
           <Loaded read={lists} title={PAGE_FAILED} skeleton={waiting}>
             {(data) => <OneQuestion key={id} question={result} lists={data} />}
           </Loaded>
         )}
-      </Loaded>
+      </FoundRecord>
     </Page>
   );
 }

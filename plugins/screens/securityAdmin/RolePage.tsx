@@ -1,12 +1,12 @@
-import { Loaded, Page, useEntityType, useRecord, useRouteTable } from "@armature/renderer";
+import { Page, useEntityType, useRecord, useRouteTable } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
-import { useFailure } from "../../build-failures.ts";
+import { FoundRecord } from "../../not-there.tsx";
 import { Associations } from "./Associations.tsx";
 import { FunctionLinks } from "./FunctionLinks.tsx";
 import { ModelForm, NameFields } from "./ModelForm.tsx";
 import { RoleQuestions } from "./RoleQuestions.tsx";
-import { rolePaths } from "./use-paths.ts";
+import { rolePaths, useNotThere } from "./use-paths.ts";
 
 const ROLE_FAILED = "Could not retrieve primary role.";
 const FAILURES = {
@@ -27,10 +27,10 @@ export function RolePage({ part }: RolePageProps) {
   const navigate = useNavigate();
   const back = () => void navigate(table.pathTo("providerUserSecurityPrimaryRole"));
   const paths = rolePaths(table, id);
-  useFailure([read, ROLE_FAILED]);
+  const notThere = useNotThere().role;
   return (
     <Page>
-      <Loaded read={read} title={ROLE_FAILED} skeleton={<Skeleton shape="field" count={4} />}>
+      <FoundRecord notThere={notThere} read={read} title={ROLE_FAILED} skeleton={<Skeleton shape="field" count={4} />}>
         {({ result }) => (
           <Stack gap="wide">
             <ModelForm
@@ -65,7 +65,7 @@ export function RolePage({ part }: RolePageProps) {
             />
           </Stack>
         )}
-      </Loaded>
+      </FoundRecord>
     </Page>
   );
 }

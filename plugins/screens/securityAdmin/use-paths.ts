@@ -1,5 +1,6 @@
 import { textForm } from "@armature/engine";
 import { type RouteTable, useRouteTable } from "@armature/renderer";
+import type { NotThereProps } from "../../not-there.tsx";
 
 /** Where questions and answers are listed, made and edited (ADM-181, ADM-182). */
 export function useQuestionPaths() {
@@ -20,6 +21,26 @@ export function useQuestionPaths() {
         questionId: textForm(questionId),
         answerId: textForm(answerId),
       }),
+  };
+}
+
+/** What a page says whose record there is not, and where it leads back (ADM-D03). */
+export function useNotThere(): Readonly<Record<"role" | "question" | "answer" | "function", NotThereProps>> {
+  const table = useRouteTable();
+  const questions = { listPath: table.pathTo("providerUserSecurityQuestionApp"), listLabel: "Questions & Answers" };
+  return {
+    role: {
+      title: "There is no such primary role",
+      listPath: table.pathTo("providerUserSecurityPrimaryRole"),
+      listLabel: "Primary Roles",
+    },
+    question: { title: "There is no such question", ...questions },
+    answer: { title: "There is no such answer", ...questions },
+    function: {
+      title: "There is no such security function",
+      listPath: table.pathTo("providerUserSecurityFunction"),
+      listLabel: "Security Functions",
+    },
   };
 }
 

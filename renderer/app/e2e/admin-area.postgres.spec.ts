@@ -1,4 +1,5 @@
-import { expectAccessible, expectNoSidewaysScroll, go } from "./browser.ts";
+import { readFileSync } from "node:fs";
+import { expectAccessible, expectNoSidewaysScroll, go, watchConsole } from "./browser.ts";
 import { ADMIN, MEMBER, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { answer, aUser, expectNote, field, fill, fillUser, NEW_USER, submit } from "./users.ts";
@@ -26,6 +27,47 @@ test("the admin area begins with its menu [ADM-001, ADM-009, ADM-010]", async ({
   await go(page, "/category");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Categories");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
+});
+
+test("finished pages are not marked as coming, and pages of attributes leave no warning in the console [F-055]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(ADMIN);
+  const complaints = watchConsole(page);
+  await page.goto("/provider/menu");
+  await expect(page.getByRole("region", { name: "User Security" })).toBeVisible();
+  await expect(page.getByText("Coming soon")).toHaveCount(0);
+  await page.goto("/provider/user/attribute");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await page.goto("/provider/user/attribute/npi");
+  await expect(page.getByRole("textbox", { name: "Label" })).toHaveValue("NPI");
+  expect(complaints).toEqual([]);
+});
+
+/** Addresses of the administration that name a record, none of which is there. */
+const ABSENT = (
+  JSON.parse(readFileSync(new URL("../../../metadata/routes.json", import.meta.url), "utf8")) as readonly {
+    readonly path: string;
+    readonly entities?: readonly string[];
+  }[]
+)
+  .filter(({ path }) => path.startsWith("/provider/") && path.includes(":"))
+  .flatMap(({ path, entities = [""] }) => entities.map((entity) => path.replace("{entity}", entity)))
+  .map((path) => path.replaceAll(/:\w+/g, "999999"));
+
+test("unknown paths of the administration, and ids that there are not, show a page with a link to the menu [ADM-D03, F-055, F-064]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(ADMIN);
+  await page.goto("/provider/menu");
+  const main = page.getByRole("main");
+  expect(ABSENT.length).toBeGreaterThan(12);
+  for (const path of ["/provider/none", "/provider/userSecurity/primaryRole/none/form", ...ABSENT]) {
+    await go(page, path);
+    await expect(page).toHaveTitle(/\w/);
+    await expect(main.getByRole("heading", { name: /^There is no / }), path).toBeVisible();
+    await expect(main.getByRole("link", { name: "Main Menu" }), path).toHaveAttribute("href", "/provider/menu");
+  }
 });
 
 test("the admin area is not offered to others, and sends them home [ADM-230]", async ({ arrive }) => {

@@ -81,7 +81,7 @@ export function routeTable(rows: readonly RouteRow[]): RouteTable {
         .filter((route) => route.path.endsWith("*") && path.startsWith(route.path.slice(0, -1)))
         .sort((a, b) => b.path.length - a.path.length)[0],
     sectionOf: ({ path }) =>
-      routes.find((route) => route.section !== null && path.startsWith(`${route.path}/`))?.section ?? null,
+      routes.find((route) => route.section !== null && `${path}/`.startsWith(`${route.path}/`))?.section ?? null,
     pathTo(name, params) {
       const route = byName.get(name);
       if (!route) throw new EngineError(`No route is called ${name}; there are ${[...byName.keys()].join(", ")}`);

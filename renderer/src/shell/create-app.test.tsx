@@ -89,6 +89,22 @@ const ROUTES = [
     navigation: { group: "Office", label: "Desk", icon: "house", order: 30 },
   },
   {
+    name: "files",
+    path: "/office/files",
+    screen: "test/home",
+    guard: "session",
+    title: "Files",
+    navigation: { group: "Office", label: "Files", icon: "house", order: 31 },
+  },
+  {
+    name: "outside",
+    path: "/outside",
+    screen: "test/home",
+    guard: "session",
+    title: "Outside",
+    navigation: { group: "Office", label: "Outside", icon: "house", order: 32 },
+  },
+  {
     name: "plans",
     path: "/office/plans",
     screen: "test/home",
@@ -280,7 +296,7 @@ describe("without a session", () => {
 });
 
 describe("the frame", () => {
-  test("shows the organization, the navigation, breadcrumbs and the title of the row [ACC-014, GEN-014, ADM-002]", async () => {
+  test("shows the organization, the navigation, breadcrumbs and the title of the row [ACC-014, GEN-014]", async () => {
     visit("/build/person/list");
     await expect.element(heading("Persons")).toBeVisible();
     await expect.element(page.getByText("Lakeside Clinic")).toBeVisible();
@@ -324,13 +340,23 @@ describe("the frame", () => {
         .map(({ textContent }) => textContent);
     beforeEach(() => page.viewport(1280, 800));
 
-    test("stays in place, is 350 px wide, titled and has the links of the section [ADM-002, ADM-005, F-058]", async () => {
+    test("is beside the title of the page, and has a link for each child route of the section [ADM-002, F-055, F-064]", async () => {
+      visit("/office/desk");
+      await expect.element(heading("Desk")).toBeVisible();
+      await vi.waitFor(() => expect(document.title).toBe("Desk | Armature"));
+      expect(linksOf()).toEqual(["Desk", "Files"]);
+      await drawer.getByRole("link", { name: "Files" }).click();
+      await expect.element(heading("Files")).toBeVisible();
+      await expect.element(drawer.getByRole("link", { name: "Files" })).toHaveAttribute("aria-current", "page");
+      expect(linksOf()).toEqual(["Desk", "Files"]);
+      await expect.element(page.getByRole("navigation", { name: "Main" })).not.toBeInTheDocument();
+    });
+
+    test("stays in place, is 350 px wide and titled [ADM-005, F-058]", async () => {
       visit("/office/desk");
       await expect.element(drawer.getByText("Office", { exact: true })).toBeVisible();
-      expect(linksOf()).toEqual(["Desk"]);
       expect(drawer.element().getBoundingClientRect().width).toBe(350);
       expect(getComputedStyle(drawer.element()).position).toBe("sticky");
-      await expect.element(page.getByRole("navigation", { name: "Main" })).not.toBeInTheDocument();
     });
 
     test("is hidden where the row of the page says so, and opens over the page [ADM-007, F-058]", async () => {

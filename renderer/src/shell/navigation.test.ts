@@ -30,6 +30,8 @@ const table = routeTable(
     row("office", { screen: null, redirect: "desk", section: "Office" }),
     row("desk", { path: "/office/desk", navigation: { group: "Office", label: "Desk", icon: "house", order: 70 } }),
     row("drawer", { path: "/office/desk/drawer", breadcrumb: [{ label: "Desk", route: "desk" }, { label: "Drawer" }] }),
+    row("guide", { navigation: { group: "Office", label: "Guide", icon: "house", order: 71 } }),
+    row("archive", { section: "Office" }),
     row("intro", { navigation: { group: "Build", label: "Introduction", icon: "book-open", order: 10 } }),
   ]),
 );
@@ -48,7 +50,7 @@ test("groups and items are in order, without what there is no right to or no ent
   expect(shown("home")).toEqual([
     [undefined, ["*Home"]],
     ["Build", ["Introduction", "Persons"]],
-    ["Office", ["Desk"]],
+    ["Office", ["Desk", "Guide"]],
   ]);
   expect(shown("home", true)).toContainEqual(["Tools", ["Export", "Export 2"]]);
 });
@@ -81,13 +83,13 @@ test("an unknown icon is named with the choices", () => {
   expect(() => iconOf("horse")).toThrow(/no icon horse; there are book-open/);
 });
 
-test("the pages of a section have its group alone, under its title [ADM-002]", () => {
+test("the pages of a section have the links of its own routes alone, under its title", () => {
   const session = activeSession(aSession(), 0) as ActiveSession;
   const at = (name: string) => navigationOf(table, metadata, { session, flags: {} }, table.find(name) as Route);
-  for (const name of ["desk", "drawer"]) {
+  for (const name of ["desk", "drawer", "archive"]) {
     const { title, groups } = at(name);
     expect([title, groups.length, groups[0]?.heading]).toEqual(["Office", 1, undefined]);
-    expect(groups[0]?.items).toMatchObject([{ label: "Desk", to: "/office/desk", current: true }]);
+    expect(groups[0]?.items).toMatchObject([{ label: "Desk", to: "/office/desk", current: name !== "archive" }]);
   }
   expect(at("home").title).toBeNull();
 });

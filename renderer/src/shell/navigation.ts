@@ -16,13 +16,13 @@ export interface Navigation {
 
 /**
  * The side navigation: the routes with a navigation row that this person may open, in order, by group. A page of a
- * section has the group of that section alone.
+ * section has the group of that section alone, made of the section's own routes.
  */
 export function navigationOf(table: RouteTable, metadata: Metadata, visitor: Visitor, current: Route): Navigation {
   const title = table.sectionOf(current);
   const shown = openRoutes(table, metadata, visitor)
     .filter(hasNavigation)
-    .filter(({ navigation }) => title === null || navigation.group === title)
+    .filter((route) => title === null || (route.navigation.group === title && table.sectionOf(route) === title))
     .sort((a, b) => a.navigation.order - b.navigation.order);
   const params = navigationParams(visitor);
   const groups = Map.groupBy(shown, (route) => route.navigation.group);

@@ -1,5 +1,5 @@
 import type { Metadata, StoredColumn } from "@armature/engine";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
 
 /** The storage catalogue: where every attribute's values are. */
@@ -11,6 +11,15 @@ export async function loadCatalogue(db: Kysely<SystemSchema>): Promise<readonly 
     .orderBy("columnName")
     .execute();
   return rows as readonly StoredColumn[];
+}
+
+/** Entity → columns that its table has lost for good: keys of what was unique, and values purged after a removal. */
+export async function loadDropped(db: Kysely<SystemSchema>): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ entity: string; dropped: number }>`
+    select c.relname as entity, count(*)::int as dropped from pg_catalog.pg_attribute a
+      join pg_catalog.pg_class c on c.oid = a.attrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'data' and c.relkind = 'r' and a.attisdropped group by c.relname`.execute(db);
+  return new Map(rows.map(({ entity, dropped }) => [entity, dropped]));
 }
 
 /** Where one entity's values are: all that the SQL of its records needs to know. */

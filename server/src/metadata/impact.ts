@@ -213,10 +213,12 @@ function addSave(
   const { kept, fate } = fateOf(before.byName.get(name), after.byName.get(name), values[name]);
   if (fate) impact[fate] += 1;
   const next = saveOf(after, name, { ...values, [name]: kept }, careSetting);
-  if (next.isRewritten && !saveOf(before, name, values, careSetting).isRewritten) impact.rewritten += 1;
+  if (!next.isRewritten && next.refusals.length === 0) return;
+  const now = saveOf(before, name, values, careSetting);
+  if (next.isRewritten && !now.isRewritten) impact.rewritten += 1;
   if (next.refusals.length === 0) return;
   impact.refused += 1;
-  if (saveOf(before, name, values, careSetting).refusals.length > 0) impact.refusedNow += 1;
+  if (now.refusals.length > 0) impact.refusedNow += 1;
   for (const text of next.refusals) {
     if (impact.refusedWhy.length < MOST_REASONS && !impact.refusedWhy.includes(text)) impact.refusedWhy.push(text);
   }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open.ts";
 import type { SystemSchema } from "../database/schema.ts";
 import { AppError } from "../errors.ts";
-import { loadCatalogue } from "./catalogue.ts";
+import { loadCatalogue, loadDropped } from "./catalogue.ts";
 import { compileDefinitions, readRevision } from "./compiled.ts";
 import type { DefinitionChange, LayerChange } from "./layer-change.ts";
 import { limitLockWait, type Patience, withLockPatience } from "./lock-patience.ts";
@@ -103,7 +103,7 @@ async function publishOnce(trx: Kysely<SystemSchema>, deps: PublishDeps, request
   const catalogue = await loadCatalogue(trx);
   const compiled = compileDefinitions({ definitions: stored, catalogue, revision: number }, deps.metadata.elements);
   deps.lint?.(compiled.metadata);
-  const steps = planStorage(catalogue, compiled.metadata, namesOf(stored));
+  const steps = planStorage(catalogue, compiled.metadata, namesOf(stored), await loadDropped(trx));
   if (layers.some((change) => change.layer === "local")) {
     const clashes = await uniqueClashes(trx, compiled.metadata, catalogue, steps);
     if (clashes.length > 0) throw new MetadataError(clashes);

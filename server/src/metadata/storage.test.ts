@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { describeDatabases } from "../database/testing.ts";
 import { publish, type PublishDeps } from "./publish.ts";
+import { loadDropped } from "./catalogue.ts";
 import { keyOf } from "./definitions.ts";
 import { aText, aUser, revisionOf, rowsOf, sharedProduct } from "./testing.ts";
 import { productTemplate } from "../testing.ts";
@@ -208,6 +209,28 @@ describeDatabases(
         expect((await admin.put("/api/userAttribute/desk", { uniqueIn: "organization" })).status).toBe(200);
         await expect.poll(() => readyOf("desk")).toBe(true);
         expect(await hasConstraint("desk")).toBe(true);
+      });
+
+      test("uses up a column each time, which counts for the bounds of the table [F-054]", async () => {
+        const key = { label: "ID", type: "integer", primaryKey: true, serverSet: true };
+        const change = (name: string, values: object) => ({ kind: "attribute", entity: "narrow", name, values });
+        await publishAll([
+          { kind: "entity", entity: "narrow", name: "narrow", values: { label: "Narrow", readableAttribute: "code" } },
+          change("narrowId", key),
+          change("code", aText("code")),
+        ]);
+        for (const uniqueIn of ["organization", null]) {
+          expect((await admin.put("/api/attribute/narrow.code", { uniqueIn })).status).toBe(200);
+        }
+        expect((await loadDropped(database().kysely)).get("narrow")).toBe(1);
+        const all = Array.from({ length: 296 }, (_, i) => `dropped${i}`);
+        const each = (verb: string, type: string) =>
+          sql.raw(all.map((name) => `${verb} column ${name} ${type}`).join());
+        await sql`alter table data.narrow ${each("add", "text")}`.execute(database().kysely);
+        await sql`alter table data.narrow ${each("drop", "")}`.execute(database().kysely);
+        await publishAll(["first", "second"].map((name) => change(name, aText(name))));
+        expect(await placeOf("narrow", "first")).toMatchObject([{ place: "column" }]);
+        expect(await placeOf("narrow", "second")).toMatchObject([{ place: "extra" }]);
       });
 
       test("several together, and under two conditions, have a key each", async () => {

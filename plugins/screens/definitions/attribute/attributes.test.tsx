@@ -532,13 +532,30 @@ describe("an attribute", () => {
     await expect.element(box(/^Label/)).not.toHaveValue("Role");
   });
 
-  test("that cannot be read says so [ADM-111]", async () => {
+  test("says what could not be read: the list, data of the conditionals, or anything else [ADM-111, F-055, F-064]", async () => {
+    const rule = { id: "own", if: { attribute: "teamIds", comparativeOperator: "isEqual", value: 4 }, then: [] };
+    definitions = DEFINITIONS.map((each) => (each.name === "jobTitle" ? { ...each, conditionalList: [rule] } : each));
+    server.on("GET /api/team", () => refusal(500, "Broken"));
+    await open("jobTitle");
+    const value = page.getByRole("region", { name: "Rule 1" }).getByRole("combobox", { name: "Value" });
+    await expect.element(value).toHaveAccessibleDescription(/Error requesting data for conditional validation\./);
+    server.on("GET /api/team", () => list([{ id: 4, name: "Red" }]));
+    await button("Retry").click();
+    await expect.element(value).not.toHaveAccessibleDescription(/Error requesting/);
+    unmount();
     server.on("GET /api/userAttribute/:name", () => refusal(500, "Broken"));
     visit(`${LIST}/jobTitle`);
     await expect.element(page.getByText("Error loading data from server")).toBeVisible();
     server.on("GET /api/userAttribute", () => refusal(500, "Broken"));
-    visit(`${LIST}/create`);
-    await expect.element(page.getByText("Failed to load attribute list")).toBeVisible();
+    server.on("GET /api/userPreset", () => refusal(500, "Broken"));
+    for (const [path, text] of [
+      [`${LIST}/create`, "Failed to load attribute list"],
+      ["/provider/user/preset/create", "Error loading data from server"],
+    ] as const) {
+      unmount();
+      visit(path);
+      await expect.element(page.getByText(text)).toBeVisible();
+    }
   });
 });
 
@@ -574,7 +591,7 @@ describe("a rule", () => {
     expect(sent("PUT /api/userAttribute/:name")).toEqual({
       conditionalList: [
         {
-          id: expect.stringMatching(/^[0-9a-f]{32}$/),
+          id: expect.stringMatching(/^[0-9a-f-]{32,36}$/),
           if: {
             list: [
               { attribute: "provider", comparativeOperator: "isEqual", value: 1 },

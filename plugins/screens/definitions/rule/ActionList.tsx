@@ -1,11 +1,12 @@
 import { type ActionSpec, type AttributeType, type EntityType, displayText } from "@armature/engine";
-import { useMetadata, usePlugin, ValueField } from "@armature/renderer";
+import { useMetadata, usePlugin } from "@armature/renderer";
 import { FieldRow, IconButton, Select, Stack } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useId } from "react";
 import { ITEM_SELECT, ITEM_SELECTS } from "../attribute/model.ts";
 import { ACTION_LABELS, openActions, withEntry } from "./rule-edits.ts";
 import type { RuleProps } from "./rule-props.ts";
+import { RuleValue } from "./RuleValue.tsx";
 
 /** What a rule does, each action once (ADM-141, ADM-143 to ADM-145). */
 export function ActionList({ rule, onRule, compiled: attribute }: Pick<RuleProps, "rule" | "onRule" | "compiled">) {
@@ -76,10 +77,9 @@ function ActionValue({ attribute, action, onAction }: ActionValueProps) {
   const plugin = usePlugin(attribute);
   if (!plugin) return null;
   return (
-    <ValueField
+    <RuleValue
       plugin={plugin}
       attribute={attribute}
-      label="Value"
       value={action.valueDefault ?? null}
       onChange={(value) =>
         onAction({ ...action, valueDefault: value, displayValue: displayText(attribute, { [attribute.name]: value }) })

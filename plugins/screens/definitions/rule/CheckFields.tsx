@@ -1,9 +1,10 @@
 import { type AttributeType, type CheckSpec, type EntityType, isEmpty, textForm } from "@armature/engine";
-import { usePlugin, usePlugins, ValueField } from "@armature/renderer";
+import { usePlugin, usePlugins } from "@armature/renderer";
 import { ChoiceBox, Field, fieldDescription, FieldRow, Select, TextField } from "@armature/renderer/ui";
 import { type ReactNode, useMemo } from "react";
 import { isOffered, ITEM_SELECT, ITEM_SELECTS } from "../attribute/model.ts";
 import { OPERATOR_LABELS } from "./rule-edits.ts";
+import { RuleValue } from "./RuleValue.tsx";
 
 export interface CheckFieldsProps {
   readonly id: string;
@@ -82,11 +83,10 @@ function CheckValue({ id, attribute, check, onCheck, isAsked }: CheckValueProps)
     return <TextField id={id} label="Value" value={textForm(check.value)} onChange={change} issues={issues} />;
   }
   return (
-    <ValueField
+    <RuleValue
       key={single.name}
       plugin={plugin}
       attribute={single}
-      label="Value"
       value={check.value}
       onChange={change}
       issues={issues}
