@@ -84,7 +84,7 @@ export {
   mappingRelations,
   type RelatedAttribute,
 } from "./export/mapping-rows.ts";
-export { epicIdColumns, type EpicIdRow } from "./export/epic-id-sheet.ts";
+export { epicIdColumns, epicIdHeaders, type EpicIdRow } from "./export/epic-id-sheet.ts";
 export {
   type EpicIdChange,
   epicIdReport,
@@ -627,6 +627,7 @@ export { isInAppPath, plainTitle } from "./operation/onward.ts";
 export { lettersOf } from "./text/letters.ts";
 export { alikeIn } from "./text/similar.ts";
 export { CELL_ERRORS } from "./text/cell-error.ts";
+export { DAYS_TO_1904, dayOfSerial } from "./text/day-serial.ts";
 export { compareText, fold, isPlainText, normalizeText } from "./text/fold.ts";
 export { isHostName } from "./text/host-name.ts";
 export { joinList, splitList } from "./text/list-text.ts";

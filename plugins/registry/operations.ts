@@ -5,7 +5,6 @@ import * as definitions from "../screens/definitions/operations.ts";
 import * as directory from "../screens/directory/operations.ts";
 import * as featureFlags from "../screens/featureFlags/operations.ts";
 import * as installation from "../screens/installation/operations.ts";
-import * as locationImport from "../screens/locationImport/operations.ts";
 import * as mapping from "../screens/mapping/operations.ts";
 import * as metadata from "../screens/metadata/operations.ts";
 import * as organizations from "../screens/organizations/operations.ts";
@@ -25,7 +24,6 @@ export const operations = {
   directory,
   featureFlags,
   installation,
-  locationImport,
   mapping,
   metadata,
   organizations,

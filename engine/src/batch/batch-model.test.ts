@@ -224,6 +224,20 @@ describe("a value mended in the review", () => {
   test("has to be accepted anew", () => {
     expect(mendBatchCell({ ...chosen, accepted: true }, 2, "title", null).accepted).toBe(false);
   });
+  test("leaves out a record that the review refuses, which gets its problem as its result [F-075]", () => {
+    const begun = reviewBatch(withValues({ title: "Chief" }));
+    const state = mendBatchCell(begun, 1, "title", "Too long");
+    const review = batchReview(state);
+    expect(review.map(({ kind }) => kind)).toEqual(["error", "changed"]);
+    expect(batchBody(state, review)).toEqual([
+      { userId: 2, email: "b@x.y", title: "Chief", $reviewed: { email: "b@x.y", title: "Vet" } },
+    ]);
+    const saved = { importKey: "b@x.y", status: "updated", errorList: [] } as const;
+    expect(withBatchResults(state, [saved], review)).toMatchObject({
+      step: "results",
+      results: [{ importKey: null, status: "error", errorList: [review[0]?.cells[0]?.text] }, saved],
+    });
+  });
 });
 
 describe("a batch while others save", () => {

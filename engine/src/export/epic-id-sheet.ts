@@ -2,6 +2,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { COMPUTED_VALUES } from "../schema/computed-values.ts";
 import { fold, normalizeText } from "../text/fold.ts";
+import { lettersOf } from "../text/letters.ts";
 import { keyText } from "../text/key-text.ts";
 
 /** The headers of the column of Epic IDs, the better first (BLD-D36). */
@@ -18,17 +19,26 @@ export interface EpicIdColumns {
   readonly epicId: string | null;
 }
 
+/** What columns that are read can be called, but for '1', which other cells say too. */
+export function epicIdHeaders(attributes: readonly AttributeType[]): readonly string[] {
+  return [...attributes.flatMap(keyHeaders), EPIC_ID_HEADERS[0]];
+}
+
+function keyHeaders({ label, name, primaryKey }: AttributeType): readonly string[] {
+  return [label, name, ...(primaryKey ? RECORD_ID : [])];
+}
+
 /**
- * Finds the columns by name or label, trimmed and without case (BLD-D36).
- * @param headers the texts of row 1
+ * Finds the columns by the letters of a name or label (BLD-D36).
+ * @param headers the texts of the row of headers
  * @param attributes that tell a record, the better first
  */
 export function epicIdColumns(headers: readonly string[], attributes: readonly AttributeType[]): EpicIdColumns {
   const find = (...texts: readonly string[]) =>
-    texts.flatMap((text) => headers.find((header) => fold(header) === fold(text)) ?? [])[0];
+    texts.flatMap((text) => headers.find((header) => lettersOf(header) === lettersOf(text)) ?? [])[0];
   return {
     keys: attributes.flatMap((attribute) => {
-      const header = find(attribute.label, attribute.name, ...(attribute.primaryKey ? RECORD_ID : []));
+      const header = find(...keyHeaders(attribute));
       return header === undefined ? [] : [{ attribute, header }];
     }),
     epicId: find(...EPIC_ID_HEADERS) ?? null,
@@ -37,7 +47,7 @@ export function epicIdColumns(headers: readonly string[], attributes: readonly A
 
 /** A row below the headers. */
 export interface EpicIdRow {
-  /** As the sheet counts: the header is 1. */
+  /** As the sheet counts, from 1. */
   readonly number: number;
   /** By header. */
   readonly texts: Readonly<Record<string, string>>;

@@ -43,6 +43,8 @@ export interface ImportSheet {
   readonly exportId?: string | null;
   /** Absent where the sheet is none of a workbook: its headers are row 1. */
   readonly place?: SheetPlace;
+  /** Whether the workbook counts days from 1904, as those of early Macs. */
+  readonly isFrom1904?: boolean;
 }
 
 /** The number of a row of {@link ImportSheet.cells}, as the sheet counts. */

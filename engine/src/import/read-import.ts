@@ -89,7 +89,8 @@ function* readSheet(state: ImportState, found: Found): InParts<Pick<SheetReading
   if (same) return same;
   const columns = importColumns(state);
   const rows: ImportRow[] = [];
-  const options = { found, choices, ...(sheet.place && { headerRow: sheet.place.headerRow }) };
+  const { place: { headerRow = 1 } = {}, isFrom1904 = false } = sheet;
+  const options = { found, choices, headerRow, isFrom1904 };
   for (let from = 0; from < sheet.cells.length; from += PART) {
     rows.push(...readRows(columns, sheet.cells, options, from, from + PART));
     yield Math.min(from + PART, sheet.cells.length);

@@ -4,6 +4,7 @@ import type { Values } from "../rules/compile-logic.ts";
 import { isEmpty } from "../rules/value.ts";
 import type { AttributeType } from "../schema/attribute-type.ts";
 import { isCellError } from "../text/cell-error.ts";
+import { DAYS_TO_1904, dayOfSerial } from "../text/day-serial.ts";
 import { fold, normalizeText } from "../text/fold.ts";
 import type { Issue } from "../validation/issue.ts";
 import { wrongType } from "../validation/text-length.ts";
@@ -29,6 +30,8 @@ export interface ReadOptions {
   readonly choices?: ValueChoices;
   /** The row of the headers, as the sheet counts. */
   readonly headerRow?: number;
+  /** Whether the workbook counts days from 1904. */
+  readonly isFrom1904?: boolean;
 }
 
 /**
@@ -41,7 +44,7 @@ export interface ReadOptions {
 export function readRows(
   columns: readonly SheetColumn[],
   cells: readonly (readonly string[])[],
-  { found = NOTHING_FOUND, choices = {}, headerRow = 1 }: ReadOptions = {},
+  { found = NOTHING_FOUND, choices = {}, headerRow = 1, isFrom1904 = false }: ReadOptions = {},
   from = 0,
   to = cells.length,
 ): readonly ImportRow[] {
@@ -49,7 +52,7 @@ export function readRows(
   const rows: ImportRow[] = [];
   for (let at = from; at < Math.min(to, cells.length); at++) {
     const row = cells[at] ?? [];
-    if (row.some(isFilled)) rows.push(readRow(matched, row, at + 1 + headerRow, found));
+    if (row.some(isFilled)) rows.push(readRow(matched, row, at + 1 + headerRow, { found, isFrom1904 }));
   }
   return rows;
 }
@@ -75,11 +78,18 @@ function matchedColumns(columns: readonly SheetColumn[]): readonly MatchedColumn
   );
 }
 
-function readRow(columns: readonly ReadColumn[], row: readonly string[], number: number, found: Found): ImportRow {
+type CellContext = Required<Pick<ReadOptions, "found" | "isFrom1904">>;
+
+function readRow(
+  columns: readonly ReadColumn[],
+  row: readonly string[],
+  number: number,
+  context: CellContext,
+): ImportRow {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const column of columns) {
-    const read = readCell(column, row[column.index] ?? "", values, found);
+    const read = readCell(column, row[column.index] ?? "", values, context);
     if ("issue" in read) issues.push(read.issue);
     else values[column.name] = isEmpty(read.value) ? null : read.value;
   }
@@ -92,7 +102,7 @@ function readCell(
   { attribute, chosen }: ReadColumn,
   text: string,
   record: Values,
-  found: Found,
+  { found, isFrom1904 }: CellContext,
 ): { readonly value: unknown } | { readonly issue: Issue } {
   const choice = chosen && Object.hasOwn(chosen, fold(text)) ? chosen[fold(text)] : null;
   if (!isEmpty(choice)) return { value: choice };
@@ -101,13 +111,22 @@ function readCell(
   if (isCellError(text))
     return { issue: wrongType(attribute, `a value; the cell has the error ${normalizeText(text)}`) };
   if (!attribute.element) return { value: normalizeText(text) };
-  const read = attribute.column === "date" ? dayPart(text) : text;
+  const read = attribute.column === "date" ? dayText(text, isFrom1904) : text;
   return attribute.element.parse(read, contextOf(attribute, record, found));
 }
 
-/** Of a date with a time the date, which is what an attribute of days can hold. */
-function dayPart(text: string): string {
-  return text.replace(/^\s*(\d{4}-\d\d-\d\d)[ T]\d\d:\d\d(:\d\d)?\s*$/, "$1");
+/**
+ * A spreadsheet's number of a day, where its cell has no format of a date. Five digits: a year has four, a date written
+ * in one number eight.
+ */
+const SERIAL = /^\s*(\d{5})([.,]\d+)?\s*$/;
+const WITH_TIME = /^\s*(\d{4}-\d\d-\d\d)[ T]\d\d:\d\d(:\d\d)?\s*$/;
+
+/** The date, which is all that an attribute of days can hold, of one with a time, and of a number of days. */
+function dayText(text: string, isFrom1904: boolean): string {
+  const serial = SERIAL.exec(text)?.[1];
+  if (serial !== undefined) return dayOfSerial(Number(serial) + (isFrom1904 ? DAYS_TO_1904 : 0)) ?? text;
+  return WITH_TIME.exec(text)?.[1] ?? text;
 }
 
 /** The text of a row's cell, by attribute; absent where no column is matched to it. */

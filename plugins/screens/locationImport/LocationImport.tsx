@@ -13,8 +13,7 @@ import { Banner, Button, Field, FileInput, FormSection, Inline, notify, Skeleton
 import { Download, Upload } from "lucide-react";
 import { useState } from "react";
 import { LocationTable } from "./LocationTable.tsx";
-import { importedText, resultsOf } from "./model.ts";
-import { SAMPLE_FILE } from "./operations.ts";
+import { importedText, resultsOf, SAMPLE_FILE } from "./model.ts";
 import { RefusedRows } from "./RefusedRows.tsx";
 
 const CALL = "/api/location/import";

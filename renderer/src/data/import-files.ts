@@ -56,6 +56,8 @@ interface SheetAnswer {
   readonly sheets: readonly string[];
   readonly headerRow: number;
   readonly topRows: SheetPlace["topRows"];
+  /** Whether days are counted from 1904. */
+  readonly date1904?: boolean;
   /** The export that the sheet says it is from. */
   readonly exportId?: string | null;
   /** Its records as they were then, where that export is known here. */
@@ -95,14 +97,22 @@ export function useImportSheet(
 /** The rows at their places, so that they are told by the numbers that the sheet shows; blank ones between. */
 function sheetOf(fileId: number, answer: SheetAnswer): ImportSheet {
   const { result, columns, rowNumbers, exportId = null, exported = null } = answer;
-  const { sheet: name, sheets: names, headerRow, topRows } = answer;
+  const { sheet: name, sheets: names, headerRow, topRows, date1904 = false } = answer;
   const last = rowNumbers.at(-1) ?? headerRow;
   const cells: (readonly string[])[] = Array.from({ length: last - headerRow }, () => []);
   result.forEach((row, index) => {
     const number = rowNumbers[index] ?? headerRow + 1 + index;
     cells[number - headerRow - 1] = columns.map((header) => row[header] ?? "");
   });
-  return { fileId, headers: columns, cells, exported, exportId, place: { name, names, headerRow, topRows } };
+  return {
+    fileId,
+    headers: columns,
+    cells,
+    exported,
+    exportId,
+    place: { name, names, headerRow, topRows },
+    isFrom1904: date1904,
+  };
 }
 
 /** An earlier upload. */

@@ -58,7 +58,8 @@ export async function importLocations(
   rows: readonly LocationRow[],
 ): Promise<readonly number[]> {
   const types = typesOf(deps);
-  const counties = await readCounties(deps.records, scope);
+  const namesCounty = rows.some((row) => !isEmpty(row[COUNTY]?.trim()));
+  const counties = namesCounty ? await readCounties(deps.records, scope) : NO_COUNTIES;
   const read = rows.map((row) => readRow(types, row, counties));
   const judged = [
     await judge(deps, scope, types.location, read, ({ location }) => location),
@@ -97,6 +98,8 @@ interface Counties {
   /** The names of a state's counties, in order. */
   readonly of: (state: unknown) => readonly string[];
 }
+
+const NO_COUNTIES: Counties = { idOf: () => null, of: () => [] };
 
 /** All counties, by one query: a name that is wrong is told with those that are right. */
 async function readCounties(records: Records, scope: Scope): Promise<Counties> {

@@ -75,6 +75,19 @@ describePostgresql(
       expect(await ids.stored()).toMatchObject([{ entityId: user["userId"], epicId: "007" }]);
     });
 
+    test("finds the headers below titles, in the first sheet with data, by their letters [F-072]", async () => {
+      const user = await product.create({});
+      const { created } = await ids.imported([
+        ["Epic IDs of the clinic", "", ""],
+        ["As of", "2026-01-31", ""],
+        ["Name", "E-mail", "EpicID"],
+        ["Ann", emailOf(user), "E1"],
+      ]);
+      expect(created).toEqual([{ row: 4, message: "Epic ID E1 was added" }]);
+      const empty = await ids.send(sheetOf(["Epic IDs of the clinic", ""], ["Email", "Epic ID"]));
+      expect([empty.status, empty.body.message]).toEqual([400, expect.stringMatching(/no row of data/)]);
+    });
+
     test.each([
       ["the email", { epicItemNumber: 2, valueType: "attribute", value: "email", fkValue: null }],
       ["the record's id", { epicItemNumber: 2, valueType: "computed", value: "recordId", fkValue: null }],

@@ -1,6 +1,6 @@
 import type { Values } from "@armature/engine";
-import { operations } from "@armature/plugins/operations";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { SAMPLE_FILE } from "../../../plugins/screens/locationImport/model.ts";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { fileOf, upload } from "../files/testing.ts";
@@ -110,7 +110,7 @@ describePostgresql(
     });
 
     test("takes the sample file that the page offers [F-057]", async () => {
-      const [id = 0, ...more] = await idsOf(operations.locationImport.SAMPLE_FILE);
+      const [id = 0, ...more] = await idsOf(SAMPLE_FILE);
       expect(more).toEqual([]);
       expect(await read(`location/${id}`)).toMatchObject({ name: "Lakeside Clinic", staffTotal: 12 });
     });
@@ -161,6 +161,14 @@ describePostgresql(
         return Math.min(...costs);
       };
       expect(await least(1_000, 60)).toBe(await least(5_000, 2));
+    });
+
+    test("reads the counties only where a row names one", async () => {
+      const costOf = (county: string) =>
+        counted.costOf(() => refused(csv(`Clinic,none1,,,1 Lake,,Madison,WI,${county},53703-1234,nowhere`)));
+      // No county is called so: nothing else is read for it.
+      const named = await costOf("Nowhere");
+      expect(await costOf("")).toBe(named - 1);
     });
   },
   productTemplate,

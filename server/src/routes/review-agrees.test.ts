@@ -4,15 +4,11 @@ import {
   batchReview,
   type BatchState,
   changeBatchValue,
-  type ChangeContext,
   chooseBatchAttributes,
-  type EntityType,
   importBody,
-  type ImportState,
   isWritten,
   mendBatchCell,
   openBatch,
-  openImport,
   readEntries,
   reviewBatch,
   type ReviewRecord,
@@ -24,7 +20,8 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { isRehearsal } from "../rehearsal.testing.ts";
-import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Reviewing, reviewing } from "./review.testing.ts";
 
 interface Row {
   readonly status: string;
@@ -73,8 +70,7 @@ describePostgresql(
   "a review and what then happens",
   (database) => {
     let product: TestProduct;
-    let type: EntityType;
-    let context: ChangeContext;
+    let browser: Reviewing;
     beforeAll(async () => {
       product = await startProduct(database());
       await product.publish("user.jobTitle", { lockable: true });
@@ -90,17 +86,12 @@ describePostgresql(
       await product.publish("user.room", {
         prerequisiteListRequired: [{ attributeName: "provider", operator: "isEqual", value: 1 }],
       });
-      type = product.metadata.current().metadata.entities.get("user") as EntityType;
-      context = { ...memberScope(product), leavesLocked: true };
+      browser = reviewing(product);
     });
     afterAll(() => product.close());
 
-    const all = async () => {
-      const { body } = await product.call("member", "GET", "user?limit=500");
-      return (body.result as unknown as readonly Values[]).filter(({ email }) =>
-        String(email).toLowerCase().endsWith("@agree.example"),
-      );
-    };
+    const all = async () =>
+      (await browser.all()).filter(({ email }) => String(email).toLowerCase().endsWith("@agree.example"));
     const post = async (below: string, rows: readonly Values[]) => {
       if (rows.length === 0) return [];
       const { status, body } = await product.call("member", "POST", `user/${below}`, rows);
@@ -171,8 +162,7 @@ describePostgresql(
         return [email, ...(random() < 0.7 ? ["Lee"] : [""]), ...labels.map((label) => pick(TEXTS[label] ?? []))];
       });
       const headers = ["Email", "Last Name", ...labels];
-      const sheet = { fileId: 0, headers, cells, exported: null };
-      const state: ImportState = { ...openImport(type, context), sheet, step: "review" };
+      const state = browser.opened({ headers, cells });
       const seen = await all();
       await changeSome(random);
       const own = readEntries(state, seen);
@@ -180,7 +170,7 @@ describePostgresql(
       const shown = own.map((entry) => {
         if (entry.body === null) return { ...entry, answer: null };
         const answer = answers.next().value as Row;
-        return { ...entry, review: withForeseen(type, entry.review, answer.errors), answer };
+        return { ...entry, review: withForeseen(browser.type, entry.review, answer.errors), answer };
       });
       const sent = shown.filter(({ review, body }) => body !== null && review.kind !== "error");
       await compare(
@@ -200,7 +190,7 @@ describePostgresql(
         const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
         const seen = await all();
         const names = Object.keys(VALUES).filter(() => random() < 0.5);
-        let state: BatchState = chooseBatchAttributes(openBatch(type, context, seen), names);
+        let state: BatchState = chooseBatchAttributes(openBatch(browser.type, browser.context, seen), names);
         for (const name of names) state = changeBatchValue(state, name, pick(VALUES[name] ?? []));
         state = { ...reviewBatch(state), step: "review" };
         for (const record of seen)
@@ -214,7 +204,7 @@ describePostgresql(
         const own = batchReview(state);
         const checked = await post("batch/check", batchBody(state));
         const byPlace = new Map(batchPlaces(state).map((place, i) => [place, checked[i] as Row]));
-        const review = own.map((record, place) => withForeseen(type, record, byPlace.get(place)?.errors));
+        const review = own.map((record, place) => withForeseen(browser.type, record, byPlace.get(place)?.errors));
         const rows = new Map(batchBody(state, review).map((row) => [row["userId"], row]));
         const reviewed = review.map((record, place) => {
           const id = state.reviewed[place]?.["userId"];

@@ -1,18 +1,10 @@
-import {
-  type ChangeContext,
-  type EntityType,
-  importBody,
-  type ImportState,
-  openImport,
-  readColumns,
-  readEntries,
-  type Values,
-} from "@armature/engine";
+import { importBody, readColumns, readEntries } from "@armature/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { fileOf, formOf } from "../files/testing.ts";
 import { workbookOf } from "../sheets/testing.ts";
-import { memberScope, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { type Reviewing, reviewing } from "./review.testing.ts";
 
 /** Formats by their place in `cellXfs`: 1 a day, 2 a day with a time, 3 a percentage, 4 dollars. */
 const STYLES = `<numFmts count="1"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/></numFmts>
@@ -28,18 +20,14 @@ describePostgresql(
   "the cells of a workbook that is imported",
   (database) => {
     let product: TestProduct;
-    let type: EntityType;
-    let context: ChangeContext;
+    let review: Reviewing;
     beforeAll(async () => {
       product = await startProduct(database());
-      type = product.metadata.current().metadata.entities.get("user") as EntityType;
-      context = { ...memberScope(product), leavesLocked: true };
+      review = reviewing(product);
     });
     afterAll(() => product.close());
 
-    const all = async () =>
-      (await product.call("member", "GET", "user?limit=500")).body.result as unknown as readonly Values[];
-    const storedAs = async (email: string) => (await all()).find((record) => record["email"] === email);
+    const storedAs = async (email: string) => (await review.all()).find((record) => record["email"] === email);
     const people = async (...emails: readonly string[]) => {
       for (const email of emails) await product.create({ email, jobTitle: null, startDate: null, room: null });
     };
@@ -53,11 +41,14 @@ describePostgresql(
       ]);
       const { body: stored } = await product.call("member", "POST", "file2", form, headers);
       const { body } = await product.call("member", "GET", `file2/${Number(stored.result)}?entityName=user`);
-      const answer = body as unknown as { result: readonly Readonly<Record<string, string>>[]; columns: string[] };
+      const answer = body as unknown as {
+        result: readonly Readonly<Record<string, string>>[];
+        columns: string[];
+        date1904: boolean;
+      };
       const cells = answer.result.map((texts) => answer.columns.map((column) => texts[column] ?? ""));
-      const sheet = { fileId: 0, headers: answer.columns, cells, exported: null };
-      const state: ImportState = { ...openImport(type, context), sheet, step: "review" };
-      const entries = readEntries(state, await all());
+      const state = review.opened({ headers: answer.columns, cells, isFrom1904: answer.date1904 });
+      const entries = readEntries(state, await review.all());
       const sent = importBody(entries);
       if (sent.length > 0) expect((await product.call("member", "POST", "user/batch", sent)).status).toBe(200);
       return { entries, unread: readColumns(state).unread };
@@ -91,16 +82,23 @@ describePostgresql(
       ["1904", 43_830, '<workbookPr date1904="1"/>'],
     ])("days, with a time or without, are days, counted from %s [F-072]", async (from, serial, workbook) => {
       const email = (name: string) => `${name}${from}@cells.example`;
-      await people(email("day"), email("half"), email("moment"));
+      await people(...["day", "half", "moment", "unformatted", "year"].map(email));
       const { unread } = await imported(
         [
           row(text(email("day")), number(0.5, 3), number(serial, 1), number(1200.5, 4)),
           row(text(email("half")), text(""), number(serial + 0.75, 1), text("")),
           row(text(email("moment")), number(serial + 0.75, 2), number(serial + 0.75, 2), text("")),
+          row(text(email("unformatted")), number(serial + 0.75, 0), number(serial + 0.75, 0), text("")),
+          row(text(email("year")), text(""), number(2024, 0), text("")),
         ].join(""),
         workbook,
       );
-      expect(unread).toEqual({});
+      // A year is no number of days.
+      expect(unread).toEqual({ startDate: ["2024"] });
+      expect(await storedAs(email("unformatted"))).toMatchObject({
+        startDate: "2024-01-01",
+        jobTitle: String(serial + 0.75),
+      });
       expect(await storedAs(email("day"))).toMatchObject({ startDate: "2024-01-01", jobTitle: "50%", room: "1200.5" });
       expect(await storedAs(email("half"))).toMatchObject({ startDate: "2024-01-01" });
       expect(await storedAs(email("moment"))).toMatchObject({ startDate: "2024-01-01", jobTitle: "2024-01-01 18:00" });

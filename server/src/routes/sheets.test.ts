@@ -67,6 +67,7 @@ describePostgresql(
           { row: 2, text: "ann@x.example, Ann, =1+1" },
           { row: 4, text: "bo@x.example, 007" },
         ],
+        date1904: false,
         exportId: null,
         exported: null,
       });

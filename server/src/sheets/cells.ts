@@ -1,4 +1,4 @@
-import { addDays, CELL_ERRORS } from "@armature/engine";
+import { CELL_ERRORS, DAYS_TO_1904, dayOfSerial } from "@armature/engine";
 import { type CellObject, SSF } from "@e965/xlsx";
 
 /** Errors of formulas, by the code that the reader gives them. */
@@ -47,11 +47,6 @@ function digitsOf(value: number): string {
 
 const PLAIN = new Intl.NumberFormat("en-US", { useGrouping: false, maximumSignificantDigits: 15 });
 
-const DAYS_TO_1904 = 1462;
-/** A spreadsheet takes 1900 for a leap year: its day 60, the 29th of February, was none. */
-const FALSE_LEAP_DAY = 60;
-/** 9999-12-31. */
-const LAST_SERIAL = 2_958_465;
 const DAY_SECONDS = 86_400;
 /** Hours, minutes or seconds that count on past a day. */
 const ELAPSED = /\[(h+|m+|s+)\]/i;
@@ -69,8 +64,8 @@ function momentText(value: number, format: string, isMac: boolean): string | nul
   const seconds = Math.round((hasDay && isMac ? value + DAYS_TO_1904 : value) * DAY_SECONDS);
   const time = timeText(((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS);
   if (!hasDay) return value < 0 ? null : time;
-  if (!hasTime) return dayText(Math.floor(isMac ? value + DAYS_TO_1904 : value));
-  const day = dayText(Math.floor(seconds / DAY_SECONDS));
+  if (!hasTime) return dayOfSerial(Math.floor(isMac ? value + DAYS_TO_1904 : value));
+  const day = dayOfSerial(Math.floor(seconds / DAY_SECONDS));
   if (day === null) return value >= 0 && value < 1 ? time : null;
   return seconds % DAY_SECONDS === 0 ? day : `${day} ${time}`;
 }
@@ -79,10 +74,4 @@ function timeText(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const shown = parts[2] === 0 ? parts.slice(0, 2) : parts;
   return shown.map((part) => String(part).padStart(2, "0")).join(":");
-}
-
-/** The day of a serial; null for what else a date format shows. */
-function dayText(serial: number): string | null {
-  if (serial < 1 || serial > LAST_SERIAL || serial === FALSE_LEAP_DAY) return null;
-  return addDays("1899-12-30", serial < FALSE_LEAP_DAY ? serial + 1 : serial);
 }

@@ -1,4 +1,5 @@
 import { lettersOf, normalizeText } from "@armature/engine";
+import { somePresent } from "./present.ts";
 import type { CellRange } from "./read-workbook.ts";
 
 /** Rows in which headers are looked for; a title of ten rows and a note fit in. */
@@ -48,11 +49,10 @@ export function withMergedHeaders(
 
 function filledRows(sheet: readonly (readonly string[])[]): readonly number[] {
   const rows: number[] = [];
-  // The first of a sheet that can have a million.
-  for (const r of Object.keys(sheet)) {
-    if (textsIn(sheet[Number(r)]).length > 0) rows.push(Number(r));
-    if (rows.length === MOST_ROWS) break;
-  }
+  somePresent(sheet, (row, r) => {
+    if (textsIn(row).length > 0) rows.push(r);
+    return rows.length === MOST_ROWS;
+  });
   return rows;
 }
 

@@ -25,6 +25,8 @@ export interface ReadSheet {
   readonly name: string;
   /** The names of all sheets of the workbook, in its order; hidden ones too. */
   readonly names: readonly string[];
+  /** Whether the workbook counts days from 1904. */
+  readonly date1904: boolean;
   /** The export that the workbook was made by; null for any other. */
   readonly exportId: string | null;
 }
@@ -56,24 +58,24 @@ export function readSheet(file: Buffer, name: string | null = null): ReadSheet {
 
 function hasData({ rows }: ReadSheet): boolean {
   let filled = 0;
-  for (const row of Object.values(rows)) {
+  return somePresent(rows, (row) => {
     if (somePresent(row, (text) => text.trim() !== "")) filled += 1;
-    if (filled > 1) return true;
-  }
-  return false;
+    return filled > 1;
+  });
 }
 
 function sheetOf(book: WorkBook, name: string): ReadSheet {
   if (!book.SheetNames.includes(name) && book.SheetNames.length > 0) throw new SheetProblem("noSheet", { sheet: name });
   const sheet = book.Sheets[name];
   if (!sheet) throw new SheetProblem("damagedWorkbook");
-  const isMac = book.Workbook?.WBProps?.date1904 === true;
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
   const exportId = (book.Custprops as Readonly<Record<string, unknown>> | undefined)?.[EXPORT_PROPERTY];
   return {
-    rows: textsOf(sheet, isMac),
+    rows: textsOf(sheet, date1904),
     merged: sheet["!merges"] ?? [],
     name,
     names: book.SheetNames,
+    date1904,
     exportId: typeof exportId === "string" && isUuid(exportId) ? exportId : null,
   };
 }

@@ -31,7 +31,7 @@ export interface ReadReply {
   /** The headers, named as in the body. */
   readonly columns: readonly string[];
   readonly exportId: string | null;
-  /** JSON: `{ result, columns, rowNumbers, sheet, sheets, headerRow, topRows, exportId }`, made in the worker since it can have tens of megabytes. */
+  /** JSON: `{ result, columns, rowNumbers, sheet, sheets, headerRow, topRows, date1904, exportId }`, made in the worker since it can have tens of megabytes. */
   readonly body: Buffer;
 }
 

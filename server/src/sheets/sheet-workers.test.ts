@@ -64,6 +64,7 @@ test("a sheet is read in a worker, its answer ready to be sent", async () => {
       { row: 1, text: "Email, City" },
       { row: 3, text: "a@x.y, Bern" },
     ],
+    date1904: false,
     exportId: null,
   });
 });

@@ -22,13 +22,13 @@ function answer(job: SheetJob): WorkerReply<SheetReplies[SheetJob["kind"]]> {
 }
 
 function read(file: Buffer, choice: SheetChoice | null): ReadReply {
-  const { rows: cells, merged, name, names, exportId } = readSheet(file, choice?.sheet ?? null);
+  const { rows: cells, merged, name, names, date1904, exportId } = readSheet(file, choice?.sheet ?? null);
   const headers = headersOf(cells, choice);
   const { columns, rows, rowNumbers } = readTable(withMergedHeaders(cells, headers, merged), headers, {
     canBeEmpty: choice !== null && (names.length > 1 || headers > 0),
   });
   const result = rows.map((row) => Object.fromEntries(row.map((text, i) => [columns[i] ?? "", text])));
-  const place = { sheet: name, sheets: names, headerRow: headers + 1, topRows: topRows(cells) };
+  const place = { sheet: name, sheets: names, headerRow: headers + 1, topRows: topRows(cells), date1904 };
   const body = Buffer.from(JSON.stringify({ result, columns, rowNumbers, ...place, exportId }));
   return { columns, exportId, body };
 }

@@ -1,0 +1,38 @@
+import {
+  type ChangeContext,
+  type EntityType,
+  type ImportSheet,
+  type ImportState,
+  openImport,
+  type Values,
+} from "@armature/engine";
+import { memberScope, type TestProduct } from "../testing.ts";
+
+/** What the browser of a member has as they review changes of users. */
+export interface Reviewing {
+  readonly type: EntityType;
+  readonly context: ChangeContext;
+  readonly all: () => Promise<readonly Values[]>;
+  /** The review of a sheet in which nothing was to be decided. */
+  readonly opened: (sheet: Pick<ImportSheet, "headers" | "cells" | "isFrom1904">) => ImportState;
+}
+
+/** Of the metadata as they are published at this time. */
+export function reviewing(product: TestProduct): Reviewing {
+  const type = product.metadata.current().metadata.entities.get("user");
+  if (!type) throw new Error("There are no users");
+  const context: ChangeContext = { ...memberScope(product), leavesLocked: true };
+  return {
+    type,
+    context,
+    all: async () => {
+      const { body } = await product.call("member", "GET", "user?limit=500");
+      return body.result as unknown as readonly Values[];
+    },
+    opened: (sheet) => ({
+      ...openImport(type, context),
+      sheet: { fileId: 0, exported: null, ...sheet },
+      step: "review",
+    }),
+  };
+}
