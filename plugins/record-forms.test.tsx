@@ -59,7 +59,7 @@ const answer: MetadataAnswer = {
     revision: 1,
     entities: [
       { name: "clinic", label: "Clinic", readableAttribute: "name" },
-      { name: "address", label: "Address", readableAttribute: "address" },
+      { name: "address", label: "Address", readableAttribute: "fullAddress" },
       { name: "grant", label: "Grant", readableAttribute: "name", closable: true },
       { name: "file2", label: "File", readableAttribute: "name" },
       { name: "option", label: "Option", readableAttribute: "label", scope: "configuration" },
@@ -110,6 +110,7 @@ const answer: MetadataAnswer = {
         orderNumber: 8,
         comboboxOptionList: ["billingClaimsPayToAddress"],
       }),
+      field("address", "fullAddress", "Address", "TextField", { orderNumber: 9, serverSet: true }),
       keyOf("grant", "id"),
       field("grant", "name", "Grant Name", "TextField", {
         orderNumber: 1,
@@ -146,7 +147,15 @@ const COUNTIES = [
   { optionId: 2, optionType: "clarityCounty", label: "Adams", state: "WI" },
   { optionId: 3, optionType: "clarityCounty", label: "Cook", state: "IL" },
 ];
-const stored = { addressId: 9, address: "702 State Street", city: "Madison", state: "WI", county: 1, updated: "t1" };
+const stored = {
+  addressId: 9,
+  address: "702 State Street",
+  city: "Madison",
+  state: "WI",
+  county: 1,
+  fullAddress: "702 State Street, Madison, WI",
+  updated: "t1",
+};
 const clinic = { clinicId: 5, name: "Lakeside", addressId: 9, updated: "t1" };
 const answerOf = (result: Values) => ({ result, labels: {}, people: {} });
 
@@ -313,6 +322,22 @@ describe("the form of an address", () => {
     const [request] = server.calls("POST /api/address");
     expect(request?.body).toMatchObject({ purpose: "billingClaimsPayToAddress", zip: "60614-2087" });
     expect(Object.keys(request?.body as object)).not.toContain("timezone");
+  });
+
+  test("of a pay-to address is no choice for other addresses; each reads with city and state [F-037]", async () => {
+    const payTo = { addressId: 10, fullAddress: "9 Pay Lane, Reno, NV", purpose: "billingClaimsPayToAddress" };
+    server.on("GET /api/address", listHandler(typeOf("address"), [stored, payTo]));
+    open();
+    const offered = async (label: string) => {
+      await userEvent.click(page.getByRole("combobox", { name: label }));
+      await userEvent.keyboard("{Control>}a{/Control}{Delete}{ArrowDown}");
+      await expect.element(page.getByRole("option", { name: "702 State Street, Madison, WI" })).toBeVisible();
+      const options = page.getByRole("option").elements();
+      await userEvent.keyboard("{Escape}");
+      return options.map(({ textContent }) => textContent);
+    };
+    expect(await offered("Pay-to address")).toEqual(["702 State Street, Madison, WI", "9 Pay Lane, Reno, NV"]);
+    expect(await offered("Practice address")).toEqual(["702 State Street, Madison, WI"]);
   });
 
   test("keeps what was typed over a reload, for its own use alone, and asks before it closes [F-022]", async () => {

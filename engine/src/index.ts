@@ -178,6 +178,7 @@ export {
   type AttributePermission,
   type EntityAction,
   ENTITY_ACTIONS,
+  hideTemplates,
   isHeld,
   may,
   mayAttribute,

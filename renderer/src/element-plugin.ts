@@ -1,11 +1,4 @@
-import type {
-  AttributeType,
-  ElementType,
-  MessageTable,
-  ReferenceFilter,
-  ReferenceLabels,
-  Values,
-} from "@armature/engine";
+import type { AttributeType, ElementType, MessageTable, ReferenceLabels, Values } from "@armature/engine";
 import type { ComponentType } from "react";
 import type { Later } from "./later.tsx";
 
@@ -120,6 +113,12 @@ export interface CellProps {
   readonly label: string | undefined;
 }
 
+/** Records whose `attribute` has this value; with null, those that have none. */
+export interface OfferFilter {
+  readonly attribute: string;
+  readonly value: string | null;
+}
+
 /** An element type with its React half; `index.ts` of its folder exports one. */
 export interface ElementPlugin {
   readonly element: ElementType;
@@ -128,8 +127,8 @@ export interface ElementPlugin {
   readonly Cell?: ComponentType<CellProps>;
   /** The maximum that a counter under the field shows; null for none (GEN-026). */
   readonly counter?: (attribute: AttributeType) => number | null;
-  /** Of the records that a reference may name, those offered, by the values that it `reads`; null for none yet. */
-  readonly narrow?: (record: Values) => ReferenceFilter | null;
+  /** Of the records that a reference may name, those offered, by the values that it `reads`; null for none yet, undefined for all. */
+  readonly narrow?: (record: Values, attribute: AttributeType) => OfferFilter | null | undefined;
   /** Records whose forms its input opens; see `InputProps.desk`. */
   readonly records?: (attribute: AttributeType) => RecordUse;
   /** Its input sends files; see `InputProps.files`. */

@@ -13,6 +13,7 @@ import { buildIndexes } from "./metadata/index-job.ts";
 import { loadShipped } from "./metadata/load-shipped.ts";
 import { type MetadataStore, openMetadataStore } from "./metadata/metadata-store.ts";
 import type { PublishDeps } from "./metadata/publish.ts";
+import { fillTemplates } from "./metadata/template-job.ts";
 import { buildUniques } from "./metadata/unique-job.ts";
 import { isAskedAbout, questionnaireOf } from "./questionnaire/questionnaire.ts";
 import { withSubmission } from "./questionnaire/submission.ts";
@@ -68,10 +69,11 @@ async function finishSlowSteps(deps: PublishDeps, log: FastifyBaseLogger): Promi
   try {
     const clashing = await asOneInstance(deps.database, async () => {
       await buildIndexes(deps);
+      await fillTemplates(deps);
       return buildUniques(deps);
     });
     if (clashing.length > 0) log.warn({ attributes: clashing }, "values clash, so these attributes are not yet unique");
   } catch (error) {
-    log.error({ code: errorCode(error) }, "an index or a constraint could not be built");
+    log.error({ code: errorCode(error) }, "an index, a text of a template or a constraint could not be made");
   }
 }

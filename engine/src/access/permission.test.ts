@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   ENTITY_ACTIONS,
+  hideTemplates,
   isHeld,
   may,
   mayAttribute,
@@ -143,5 +144,22 @@ describe("an attribute's entry", () => {
     ["of another attribute: the entity's", { user: { view: true, attribute: { email: { view: false } } } }, true],
   ])("%s", (_, map, allowed) => {
     expect(mayAttribute(map, "user", "npi", "view")).toBe(allowed);
+  });
+});
+
+describe("the text of a template", () => {
+  const person = {
+    name: "user",
+    attributes: [
+      { name: "first", templateReads: [] },
+      { name: "full", templateReads: ["first", "last"] },
+    ],
+  };
+  test("is hidden with what it reads, and shown with it", () => {
+    const hidden = hideTemplates({ user: { view: true, attribute: { last: { view: false } } } }, [person]);
+    expect(mayAttribute(hidden, "user", "full", "view")).toBe(false);
+    expect(mayAttribute(hidden, "user", "first", "view")).toBe(true);
+    const seen = hideTemplates({ user: { view: true, attribute: { full: { update: false } } } }, [person]);
+    expect(mayAttribute(seen, "user", "full", "view")).toBe(true);
   });
 });

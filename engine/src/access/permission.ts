@@ -99,6 +99,23 @@ function splitNamed(name: string): [string, string] {
   return [name.slice(0, dot), name.slice(dot + 1)];
 }
 
+/** The map of a person who may not view what an attribute's template reads: the text of the template is hidden as well. */
+export function hideTemplates(map: PermissionMap, types: Iterable<Templated>): PermissionMap {
+  const hidden: Record<string, PermissionGroup> = {};
+  for (const { name, attributes } of types) {
+    const made = attributes.filter((a) => a.templateReads.some((read) => !mayAttribute(map, name, read, "view")));
+    if (made.length === 0) continue;
+    const attribute = Object.fromEntries(made.map((a) => [a.name, { view: false }]));
+    hidden[name] = overlay(map[name] ?? {}, { attribute });
+  }
+  return { ...map, ...hidden };
+}
+
+interface Templated {
+  readonly name: string;
+  readonly attributes: readonly { readonly name: string; readonly templateReads: readonly string[] }[];
+}
+
 /** A named permission (`organization.admin`) must be present and true (ADM-239). */
 export function isHeld(map: PermissionMap, name: string): boolean {
   const [group, action] = splitNamed(name);

@@ -8,10 +8,16 @@ export function templateReads(template: string): readonly string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));
 }
 
-/** The text of `valueTemplate` for these values; empty where all that it reads is empty. */
+/**
+ * The text of `valueTemplate` for these values; null where all that it reads is empty. What stands between commas of
+ * the template is left out with its comma where it is empty: '{street}, {suite}, {city}' of no suite is '1 Main St, Reno'.
+ */
 export function fillTemplate(template: string, values: Values): string | null {
-  const text = template.replace(/\{(\w+)\}/g, (_, name: string) => textForm(values[name]));
-  return normalizeText(text.replace(/\s+/g, " ")) || null;
+  const filled = template.split(",").map((part) => {
+    const text = part.replace(/\{(\w+)\}/g, (_, name: string) => textForm(values[name]));
+    return normalizeText(text.replace(/\s+/g, " "));
+  });
+  return filled.filter((text) => text !== "").join(", ") || null;
 }
 
 /**

@@ -42,6 +42,9 @@ export const MESSAGES: MessageTable = Object.freeze({
   locationNumberDigits: "Location number must be only contain numbers",
   zip: "ZIP Code must be 9 digits (ZIP+4 format).",
   countyOfState: "{label} takes a county of the chosen state",
+  addressForOther:
+    "{label} cannot be the pay-to address of claims, which has no county and no timezone. Choose another address or add one.",
+  purposeInUse: "Something else uses this address, so it keeps its county and timezone. Add another for payments.",
   peopleByRole: "{label}: {problem}",
   url: "{label} takes a web address such as https://example.org",
   numberUnread: "Failed to parse input for {label}.",

@@ -1,4 +1,12 @@
-import { defineElement, type ElementAttribute, OPERATORS, settingOf } from "@armature/engine";
+import {
+  defineElement,
+  type ElementAttribute,
+  type ElementContext,
+  isEmpty,
+  type Issue,
+  OPERATORS,
+  settingOf,
+} from "@armature/engine";
 import {
   MAX_ID,
   readRecord,
@@ -14,7 +22,12 @@ export const element = defineElement({
   label: "Address",
   value: () => ({ type: "integer", minimum: 1, maximum: MAX_ID }),
   column: () => "reference",
-  needs: referenceNeeds,
+  needs: (attribute) => {
+    const { fkName, name } = attribute;
+    if (fkName === null) return [];
+    return [...referenceNeeds(attribute), { kind: "record", entity: fkName, by: name, columns: [PURPOSE] }];
+  },
+  reads: (attribute) => [attribute.name],
   options: [
     ...REFERENCE_OPTIONS,
     { name: "purpose", label: "Purpose", type: "text", hint: "What a new address is for, where its form asks less" },
@@ -23,12 +36,29 @@ export const element = defineElement({
   operators: OPERATORS,
   parse: readRecord,
   format: showRecord,
-  validate: recordIssues,
+  validate(value, context) {
+    const issues = recordIssues(value, context);
+    return issues.length > 0 ? issues : purposeIssues(context);
+  },
 });
+
+/** The attribute of an address that says what alone it is for, since its form asked less; most have none. */
+export const PURPOSE = "purpose";
+
+/** What an attribute's new addresses are for; null for an attribute that takes whole addresses alone. */
+export function purposeOf(attribute: ElementAttribute): unknown {
+  return settingOf(attribute, PURPOSE);
+}
+
+function purposeIssues({ attribute, found }: ElementContext): readonly Issue[] {
+  const purpose = found.related?.(attribute.name)?.[PURPOSE];
+  if (isEmpty(purpose) || purpose === purposeOf(attribute)) return [];
+  return [{ code: "addressForOther", attribute: attribute.name }];
+}
 
 /** What a new address begins with: its purpose, where the attribute gives one (NMQ-169, NMQ-170). */
 export function presetOf(attribute: ElementAttribute): Readonly<Record<string, unknown>> {
-  const purpose = settingOf(attribute, "purpose");
+  const purpose = purposeOf(attribute);
   return purpose === null ? {} : { purpose };
 }
 

@@ -1,5 +1,5 @@
 import { definePlugin, laterInput } from "@armature/renderer";
-import { element, presetOf, textsOf } from "./element.ts";
+import { element, presetOf, PURPOSE, purposeOf, textsOf } from "./element.ts";
 
 export const plugin = definePlugin({
   element,
@@ -7,7 +7,8 @@ export const plugin = definePlugin({
   records: (attribute) => ({
     entity: attribute.fkName ?? "address",
     preset: presetOf(attribute),
-    omit: ["purpose"],
+    omit: [PURPOSE],
     texts: textsOf(attribute),
   }),
+  narrow: (_record, attribute) => (purposeOf(attribute) === null ? { attribute: PURPOSE, value: null } : undefined),
 });

@@ -34,8 +34,8 @@ test("says what is missing in its own words, which a form may replace [ACC-152]"
 });
 
 test("offers the counties of the state, and none before there is one [NMQ-163]", () => {
-  expect(plugin.narrow?.({ state: "WI" })).toEqual({ attribute: "state", value: "WI" });
-  for (const state of [null, "", undefined]) expect(plugin.narrow?.({ state })).toBeNull();
+  expect(plugin.narrow?.({ state: "WI" }, attribute)).toEqual({ attribute: "state", value: "WI" });
+  for (const state of [null, "", undefined]) expect(plugin.narrow?.({ state }, attribute)).toBeNull();
 });
 
 test("is judged anew when the state changes", () => {

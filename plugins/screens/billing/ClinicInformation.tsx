@@ -1,6 +1,6 @@
 import { type AttributeType, type EntityType, textForm, type Values } from "@armature/engine";
 import { longDate } from "@armature/renderer";
-import { addressText, attributesOf, type FieldText, fieldText, isCalifornian, rateText } from "./model.ts";
+import { fieldsOf, type FieldText, isCalifornian, rateText } from "./model.ts";
 import type { Billing } from "./use-billing.ts";
 import { WorksheetPage, type WorksheetSection } from "./Worksheet.tsx";
 
@@ -32,12 +32,10 @@ function sectionsOf(billing: Billing): readonly WorksheetSection[] {
 
 /** Medi-Cal rates of a location outside California stay hidden (ACC-218, ACC-D40). */
 function locationFields({ types, labels, addressOf }: Billing, location: Values): readonly FieldText[] {
-  const address = addressOf(location["addressId"]);
-  const fields = attributesOf(types.location, LOCATION).map((attribute) => ({
-    label: attribute.label,
-    text: attribute.name === "addressId" ? addressText(address) : fieldText(attribute, location, labels.location),
-  }));
-  return isCalifornian(address) ? [...fields, ...ratesOf(types.location, MEDI_CAL_RATES, location)] : fields;
+  const fields = fieldsOf(types.location, LOCATION, location, labels.location);
+  return isCalifornian(addressOf(location["addressId"]))
+    ? [...fields, ...ratesOf(types.location, MEDI_CAL_RATES, location)]
+    : fields;
 }
 
 /** Rates, and the day from which they hold, in the order of the attributes. */

@@ -1,13 +1,11 @@
 import { type AttributeType, isEmpty, textForm } from "@armature/engine";
 import { Picture } from "@armature/renderer/ui";
-import { addressText, attributesOf, fieldText } from "./model.ts";
+import { attributesOf, fieldText } from "./model.ts";
 import type { Billing } from "./use-billing.ts";
 import { NOTHING, type WorksheetField, WorksheetPage, type WorksheetSection } from "./Worksheet.tsx";
 
 const PREFIX = "billingPatientStatement";
-const ADDRESSES = ["PracticeReturnAddress", "PracticeRemitToInfoAddress"].map((name) => `${PREFIX}${name}`);
 const LOGO = `${PREFIX}PracticeLogo`;
-const PARTS = { addresses: ADDRESSES };
 
 /** The sections in their order, with their attributes less the prefix (BLD-187, BLD-188). */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +26,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
 
 /** What the statements to patients say of the practice. */
 export default function PatientStatement() {
-  return <WorksheetPage parts={PARTS} sections={sectionsOf} />;
+  return <WorksheetPage sections={sectionsOf} />;
 }
 
 function sectionsOf(billing: Billing): readonly WorksheetSection[] {
@@ -42,9 +40,8 @@ function sectionsOf(billing: Billing): readonly WorksheetSection[] {
   }));
 }
 
-function fieldOf(attribute: AttributeType, { organization, labels, addressOf }: Billing): WorksheetField {
+function fieldOf(attribute: AttributeType, { organization, labels }: Billing): WorksheetField {
   const { name, label } = attribute;
-  if (ADDRESSES.includes(name)) return { label, text: addressText(addressOf(organization[name])) };
   if (name !== LOGO) return { label, text: fieldText(attribute, organization, labels.organization) };
   return { label, text: "", instead: <Logo id={organization[name]} label={label} /> };
 }

@@ -1,4 +1,4 @@
-import { addressText, attributesOf, fieldsOf } from "./model.ts";
+import { fieldsOf } from "./model.ts";
 import type { Billing } from "./use-billing.ts";
 import { type WorksheetField, WorksheetPage, type WorksheetSection } from "./Worksheet.tsx";
 
@@ -22,21 +22,16 @@ const ADDRESSES = {
   billingClaimsPayToAddress: "There is no pay-to address defined for the organization",
   addressId: "There is no address defined for the organization",
 };
-const PARTS = { addresses: Object.keys(ADDRESSES) };
 
 /** What the data collection workbook for Trizetto asks for (BLD-184). */
 export default function Trizetto() {
-  return <WorksheetPage parts={PARTS} sections={sectionsOf} />;
+  return <WorksheetPage sections={sectionsOf} />;
 }
 
-function sectionsOf({ types, organization, labels, addressOf }: Billing): readonly WorksheetSection[] {
+function sectionsOf({ types, organization, labels }: Billing): readonly WorksheetSection[] {
   const fields = (names: readonly string[]) => fieldsOf(types.organization, names, organization, labels.organization);
   const addresses = Object.entries(ADDRESSES).flatMap(([name, instead]): WorksheetField[] =>
-    attributesOf(types.organization, [name]).map(({ label }) => ({
-      label,
-      text: addressText(addressOf(organization[name])),
-      instead,
-    })),
+    fields([name]).map((field) => ({ ...field, instead })),
   );
   return [
     { key: "contact", title: "Enrollment Contact", fields: fields(CONTACT) },

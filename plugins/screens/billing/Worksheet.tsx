@@ -21,12 +21,14 @@ export interface WorksheetSection {
 }
 
 interface WorksheetPageProps {
-  readonly parts: BillingParts;
+  readonly parts?: BillingParts;
   readonly sections: (billing: Billing) => readonly WorksheetSection[];
 }
 
+const NO_PARTS: BillingParts = {};
+
 /** A worksheet of the organization's billing answers, to be read and, field by field, copied. */
-export function WorksheetPage({ parts, sections }: WorksheetPageProps) {
+export function WorksheetPage({ parts = NO_PARTS, sections }: WorksheetPageProps) {
   const { billing, failure } = useBilling(parts);
   return (
     <Page>

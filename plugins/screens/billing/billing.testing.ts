@@ -1,4 +1,4 @@
-import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, Values } from "@armature/engine";
+import type { AttributeSpecInput, EntitySpecInput, MetadataAnswer, ReferenceLabels, Values } from "@armature/engine";
 import {
   aSession,
   compiledOf,
@@ -17,7 +17,7 @@ const named = { readableAttribute: "name" } as const;
 const ENTITIES: readonly EntitySpecInput[] = [
   { ...named, name: "organization", label: "Organization", scope: "self" },
   { ...named, name: "location", label: "Location", scope: "organization" },
-  { name: "address", label: "Address", scope: "organization", readableAttribute: "address" },
+  { name: "address", label: "Address", scope: "organization", readableAttribute: "fullAddress" },
   { ...named, name: "file2", label: "File", scope: "organization" },
 ];
 const KEYS: Readonly<Record<string, string>> = { file2: "id" };
@@ -48,16 +48,20 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     ...names("", "name addressId locationPhone locationFax taxId npi taxonomyCode cliaNumber"),
     ...names("mediCalEncounterRate", "EffectiveDate 01 20"),
   ],
-  address: ["address", "address2", "city", "state", "zip"],
+  address: ["fullAddress", "state"],
   file2: ["name", "fileTypeId"],
 };
+
+function isAddress(name: string): boolean {
+  return /^billing.*Address$|^addressId$/.test(name);
+}
 
 function attributeOf(name: string, index: number): AttributeSpecInput {
   const spec = text(name, index);
   const { label = name } = spec;
   if (name.endsWith("YN")) return { name, label, orderNumber: index, ...yesNo };
   if (name.endsWith("Date")) return { name, label, orderNumber: index, type: "date" };
-  return /Address(Id)?$|^addressId$/.test(name) ? { name, label, orderNumber: index, ...address } : spec;
+  return isAddress(name) ? { name, label, orderNumber: index, ...address } : spec;
 }
 
 function attributesOf(entity: string): readonly AttributeSpecInput[] {
@@ -93,18 +97,17 @@ export function billingWorld(): BillingWorld {
     labels: {},
     location: [],
     address: [
-      {
-        addressId: 1,
-        address: "1 Old Bridge",
-        address2: "Suite 2",
-        city: "Sacramento",
-        state: "CA",
-        zip: "95814-1234",
-      },
-      { addressId: 2, address: "9 Mill Lane", address2: null, city: "Reno", state: "NV", zip: "89501-0001" },
+      { addressId: 1, fullAddress: "1 Old Bridge, Suite 2, Sacramento, CA 95814-1234", state: "CA" },
+      { addressId: 2, fullAddress: "9 Mill Lane, Reno, NV 89501-0001", state: "NV" },
     ],
     file2: [],
   };
+}
+
+/** Addresses by what people read of them, for every attribute of an entity that names one. */
+export function addressLabels({ address }: BillingWorld, entity: "organization" | "location"): ReferenceLabels {
+  const labels = Object.fromEntries(address.map((each) => [String(each["addressId"]), String(each["fullAddress"])]));
+  return Object.fromEntries((NAMES[entity] ?? []).filter(isAddress).map((name) => [name, labels]));
 }
 
 /** A server that answers what the world holds, to provider staff; until `closeApp`. */
@@ -113,12 +116,17 @@ export function serveBilling(world: BillingWorld): FakeServer {
   const list = (entity: "location" | "address" | "file2") => (request: FakeRequest) => {
     const type = types.get(entity);
     if (!type) throw new Error(`There is no entity ${entity}`);
-    return listHandler(type, world[entity])(request);
+    const labels = entity === "location" ? addressLabels(world, entity) : {};
+    return listHandler(type, world[entity], labels)(request);
   };
   return serveApp({
     "GET /api/session": () => ({ result: { ...aSession(), isProviderUser: true } }),
     "GET /api/metadata": () => METADATA,
-    "GET /api/organization/7": () => ({ result: world.organization, labels: world.labels, people: {} }),
+    "GET /api/organization/7": () => ({
+      result: world.organization,
+      labels: { ...addressLabels(world, "organization"), ...world.labels },
+      people: {},
+    }),
     "GET /api/location": list("location"),
     "GET /api/address": list("address"),
     "GET /api/file2": list("file2"),

@@ -40,7 +40,7 @@ describe("Clinic Information", () => {
     visitBilling("clinicInformation");
     await expect.element(heading()).toHaveTextContent("Clinic Information");
     expect(await fieldsOf("north")).toEqual(
-      labelled("", { name: "north", addressId: "9 Mill Lane\nReno, NV 89501-0001", ...ofNorth, ...numbers }),
+      labelled("", { name: "north", addressId: "9 Mill Lane, Reno, NV 89501-0001", ...ofNorth, ...numbers }),
     );
     expect(sectionNames()).toEqual(["Encounter Rates", "East", "north"]);
     const none = Object.fromEntries(Object.keys({ addressId: "", ...ofNorth, ...numbers }).map((key) => [key, "--"]));
@@ -84,8 +84,9 @@ describe("Clinic Information", () => {
     await expect.element(section("Locations").getByText("No locations have been added yet.")).toBeVisible();
   });
 
-  test("locations that cannot be loaded are told [BLD-031]", async () => {
-    server.on("GET /api/location", () => refusal(403, "No."));
+  test.each(["location", "address"])("a %s that cannot be loaded is told [BLD-031]", async (entity) => {
+    world.location = [{ ...north, addressId: 2 }];
+    server.on(`GET /api/${entity}`, () => refusal(403, "No."));
     visitBilling("clinicInformation");
     await expect.element(page.getByRole("heading", { name: "Unable to load data." })).toBeVisible();
     expect(toasts.getState()).toMatchObject([{ type: "error", message: "Unable to load data." }]);

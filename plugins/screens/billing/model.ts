@@ -34,27 +34,15 @@ export function attributesOf({ byName }: EntityType, names: readonly string[]): 
 }
 
 /**
- * Lists are joined with ', ', Yes and No are in words, what is chosen from a list has its label, all else is as its
- * element type shows it (BLD-D29).
+ * Lists are joined with ', ', Yes and No are in words, a record that is named has its label and one that is not there
+ * none, all else is as its element type shows it (BLD-D29).
  */
 export function fieldText(attribute: AttributeType, record: Values, labels: ReferenceLabels): string {
   const { name, column } = attribute;
-  const labelOf = (value: unknown) => (isReference(column) ? labels[name]?.[textForm(value)] : undefined);
-  const values = [record[name]].flat();
-  const texts = values.map((value) => labelOf(value) ?? displayText(attribute, { [name]: value }));
+  const textOf = (value: unknown) =>
+    isReference(column) ? (labels[name]?.[textForm(value)] ?? "") : displayText(attribute, { [name]: value });
+  const texts = [record[name]].flat().map(textOf);
   return texts.filter((text) => text !== "").join(", ");
-}
-
-/** Street, street 2, then city, state and zip, as on an envelope; empty parts are left out (BLD-D29). */
-export function addressText(address: Values | undefined): string {
-  if (!address) return "";
-  const part = (name: string) => textForm(address[name]).trim();
-  const state = joined([part("state"), part("zip")], " ");
-  return joined([part("address"), part("address2"), joined([part("city"), state], ", ")], "\n");
-}
-
-function joined(parts: readonly string[], separator: string): string {
-  return parts.filter((part) => part !== "").join(separator);
 }
 
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -69,8 +57,14 @@ export function isCalifornian(address: Values | undefined): boolean {
   return address?.["state"] === "CA";
 }
 
-/** The records that these attributes of the records name, each once. */
-export function namedIds(records: readonly Values[], names: readonly string[]): readonly number[] {
-  const ids = records.flatMap((record) => names.map((name) => record[name]));
-  return [...new Set(ids.filter((id) => !isEmpty(id)).map(Number))];
+/** The records that an attribute of the records names, each once. */
+export function namedIds(records: readonly Values[], name: string): readonly number[] {
+  return [
+    ...new Set(
+      records
+        .map((record) => record[name])
+        .filter((id) => !isEmpty(id))
+        .map(Number),
+    ),
+  ];
 }

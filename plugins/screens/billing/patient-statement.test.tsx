@@ -39,11 +39,11 @@ describe("Patient Statements", () => {
       "System Startup": { ...texts["System Startup"], WriteOffSmallBalanceYN: "Yes" },
       "Practice Return Information": {
         ...texts["Practice Return Information"],
-        PracticeReturnAddress: "1 Old Bridge\nSuite 2\nSacramento, CA 95814-1234",
+        PracticeReturnAddress: "1 Old Bridge, Suite 2, Sacramento, CA 95814-1234",
       },
       "Practice Remit-To Information": {
         ...texts["Practice Remit-To Information"],
-        PracticeRemitToInfoAddress: "9 Mill Lane\nReno, NV 89501-0001",
+        PracticeRemitToInfoAddress: "9 Mill Lane, Reno, NV 89501-0001",
       },
       "Additional Printed Information": {
         ...texts["Additional Printed Information"],

@@ -15,8 +15,6 @@ import { namedIds } from "./model.ts";
 
 /** What a worksheet reads besides the organization. */
 export interface BillingParts {
-  /** Attributes of the organization that name an address. */
-  readonly addresses?: readonly string[];
   /** The locations, and with them their addresses. */
   readonly locations?: boolean;
 }
@@ -45,7 +43,7 @@ const NONE: readonly never[] = [];
 const NO_LABELS: ReferenceLabels = {};
 
 /** The organization and what its worksheet shows of others; a failure is told as well (BLD-030, BLD-031). */
-export function useBilling({ addresses: names = NONE, locations: withLocations = false }: BillingParts): BillingRead {
+export function useBilling({ locations: withLocations = false }: BillingParts): BillingRead {
   const [organizationType, locationType] = [useEntityType("organization"), useEntityType("location")];
   const organization = useRecord(organizationType, useSession().organizationId);
   const locations = useRecords(locationType, ALL, withLocations);
@@ -53,10 +51,7 @@ export function useBilling({ addresses: names = NONE, locations: withLocations =
   const ownLabels = organization.data?.labels ?? NO_LABELS;
   const siteLabels = locations.data?.labels ?? NO_LABELS;
   const sites = withLocations ? locations.data?.result : NONE;
-  const ids = useMemo(
-    () => (own && sites ? [...new Set([...namedIds([own], names), ...namedIds(sites, ["addressId"])])] : NONE),
-    [own, sites, names],
-  );
+  const ids = useMemo(() => (sites ? namedIds(sites, "addressId") : NONE), [sites]);
   const addresses = useRecordsById(useEntityType("address"), ids);
   const failure = useFailure(
     [organization, ORGANIZATION_FAILED],

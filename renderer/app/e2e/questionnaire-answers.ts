@@ -38,8 +38,17 @@ export async function answerEverything({ page, calls }: Person, origin: string):
   const { nmq } = await resultOf<{ readonly nmq: Section }>(calls.get("/api/nmq"));
   const questions = nmq.sectionList.flatMap(questionsIn);
   const { organizationId } = await resultOf<{ readonly organizationId: number }>(calls.get("/api/session"));
-  const purpose = "billingClaimsPayToAddress";
-  const address = { address: "1 Main St", city: "Reno", state: "NV", zip: "89501-0001", purpose };
+  const county = { kind: "term", attribute: "label", operator: "equals", values: ["Washoe"] };
+  const counties = `/api/option?filter=${encodeURIComponent(JSON.stringify(county))}`;
+  const [washoe] = await resultOf<readonly Values[]>(calls.get(counties));
+  const address = {
+    address: "1 Main St",
+    city: "Reno",
+    state: "NV",
+    county: washoe?.["optionId"],
+    zip: "89501-0001",
+    timezone: "America/Los_Angeles",
+  };
   const { addressId } = await resultOf<Values>(calls.post("/api/address", address));
   const made = {
     addressId,

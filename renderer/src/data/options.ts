@@ -5,12 +5,11 @@ import {
   filterPieces,
   isOffered,
   type ListAnswer,
-  type ReferenceFilter,
   textForm,
 } from "@armature/engine";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { FoundRecords, OptionSource } from "../element-plugin.ts";
+import type { FoundRecords, OfferFilter, OptionSource } from "../element-plugin.ts";
 import { listRecords } from "./entity-calls.ts";
 import { keys } from "./keys.ts";
 import { useMetadata } from "./metadata.ts";
@@ -31,7 +30,7 @@ export type KnownLabels = Readonly<Record<string, string>>;
 export function useOptions(
   attribute: AttributeType,
   known: KnownLabels = NO_LABELS,
-  narrowed?: ReferenceFilter | null,
+  narrowed?: OfferFilter | null,
 ): OptionSource | undefined {
   const need = referenceOf(attribute);
   const type = useMetadata().entities.get(need?.entity ?? "");
@@ -54,11 +53,11 @@ export function useOptions(
 const NONE: OptionSource["options"] = Object.freeze([]);
 const NO_LABELS: KnownLabels = Object.freeze({});
 
-function isPresent(filter: ReferenceFilter | null | undefined): filter is ReferenceFilter {
+function isPresent(filter: OfferFilter | null | undefined): filter is OfferFilter {
   return filter !== null && filter !== undefined;
 }
 
-type Terms = readonly ReferenceFilter[] | null;
+type Terms = readonly OfferFilter[] | null;
 
 function useOptionQuery(type: EntityType | undefined, terms: Terms) {
   const client = useClient();
@@ -99,14 +98,15 @@ function useFind(type: EntityType | undefined, terms: Terms, learn: (options: Op
 }
 
 /** What is asked of the server for the options of a reference. */
-function optionQuery(type: EntityType, terms: readonly ReferenceFilter[], text: string) {
+function optionQuery(type: EntityType, terms: readonly OfferFilter[], text: string) {
   const { readableAttribute: readable, primaryKey } = type;
   const items: Filter[] = [
     ...terms.map(({ attribute, value }) => ({
       kind: "term" as const,
       attribute,
-      operator: "equals" as const,
-      values: [value],
+      ...(value === null
+        ? { operator: "isEmpty" as const, values: [] }
+        : { operator: "equals" as const, values: [value] }),
     })),
     ...filterPieces(text).map((piece) => ({ kind: "quick" as const, pieces: [piece], columns: [readable] })),
   ];
@@ -119,13 +119,17 @@ function optionQuery(type: EntityType, terms: readonly ReferenceFilter[], text: 
   };
 }
 
-function optionsOf(type: EntityType, terms: readonly ReferenceFilter[], { result, total }: ListAnswer) {
+function optionsOf(type: EntityType, terms: readonly OfferFilter[], { result, total }: ListAnswer) {
   const options = result.flatMap((record) => {
     const value = Number(record[type.primaryKey.name]);
-    if (!terms.every((term) => isOffered(type, term, value))) return [];
+    if (!terms.every((term) => isOfferedBy(term, type, value))) return [];
     return [{ value, label: textForm(record[type.readableAttribute]) || `#${value}` }];
   });
   return { options, hasMore: total !== null && total > result.length };
+}
+
+function isOfferedBy({ attribute, value }: OfferFilter, type: EntityType, key: number): boolean {
+  return value === null || isOffered(type, { attribute, value }, key);
 }
 
 /** Remembers every label seen, so that a value chosen in one search keeps its label in the next. */

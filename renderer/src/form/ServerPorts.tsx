@@ -115,7 +115,7 @@ function withOptions(props: PortsProps) {
 
 function WithOptions({ plugin, attribute, labels, ports, children }: PortsProps) {
   const { record } = ports;
-  const narrowed = useMemo(() => plugin.narrow?.(record ?? {}), [plugin, record]);
+  const narrowed = useMemo(() => plugin.narrow?.(record ?? {}, attribute), [plugin, record, attribute]);
   const options = useOptions(attribute, labels, narrowed);
   useFailureToast(attribute, options?.state === "failed");
   return children({ ...ports, ...(options && { options }) });

@@ -1,4 +1,11 @@
-import { isHeld, type PermissionMap, type PermissionProfiles, resolvePermission } from "@armature/engine";
+import {
+  hideTemplates,
+  isHeld,
+  type Metadata,
+  type PermissionMap,
+  type PermissionProfiles,
+  resolvePermission,
+} from "@armature/engine";
 import type { FastifyRequest } from "fastify";
 import { type CompiledQuery, type InferResult, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Instant, Profile, SystemSchema } from "../database/schema.ts";
@@ -42,6 +49,7 @@ export interface RequestContext {
 export interface AccessView {
   readonly entityNames: readonly string[];
   readonly profiles: PermissionProfiles;
+  readonly metadata: Pick<Metadata, "entities">;
 }
 
 export interface MetadataSource {
@@ -81,9 +89,14 @@ function permissionOf(view: AccessView, profile: Profile, exceptions: Permission
   if (maps.size > MAX_RESOLVED) maps.clear();
   resolved.set(view, maps);
   const key = `${profile} ${JSON.stringify(exceptions)}`;
-  const permission = maps.get(key) ?? resolvePermission(view.profiles, profile, exceptions, view.entityNames);
+  const permission = maps.get(key) ?? permissionIn(view, profile, exceptions);
   maps.set(key, permission);
   return permission;
+}
+
+function permissionIn(view: AccessView, profile: Profile, exceptions: PermissionMap | null): PermissionMap {
+  const held = resolvePermission(view.profiles, profile, exceptions, view.entityNames);
+  return hideTemplates(held, view.metadata.entities.values());
 }
 
 /** The statement of every request, built once: only its two parameters differ. */

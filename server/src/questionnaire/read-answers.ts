@@ -15,7 +15,6 @@ import {
 } from "@armature/engine";
 import type { Kysely } from "kysely";
 import type { SystemSchema } from "../database/schema.ts";
-import { addressLine } from "../locations/address-line.ts";
 import type { CompiledMetadata } from "../metadata/compiled.ts";
 import { namesFor } from "../records/labels.ts";
 import { entityOf } from "../records/query.ts";
@@ -26,7 +25,7 @@ import { readAll } from "./completion.ts";
 
 /**
  * The answers of a scope's organization in words, in the order of the questionnaire; two statements at most for each
- * entity that is asked about, or that a question names, and one for addresses.
+ * entity that is asked about, or that a question names.
  * @param state opened for the same scope
  */
 export async function readAnswers(
@@ -41,32 +40,8 @@ export async function readAnswers(
     const names = await namesFor({ db, compiled, scope, entity, rows, userIds: [] });
     labels.set(entity, names.labels);
   }
-  await showWholeAddresses(db, compiled, scope, labels);
   const related = await readRelated(db, compiled, scope, state);
   return answerRows(state, questionSetOf(scope.careSetting), { labels, related });
-}
-
-const ADDRESS = "address";
-
-/** Puts whole addresses in the place of their labels, which are their streets; one statement. */
-async function showWholeAddresses(
-  db: Kysely<SystemSchema>,
-  compiled: CompiledMetadata,
-  scope: Scope,
-  labels: Map<string, ReferenceLabels>,
-): Promise<void> {
-  const type = entityOf(compiled, ADDRESS);
-  if (!mayReadLabels(scope, type)) return;
-  const addresses = await readAll(db, compiled, scope, ADDRESS, viewable(type, scope));
-  const lines = new Map(addresses.map((row) => [String(row[type.primaryKey.name]), addressLine(row)]));
-  for (const [entity, byAttribute] of labels) {
-    const references = entityOf(compiled, entity).attributes.filter(({ fkName }) => fkName === ADDRESS);
-    const whole = references.flatMap(({ name }) => {
-      const ids = Object.entries(byAttribute[name] ?? {});
-      return ids.length === 0 ? [] : [[name, Object.fromEntries(ids.map(([id, own]) => [id, lines.get(id) || own]))]];
-    });
-    labels.set(entity, { ...byAttribute, ...Object.fromEntries(whole) });
-  }
 }
 
 function viewable({ name, attributes }: EntityType, { permission }: Scope): readonly string[] {

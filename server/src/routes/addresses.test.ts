@@ -169,6 +169,57 @@ describePostgresql(
       });
     });
 
+    describe("of claims alone [F-037]", () => {
+      const PAY_TO = { county: null, timezone: null, purpose: "billingClaimsPayToAddress" };
+      const own = (values: Values) => product.call("member", "PUT", `organization/${OWN}`, values);
+      const told = ({ status, body }: Awaited<ReturnType<typeof own>>) => [
+        status,
+        body.errors.map(({ code, attribute }) => [code, attribute]),
+      ];
+      test("are chosen for nothing else", async () => {
+        const id = await stored(PAY_TO);
+        for (const attribute of [
+          "addressId",
+          "billingPatientStatementPracticeReturnAddress",
+          "billingPatientStatementPracticeRemitToInfoAddress",
+        ]) {
+          expect(told(await own({ [attribute]: id }))).toEqual([400, [["addressForOther", attribute]]]);
+        }
+        const whole = await stored();
+        const made = await product.call("member", "POST", "location", { name: "North", addressId: whole });
+        const path = `location/${String(made.body.result["locationId"])}`;
+        for (const [method, to] of [
+          ["POST", "location"],
+          ["PUT", path],
+        ] as const) {
+          const answer = await product.call("member", method, to, { name: "North", addressId: id });
+          expect(told(answer)).toEqual([400, [["addressForOther", "addressId"]]]);
+          expect(answer.body.errors[0]?.message).toMatch(/^\w.* cannot be the pay-to address of claims/);
+        }
+        expect((await product.call("member", "GET", path)).body.result["addressId"]).toBe(whole);
+        expect((await own({ billingClaimsPayToAddress: id })).status).toBe(200);
+        expect((await own({ billingClaimsPayToAddress: null })).status).toBe(200);
+      });
+      test("are none that something else uses: neither keeps what it lacks", async () => {
+        const id = await stored();
+        const put = (values: Values) => product.call("member", "PUT", `address/${id}`, values);
+        expect((await product.call("member", "POST", "location", { name: "South", addressId: id })).status).toBe(201);
+        expect(told(await put(PAY_TO))).toEqual([400, [["purposeInUse", "purpose"]]]);
+        expect((await put({ city: "Monona" })).status).toBe(200);
+      });
+    });
+
+    test("read with street, city, state and ZIP wherever they are named [F-037]", async () => {
+      const id = await stored({ address2: "Suite 2" });
+      const line = "702 State Street, Suite 2, Madison, WI 53703-1234";
+      const { body: location } = await product.call("member", "POST", "location", { name: "East", addressId: id });
+      expect(location["labels"]).toMatchObject({ addressId: { [id]: line } });
+      const { body } = await product.call("member", "PUT", `address/${id}`, { address2: null, city: "Monona" });
+      expect(body.result["fullAddress"]).toBe("702 State Street, Monona, WI 53703-1234");
+      const { body: list } = await product.call("member", "GET", "location");
+      expect(list["labels"]).toMatchObject({ addressId: { [id]: "702 State Street, Monona, WI 53703-1234" } });
+    });
+
     describe("in use [ACC-162]", () => {
       test.each([
         "addressId",

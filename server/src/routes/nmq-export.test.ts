@@ -5,6 +5,7 @@ import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, upload } from "../files/testing.ts";
 import { readSheet } from "../sheets/read-workbook.ts";
 import { type Account, CALLERS, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { wholeAddress } from "./testing.ts";
 
 const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const AT = "2026-11-22T23:59:00.000Z";
@@ -93,9 +94,7 @@ describePostgresql(
     });
 
     test("numbers the items of a collection, and shows what they refer to", async () => {
-      const address = { address: "1 Main St", city: "Reno", state: "NV", zip: "89501-0001" };
-      const purpose = { purpose: "billingClaimsPayToAddress" };
-      const { addressId } = await make("address", { ...address, ...purpose });
+      const { addressId } = await make("address", await wholeAddress(product));
       await make("location", { name: "Main Street", addressId });
       await make("location", { name: "Harbor", staffTotal: 12 });
       await make("device", { category: "Scanner", type: "Flatbed", vendor: "Acme" });
@@ -115,12 +114,11 @@ describePostgresql(
       const { body } = await upload(product, "member", "uploadAttachment", fileOf("terms.pdf", contentOf("pdf")));
       await make("grant", { name: "Outreach", reportingMethod: "Each quarter", fileId: body.result });
       const { addressId } = await make("address", {
+        ...(await wholeAddress(product)),
         address: "9 Elm Rd",
         address2: "Suite 4",
         city: "Elko",
-        state: "NV",
         zip: "89803-0002",
-        purpose: "billingClaimsPayToAddress",
       });
       await put(`organization/${OWN}`, { addressId, hasNoExtracts: 1 });
       for (const entity of ["extract", "interface"])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, formOf } from "../files/testing.ts";
 import { type Account, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { wholeAddress } from "./testing.ts";
 
 const SUBMIT = { status: "nmqSubmitted" };
 /** What their element types ask for more than their examples show. */
@@ -49,9 +50,7 @@ describePostgresql(
         const rows = (await ok(call("member", "GET", entity))) as unknown as readonly Values[];
         for (const row of rows) await call("admin", "DELETE", `${entity}/${String(row[`${entity}Id`] ?? row["id"])}`);
       }
-      const purpose = "billingClaimsPayToAddress";
-      const address = { address: "1 Main St", city: "Reno", state: "NV", zip: "89501-0001", purpose };
-      const { addressId } = (await ok(call("member", "POST", "address", address), 201)) as Values;
+      const { addressId } = (await ok(call("member", "POST", "address", await wholeAddress(product)), 201)) as Values;
       const { body, headers } = await formOf([["file", fileOf("logo.png", contentOf("png"))]]);
       const fileId = (await product.call("member", "POST", "upload", body, headers)).body.result;
       const { nmq } = (await ok(call("member", "GET", "nmq"))) as unknown as { nmq: QuestionnaireSpec };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { contentOf, fileOf, upload } from "../files/testing.ts";
 import { type Answer, type Caller, OTHER, OWN, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { wholeAddress } from "./testing.ts";
 
 const SUBMITTED = [423, "The questionnaire has been submitted."];
 const PEOPLE = ["member", "staff", "admin"] as const;
@@ -11,13 +12,6 @@ const ALSO_OF_BUILD = new Set([
   "organization.coreTeam",
   ...["name", "addressId", "locationPhone", "locationFax"].map((name) => `location.${name}`),
 ]);
-const ADDRESS = {
-  address: "1 Main St",
-  city: "Reno",
-  state: "NV",
-  zip: "89501-0001",
-  purpose: "billingClaimsPayToAddress",
-};
 
 describePostgresql(
   "a submitted questionnaire",
@@ -58,7 +52,7 @@ describePostgresql(
       const { nmq } = (await ok(product.call("member", "GET", "nmq"))) as unknown as { nmq: QuestionnaireSpec };
       const pages = nmq.sectionList.flatMap((section) => [section, ...section.sectionList]);
       const questions = pages.flatMap((page: SectionSpec) => page.questionList).flatMap(withChildren);
-      const { addressId } = await make("address", ADDRESS);
+      const { addressId } = await make("address", await wholeAddress(product));
       const { body } = await upload(product, "member", "file2", fileOf("a.png", contentOf("png")));
       const { entities } = product.metadata.current().metadata;
       return questions.flatMap(({ entity, attribute: name }) => {
@@ -131,7 +125,7 @@ describePostgresql(
         const open = asked.filter(({ entity, name }) => ALSO_OF_BUILD.has(`${entity}.${name}`));
         expect(open.length).toBe(ALSO_OF_BUILD.size);
         const coreTeam = { "Project Sponsor": [{ name: status, email: "ann@one.example" }] };
-        const { addressId } = await make("address", ADDRESS);
+        const { addressId } = await make("address", await wholeAddress(product));
         await ok(product.call("member", "PUT", `address/${String(addressId)}`, { city: status }));
         const phone = `(608) 555-01${String(status.length).padStart(2, "0")}`;
         for (const { entity, name } of open) {

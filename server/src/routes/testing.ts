@@ -46,6 +46,20 @@ const DEFINITIONS: Readonly<Record<EntityType["definitionKind"], (word: string) 
   mapping: (word) => ({ entityName: "user", label: word, rowList: [] }),
 };
 
+/** The values of a whole address in Nevada, whose county is made first. */
+export async function wholeAddress(product: TestProduct): Promise<Values> {
+  const county = { optionType: "clarityCounty", label: "Washoe", state: "NV" };
+  const { body } = await product.call("admin", "POST", "option", county);
+  return {
+    address: "1 Main St",
+    city: "Reno",
+    state: "NV",
+    county: body.result["optionId"],
+    zip: "89501-0001",
+    timezone: "America/Los_Angeles",
+  };
+}
+
 /** @param maker who makes a record of an entity unless a test says who */
 export function recordMaker(product: TestProduct, maker: (entity: string) => Account): RecordMaker {
   let words = 0;

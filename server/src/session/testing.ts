@@ -33,7 +33,7 @@ export function fixedMetadata(): MetadataSource & { readonly asked: number[] } {
     asked,
     ensure(revision) {
       asked.push(revision);
-      return Promise.resolve({ entityNames: ["user", "organization"], profiles });
+      return Promise.resolve({ entityNames: ["user", "organization"], profiles, metadata: { entities: new Map() } });
     },
   };
 }

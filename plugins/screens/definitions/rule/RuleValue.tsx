@@ -5,6 +5,6 @@ const NOT_READ = "Error requesting data for conditional validation.";
 /** A value in a rule, in the input of its attribute. Where what there is to choose from cannot be read, it says so (ADM-111). */
 export function RuleValue({ issues = [], ...props }: Omit<ValueFieldProps, "label">) {
   const { plugin, attribute } = props;
-  const options = useOptions(attribute, undefined, plugin.narrow?.({}));
+  const options = useOptions(attribute, undefined, plugin.narrow?.({}, attribute));
   return <ValueField {...props} label="Value" issues={options?.state === "failed" ? [...issues, NOT_READ] : issues} />;
 }
