@@ -1,6 +1,7 @@
 import { mayAttribute, type PermissionMap } from "../access/permission.ts";
 import type { Problem } from "../errors.ts";
 import type { CompiledRule } from "../rules/compile.ts";
+import { inWords } from "../text/in-words.ts";
 import type { EntityType } from "./entity-type.ts";
 import { placeOf } from "./rule-place.ts";
 
@@ -17,8 +18,8 @@ export function hiddenReads(entity: EntityType, profiles: ReadonlyMap<string, Pe
       return !fillsOnly(rule) || [...rule.reads].some((name) => mayAttribute(permission, entity.name, name, "update"));
     });
     if (unaware.length === 0) return [];
-    const names = unaware.map(([name]) => name).join(", ");
-    const message = `${names} may not view all that the rule reads; their forms do not know it, only the server holds it`;
+    const names = unaware.map(([name]) => inWords(name)).join(", ");
+    const message = `${names} may not view all that the rule reads, so their forms do not apply the rule; the server does`;
     return [{ code: "readsHidden", path: placeOf(entity, rule), message } as const];
   });
 }

@@ -37,7 +37,7 @@ function names(kind: "preset" | "mapping", list: readonly Named[], { entities }:
     const isKnown = entities.get(named.entityName)?.viewOf === null;
     return [
       ...(isKnown ? [] : [problem("unknownEntity", place, `there is no entity ${named.entityName}`)]),
-      ...(places.indexOf(place) === i ? [] : [problem("duplicate", place, `${named.name} is defined twice`)]),
+      ...(places.indexOf(place) === i ? [] : [problem("duplicate", place, "it is defined twice")]),
     ];
   });
 }
@@ -47,7 +47,7 @@ function sameLabels(presets: readonly PresetSpec[]): readonly Problem[] {
   const groups = Map.groupBy(presets, ({ entityName, label }) => `${entityName} ${fold(label)}`);
   return [...groups.values()].flatMap(([first, ...more]) =>
     more.map((preset) => {
-      const message = `the preset ${first?.name} has the label ${first?.label} already; give each its own`;
+      const message = `another preset has the label ${first?.label} already; give each its own`;
       return problem("duplicate", `${placeOf("preset", preset)}.label`, message);
     }),
   );
@@ -61,7 +61,7 @@ function lintPreset(preset: PresetSpec, entity: EntityType | undefined): readonl
 }
 
 function lintAttribute(entity: EntityType, name: string, path: string): readonly Problem[] {
-  return entity.byName.has(name) ? [] : [problem("unknownAttribute", path, `${entity.name} has no attribute ${name}`)];
+  return entity.byName.has(name) ? [] : [problem("unknownAttribute", path, `${entity.label} has no attribute ${name}`)];
 }
 
 function lintMapping(mapping: MappingSpec, entity: EntityType | undefined, metadata: Metadata): readonly Problem[] {

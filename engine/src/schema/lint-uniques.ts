@@ -16,11 +16,11 @@ export function lintUniques(type: EntityType): readonly Problem[] {
   ]);
 }
 
-function lintName({ name: entity, byName }: EntityType, name: string, path: string): readonly Problem[] {
-  const column = byName.get(name)?.column;
+function lintName({ label: entity, byName }: EntityType, name: string, path: string): readonly Problem[] {
+  const { column, label } = byName.get(name) ?? {};
   if (column === undefined || COMMON.has(name)) {
     return [{ code: "unknownAttribute", path, message: `${entity} has no attribute ${name}` }];
   }
   if (column !== "json" && column !== "references") return [];
-  return [{ code: "shape", path, message: `${name} holds several values; name one that holds one` }];
+  return [{ code: "shape", path, message: `${label} holds several values; name one that holds one` }];
 }

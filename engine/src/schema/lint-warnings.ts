@@ -14,11 +14,13 @@ import { placeOf } from "./rule-place.ts";
 import { possibleRecords } from "./possible-values.ts";
 
 /**
- * What is allowed and hardly meant: conditions that never or always hold, rules that contradict one another, required
- * attributes that always hide, fields that show only through one another, labels that two attributes share, rules that
- * read what some may not view. An administrator is shown them; none refuses a publish. Conditions are judged over the
- * values that their attributes can have, where those can be named.
- * @param profiles by name, what each profile may
+ * Finds metadata that are valid but probably a mistake: conditions that are always or never true, rules that contradict
+ * each other, required attributes that are always hidden, fields that only show each other, two attributes with one
+ * label, and rules that read attributes some users may not view. Administrators see these warnings; a publish does not
+ * fail because of them. A condition is checked against every value its attributes can have; where those cannot be
+ * listed, it is not checked.
+ * @param profiles the permissions of each profile, by its name
+ * @returns one problem for each finding; its path is that of the attribute or the rule
  */
 export function lintWarnings(
   metadata: Metadata,
@@ -107,7 +109,7 @@ function sameLabels(entity: EntityType): readonly Problem[] {
     same.flatMap((attribute, i) => {
       const former = same.slice(0, i).find((other) => !isApart(attribute, other));
       if (!former) return [];
-      const message = `${former.name} has the label ${former.label} already; give each its own`;
+      const message = `another attribute has the label ${former.label} already; give each its own`;
       return [{ code: "sameLabel", path: `${entity.name}.${attribute.name}.label`, message } as const];
     }),
   );

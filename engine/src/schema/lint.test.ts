@@ -182,6 +182,30 @@ describe("problems", () => {
   });
 });
 
+test("messages name entities, attributes and keys as people do [F-056]", () => {
+  const labelled = (name: string, label: string, rest: Partial<AttributeSpecInput> = {}) => ({ name, label, ...rest });
+  const spec = {
+    revision: 1,
+    entities: [parseEntitySpec({ name: "user", label: "Person" })],
+    attributes: [
+      KEY,
+      labelled("npi", "NPI", { importKey: true }),
+      labelled("mail", "E-mail", { importKey: true }),
+      { ...sets("jobTitle", "shift"), label: "Job Title" },
+      { ...sets("shift", "jobTitle"), label: "Shift" },
+      shows("pager", "ghost"),
+    ].map(anAttribute),
+  };
+  const compile = () => compileMetadata(spec, ELEMENTS);
+  for (const text of [
+    /importKey: (NPI|E-mail) is the import key already/,
+    /rules that set a value lead from Job Title back to it/,
+    /Person has no attribute ghost/,
+  ]) {
+    expect(compile).toThrow(text);
+  }
+});
+
 describe("an operator that the element type lacks", () => {
   const plain = ELEMENTS.get("Text");
   const whole = defineElement({ ...plain, name: "Whole", label: "Whole value", operators: WHOLE_OPERATORS });
@@ -210,7 +234,7 @@ describe("an operator that the element type lacks", () => {
   });
   test("says what there is", () => {
     expect(compile("Whole", "contains")).toThrow(
-      "A is a Whole value, which has no contains; it has equals, doesNotEqual",
+      "A is a Whole value, which has no 'contains'; it has 'equals', 'does not equal'",
     );
   });
   test("an attribute without an element type has all", () => {

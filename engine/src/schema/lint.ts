@@ -8,6 +8,7 @@ import { lintUniques } from "./lint-uniques.ts";
 import { lintWaivers } from "./lint-waivers.ts";
 import { lintPresets } from "./lint-presets.ts";
 import type { MetadataSpec } from "./metadata-spec.ts";
+import { inWords } from "../text/in-words.ts";
 
 /** Every mistake that only the whole shows; empty when the metadata is sound. */
 export function lint(spec: MetadataSpec, metadata: Metadata): readonly Problem[] {
@@ -28,7 +29,7 @@ function duplicates({ entities, attributes }: MetadataSpec): Problem[] {
   const known = new Set(entities.map((e) => e.name));
   const [isRepeated, isTakenRoute] = [repeats(), repeats()];
   return [
-    ...names.filter(isRepeated).map((n) => problem("duplicate", n, `${n} is defined twice`)),
+    ...names.filter(isRepeated).map((n) => problem("duplicate", n, "it is defined twice")),
     ...entities
       .filter((e, i) => isTakenRoute(e.route) && names.indexOf(e.name) === i)
       .map((e) => problem("duplicate", `${e.name}.route`, `another entity has the route ${e.route}; choose another`)),
@@ -71,10 +72,9 @@ function lintAttribute(entity: EntityType, a: AttributeType, metadata: Metadata)
 }
 
 function twice(entity: EntityType, flag: "primaryKey" | "importKey"): Problem[] {
-  const [, ...more] = entity.attributes.filter((a) => a[flag]);
-  return more.map((a) =>
-    problem("duplicate", `${entity.name}.${a.name}.${flag}`, `another attribute is ${flag} already`),
-  );
+  const [first, ...more] = entity.attributes.filter((a) => a[flag]);
+  const message = `${first?.label} is the ${inWords(flag)} already`;
+  return more.map((a) => problem("duplicate", `${entity.name}.${a.name}.${flag}`, message));
 }
 
 function lintAccounts({ name, accountList, byName }: EntityType): Problem[] {
@@ -121,7 +121,7 @@ function lintReference(entity: EntityType, a: AttributeType, metadata: Metadata)
   if (!target)
     return [problem("unknownEntity", `${path}.fkName`, `there is no entity ${a.fkName ?? "(none)"} to refer to`)];
   if (a.fkType !== null && !target.byName.has(a.fkType)) {
-    return [problem("unknownAttribute", `${path}.fkType`, `${target.name} has no attribute ${a.fkType}`)];
+    return [problem("unknownAttribute", `${path}.fkType`, `${target.label} has no attribute ${a.fkType}`)];
   }
   return [];
 }
@@ -149,7 +149,7 @@ function lintRules(entity: EntityType, a: AttributeType): Problem[] {
 function lintRead(entity: EntityType, a: AttributeType, read: string, path: string): Problem[] {
   if (read === a.name) return [problem("ruleOnItself", path, `the rule reads ${a.label} itself; let it read another`)];
   if (entity.byName.has(read)) return [];
-  return [problem("unknownAttribute", path, `${entity.name} has no attribute ${read}`)];
+  return [problem("unknownAttribute", path, `${entity.label} has no attribute ${read}`)];
 }
 
 /** The operator of the advanced filter that a check is. */
@@ -164,7 +164,9 @@ function lintOperator(entity: EntityType, { attribute, operator }: CheckNode, pa
   if (!read?.element) return [];
   const operators = ruleOperatorsOf(read.element);
   if (operators.includes(FILTER_OPERATORS[operator])) return [];
-  const message = `${read.label} is a ${read.element.label}, which has no ${operator}; it has ${operators.join(", ")}`;
+  const offered = operators.map((name) => `'${inWords(name)}'`).join(", ");
+  const asked = inWords(FILTER_OPERATORS[operator]);
+  const message = `${read.label} is a ${read.element.label}, which has no '${asked}'; it has ${offered}`;
   return [problem("operatorOfType", path, message)];
 }
 
@@ -172,7 +174,7 @@ function lintReads(entity: EntityType, a: AttributeType): Problem[] {
   const prerequisites = a.prerequisiteListRequired.map((p) => p.attributeName);
   return [...prerequisites, ...a.templateReads]
     .filter((name) => !entity.byName.has(name))
-    .map((name) => problem("unknownAttribute", `${entity.name}.${a.name}`, `${entity.name} has no attribute ${name}`));
+    .map((name) => problem("unknownAttribute", `${entity.name}.${a.name}`, `${entity.label} has no attribute ${name}`));
 }
 
 /** setValue rules that feed each other in a circle (ADM-D27). */
@@ -184,9 +186,14 @@ function circles(entity: EntityType): Problem[] {
   }
   return [...feeds.keys()]
     .filter((start) => reaches(feeds, start, start))
-    .map((name) =>
-      problem("setValueCircle", `${entity.name}.${name}`, `setValue rules lead from ${name} back to ${name}`),
-    );
+    .map((name) => {
+      const label = entity.byName.get(name)?.label ?? name;
+      return problem(
+        "setValueCircle",
+        `${entity.name}.${name}`,
+        `rules that set a value lead from ${label} back to it`,
+      );
+    });
 }
 
 function reaches(feeds: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {

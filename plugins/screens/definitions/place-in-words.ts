@@ -1,21 +1,64 @@
-import { textForm } from "@armature/engine";
+import { type EntityType, textForm } from "@armature/engine";
+import { ApiError, errorText, requestIdOf } from "@armature/renderer";
 import { RULES, rulesOf } from "./attribute/model.ts";
 import type { Definition } from "./issue.ts";
 import type { Place } from "./use-place.ts";
 
-/** `user.npi.conditionalList.r1: text`, `user.npi.conditionalList[0].if: text`, `user.npi: text` */
-const PLACED = /^(?:\w+ )?(\w+)\.(\w+)(?:\.(\w+)(?:[.[]([\w-]+))?[^:\s]*)?: (.*)$/su;
+/** What a refusal is read with: the definition that was sent, where it stands, and all entities. */
+export interface Sent {
+  readonly place: Place;
+  readonly draft: Definition;
+  readonly entities: ReadonlyMap<string, EntityType>;
+}
 
-/** A refusal of a definition with its place as people know it: the label of an attribute, of a property, a rule by its number. */
-export function placedInWords(message: string, { subject, type, kind }: Place, draft: Definition): string {
-  const [, entity, name = "", property, part, text = ""] = PLACED.exec(message) ?? [];
-  if (entity !== subject.name) return message;
-  const isOther = kind === "attribute" && name !== textForm(draft["name"]);
-  const other = isOther ? [subject.byName.get(name)?.label ?? name] : [];
-  const own = isOther ? {} : draft;
-  const where = property === undefined ? [] : [property === RULES ? ruleName(own, part) : labelOf(type, property)];
-  const words = [...other, ...where].join(", ");
-  return words === "" ? text : `${words.replace(/, ./u, (start) => start.toLowerCase())}: ${text}`;
+/** The server's words, each error on a line of its own with its place in words (ADM-104, ADM-105). */
+export function refusalTexts(error: unknown, sent: Sent): readonly string[] {
+  const errors = errorsInWords(error, sent);
+  const requestId = requestIdOf(error);
+  return [
+    ...(errors.length > 0 ? errors.map((text) => `- ${text}`) : [errorText(error)]),
+    ...(requestId === undefined ? [] : [`Request id: ${requestId}`]),
+  ];
+}
+
+/** The errors that a refusal lists, each once and with its place in words. */
+export function errorsInWords(error: unknown, sent: Sent): readonly string[] {
+  const errors = error instanceof ApiError ? error.errors : [];
+  return [...new Set(errors.map(({ message }) => capitalized(placedInWords(message, sent))))];
+}
+
+/** `user.npi.conditionalList.r1: text`, `preset user.short.attributeList[0]: text`, `user.npi: text` */
+const PLACED = /^(?:(preset|mapping) )?(\w+)\.(\w+)(?:\.(\w+)(?:[.[]([\w-]+))?[^:\s]*)?: (.*)$/su;
+
+/** A refusal with its place as people know it: the label of an attribute or a property, a rule or a row by its number. */
+function placedInWords(message: string, { place, draft, entities }: Sent): string {
+  const [, kind = "attribute", entity = "", name = "", property, part, text = ""] = PLACED.exec(message) ?? [];
+  const type = entities.get(entity);
+  if (!type) return message;
+  const isHere = kind === place.kind && type === place.subject;
+  const isOwn = isHere && (kind !== "attribute" || name === textForm(draft["name"]));
+  const words = [
+    ...(type === place.subject ? [] : [type.label]),
+    ...(isOwn ? [] : [kind === "attribute" ? type.byName.get(name)?.label : `A ${kind}`]),
+    property !== undefined && partOf(isOwn ? draft : {}, property, part, place.type),
+  ].filter((word) => typeof word === "string");
+  return words.length === 0 ? text : `${inOne(words)}: ${text}`;
+}
+
+/** `Shift, rule 1` */
+function inOne([first = "", ...rest]: readonly string[]): string {
+  return [first, ...rest.map((word) => word.replace(/^\p{Lu}(?=\p{Ll})/u, (start) => start.toLowerCase()))].join(", ");
+}
+
+/** What the entries of a list are called. */
+const ENTRIES: Readonly<Record<string, string>> = { rowList: "Row", attributeList: "Attribute" };
+
+function partOf(definition: Definition, property: string, part: string | undefined, { byName }: EntityType): string {
+  if (property === RULES) return ruleName(definition, part);
+  const entry = ENTRIES[property];
+  return entry !== undefined && /^\d+$/.test(part ?? "")
+    ? `${entry} ${Number(part) + 1}`
+    : (byName.get(property)?.label ?? property);
 }
 
 function ruleName(definition: Definition, part: string | undefined): string {
@@ -25,6 +68,6 @@ function ruleName(definition: Definition, part: string | undefined): string {
   return Number.isNaN(number) ? "Rules" : `Rule ${number}`;
 }
 
-function labelOf({ byName }: Place["type"], property: string): string {
-  return byName.get(property)?.label ?? property;
+function capitalized(text: string): string {
+  return text.replace(/^./u, (letter) => letter.toUpperCase());
 }

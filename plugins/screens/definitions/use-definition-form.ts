@@ -1,19 +1,11 @@
 import type { RecordId } from "@armature/engine";
-import {
-  ApiError,
-  type DraftShape,
-  errorText,
-  requestIdOf,
-  storedOf,
-  useKeptState,
-  useSaveRecord,
-} from "@armature/renderer";
+import { type DraftShape, storedOf, useKeptState, useMetadata, useSaveRecord } from "@armature/renderer";
 import { notify } from "@armature/renderer/ui";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { changesOf } from "./changes.ts";
 import type { Definition, DraftIssue } from "./issue.ts";
-import { placedInWords } from "./place-in-words.ts";
+import { refusalTexts } from "./place-in-words.ts";
 import type { Place } from "./use-place.ts";
 
 /** What each form of a definition is given. */
@@ -42,6 +34,7 @@ export interface Refused {
 export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionFormSetup) {
   const { subject, type, listPath } = place;
   const navigate = useNavigate();
+  const { entities } = useMetadata();
   const { save, isSaving } = useSaveRecord(type);
   const [base, setBase] = useState(first);
   const name = `definition ${type.name} ${subject.name}`;
@@ -69,7 +62,10 @@ export function useDefinitionForm({ place, id, first, issuesOf }: DefinitionForm
     } catch (error) {
       const newer = storedOf(error);
       if (newer) takeOver(newer);
-      else setRefused(refusalOf(error, isNew, place, draft));
+      else {
+        const title = `Could not ${isNew ? "create" : "update"} ${type.label}.`;
+        setRefused({ title, texts: refusalTexts(error, { place, draft, entities }) });
+      }
     }
   }
 
@@ -107,22 +103,3 @@ function isChanged(draft: Definition, first: Definition): boolean {
 }
 
 const NO_ISSUES: readonly DraftIssue[] = Object.freeze([]);
-
-/** The server's words, each error on a line of its own (ADM-104, ADM-105). */
-function refusalOf(error: unknown, isNew: boolean, place: Place, draft: Definition): Refused {
-  const errors = error instanceof ApiError ? error.errors : [];
-  const requestId = requestIdOf(error);
-  return {
-    title: `Could not ${isNew ? "create" : "update"} ${place.type.label}.`,
-    texts: [
-      ...(errors.length > 0
-        ? new Set(errors.map(({ message }) => listed(placedInWords(message, place, draft))))
-        : [errorText(error)]),
-      ...(requestId === undefined ? [] : [`Request id: ${requestId}`]),
-    ],
-  };
-}
-
-function listed(message: string): string {
-  return `- ${message.replace(/^./u, (letter) => letter.toUpperCase())}`;
-}

@@ -1,10 +1,11 @@
 import { type EntityType, type ListAnswer, textForm } from "@armature/engine";
-import { errorText, useAllRecords, useDeleteRecord, useEntityType, useRecords } from "@armature/renderer";
+import { errorText, useAllRecords, useDeleteRecord, useEntityType, useMetadata, useRecords } from "@armature/renderer";
 import { Banner, Button, Dialog, notify, Skeleton, Stack, TextField } from "@armature/renderer/ui";
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useOfAllOrganizations } from "../../../of-all-organizations.ts";
 import type { Definition } from "../issue.ts";
+import { errorsInWords } from "../place-in-words.ts";
 import type { Place } from "../use-place.ts";
 import { type Use, usesOf } from "./uses.ts";
 
@@ -23,7 +24,7 @@ export function DeleteAttribute({ place, definition, onClose }: DeleteAttributeP
   const label = textForm(definition["label"]);
   const [typed, setTyped] = useState("");
   const { values, uses, failed, isLoading } = useWhatGoes(place, name);
-  const { remove, isRemoving } = useRemove(place, name, onClose);
+  const { remove, isRemoving } = useRemove(place, definition, onClose);
   const mustType = values !== 0 || failed.length > 0;
   const reason = mustType && typed !== name ? `Type ${name} to confirm.` : undefined;
   return (
@@ -148,17 +149,20 @@ function withValue({ primaryKey }: EntityType, attribute: string) {
   return { where, sort: [], limit: 1, offset: 0, columns: [primaryKey.name] };
 }
 
-function useRemove({ type }: Place, name: string, onClose: () => void) {
-  const deleteRecord = useDeleteRecord(type);
+function useRemove(place: Place, draft: Definition, onClose: () => void) {
+  const deleteRecord = useDeleteRecord(place.type);
+  const { entities } = useMetadata();
   const [isRemoving, setRemoving] = useState(false);
   const remove = async () => {
     setRemoving(true);
     try {
-      await deleteRecord(name);
+      await deleteRecord(textForm(draft["name"]));
       notify({ type: "success", message: "Remove successful" });
       onClose();
     } catch (error) {
-      notify({ type: "error", message: `Unable to remove attribute. ${errorText(error)}` });
+      const errors = errorsInWords(error, { place, draft, entities });
+      const reason = errors.length > 0 ? errors.join(" ") : errorText(error);
+      notify({ type: "error", message: `Unable to remove attribute. ${reason}` });
       setRemoving(false);
     }
   };

@@ -1,9 +1,10 @@
 import { textForm } from "@armature/engine";
-import { errorText, useOperation } from "@armature/renderer";
+import { useMetadata, useOperation } from "@armature/renderer";
 import { Banner, Button, FormSection, Inline } from "@armature/renderer/ui";
 import { ScanSearch } from "lucide-react";
 import type { Definition } from "../issue.ts";
 import { type AttributeImpact, previewImpact } from "../operations.ts";
+import { refusalTexts } from "../place-in-words.ts";
 import type { Place } from "../use-place.ts";
 import { impactLines, isGrave } from "./impact.ts";
 import { propertiesOf } from "./model.ts";
@@ -18,6 +19,7 @@ export interface ImpactPanelProps {
 /** What saving would do to the records that there are, told before it is done. */
 export function ImpactPanel({ place, draft, isWhole }: ImpactPanelProps) {
   const { subject } = place;
+  const { entities } = useMetadata();
   const { mutate, data, error, isPending, variables } = useOperation(previewImpact);
   const values = propertiesOf(draft);
   const asked = { attributes: [{ entity: subject.name, name: textForm(draft["name"]), values }] };
@@ -40,7 +42,9 @@ export function ImpactPanel({ place, draft, isWhole }: ImpactPanelProps) {
       </Inline>
       {error && isCurrent && (
         <Banner tone="danger" title="This cannot be published.">
-          {errorText(error)}
+          {refusalTexts(error, { place, draft, entities }).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
         </Banner>
       )}
       {impact && isCurrent && <Outcome impact={impact} noun={subject.labelPlural.toLowerCase()} />}

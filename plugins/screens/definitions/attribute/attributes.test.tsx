@@ -376,6 +376,9 @@ describe("an attribute", () => {
         { code: "x", attribute: "hint", message: "user.jobTitle.hint: it is too long" },
         { code: "x", attribute: "conditionalList", message: "user.shift.conditionalList.r1: it goes in a circle" },
         { code: "x", attribute: null, message: "user.jobTitle: it is named twice" },
+        { code: "x", attribute: "hint", message: "team.id.hint: it is too long" },
+        { code: "x", attribute: null, message: "mapping user.mapping1.rowList[2].fkValue: leave it empty" },
+        { code: "x", attribute: null, message: "user.uniqueList: it holds several values" },
       ]),
     );
     await open("jobTitle");
@@ -387,9 +390,30 @@ describe("an attribute", () => {
       "- Hint: it is too long",
       "- Shift, rule 1: it goes in a circle",
       "- It is named twice",
+      "- Team, ID, hint: it is too long",
+      "- A mapping, row 3: leave it empty",
+      "- It holds several values",
     ]) {
       await expect.element(page.getByText(text, { exact: true })).toBeVisible();
     }
+    server.on("POST /api/metadata/impact", () =>
+      refusal(400, "user.shift.conditionalList.r1: it goes in a circle", [
+        { code: "x", attribute: "conditionalList", message: "user.shift.conditionalList.r1: it goes in a circle" },
+      ]),
+    );
+    await button("Preview the impact").click();
+    const impact = page.getByRole("region", { name: "Impact" });
+    await expect.element(impact.getByText("- Shift, rule 1: it goes in a circle", { exact: true })).toBeVisible();
+    unmount();
+    server.on("DELETE /api/userAttribute/:name", () =>
+      refusal(400, "Refused", [
+        { code: "protected", attribute: null, message: "user.shift.conditionalList.r1: it reads this" },
+      ]),
+    );
+    visit(LIST);
+    await row("jobTitle").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(messages).toContain("Unable to remove attribute. Shift, rule 1: it reads this");
   });
 
   test("keeps its element type, but for one or several records, where data will be lost [ADM-119, ADM-121]", async () => {
