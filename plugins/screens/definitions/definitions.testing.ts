@@ -115,6 +115,7 @@ const ROUTES = [
   { ...row("provider{Entity}", "/provider/{entity}", "definitions/home"), next: ["provider{Entity}Attribute"] },
   { name: "providerMenu", path: "/provider/menu", screen: "definitions/home", title: "Menu", guard: "session" },
   row("{entity}ImportFileConfirm", "/build/{entity}/import/:fileId", "definitions/presetList"),
+  row("{entity}EditBatch", "/build/{entity}/edit-batch/:idListEncoded", "definitions/presetList"),
   row("provider{Entity}Attribute", "/provider/{entity}/attribute", "definitions/attributeList"),
   row("provider{Entity}AttributeCreate", "/provider/{entity}/attribute/create", "definitions/attributeCreate"),
   row("provider{Entity}AttributeForm", "/provider/{entity}/attribute/:name", "definitions/attributeEdit"),

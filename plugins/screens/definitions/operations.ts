@@ -31,6 +31,17 @@ const AttributeImpact = Type.Object({
   cut: Type.Integer(),
   /** How many would lose their value. */
   lost: Type.Integer(),
+  /** Whose records these are that need somebody first: refused, in need of more, cut or lost. Most records first, 20 at most. */
+  affected: Type.Array(
+    Type.Object({
+      /** Null for records of no organization. */
+      organizationId: Type.Union([Type.Integer(), Type.Null()]),
+      organization: Type.String(),
+      records: Type.Integer(),
+      /** Their ids, of the first 100. */
+      idList: Type.Array(Type.Integer()),
+    }),
+  ),
 });
 export type AttributeImpact = Static<typeof AttributeImpact>;
 

@@ -181,6 +181,7 @@ describe("what was decided at an earlier import", () => {
     await page.getByRole("option", { name: "Leave this column out" }).click();
     await button("Next").click();
     await expect.element(line(/Job Title Head Chief/)).toBeVisible();
+    await expect.poll(() => server.calls("PUT /api/person/import-choices")).toHaveLength(1);
     const [call] = server.calls("PUT /api/person/import-choices");
     expect(call?.body).toEqual({ columns: { notes: null }, values: {} });
   });

@@ -62,6 +62,28 @@ describePostgresql(
     const PROVIDER = `"organizationId" is not null and provider = 1`;
     const OTHER = `"organizationId" is not null and provider is distinct from 1`;
 
+    test("tells whose records could not be saved, by organization, and which ones [F-050]", async () => {
+      const impact = await impactOf({ required: true });
+      const affected = impact?.["affected"] as readonly Values[];
+      const { rows } = await sql<{ organizationId: number; name: string; ids: number[] }>`
+        select u."organizationId", o.name, array_agg(u."userId" order by u."userId") as ids from data."user" u
+        join data.organization o using ("organizationId") where suffix is null group by 1, 2`.execute(
+        database().kysely,
+      );
+      const expected = rows.map(({ organizationId, name, ids }) => ({
+        organizationId,
+        organization: name,
+        records: ids.length,
+        idList: ids.slice(0, 100),
+      }));
+      expect(affected.toSorted((a, b) => Number(a["organizationId"]) - Number(b["organizationId"]))).toEqual(
+        expected.toSorted((a, b) => a.organizationId - b.organizationId),
+      );
+      const counts = affected.map((each) => Number(each["records"]));
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+      expect(counts.reduce((sum, each) => sum + each, 0)).toBe(impact?.["refused"]);
+    });
+
     test("counts who would see it no longer, of all organizations, and who has a value by then", async () => {
       const shown = await impactOf({ conditionalList: [rule("show", 1)] });
       expect(shown).toEqual({
@@ -80,6 +102,7 @@ describePostgresql(
         rewritten: 0,
         cut: 0,
         lost: 0,
+        affected: [],
       });
       expect(shown?.["hiddenWithValue"]).toBeGreaterThan(0);
       expect(await impactOf({ conditionalList: [rule("hide", 1)] })).toMatchObject({

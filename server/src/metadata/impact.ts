@@ -46,7 +46,20 @@ export interface Impact {
   rewritten: number;
   cut: number;
   lost: number;
+  affected: AffectedRecords[];
 }
+
+/** The records of an organization that somebody has to look at first. */
+export interface AffectedRecords {
+  readonly organizationId: number | null;
+  readonly organization: string;
+  records: number;
+  readonly idList: number[];
+}
+
+/** Organizations that are named, those with most records first, and ids that are given of each. */
+const MOST_ORGANIZATIONS = 20;
+const MOST_IDS = 100;
 
 /** Different reasons for refusals that are told. */
 const MOST_REASONS = 3;
@@ -72,11 +85,11 @@ export function impactOf(
     const { definitions, metadata: next } = changedMetadata(compiled, layers, metadata.elements);
     lint?.(next);
     await refuseClashes(kysely, next, definitions);
-    const careSettings = await readCareSettings(kysely, compiled);
+    const organizations = await readOrganizations(kysely, compiled);
     const impacts: Impact[] = [];
     for (const [entity, changed] of Map.groupBy(layers, (layer) => layer.entity)) {
       const names = changed.map(({ name }) => name);
-      impacts.push(...(await impactOn({ kysely, compiled, next, careSettings, most }, entity, names)));
+      impacts.push(...(await impactOn({ kysely, compiled, next, organizations, most }, entity, names)));
     }
     return impacts;
   }).catch((error: unknown) => {
@@ -96,17 +109,17 @@ interface Sources {
   readonly kysely: Kysely<SystemSchema>;
   readonly compiled: CompiledMetadata;
   readonly next: Metadata;
-  /** By organization. */
-  readonly careSettings: ReadonlyMap<unknown, string | null>;
+  readonly organizations: ReadonlyMap<unknown, Organization>;
   /** Records of an entity that are looked at. */
   readonly most: number;
 }
 
 async function impactOn(sources: Sources, entity: string, names: readonly string[]): Promise<readonly Impact[]> {
-  const { kysely, compiled, next, careSettings, most } = sources;
+  const { kysely, compiled, next, organizations, most } = sources;
   const [before, after] = [compiled.metadata.entities.get(entity), next.entities.get(entity)];
   if (!before || !after || before.store !== "records") return [];
   const impacts = names.map((attribute) => ({ entity, attribute, ...NONE, refusedWhy: [] }));
+  const affected = impacts.map(() => new Map<unknown, AffectedRecords>());
   const columns = [...new Set(names.flatMap((name) => [...readsOf(before, name), ...readsOf(after, name)]))];
   const known = columns.filter((name) => before.byName.has(name));
   let read = 0;
@@ -117,15 +130,34 @@ async function impactOn(sources: Sources, entity: string, names: readonly string
     }
     read += rows.length;
     for (const values of rows) {
-      const organization = entity === ORGANIZATION ? values["careSetting"] : undefined;
-      const careSetting = textForm(organization) || (careSettings.get(values["organizationId"]) ?? null);
-      for (const impact of impacts) add(impact, before, after, values, careSetting);
+      const { organizationId } = values;
+      const organization = organizations.get(organizationId);
+      const own = entity === ORGANIZATION ? textForm(values["careSetting"]) : "";
+      for (const [i, impact] of impacts.entries()) {
+        const needsSomebody = add(impact, before, after, values, own || (organization?.careSetting ?? null));
+        if (!needsSomebody) continue;
+        const known = affected[i]?.get(organizationId);
+        const those = known ?? {
+          organizationId: typeof organizationId === "number" ? organizationId : null,
+          organization: organization?.name ?? "",
+          records: 0,
+          idList: [],
+        };
+        if (!known) affected[i]?.set(organizationId, those);
+        those.records += 1;
+        if (those.idList.length < MOST_IDS) those.idList.push(Number(values[before.primaryKey.name]));
+      }
     }
   }
-  return impacts;
+  return impacts.map((impact, i) => {
+    const all = [...(affected[i]?.values() ?? [])].toSorted((a, b) => b.records - a.records);
+    return { ...impact, affected: all.slice(0, MOST_ORGANIZATIONS) };
+  });
 }
 
-const NONE: Omit<Impact, "entity" | "attribute" | "refusedWhy"> = {
+type Counts = Omit<Impact, "affected">;
+
+const NONE: Omit<Impact, "entity" | "attribute" | "refusedWhy" | "affected"> = {
   records: 0,
   isWhole: true,
   shown: 0,
@@ -175,21 +207,34 @@ async function* pagesOf(
   }
 }
 
-async function readCareSettings(
-  kysely: Kysely<SystemSchema>,
-  compiled: CompiledMetadata,
-): Promise<ReadonlyMap<unknown, string | null>> {
-  const settings = new Map<unknown, string | null>();
-  for await (const rows of pagesOf(kysely, compiled, ORGANIZATION, ["careSetting"])) {
-    for (const { organizationId, careSetting } of rows) settings.set(organizationId, textForm(careSetting) || null);
-  }
-  return settings;
+interface Organization {
+  readonly name: string;
+  readonly careSetting: string | null;
 }
 
-function add(impact: Impact, before: EntityType, after: EntityType, values: Values, careSetting: string | null): void {
+async function readOrganizations(
+  kysely: Kysely<SystemSchema>,
+  compiled: CompiledMetadata,
+): Promise<ReadonlyMap<unknown, Organization>> {
+  const organizations = new Map<unknown, Organization>();
+  for await (const rows of pagesOf(kysely, compiled, ORGANIZATION, ["careSetting", "name"])) {
+    for (const { organizationId, careSetting, name } of rows)
+      organizations.set(organizationId, { name: textForm(name), careSetting: textForm(careSetting) || null });
+  }
+  return organizations;
+}
+
+/** Counts a record. @returns whether somebody has to look at it first */
+function add(
+  impact: Counts,
+  before: EntityType,
+  after: EntityType,
+  values: Values,
+  careSetting: string | null,
+): boolean {
   const { attribute: name } = impact;
   const [was, is] = [before, after].map((type) => stateOf(type, name, values, careSetting));
-  if (!was || !is) return;
+  if (!was || !is) return false;
   impact.records += 1;
   if (is.isShown && !was.isShown) impact.shown += 1;
   if (!is.isShown && was.isShown) {
@@ -197,31 +242,34 @@ function add(impact: Impact, before: EntityType, after: EntityType, values: Valu
     if (!isEmpty(values[name])) impact.hiddenWithValue += 1;
   }
   if (is.isDisabled && !was.isDisabled) impact.disabled += 1;
-  if (is.isMissing && !was.isMissing) impact.needed += 1;
-  addSave(impact, before, after, values, careSetting);
+  const isNeededNow = is.isMissing && !was.isMissing;
+  if (isNeededNow) impact.needed += 1;
+  return addSave(impact, before, after, values, careSetting) || isNeededNow;
 }
 
-/** What the next save of the value would do of it. */
+/** Counts what the next save would do with the value. @returns whether it would be refused, cut or lost */
 function addSave(
-  impact: Impact,
+  impact: Counts,
   before: EntityType,
   after: EntityType,
   values: Values,
   careSetting: string | null,
-): void {
+): boolean {
   const { attribute: name } = impact;
   const { kept, fate } = fateOf(before.byName.get(name), after.byName.get(name), values[name]);
   if (fate) impact[fate] += 1;
   const next = saveOf(after, name, { ...values, [name]: kept }, careSetting);
-  if (!next.isRewritten && next.refusals.length === 0) return;
-  const now = saveOf(before, name, values, careSetting);
-  if (next.isRewritten && !now.isRewritten) impact.rewritten += 1;
-  if (next.refusals.length === 0) return;
-  impact.refused += 1;
-  if (now.refusals.length > 0) impact.refusedNow += 1;
+  const isRefused = next.refusals.length > 0;
+  if (isRefused || next.isRewritten) {
+    const now = saveOf(before, name, values, careSetting);
+    if (next.isRewritten && !now.isRewritten) impact.rewritten += 1;
+    if (isRefused && now.refusals.length > 0) impact.refusedNow += 1;
+  }
+  if (isRefused) impact.refused += 1;
   for (const text of next.refusals) {
     if (impact.refusedWhy.length < MOST_REASONS && !impact.refusedWhy.includes(text)) impact.refusedWhy.push(text);
   }
+  return isRefused || fate !== null;
 }
 
 function stateOf(type: EntityType, name: string, values: Values, careSetting: string | null) {

@@ -6,6 +6,7 @@ import type { Definition } from "../issue.ts";
 import { type AttributeImpact, previewImpact } from "../operations.ts";
 import { refusalTexts } from "../place-in-words.ts";
 import type { Place } from "../use-place.ts";
+import { AffectedRecords } from "./AffectedRecords.tsx";
 import { impactLines, isGrave } from "./impact.ts";
 import { propertiesOf } from "./model.ts";
 
@@ -47,7 +48,12 @@ export function ImpactPanel({ place, draft, isWhole }: ImpactPanelProps) {
           ))}
         </Banner>
       )}
-      {impact && isCurrent && <Outcome impact={impact} noun={subject.labelPlural.toLowerCase()} />}
+      {impact && isCurrent && (
+        <>
+          <Outcome impact={impact} noun={subject.labelPlural.toLowerCase()} />
+          <AffectedRecords impact={impact} subject={subject} />
+        </>
+      )}
     </FormSection>
   );
 }

@@ -482,8 +482,14 @@ describe("an attribute", () => {
       shown: 0,
       disabled: 0,
       ...saves,
+      affected: [],
     };
-    let answer: object = { ...impact, hidden: 30, hiddenWithValue: 1, needed: 4 };
+    const affected = [
+      { organizationId: 201, organization: "Acute", records: 140, idList: [8, 9] },
+      { organizationId: 200, organization: "Lakeside Clinic", records: 3, idList: [4, 5, 6] },
+      { organizationId: null, organization: "", records: 1, idList: [1] },
+    ];
+    let answer: object = { ...impact, hidden: 30, hiddenWithValue: 1, needed: 4, affected };
     server.on("POST /api/metadata/impact", () => ({ result: [answer] }));
     await open("jobTitle");
     await box(/^Label/).fill("Role");
@@ -493,6 +499,17 @@ describe("an attribute", () => {
     const hidden = "30 would show it no longer; 1 of them has a value, which stays unseen.";
     await expect.element(panel.getByText(hidden)).toBeVisible();
     await expect.element(panel.getByText("4 would need more information.")).toBeVisible();
+    const lakeside = panel.getByRole("link", { name: "Lakeside Clinic" });
+    await expect.element(panel.getByText("3 users", { exact: true })).toBeVisible();
+    await expect.element(panel.getByText("140 users; this opens the first 2")).toBeVisible();
+    await expect.element(panel.getByRole("link")).toHaveLength(2);
+    const { pathname, searchParams } = new URL((lakeside.element() as HTMLAnchorElement).href);
+    expect(decodeURIComponent(pathname)).toBe(`/build/user/edit-batch/${btoa("4,5,6")}`);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      attributeNameList: '["jobTitle"]',
+      redirect: "/provider/user/attribute/jobTitle",
+      updateOrganizationId: "200",
+    });
     expect(sent("POST /api/metadata/impact")).toMatchObject({
       attributes: [{ entity: "user", name: "jobTitle", values: { label: "Role", maxLength: 40 } }],
     });
@@ -615,7 +632,7 @@ describe("a rule", () => {
     expect(sent("PUT /api/userAttribute/:name")).toEqual({
       conditionalList: [
         {
-          id: expect.stringMatching(/^[0-9a-f-]{32,36}$/),
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           if: {
             list: [
               { attribute: "provider", comparativeOperator: "isEqual", value: 1 },

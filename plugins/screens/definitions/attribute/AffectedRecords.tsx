@@ -1,0 +1,39 @@
+import type { EntityType } from "@armature/engine";
+import { addressOfIds, useRouteTable } from "@armature/renderer";
+import { LinkGroups } from "@armature/renderer/ui";
+import { useLocation } from "react-router";
+import type { AttributeImpact } from "../operations.ts";
+
+export interface AffectedRecordsProps {
+  readonly impact: AttributeImpact;
+  /** The entity that the attribute is of. */
+  readonly subject: EntityType;
+}
+
+/** Whose records a save would refuse, cut or empty: each organization leads to a batch edit of its own. */
+export function AffectedRecords({ impact: { affected, attribute }, subject }: AffectedRecordsProps) {
+  const table = useRouteTable();
+  const { pathname } = useLocation();
+  const route = `${subject.name}EditBatch`;
+  const groups = affected.filter(({ organizationId }) => organizationId !== null);
+  if (!table.find(route) || groups.length === 0) return null;
+  const pathTo = ({ organizationId, idList }: (typeof groups)[number]) => {
+    const query = new URLSearchParams({
+      attributeNameList: JSON.stringify([attribute]),
+      redirect: pathname,
+      updateOrganizationId: String(organizationId),
+    });
+    return `${table.pathTo(route, { idListEncoded: addressOfIds(idList) })}?${query.toString()}`;
+  };
+  const noteOf = ({ records, idList }: (typeof groups)[number]) => {
+    const all = `${records.toLocaleString("en-US")} ${(records === 1 ? subject.label : subject.labelPlural).toLowerCase()}`;
+    return idList.length < records ? `${all}; this opens the first ${idList.length}` : all;
+  };
+  const links = groups.map((group) => ({
+    key: String(group.organizationId),
+    label: group.organization,
+    note: noteOf(group),
+    to: pathTo(group),
+  }));
+  return <LinkGroups groups={[{ key: "affected", label: "Edit them first, by organization", links }]} />;
+}

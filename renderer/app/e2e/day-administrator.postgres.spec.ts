@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, watchConsole } from "./browser.ts";
+import { ADMIN, MEMBER, resultOf } from "./people.ts";
+import { expect, test } from "./test.ts";
+import { aUser, expectNote, field, fill, fillUser, NEW_USER, submit } from "./users.ts";
+
+const ATTRIBUTE = "/provider/user/attribute/jobTitle";
+
+/** Opens the attribute, requires it in the form, and asks what that would do. */
+async function previewRequired(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("group", { name: "Required" }).getByRole("checkbox", { name: "Always" }).check();
+  await page.getByRole("button", { name: "Preview the impact" }).click();
+}
+
+test("a day of an administrator: an attribute is required once nobody is kept from saving by it [F-050]", async ({
+  arrive,
+  ownProduct,
+}) => {
+  const member = await arrive(MEMBER, ownProduct);
+  const { page } = await arrive(ADMIN, ownProduct);
+  const complaints = watchConsole(page);
+  await page.goto(ATTRIBUTE);
+  await previewRequired(page);
+  const impact = page.getByRole("region", { name: "Impact" });
+  await expect(impact.getByText(/could not be saved as they are: Job Title is required/)).toBeVisible();
+  await expectAccessible(page);
+  const links = impact.getByRole("region", { name: "Edit them first, by organization" }).getByRole("link");
+  const organizations = await links.allTextContents();
+  expect(organizations.length).toBeGreaterThan(1);
+
+  for (const organization of organizations) {
+    await links.filter({ hasText: organization }).click();
+    await page
+      .getByRole("alertdialog", { name: "Leave without saving?" })
+      .getByRole("button", { name: "Leave" })
+      .click();
+    await fill(page, { "Job Title": "Staff" });
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("list", { name: "Results of users" })).toContainText("Success");
+    await page.getByRole("link", { name: "Done" }).click();
+    await expect(page).toHaveURL(ATTRIBUTE);
+    await previewRequired(page);
+    await expect(links.filter({ hasText: organization })).toHaveCount(0);
+  }
+  await expect(impact.getByText("None would notice.")).toBeVisible();
+
+  const user = aUser();
+  await member.page.goto(NEW_USER);
+  await fillUser(member.page, user);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expectNote(page, "saved");
+  await submit(member.page);
+  await expect(field(member.page, "Job Title")).toHaveAccessibleDescription(/required/i);
+  await fill(member.page, { "Job Title": "Nurse" });
+  await submit(member.page);
+  await expectNote(member.page, "New user created successfully");
+  const stored = await resultOf<readonly { jobTitle: string | null }[]>(member.calls.get("/api/user?limit=500"));
+  expect(stored.filter(({ jobTitle }) => jobTitle === null)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
