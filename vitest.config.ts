@@ -84,6 +84,8 @@ const projects: Record<string, () => Promise<TestProjectConfiguration>> = {
     test: {
       name: "browser",
       isolate: false,
+      // A page waits for most of its time, for the runner or for a frame.
+      maxWorkers: 2,
       include: ["renderer/src/**/*.test.tsx", "plugins/**/*.test.tsx"],
       exclude,
       setupFiles: ["renderer/src/testing/browser-setup.ts"],
