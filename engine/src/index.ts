@@ -630,6 +630,7 @@ export { alikeIn } from "./text/similar.ts";
 export { CELL_ERRORS } from "./text/cell-error.ts";
 export { DAYS_TO_1904, dayOfSerial } from "./text/day-serial.ts";
 export { compareText, fold, isPlainText, normalizeText } from "./text/fold.ts";
+export { inWords } from "./text/in-words.ts";
 export { isHostName } from "./text/host-name.ts";
 export { joinList, splitList } from "./text/list-text.ts";
 export {

@@ -11,6 +11,7 @@ import {
   useUnsettledFields,
 } from "@armature/renderer/ui";
 import { type ReactNode, useId } from "react";
+import { flushSync } from "react-dom";
 import { idOf } from "./issue.ts";
 import type { DefinitionFormState } from "./use-definition-form.ts";
 import type { Place } from "./use-place.ts";
@@ -29,6 +30,11 @@ export function DefinitionForm({ place, form, children, after }: DefinitionFormP
   const id = useId();
   const { isEditing, issues, refused } = form;
   const unsettled = useUnsettledFields();
+  /** The button goes, so the focus moves to the first field that it turned on. */
+  const edit = () => {
+    flushSync(form.edit);
+    document.getElementById(id)?.querySelector<HTMLElement>("input:enabled, [role=combobox]:enabled")?.focus();
+  };
   return (
     <Stack>
       <KeptForm of={form.kept} text="The changes are not saved." />
@@ -65,7 +71,7 @@ export function DefinitionForm({ place, form, children, after }: DefinitionFormP
       )}
       <FormFooter>
         {!isEditing && (
-          <Button variant="primary" onClick={form.edit}>
+          <Button variant="primary" onClick={edit}>
             Edit
           </Button>
         )}

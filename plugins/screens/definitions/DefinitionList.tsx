@@ -66,6 +66,7 @@ export function DefinitionTable({ place, columns, rows, isFiltered, keyOf, delet
       rows={rows}
       rowKey={keyOf}
       maxHeight="70dvh"
+      stickyLast
       empty={
         isFiltered ? (
           <EmptyState icon={SearchX} title="There are no results with the current search." />

@@ -1,4 +1,4 @@
-import { type FilterTerm, textForm, type Values } from "@armature/engine";
+import { type FilterTerm, inWords, textForm, type Values } from "@armature/engine";
 import {
   countParam,
   Loaded,
@@ -101,12 +101,18 @@ export default function Categories() {
 }
 
 const COLUMNS: readonly TableColumn<Values>[] = [
-  { key: "optionType", label: "Option Type", width: 240, cell: ({ optionType }) => textForm(optionType) },
+  { key: "optionType", label: "Option Type", width: 240, cell: ({ optionType }) => typeInWords(textForm(optionType)) },
   { key: "label", label: "Label", width: 320, cell: ({ label }) => textForm(label) },
   { key: "abbreviation", label: "Abbreviation", width: 120, cell: ({ abbreviation }) => textForm(abbreviation) },
 ];
 
+/** `visitType` → `Visit type` */
+function typeInWords(optionType: string): string {
+  return inWords(optionType).replace(/^./u, (letter) => letter.toUpperCase());
+}
+
+/** What is typed are the words of a type, which has no spaces. */
 function isLike(find: string): FilterTerm | null {
-  if (find.trim() === "") return null;
-  return { kind: "term", attribute: "optionType", operator: "contains", values: [find.trim()] };
+  const piece = find.replaceAll(/\s/g, "");
+  return piece === "" ? null : { kind: "term", attribute: "optionType", operator: "contains", values: [piece] };
 }

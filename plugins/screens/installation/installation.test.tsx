@@ -28,7 +28,7 @@ const METADATA: MetadataAnswer = {
 };
 const OPTIONS: readonly Values[] = [
   { optionId: 1, optionType: "state", label: "Wisconsin", abbreviation: "WI" },
-  { optionId: 2, optionType: "language", label: "Norwegian", abbreviation: null },
+  { optionId: 2, optionType: "spokenLanguage", label: "Norwegian", abbreviation: null },
   { optionId: 3, optionType: "state", label: "Iowa", abbreviation: "IA" },
 ];
 const type = typeOf(METADATA, "option");
@@ -67,12 +67,12 @@ const cells = () =>
     .map((line) => [...line.querySelectorAll("th, td")].map((cell) => cell.textContent));
 
 describe("the categories", () => {
-  test("are listed by type and read anew on Refresh; nothing is changed there [ADM-D02]", async () => {
+  test("are listed by type, in words, and read anew on Refresh; nothing is changed there [F-056]", async () => {
     visit("/category");
     await expect.poll(cells).toEqual([
-      ["language", "Norwegian", "–"],
-      ["state", "Iowa", "IA"],
-      ["state", "Wisconsin", "WI"],
+      ["Spoken language", "Norwegian", "–"],
+      ["State", "Iowa", "IA"],
+      ["State", "Wisconsin", "WI"],
     ]);
     const before = server.calls("GET /api/option").length;
     await page.getByRole("button", { name: "Refresh" }).click();
@@ -85,17 +85,17 @@ describe("the categories", () => {
     await expect.poll(cells).toHaveLength(3);
     const before = server.calls("GET /api/option").length;
     await page.getByRole("textbox", { name: "Find a type" }).click();
-    for (const letter of "LANG") {
+    for (const letter of "EN LANG") {
       document.execCommand("insertText", false, letter);
       await new Promise((later) => setTimeout(later, 50));
     }
-    await expect.poll(cells).toEqual([["language", "Norwegian", "–"]]);
+    await expect.poll(cells).toEqual([["Spoken language", "Norwegian", "–"]]);
     expect(server.calls("GET /api/option")).toHaveLength(before + 1);
     await page.getByRole("textbox", { name: "Find a type" }).fill("none");
     await expect.element(page.getByText("There are no results with the current search.")).toBeVisible();
   });
 
-  test("that are none say so [ADM-D02]", async () => {
+  test("that are none say so", async () => {
     server.on("GET /api/option", listHandler(type, []));
     visit("/category");
     await expect.element(page.getByText("No data")).toBeVisible();
@@ -112,7 +112,7 @@ describe("the categories", () => {
 });
 
 describe("the migrations", () => {
-  test("are listed with their times [ADM-D02]", async () => {
+  test("are listed with their times", async () => {
     visit("/migration");
     await expect.poll(cells).toEqual([["0001-system", expect.stringContaining("2026")]]);
   });

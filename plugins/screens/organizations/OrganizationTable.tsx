@@ -51,6 +51,7 @@ export function OrganizationTable({ cells, rows, isFiltered, onServiceArea }: Or
       rowKey={(organization) => String(idOf(organization))}
       cardColumns={cells.length + 1}
       maxHeight="70dvh"
+      stickyLast
       empty={
         isFiltered ? (
           <EmptyState icon={SearchX} title="There are no results with the current search." />

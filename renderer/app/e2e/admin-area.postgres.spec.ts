@@ -70,6 +70,26 @@ test("unknown paths of the administration, and ids that there are not, show a pa
   }
 });
 
+test("the first field is three keys from the top, Edit leads to it, and row menus stay in sight [F-057]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(ADMIN);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/provider/user/attribute/create");
+  await expect(page.getByRole("textbox", { name: "Label" })).toBeVisible();
+  for (const key of ["Tab", "Enter", "Tab"]) await page.keyboard.press(key);
+  await expect(page.getByRole("textbox", { name: "Label" })).toBeFocused();
+  await page.goto("/provider/user/attribute/npi");
+  await page.getByRole("button", { name: "Edit" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Label" })).toBeFocused();
+  await page.goto("/provider/organization/list");
+  const menu = page.getByRole("button", { name: /^Menu of / }).first();
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeInViewport({ ratio: 1 });
+});
+
 test("the admin area is not offered to others, and sends them home [ADM-230]", async ({ arrive }) => {
   for (const email of [MEMBER, STAFF]) {
     const { page } = await arrive(email);

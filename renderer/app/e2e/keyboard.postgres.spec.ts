@@ -79,5 +79,5 @@ test("Skip to content is the first stop and passes the navigation", async ({ arr
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });

@@ -93,10 +93,17 @@ export function AppShell({
   );
 }
 
+/** Leads to the title of the page: the next Tab is past the breadcrumbs, at the first thing to do. */
 function SkipLink() {
   return (
     <a
       href="#content"
+      onClick={(event) => {
+        const title = document.querySelector<HTMLElement>("#content h1");
+        if (!title) return;
+        event.preventDefault();
+        title.focus();
+      }}
       className="fixed top-2 left-2 z-50 -translate-y-16 rounded-input bg-accent px-4 py-2 font-medium text-on-solid focus:translate-y-0"
     >
       Skip to content

@@ -18,7 +18,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function WideTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, density = "comfortable", stickyFirst = true, empty, onRowOpen } = props;
+  const { caption, columns, rows, rowKey, density = "comfortable", empty, onRowOpen } = props;
+  const { stickyFirst = true, stickyLast = false } = props;
   const scrollBox = useRef<HTMLDivElement>(null);
   const view = useRowWindow(scrollBox, rows.length, ROW_HEIGHTS[density]);
   return (
@@ -49,7 +50,11 @@ function WideTable<Row>(props: DataTableProps<Row>) {
               <th
                 key={key}
                 scope="col"
-                className={classes(headLook, index === 0 && stickyFirst && "z-30! left-0 border-r")}
+                className={classes(
+                  headLook,
+                  index === 0 && stickyFirst && "z-30! left-0 border-r",
+                  index === columns.length - 1 && stickyLast && "z-30! right-0 border-l",
+                )}
               >
                 <div className="truncate px-3">{label}</div>
               </th>
@@ -65,6 +70,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
               columns={columns}
               ariaRowIndex={view.first + place + 2}
               stickyFirst={stickyFirst}
+              stickyLast={stickyLast}
               onOpen={onRowOpen}
             />
           ))}
@@ -80,13 +86,14 @@ interface TableRowProps<Row> extends Required<Pick<DataTableProps<Row>, "columns
   readonly row: Row;
   readonly ariaRowIndex: number;
   readonly stickyFirst: boolean;
+  readonly stickyLast: boolean;
   readonly onOpen: DataTableProps<Row>["onRowOpen"];
 }
 
 /** Drawn again only when something of it changed. */
 const TableRow = memo(TableRowView) as typeof TableRowView;
 
-function TableRowView<Row>({ row, columns, ariaRowIndex, stickyFirst, onOpen }: TableRowProps<Row>) {
+function TableRowView<Row>({ row, columns, ariaRowIndex, stickyFirst, stickyLast, onOpen }: TableRowProps<Row>) {
   return (
     <tr
       aria-rowindex={ariaRowIndex}
@@ -99,7 +106,11 @@ function TableRowView<Row>({ row, columns, ariaRowIndex, stickyFirst, onOpen }: 
       {columns.map((column, index) => (
         <td
           key={column.key}
-          className={classes(cellLook(column), index === 0 && stickyFirst && "sticky left-0 z-10 border-r")}
+          className={classes(
+            cellLook(column),
+            index === 0 && stickyFirst && "sticky left-0 z-10 border-r",
+            index === columns.length - 1 && stickyLast && "sticky right-0 z-10 border-l",
+          )}
         >
           <CellText>{shownValue(column.cell(row))}</CellText>
         </td>

@@ -54,6 +54,8 @@ export interface TableProps<Row> {
 export interface DataTableProps<Row> extends TableProps<Row> {
   /** Whether the first column stays while the others scroll; it does unless false. */
   readonly stickyFirst?: boolean | undefined;
+  /** Whether the last column stays in sight as well, such as what can be done with a row. */
+  readonly stickyLast?: boolean | undefined;
   /** A click on a row, or Enter while it has focus; rows then take focus one after another. */
   readonly onRowOpen?: ((row: Row) => void) | undefined;
 }
