@@ -102,13 +102,20 @@ describe("the review", () => {
     sheet = { rows: [{ Email: BASE.email, "Job Title": "x".repeat(50) }], exported: null };
   });
 
-  test("lets a value be mended before it is sent", async () => {
+  test("lets a value be mended before it is sent, by button and by Enter [F-076]", async () => {
     visit();
     await expect.element(line(/Job Title Head x+ /)).toBeVisible();
     await button("Change Job Title of ann@clinic.example").click();
     await page.getByRole("dialog").getByLabelText("Job Title").fill("Chief");
     await button("Change", true).click();
-    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, jobTitle: "Chief", $reviewed: SEEN }]);
+    await expect.element(line(/Job Title Head Chief/)).toBeVisible();
+    await button("Change Job Title of ann@clinic.example").click();
+    const input = page.getByRole("dialog").getByLabelText("Job Title");
+    await expect.element(input).toHaveFocus();
+    await userEvent.keyboard(`{Control>}a{/Control}${"y".repeat(50)}{Enter}`);
+    await expect.element(input).toHaveAccessibleDescription(/maximum/);
+    await userEvent.keyboard("{Control>}a{/Control}Deputy{Enter}");
+    expect(await submit()).toEqual([{ personId: 1, email: BASE.email, jobTitle: "Deputy", $reviewed: SEEN }]);
   });
 
   test("new values are written over in their places: Enter goes on to the next, Escape restores, a letter replaces [F-076]", async () => {

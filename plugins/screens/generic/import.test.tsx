@@ -239,7 +239,9 @@ describe("'Review Changes'", () => {
   test("a file that changes nothing has nothing to submit", async () => {
     rows = [{ Email: "ann@clinic.example", "Job Title": "Nurse" }];
     visit(`${IMPORT}/41`);
-    await expect.element(button("Submit")).toHaveAccessibleDescription("Nothing in this file can be saved.");
+    await expect
+      .element(button("Submit"))
+      .toHaveAccessibleDescription("Nothing in this file differs from what is stored.");
   });
 
   test("'Back' passes the columns and comes to the file", async () => {

@@ -129,10 +129,12 @@ function waitReason({ state, read, entries, lookUps, reading }: ImportModel): st
   const { type, step } = state;
   const goesOn = canImportGoOn(state, read, entries);
   if (goesOn) return lookUps.state === "ready" ? undefined : "The data is still being loaded.";
-  if (step === "review")
-    return entries.some(({ body }) => body !== null)
-      ? "Accept the cleared values first."
-      : "Nothing in this file can be saved.";
+  if (step === "review") {
+    if (entries.some(({ body }) => body !== null)) return "Accept the cleared values first.";
+    return entries.some(({ review }) => review.kind === "error")
+      ? "Every row that differs has a problem, so nothing can be saved."
+      : "Nothing in this file differs from what is stored.";
+  }
   const open = read.open.length;
   if (open > 0) return open === 1 ? "1 column waits for a decision." : `${open} columns wait for a decision.`;
   const label = type.importKey?.label;

@@ -90,16 +90,25 @@ function Mend({ attribute, plugin, row: { cell, record }, onMend, onClose }: Men
       {() => (
         <>
           <LeaveQuestion isUnsaved={!sameValue(value, first)} text={UNSAVED_FORM} />
-          <ValueField
-            plugin={plugin}
-            attribute={attribute}
-            label={attribute.label}
-            value={value}
-            onChange={setValue}
-            onLeave={() => setLeft(true)}
-            hint={cell?.text ?? undefined}
-            issues={isLeft ? texts : []}
-          />
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (found.length > 0) setLeft(true);
+              else onMend(value);
+            }}
+          >
+            <ValueField
+              plugin={plugin}
+              attribute={attribute}
+              label={attribute.label}
+              value={value}
+              onChange={setValue}
+              onLeave={() => setLeft(true)}
+              hint={cell?.text ?? undefined}
+              issues={isLeft ? texts : []}
+            />
+          </form>
         </>
       )}
     </GuardedDialog>
