@@ -45,7 +45,12 @@ const NONE = [
   ...["GroupNpi", "EncounterRates", "StatementWebsite", "StatementFax"].map((name) => ["organization", `hasNo${name}`]),
   ...["hasNoFax", "noCliaReason", "hasNoMediCalRates"].map((name) => ["location", name]),
 ].map(([entity = "", name = ""]) => ({ entity, name, constraints: "" }));
-const FIELDS = [...ENTITIES.flatMap(fieldsOf), ...NONE].filter(
+/** What the two pages of acute organizations ask, whose subjects alone the ledger names (decision 0019). */
+const ACUTE = [
+  ...["Units", "BedTotal", "Documentation", "BarcodeYN", "Orders", "Topics"].map((name) => `nursing${name}`),
+  ...["Contact", "System", "ItemTotal", "ReviewDate", "PricesDifferYN", "File"].map((name) => `chargeMaster${name}`),
+].map((name) => ({ entity: "organization", name, constraints: "" }));
+const FIELDS = [...ENTITIES.flatMap(fieldsOf), ...NONE, ...ACUTE].filter(
   ({ entity, name }) => entity === "organization" || name !== "organizationId",
 );
 
@@ -156,12 +161,27 @@ describe("the shipped questionnaire", () => {
         );
       return ["interface", "device", "extract"].includes(entity);
     };
-    const expected = FIELDS.filter(isAsked).map(({ entity, name }) => `${entity}.${name}`);
+    const expected = [...FIELDS.filter(isAsked), ...ACUTE].map(({ entity, name }) => `${entity}.${name}`);
     const asked = questions
       .filter((q) => !q.attribute.primaryKey && q.answered?.kind !== "items")
       .map((q) => `${q.entity}.${q.attribute.name}`);
     expect(expected.length).toBeGreaterThan(70);
     expect(asked.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test("asks acute organizations about nursing and about the charge data master [F-040]", () => {
+    for (const [section = "", subsection = "", count = 0] of [
+      ["discussionQuestions", "nursingAndClinical", 6],
+      ["revenueCycle", "chargeDataMaster", 6],
+    ] as const) {
+      const page = type.sections
+        .find(({ name }) => name === section)
+        ?.subsections.find(({ name }) => name === subsection);
+      expect(page?.questions.map(({ acute, ambulatory }) => [acute, ambulatory])).toEqual(
+        Array(count).fill([true, false]),
+      );
+      expect(page?.description).not.toMatch(/nothing to fill out/);
+    }
   });
 
   const opened = (organization: object, others: object = {}) =>
@@ -263,6 +283,20 @@ describe("against the shipped entities, whatever their element types do", () => 
   test("it asks the same", () => {
     expect([...compile().questions.keys()]).toEqual([...type.questions.keys()]);
     expect(compile().needs.map((need) => need.entity)).toEqual(type.needs.map((need) => need.entity));
+  });
+  test("it asks in people's words: no names of fields, a Yes or No as a question, with help [F-040]", () => {
+    const asked = [...compile().questions.values()].filter(({ answered }) => answered?.kind === "value");
+    const labels = asked.map(({ attribute }) => attribute.label);
+    expect(
+      labels.filter((label) => /^(Claims|Statements|Nursing|Clinical|Charge Data Master)\b.*: /.test(label)),
+    ).toEqual([]);
+    const yesNo = asked.filter(({ component }) => component === "YesNo").map(({ attribute }) => attribute.label);
+    expect(yesNo.length).toBeGreaterThan(6);
+    expect(yesNo.filter((label) => !/^(Do|Does|Are|Should) .+\?$/.test(label))).toEqual([]);
+    const plain = asked.filter(({ depth, attribute: { label, hint, helpText } }) => {
+      return depth === 0 && !hint && !helpText && !label.endsWith("?");
+    });
+    expect(plain.map(({ attribute }) => attribute.label)).toEqual(["Grants"]);
   });
 });
 

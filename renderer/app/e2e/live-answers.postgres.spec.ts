@@ -6,8 +6,8 @@ import { test } from "./two-instances.ts";
 const PAGE = "/member/questionnaire/billing/claims-information";
 const CONTACT = "billingClaimsEnrollmentContactPerson";
 
-const field = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}$`) });
-const contact = (page: Page) => field(page, "Claims: Enrollment Contact");
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const contact = (page: Page) => field(page, "Whom may payers ask about enrollment?");
 const progress = (page: Page) => page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" });
 const note = (page: Page) => page.getByRole("main").getByText(/^Someone else changed this answer/);
 const stored = async (calls: Calls) =>
@@ -37,15 +37,15 @@ test("an open page follows what others answer on another instance within 2 secon
   const before = Number(await progress(second.page).getAttribute("aria-valuenow"));
   // Percents are whole: one answer alone may not show.
   for (const [label, text] of [
-    ["Claims: Group NPI", "1234567893"],
-    ["Claims: Tax ID", "12-3456789"],
+    ["Group NPI on claims", "1234567893"],
+    ["Tax ID (EIN) on claims", "12-3456789"],
   ] as const) {
     await field(first.page, label).fill(text);
   }
-  await field(second.page, "Claims: Enrollment Contact").focus();
+  await field(second.page, "Whom may payers ask about enrollment?").focus();
   await answer(first.page, first.calls, "Ann Lee");
   await expect(contact(second.page)).toHaveValue("Ann Lee", { timeout: 2_000 });
-  await expect(field(second.page, "Claims: Group NPI")).toHaveValue("1234567893");
+  await expect(field(second.page, "Group NPI on claims")).toHaveValue("1234567893");
   await expect
     .poll(async () => Number(await progress(second.page).getAttribute("aria-valuenow")))
     .toBeGreaterThan(before);

@@ -100,7 +100,7 @@ test("a questionnaire that is submitted on another instance is only read on open
   const admin = await arrive(ADMIN, one);
   const { page, calls } = await arrive(OPEN_MEMBER, other);
   const set = (status: string) => resultOf(admin.calls.put(`/api/admin/organization/${OPEN_ORGANIZATION}`, { status }));
-  const contact = field(page, "Claims: Enrollment Contact").first();
+  const contact = field(page, "Whom may payers ask about enrollment?").first();
   await page.goto("/member/questionnaire/billing/claims-information");
   await expect(contact).toBeEnabled();
   await set("nmqSubmitted");

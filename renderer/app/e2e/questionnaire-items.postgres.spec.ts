@@ -8,7 +8,7 @@ import { expect, test } from "./test.ts";
 const ROOT = "/member/questionnaire";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
-const field = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const submit = (page: Page) => button(page, "Submit Questionnaire");
 async function submitForGood(page: Page): Promise<void> {
@@ -50,7 +50,7 @@ test("a member answers the last questions, adds a device and submits; a failure 
   await expect(submit(page)).toHaveAttribute("aria-disabled", "true");
   await button(page, /^Billing/).click();
   await button(page, /^Claims Information/).click();
-  await field(page, "Claims: Tax ID").fill("12-3456789");
+  await field(page, "Tax ID (EIN) on claims").fill("12-3456789");
   await expect(button(page, /^Billing Complete/)).toBeVisible();
   await expect(submit(page)).not.toHaveAttribute("aria-disabled");
   expect(complaints).toEqual([]);
@@ -73,7 +73,7 @@ test("a member answers the last questions, adds a device and submits; a failure 
   expect(await resultOf(calls.get(`/api/organization/${OPEN_ORGANIZATION}`))).toMatchObject({ status: "nmqSubmitted" });
 
   await go(page, `${ROOT}/billing/claims-information`);
-  await expect(field(page, "Claims: Tax ID")).toBeDisabled();
+  await expect(field(page, "Tax ID (EIN) on claims")).toBeDisabled();
   expect((await calls.post("/api/device", { category: "Late" })).status()).toBe(423);
   expect((await calls.post("/api/snapshot", {})).status()).toBe(409);
 });
@@ -94,7 +94,7 @@ test("once submitted, files and grants are looked at and not changed, by staff n
   for (const shown of [page, staff.page]) {
     await expect(title(shown)).toHaveText("Introduction");
     await go(shown, `${ROOT}/billing/claims-information`);
-    await expect(shown.getByLabel(/^Claims: Payor List/)).toBeDisabled();
+    await expect(shown.getByLabel(/^List of the payers you bill/)).toBeDisabled();
     const link = shown.getByRole("link", { name: "payors.csv" });
     await expect(link).toHaveAttribute("href", `/api/file2/${billingPayorListAttachment}/download`);
     await expect(button(shown, /^Remove/)).toHaveCount(0);

@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 const ROOT = "/member/questionnaire";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
-const field = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}$`) });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const progress = (page: Page) => page.getByRole("progressbar", { name: "TOTAL QUESTIONNAIRE PROGRESS" });
 const organizationOf = (calls: Calls) =>
   resultOf<Readonly<Record<string, unknown>>>(calls.get(`/api/organization/${OPEN_ORGANIZATION}`));
@@ -53,7 +53,7 @@ test("a section and a subsection are pages; each is opened directly, and back le
   await expect(page.getByRole("region", { name: "Lab Managers" })).toBeVisible();
   await page.goto(`${ROOT}/billing/patient-statements`);
   await expect(title(page)).toHaveText("Patient Statements");
-  await expect(field(page, "Statements: Message")).toBeVisible();
+  await expect(field(page, "Message on every statement")).toBeVisible();
   await page.getByRole("button", { name: /^Previous/ }).click();
   await expect(title(page)).toHaveText("Claims Information");
   await page.goBack();
@@ -115,9 +115,9 @@ test("what a member answers is stored without a Submit, counted as the server co
   await expect(progress(page)).toHaveAttribute("aria-valuenow", String(await percent()));
   const before = await percent();
   for (const [label, text] of [
-    ["Claims: Enrollment Contact", "Ann Lee"],
-    ["Claims: Tax ID", "12-3456789"],
-    ["Claims: Group NPI", "1234567893"],
+    ["Whom may payers ask about enrollment?", "Ann Lee"],
+    ["Tax ID (EIN) on claims", "12-3456789"],
+    ["Group NPI on claims", "1234567893"],
   ] as const) {
     await field(page, label).fill(text);
   }
@@ -130,11 +130,11 @@ test("what a member answers is stored without a Submit, counted as the server co
     });
   expect(await percent()).toBeGreaterThan(before);
   await expect(progress(page)).toHaveAttribute("aria-valuenow", String(await percent()));
-  await field(page, "Claims: Tax ID").press("Control+a");
-  await field(page, "Claims: Tax ID").press("Delete");
+  await field(page, "Tax ID (EIN) on claims").press("Control+a");
+  await field(page, "Tax ID (EIN) on claims").press("Delete");
   await expect(page.getByText("Requires a value")).toBeVisible();
   await expect.poll(() => organizationOf(calls)).toMatchObject({ billingClaimsTaxId: null });
-  await field(page, "Claims: Tax ID").fill("98-7654321");
+  await field(page, "Tax ID (EIN) on claims").fill("98-7654321");
   await page.getByRole("button", { name: /^Next/ }).click();
   await expect(title(page)).toHaveText("Patient Statements");
   expect(await organizationOf(calls)).toMatchObject({ billingClaimsTaxId: "98-7654321" });
@@ -142,7 +142,7 @@ test("what a member answers is stored without a Submit, counted as the server co
 
   const staff = await arrive(STAFF, ownProduct);
   await staff.page.goto(`${ROOT}/billing/claims-information?updateOrganizationId=${OPEN_ORGANIZATION}`);
-  await expect(field(staff.page, "Claims: Tax ID")).toHaveValue("98-7654321");
+  await expect(field(staff.page, "Tax ID (EIN) on claims")).toHaveValue("98-7654321");
 });
 
 test("its pages break no rule of accessibility, light and dark, and fit a phone", async ({ arrive }) => {

@@ -89,7 +89,7 @@ test("an answer of the questionnaire that met the end of the session is stored a
   const person = await arrive(OPEN_MEMBER);
   const { page, calls } = person;
   await page.goto("/member/questionnaire/billing/claims-information");
-  const text = field(page, "Claims: Tax ID");
+  const text = field(page, "Tax ID (EIN) on claims");
   await expect(text).toBeEnabled();
   await calls.post("/api/logout", {});
   await text.fill("98-7654321");

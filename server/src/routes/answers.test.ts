@@ -48,7 +48,7 @@ describePostgresql(
       }
       const { nmq } = (await call("GET", "nmq")).body.result as unknown as { readonly nmq: QuestionnaireSpec };
       const pages = nmq.sectionList.flatMap((section) => [section, ...section.sectionList]);
-      questions = pages.flatMap((page: SectionSpec) => page.questionList).flatMap(withChildren);
+      questions = pages.flatMap((page: SectionSpec) => page.questionList).flatMap(ambulatory);
     });
     afterAll(() => product.close());
 
@@ -167,6 +167,7 @@ describePostgresql(
   productTemplate,
 );
 
-function withChildren(question: QuestionSpec): readonly QuestionSpec[] {
-  return [question, ...question.children.flatMap(withChildren)];
+/** A question and those below it, of the ambulatory set. */
+function ambulatory(question: QuestionSpec): readonly QuestionSpec[] {
+  return question.ambulatory ? [question, ...question.children.flatMap(ambulatory)] : [];
 }

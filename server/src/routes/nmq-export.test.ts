@@ -81,14 +81,14 @@ describePostgresql(
       ]);
       expect(team.at(-1)).toEqual({ section: "Core Team", question: "1. Core Team: Our Own Role", answer: "" });
       expect(team.length).toBeGreaterThan(20);
-      expect(answer("2. Average Visits per Patient and Year")).toMatchObject({
+      expect(answer("2. Average visits per patient in a year")).toMatchObject({
         section: "Background / General",
         answer: "2.5",
       });
       expect(answer("1. Grants")).toMatchObject({ section: "Background / Grants", answer: "Rural Health\nFlex" });
-      expect(answer("9. Statements: Credit Cards Taken")?.answer).toBe("Yes");
-      expect(answer("9a. Statements: Credit Cards Accepted")?.answer).toBe("Visa, Discover");
-      expect(answer("2. Statements: Small Balances Written Off")?.answer ?? "No").toBe("No");
+      expect(answer("9. Do you take credit cards?")?.answer).toBe("Yes");
+      expect(answer("9a. Which cards do you take?")?.answer).toBe("Visa, Discover");
+      expect(answer("2. Do you write off small balances?")?.answer).toBe("No");
       expect(rows.some(({ question }) => question.startsWith("2a."))).toBe(false);
       expect(new Set(rows.map(({ section, question }) => `${section} ${question}`)).size).toBe(rows.length);
     });
@@ -157,12 +157,12 @@ describePostgresql(
       const rows = await rowsOf("member");
       const answersTo = (question: RegExp) =>
         rows.filter((row) => question.test(row.question)).map((row) => row.answer);
-      expect(answersTo(/CLIA Number$/)).toContain("Does not apply: All specimens are sent out.");
+      expect(answersTo(/CLIA number$/)).toContain("Does not apply: All specimens are sent out.");
       expect(rows.filter((row) => row.section.includes("Annex") && row.question.endsWith("Fax"))).toMatchObject([
         { answer: "Does not apply" },
       ]);
-      expect(answersTo(/: Effective Date$/)).toContain("Does not apply");
-      expect(answersTo(/Statements: Fax Number$/)).toEqual([""]);
+      expect(answersTo(/From which day do the encounter rates below hold\?$/)).toContain("Does not apply");
+      expect(answersTo(/Fax number on statements$/)).toEqual([""]);
       await put(`organization/${OWN}`, { billingClaimsEncounterRateEffectiveDate: "2026-01-01" });
       expect((await tally()).asked).toBe(before.asked);
       const refused = await product.call("otherMember", "PUT", `location/${String(locationId)}`, { hasNoFax: 1 });

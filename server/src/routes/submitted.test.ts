@@ -51,7 +51,7 @@ describePostgresql(
     async function answers() {
       const { nmq } = (await ok(product.call("member", "GET", "nmq"))) as unknown as { nmq: QuestionnaireSpec };
       const pages = nmq.sectionList.flatMap((section) => [section, ...section.sectionList]);
-      const questions = pages.flatMap((page: SectionSpec) => page.questionList).flatMap(withChildren);
+      const questions = pages.flatMap((page: SectionSpec) => page.questionList).flatMap(ambulatory);
       const { addressId } = await make("address", await wholeAddress(product));
       const { body } = await upload(product, "member", "file2", fileOf("a.png", contentOf("png")));
       const { entities } = product.metadata.current().metadata;
@@ -156,6 +156,7 @@ describePostgresql(
   productTemplate,
 );
 
-function withChildren(question: QuestionSpec): readonly QuestionSpec[] {
-  return [question, ...question.children.flatMap(withChildren)];
+/** A question and those below it, of the ambulatory set. */
+function ambulatory(question: QuestionSpec): readonly QuestionSpec[] {
+  return question.ambulatory ? [question, ...question.children.flatMap(ambulatory)] : [];
 }

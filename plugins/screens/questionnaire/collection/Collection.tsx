@@ -1,13 +1,12 @@
-import type { CollectionType } from "@armature/engine";
-import { AddButton, Loaded, useRouteTable } from "@armature/renderer";
+import { Loaded, useRouteTable } from "@armature/renderer";
 import { Skeleton, Stack } from "@armature/renderer/ui";
 import { useNavigate, useParams } from "react-router";
 import { placeRoute, type Questionnaire } from "../model.ts";
 import { NoQuestionnairePage } from "../NoQuestionnairePage.tsx";
 import { QuestionnairePage, WithQuestionnaire } from "../QuestionnairePage.tsx";
-import { SUBMITTED_TEXT } from "../texts.ts";
+import { CreateButton } from "./CreateButton.tsx";
 import { ItemTable } from "./ItemTable.tsx";
-import { type CollectionSection, collectionOf, firstItemPlace, type ItemRow } from "./model.ts";
+import { type CollectionSection, collectionOf, firstItemPlace, isCreatable, type ItemRow } from "./model.ts";
 import { useItems } from "./use-items.ts";
 import { WithCareSetting } from "../WithCareSetting.tsx";
 import { WhileEmpty } from "./WhileEmpty.tsx";
@@ -24,11 +23,6 @@ function Addressed({ questionnaire }: { readonly questionnaire: Questionnaire })
   return <Items key={of.section.name} questionnaire={questionnaire} of={of} />;
 }
 
-/** Items that can be created here can be deleted here as well. */
-function isCreatable({ creation }: CollectionType): boolean {
-  return creation.length > 0;
-}
-
 interface ItemsProps {
   readonly questionnaire: Questionnaire;
   readonly of: CollectionSection;
@@ -37,24 +31,13 @@ interface ItemsProps {
 function Items({ questionnaire, of }: ItemsProps) {
   const { section, collection } = of;
   const { entity } = collection;
-  const { isSubmitted } = questionnaire;
-  const table = useRouteTable();
   return (
     <QuestionnairePage
       questionnaire={questionnaire}
       place={{ kind: "list", section: section.name }}
       title={section.label}
       text={section.description ?? undefined}
-      actions={
-        isCreatable(collection) && (
-          <AddButton
-            type={entity}
-            to={table.pathTo("questionnaireSectionListCreate", { sectionName: section.name })}
-            label={`Create new ${entity.label}`}
-            offReason={isSubmitted ? SUBMITTED_TEXT : undefined}
-          />
-        )
-      }
+      actions={<CreateButton questionnaire={questionnaire} of={of} label={`Create new ${entity.label}`} />}
     >
       <WithCareSetting>
         <LoadedItems questionnaire={questionnaire} of={of} />
@@ -83,7 +66,6 @@ function LoadedItems({ questionnaire, of }: ItemsProps) {
       {(rows) => (
         <Stack gap="wide">
           <ItemTable
-            questionnaire={questionnaire}
             of={of}
             rows={rows}
             onOpen={first ? open : undefined}

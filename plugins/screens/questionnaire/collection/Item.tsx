@@ -1,13 +1,16 @@
 import { itemName, markerOf, subsectionsOf, type SubsectionType, tallyOf } from "@armature/engine";
 import { ApiError, useRecord, useRouteTable } from "@armature/renderer";
-import { RichText, SectionList, Stack } from "@armature/renderer/ui";
+import { LinkButton, RichText, SectionList, Stack } from "@armature/renderer/ui";
+import { ArrowRight } from "lucide-react";
 import { useParams } from "react-router";
 import { LoadingPage } from "../LoadingPage.tsx";
 import { pageOf, placeRoute, type Questionnaire } from "../model.ts";
 import { NoQuestionnairePage } from "../NoQuestionnairePage.tsx";
 import { QuestionForm } from "../QuestionForm.tsx";
 import { QuestionnairePage, WithQuestionnaire } from "../QuestionnairePage.tsx";
-import { type CollectionSection, collectionOf } from "./model.ts";
+import { CreateButton } from "./CreateButton.tsx";
+import { type CollectionSection, collectionOf, nextItem } from "./model.ts";
+import { useItems } from "./use-items.ts";
 
 /** One subsection of one item of a collection (NMQ-010). */
 export default function Item() {
@@ -57,6 +60,12 @@ function ItemPage({ questionnaire, of, subsection, id, name }: ItemProps & { rea
       title={name}
       text={subsection.description ?? undefined}
       trail={[{ label: section.label, to: table.pathTo(list.name, list.params) }]}
+      actions={
+        <>
+          <NextItem of={of} subsection={subsection} id={id} />
+          <CreateButton questionnaire={questionnaire} of={of} label="Add another" variant="secondary" />
+        </>
+      }
     >
       <Stack>
         <Subsections questionnaire={questionnaire} of={of} subsection={subsection} id={id} />
@@ -70,6 +79,28 @@ function ItemPage({ questionnaire, of, subsection, id, name }: ItemProps & { rea
         />
       </Stack>
     </QuestionnairePage>
+  );
+}
+
+/** The same page of the item that follows in the list. */
+function NextItem({ of: { section, collection }, subsection, id }: Omit<ItemProps, "questionnaire">) {
+  const table = useRouteTable();
+  const rows = useItems(collection).data;
+  if (rows === undefined || rows.length < 2) return null;
+  const next = nextItem(rows, id);
+  const label = collection.entity.label;
+  const place = { kind: "item", section: section.name, subsection: subsection.name } as const;
+  const { name, params } = placeRoute(place, next?.id ?? id);
+  return (
+    <LinkButton
+      to={table.pathTo(name, params)}
+      variant="secondary"
+      icon={ArrowRight}
+      label={next ? `Next ${label.toLowerCase()}: ${next.name}` : undefined}
+      disabledReason={next ? undefined : `This is the last ${label.toLowerCase()} of the list.`}
+    >
+      Next {label.toLowerCase()}
+    </LinkButton>
   );
 }
 

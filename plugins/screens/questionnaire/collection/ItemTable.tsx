@@ -1,4 +1,4 @@
-import type { EntityType, QuestionnaireType } from "@armature/engine";
+import type { EntityType } from "@armature/engine";
 import { DeleteButton } from "@armature/renderer";
 import {
   Button,
@@ -12,11 +12,9 @@ import {
 } from "@armature/renderer/ui";
 import { ListPlus, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { Questionnaire } from "../model.ts";
-import { type CollectionSection, columnLabel, type ItemRow, noItemsText, searchRows } from "./model.ts";
+import { type CollectionSection, type ItemRow, noItemsText, searchRows } from "./model.ts";
 
 export interface ItemTableProps {
-  readonly questionnaire: Questionnaire;
   readonly of: CollectionSection;
   readonly rows: readonly ItemRow[];
   /** Undefined where an item has no page. */
@@ -26,11 +24,11 @@ export interface ItemTableProps {
 }
 
 /** The items of a collection, searched in what is shown of them (NMQ-047, NMQ-D08). */
-export function ItemTable({ questionnaire, of, rows, onOpen, deletes }: ItemTableProps) {
+export function ItemTable({ of, rows, onOpen, deletes }: ItemTableProps) {
   const [search, setSearch] = useState("");
   const { entity } = of.collection;
   const found = searchRows(rows, search);
-  const columns = useColumns(questionnaire.type, of, deletes);
+  const columns = useColumns(of, deletes);
   return (
     <div>
       <Toolbar
@@ -62,16 +60,16 @@ export function ItemTable({ questionnaire, of, rows, onOpen, deletes }: ItemTabl
 }
 
 /** What is not answered is blank (NMQ-052); a card is headed by its item's name where that leaves its heading empty. */
-function useColumns(type: QuestionnaireType, { collection }: CollectionSection, deletes: boolean) {
+function useColumns({ collection }: CollectionSection, deletes: boolean) {
   const isNarrow = useMediaQuery(narrowScreen);
   return useMemo((): readonly TableColumn<ItemRow>[] => {
     const shown = collection.columns.map((column, index) => ({
       key: column.name,
-      label: columnLabel(type, column),
+      label: column.attribute.label,
       cell: (row: ItemRow) => row.texts[column.name] || (isNarrow && index === 0 ? row.name : <></>),
     }));
     return deletes ? [...shown, deleteColumn(collection.entity)] : shown;
-  }, [type, collection, deletes, isNarrow]);
+  }, [collection, deletes, isNarrow]);
 }
 
 /** Of whatever kind the item is, it is asked about by its kind and its name (NMQ-059, NMQ-D09). */

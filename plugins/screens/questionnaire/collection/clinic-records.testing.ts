@@ -51,7 +51,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly AttributeSpecInput[]>> = {
     }),
     field("interfaceType", "Interface Type", { ...ambulatory, elementType: "Combobox", comboboxOptionList: TYPES }),
     field("otherType", "Which type", ambulatory),
-    field("vendorAndOrganizationNameList", "Vendors", {
+    field("vendorAndOrganizationNameList", "Vendor(s)", {
       ...ambulatory,
       elementType: "Combobox",
       multiple: true,

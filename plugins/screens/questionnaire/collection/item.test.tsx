@@ -1,7 +1,7 @@
 import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { FROM_NMQ, heading, link, openClinic, visitClinic } from "./clinic.testing.ts";
+import { FROM_NMQ, heading, link, openClinic, serveClinic, visitClinic } from "./clinic.testing.ts";
 import type { ClinicWorld } from "./clinic-records.testing.ts";
 
 let world: ClinicWorld;
@@ -140,6 +140,31 @@ describe("the pages of an item", () => {
       await expect.element(page.getByText(/^Failed to save "Address"/)).toBeVisible();
       await expect.element(page.getByText(NOT_SAVED)).not.toBeInTheDocument();
     });
+  });
+
+  test("keep the sections beside them, and lead by keyboard to the next item and to another new one [F-040]", async () => {
+    // The list is sorted without regard to case: east, North.
+    const where = visitClinic("location/list/2/staff");
+    await expect.element(heading()).toHaveTextContent("east");
+    const sections = page.getByRole("navigation", { name: "Questionnaire" });
+    await expect.element(sections.getByRole("link", { name: /^Devices/ })).toBeVisible();
+    await expect.element(sections.getByRole("link", { name: /^Locations/ })).toHaveAttribute("aria-current");
+    const next = page.getByRole("link", { name: "Next location: North" });
+    await expect.element(next).toBeVisible();
+    for (let tabs = 0; tabs < 40 && document.activeElement !== next.element(); tabs += 1) await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(where).toBe("location/list/1/staff");
+    await expect.element(heading()).toHaveTextContent("North");
+    await expect
+      .element(page.getByText("Next location", { exact: true }))
+      .toHaveAccessibleDescription("This is the last location of the list.");
+    await userEvent.click(link("Add another"));
+    await expect.poll(where).toBe("location/create");
+    closeApp();
+    server = serveClinic(world);
+    visitClinic("volume/list/1/general");
+    await expect.element(heading()).toHaveTextContent("North");
+    await expect.element(link("Add another")).not.toBeInTheDocument();
   });
 
   test.each(FROM_NMQ)("at %s are read alone [NMQ-200, NMQ-201]", async (status) => {

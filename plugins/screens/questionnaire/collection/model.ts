@@ -7,7 +7,6 @@ import {
   fold,
   itemName,
   type PlaceInQuestionnaire,
-  type QuestionnaireType,
   type QuestionSet,
   type SectionType,
   subsectionsOf,
@@ -100,13 +99,6 @@ function columnText({ attribute, through }: CollectionColumn, record: Values, ho
   return holder ? displayText(attribute, holder) : "";
 }
 
-/** What the column's attribute is called where it is asked, if it is. */
-export function columnLabel({ questions }: QuestionnaireType, { attribute }: CollectionColumn): string {
-  const { entityName, name, label } = attribute;
-  const asked = [...questions.values()].find((each) => each.entity === entityName && each.attribute.name === name);
-  return asked?.attribute.label ?? label;
-}
-
 /** The rows with a text in any column that is shown, without regard to case (NMQ-D08). */
 export function searchRows(rows: readonly ItemRow[], search: string): readonly ItemRow[] {
   const wanted = fold(search);
@@ -116,6 +108,17 @@ export function searchRows(rows: readonly ItemRow[], search: string): readonly I
 /** What is said where a collection has no items yet (NMQ-D10). */
 export function noItemsText({ labelPlural }: EntityType): string {
   return `No ${labelPlural.toLowerCase()} have been added.`;
+}
+
+/** The item that follows in the list; null after the last one. */
+export function nextItem(rows: readonly ItemRow[], id: number): ItemRow | null {
+  const index = rows.findIndex((row) => row.id === id);
+  return index === -1 ? null : (rows[index + 1] ?? null);
+}
+
+/** Items that are created here can be deleted here as well. */
+export function isCreatable({ creation }: CollectionType): boolean {
+  return creation.length > 0;
 }
 
 /** The first page of an item; null where the organization is asked nothing of it. */
