@@ -2,28 +2,26 @@ import { type AttributeSpecInput, type ElementAttribute, type Issue, settingOf, 
 
 /** A form that a text of one line must have. */
 interface TextFormat {
+  /** Also the code of its issue, with its text in the engine's messages. */
   readonly name: string;
   /** What an administrator chooses. */
   readonly label: string;
-  /** The code of the issue, with its text in the engine's messages. */
-  readonly code: string;
   fits(text: string): boolean;
 }
 
 const PHONE = /^(?<number>\+?[0-9 ().-]+)(?:(?:ext\.?|x|#)\s*[0-9]{1,6})?$/i;
 
 const FORMATS: readonly TextFormat[] = Object.freeze([
-  { name: "phone", label: "Phone number", code: "phone", fits: isPhone },
-  { name: "taxId", label: "Tax ID (EIN)", code: "taxId", fits: (text) => /^(?!00)[0-9]{2}-?[0-9]{7}$/.test(text) },
+  { name: "phone", label: "Phone number", fits: isPhone },
+  { name: "taxId", label: "Tax ID (EIN)", fits: (text) => /^(?!00)[0-9]{2}-?[0-9]{7}$/.test(text) },
   // The code set of the National Uniform Claim Committee (NUCC).
   {
     name: "taxonomy",
     label: "Taxonomy code",
-    code: "taxonomy",
     fits: (text) => /^[0-9]{2,3}[0-9A-Z]{6,7}X$/.test(text) && text.length === 10,
   },
   // Clinical Laboratory Improvement Amendments: two digits of the region, D, seven digits.
-  { name: "clia", label: "CLIA number", code: "clia", fits: (text) => /^[0-9]{2}D[0-9]{7}$/.test(text) },
+  { name: "clia", label: "CLIA number", fits: (text) => /^[0-9]{2}D[0-9]{7}$/.test(text) },
 ]);
 
 /** A number of the North American plan with its area code, with or without 1; with + any of 8 to 15 digits (ITU-T E.164). */
@@ -48,5 +46,5 @@ export const FORMAT_OPTION: AttributeSpecInput = Object.freeze({
 export function formatIssues(value: string, attribute: ElementAttribute): readonly Issue[] {
   const wanted = textForm(settingOf(attribute, "format"));
   const format = FORMATS.find(({ name }) => name === wanted);
-  return !format || format.fits(value) ? [] : [{ code: format.code, attribute: attribute.name }];
+  return !format || format.fits(value) ? [] : [{ code: format.name, attribute: attribute.name }];
 }

@@ -1,26 +1,15 @@
 import { useKeptState } from "@armature/renderer";
 import { ChoiceBox, Field, Stack, TextField } from "@armature/renderer/ui";
-import { type ReactNode, useState } from "react";
-import type { RoleChange } from "./merge.ts";
-import { memberIssues, type Role } from "./model.ts";
+import { useState } from "react";
+import { memberIssues } from "./model.ts";
 import { withPeople } from "./people.ts";
-import { type DraftDrop, TeamDialog, useDrop } from "./TeamDialog.tsx";
+import { type RolesDialogProps, TeamDialog, useDrop } from "./TeamDialog.tsx";
 import { useUserChoices } from "./use-users.ts";
-
-export interface AssignDialogProps {
-  readonly roles: readonly Role[];
-  readonly isSaving: boolean;
-  readonly drop: DraftDrop;
-  readonly onSubmit: (changes: readonly RoleChange[]) => void;
-  readonly onClose: () => void;
-  /** A window over this one. */
-  readonly children?: ReactNode;
-}
 
 const FIRST = { name: "", email: "", roles: [] as readonly string[] };
 
 /** One person for several roles at once: one of the organization's users, or anybody else by name and email. */
-export function AssignDialog({ roles, isSaving, drop, onSubmit, onClose, children }: AssignDialogProps) {
+export function AssignDialog({ roles, isSaving, drop, onSubmit, onClose, children }: RolesDialogProps) {
   const users = useUserChoices();
   const kept = useKeptState({ name: "coreTeam assign", id: null, first: FIRST });
   useDrop(drop, kept);

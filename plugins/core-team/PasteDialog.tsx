@@ -1,27 +1,16 @@
 import { useKeptState } from "@armature/renderer";
 import { Field, fieldDescription, TextArea } from "@armature/renderer/ui";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { RoleChange } from "./merge.ts";
-import type { Role } from "./model.ts";
 import { pastedRoles } from "./people.ts";
-import { type DraftDrop, TeamDialog, useDrop } from "./TeamDialog.tsx";
-
-export interface PasteDialogProps {
-  readonly roles: readonly Role[];
-  readonly isSaving: boolean;
-  readonly drop: DraftDrop;
-  readonly onSubmit: (changes: readonly RoleChange[]) => void;
-  readonly onClose: () => void;
-  /** A window over this one. */
-  readonly children?: ReactNode;
-}
+import { type RolesDialogProps, TeamDialog, useDrop } from "./TeamDialog.tsx";
 
 const ID = "paste-roles";
 const HINT = "A line for each person: role, name and email, as copied from a sheet or with commas between them.";
 const SHOWN = 5;
 
 /** Fills many roles from a list, which is judged line by line as it is typed. */
-export function PasteDialog({ roles, isSaving, drop, onSubmit, onClose, children }: PasteDialogProps) {
+export function PasteDialog({ roles, isSaving, drop, onSubmit, onClose, children }: RolesDialogProps) {
   const kept = useKeptState({ name: "coreTeam paste", id: null, first: { text: "" } });
   useDrop(drop, kept);
   const [isLeft, setLeft] = useState(false);

@@ -1,6 +1,8 @@
 import { GuardedDialog, KeptForm, type KeptFormProps, useKeptState } from "@armature/renderer";
 import { Button, Stack, TextField } from "@armature/renderer/ui";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { RoleChange } from "./merge.ts";
+import type { Role } from "./model.ts";
 
 export interface TeamDialogProps {
   readonly title: string;
@@ -14,6 +16,17 @@ export interface TeamDialogProps {
   /** What is typed in it. */
   readonly kept: KeptFormProps;
   readonly children: ReactNode;
+}
+
+/** A window that fills several roles at once. */
+export interface RolesDialogProps {
+  readonly roles: readonly Role[];
+  readonly isSaving: boolean;
+  readonly drop: DraftDrop;
+  readonly onSubmit: (changes: readonly RoleChange[]) => void;
+  readonly onClose: () => void;
+  /** A window over this one. */
+  readonly children?: ReactNode;
 }
 
 const FORM = "team-form";

@@ -3,6 +3,7 @@ import {
   isEmpty,
   isNotApplicable,
   markOf,
+  messageOf,
   type QuestionType,
   type Values,
   withChildren,
@@ -14,7 +15,6 @@ import { CoreTeamQuestion } from "./CoreTeamQuestion.tsx";
 import { questionAnchor } from "./missing/model.ts";
 import { useTellRefused } from "./missing/refused.tsx";
 import { kindOf, questionAttribute } from "./model.ts";
-import { REQUIRES_VALUE } from "./texts.ts";
 
 /** What the questions of one form have in common. */
 export interface QuestionListParts {
@@ -71,8 +71,8 @@ function useToldRefusals(): void {
       return question ? [{ question, id, why }] : [];
     });
     tell(form, found);
+    return () => tell(form, []);
   }, [questions, id, refused, tell, form]);
-  useEffect(() => () => tell(form, []), [tell, form]);
 }
 
 function Questions({ questions }: { readonly questions: readonly QuestionType[] }) {
@@ -119,7 +119,7 @@ function FieldQuestion({ question }: { readonly question: QuestionType }) {
       )}
       {isEmptied && (
         <div role="status">
-          <FieldIssues id={`emptied-${name}`} issues={[REQUIRES_VALUE]} />
+          <FieldIssues id={`emptied-${name}`} issues={[messageOf({ code: "requiresValue", attribute: name })]} />
         </div>
       )}
       {notApplicable && <FormField name={notApplicable.name} />}

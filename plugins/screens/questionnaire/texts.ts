@@ -6,6 +6,3 @@ export const SUBMITTED_TEXT = "The questionnaire has been submitted.";
 
 /** Of two who submit at once, to the second (NMQ-D30). */
 export const SUBMITTED_MEANWHILE = "The questionnaire is submitted: somebody else did it a moment before you.";
-
-/** At an answer that was emptied: it is stored so, and the question is open again (NMQ-D14). */
-export const REQUIRES_VALUE = "Requires a value";

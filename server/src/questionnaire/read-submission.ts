@@ -60,10 +60,7 @@ async function readContent(db: Db, id: number): Promise<readonly AnswerRow[]> {
   return rows[0]?.answers ?? [];
 }
 
-/**
- * Whether the caller may view the question of a stored answer, and what the answer names. Answers that older snapshots
- * kept without their question are for callers who may view every question.
- */
+/** Whether the caller may view the question of a stored answer, and what the answer names. */
 function isViewable(compiled: CompiledMetadata, permission: PermissionMap): (row: AnswerRow) => boolean {
   const { questions } = questionnaireFor(compiled, permission).type;
   const all = questionnaireOf(compiled.metadata).type.questions;
@@ -73,32 +70,18 @@ function isViewable(compiled: CompiledMetadata, permission: PermissionMap): (row
   const viewable = new Set(
     [...all.values()].filter(isSeen).flatMap(({ elementId: id }) => (questions.has(id) ? id : [])),
   );
-  const seesAll = viewable.size === all.size;
-  return ({ elementId }: Partial<AnswerRow>) => (elementId === undefined ? seesAll : viewable.has(elementId));
+  return ({ elementId }) => viewable.has(elementId);
 }
 
 function compared(submitted: readonly AnswerRow[], now: readonly AnswerRow[]): readonly SubmittedAnswer[] {
-  const before = new Map(submitted.map((row) => [keyOf(row), row]));
-  const asked = now.map((row) => {
-    const { key, section, question, answer } = row;
-    const former = before.get(key) ?? before.get(`${section} ${question}`);
-    return { key, section, question, submitted: former?.answer ?? null, now: answer };
-  });
-  const known = new Set(now.flatMap((row) => [row.key, `${row.section} ${row.question}`]));
-  const gone = submitted.filter((row) => !known.has(keyOf(row)));
+  const before = new Map(submitted.map((row) => [row.key, row.answer]));
+  const asked = new Set(now.map(({ key }) => key));
   return [
-    ...asked,
-    ...gone.map((row) => ({
-      key: keyOf(row),
-      section: row.section,
-      question: row.question,
-      submitted: row.answer,
-      now: null,
-    })),
+    ...now.map(({ key, section, question, answer }) => {
+      return { key, section, question, submitted: before.get(key) ?? null, now: answer };
+    }),
+    ...submitted
+      .filter(({ key }) => !asked.has(key))
+      .map(({ key, section, question, answer }) => ({ key, section, question, submitted: answer, now: null })),
   ];
-}
-
-/** Older snapshots kept no key. */
-function keyOf({ key, section, question }: Partial<AnswerRow>): string {
-  return key ?? `${section} ${question}`;
 }

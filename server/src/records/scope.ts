@@ -65,6 +65,13 @@ export function organizationOf(type: EntityType, scope: Scope): number | null {
   return scope.organizationId;
 }
 
+/** The scope with its organization. @throws AppError noOrganization (409) for provider staff who have chosen none */
+export function withOrganization(scope: Scope): Scope & { readonly organizationId: number } {
+  const { organizationId } = scope;
+  if (organizationId === null) throw new AppError("noOrganization");
+  return { ...scope, organizationId };
+}
+
 /**
  * The scope of a write: configuration and new organizations are the administrators', whatever exceptions a person has
  * (ADM-D37, ACC-D30).

@@ -16,7 +16,7 @@ import { refuseFields, type Upload, UPLOAD_FORM } from "../files/read-upload.ts"
 import { receiveUpload } from "../files/upload-quota.ts";
 import { IMPORT_RULE, QUESTION_RULE } from "../files/upload-rules.ts";
 import { contextOf } from "../http/context.ts";
-import type { Scope } from "../records/scope.ts";
+import { type Scope, withOrganization } from "../records/scope.ts";
 import { recordId } from "./record-id.ts";
 import { scopeOf } from "./record-call.ts";
 
@@ -87,8 +87,7 @@ async function uploadFile(deps: FileRouteDeps, request: FastifyRequest): Promise
 function uploaderOf(request: FastifyRequest): Uploader {
   const scope = scopeOf(request);
   if (!may(scope.permission, FILE_ENTITY, "create")) throw new AppError("permission");
-  if (scope.organizationId === null) throw new AppError("noOrganization");
-  return { scope, email: contextOf(request).user.email };
+  return { scope: withOrganization(scope), email: contextOf(request).user.email };
 }
 
 /** Uploads of questions end with the submission, for everybody (NMQ-D38). */

@@ -6,7 +6,7 @@ import { contextOf } from "../http/context.ts";
 import { route } from "../http/operation.ts";
 import { readSubmission, readSubmittedAnswers } from "../questionnaire/read-submission.ts";
 import { holdOrganization, takeSnapshot, takeSnapshotOnce } from "../questionnaire/snapshot.ts";
-import type { Scope } from "../records/scope.ts";
+import { withOrganization } from "../records/scope.ts";
 import { readFresh, writeTransaction } from "../records/write-transaction.ts";
 import { type RecordRouteDeps, scopeOf } from "./record-call.ts";
 
@@ -18,11 +18,11 @@ export interface SnapshotDeps extends Pick<RecordRouteDeps, "database" | "metada
 export function snapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
   const { kysely } = deps.database;
   route(app, operations.questionnaire.readSubmission, (_input, request) =>
-    readSubmission(kysely, chosenOrganization(scopeOf(request)).organizationId),
+    readSubmission(kysely, withOrganization(scopeOf(request)).organizationId),
   );
 
   route(app, operations.questionnaire.readSubmittedAnswers, async (_input, request) => {
-    const scope = chosenOrganization(scopeOf(request));
+    const scope = withOrganization(scopeOf(request));
     const read = await readFresh(deps.metadata, (compiled) => readSubmittedAnswers(kysely, compiled, scope));
     return read && { ...read, answers: [...read.answers] };
   });
@@ -30,19 +30,12 @@ export function snapshotRoutes(app: FastifyInstance, deps: SnapshotDeps): void {
   route(app, operations.questionnaire.takeSnapshot, (_input, request) => {
     const scope = scopeOf(request);
     if (!may(scope.permission, "organization", "update")) throw new AppError("permission");
-    const { organizationId, userId } = chosenOrganization(scope);
+    const { organizationId, userId } = withOrganization(scope);
     return take(deps, { organizationId, userId }, (trx, compiled, held, taking) => {
       if (!isSubmitted(held.status)) return takeSnapshotOnce(trx, compiled, held, taking);
       throw new AppError("notSubmittable", { args: { problem: "it has been submitted already" } });
     });
   });
-}
-
-/** @throws AppError noOrganization (409) for provider staff who have chosen none */
-function chosenOrganization(scope: Scope): Scope & { readonly organizationId: number } {
-  const { organizationId } = scope;
-  if (organizationId === null) throw new AppError("noOrganization");
-  return { ...scope, organizationId };
 }
 
 /** Of any organization, whatever its status. */
