@@ -44,7 +44,7 @@ test("a member answers the last questions, adds a device and submits; a failure 
   await expect(title(page)).toHaveText("Scanner Flatbed Canon");
   await field(page, "Quantity").fill("4");
 
-  await page.getByRole("link", { name: "Devices and Systems" }).click();
+  await page.getByRole("link", { name: "Devices and Systems", exact: true }).click();
   await expect(rows(page).filter({ hasText: "Flatbed" })).toContainText("4");
   await page.getByRole("link", { name: /^Summary/ }).click();
   await expect(submit(page)).toHaveAttribute("aria-disabled", "true");

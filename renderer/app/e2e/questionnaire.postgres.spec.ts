@@ -86,7 +86,7 @@ test("a collection has a list, a page to create an item, and a page for each sub
   await expect(title(page)).toHaveText("Extracts");
   await page.getByRole("link", { name: "Create new Extract" }).click();
   await expect(page).toHaveURL(`${ROOT}/extract/create`);
-  await field(page, "Name.*").fill("Old charts");
+  await page.getByRole("textbox", { name: /^Name/ }).fill("Old charts");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page).toHaveURL(/\/member\/questionnaire\/extract\/list\/\d+\/general$/);
   await expect(title(page)).toHaveText("Old charts");
