@@ -88,6 +88,11 @@ export const CATALOGUE = {
     message: "This call takes a form (multipart/form-data) with one file in its field 'file', and the fields it knows.",
   },
   fileType: { status: 400, message: "File type not valid. Choose a file that is one of these: {endings}." },
+  fileContent: {
+    status: 400,
+    message:
+      "File type not valid. The file is named {ending}, but its content is something else, damaged or protected by a password. Open it, save it again and choose that file.",
+  },
   fileRefused: { status: 400, message: "File not accepted" },
   fileOverTwo: { status: 400, message: "File must be under 2 MB" },
   sheetRefused: {

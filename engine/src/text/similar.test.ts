@@ -19,6 +19,7 @@ describe("the label that is most like a header [F-073]", () => {
     ["Postcode", "ZIP Code"],
     ["Town", "City"],
     ["Startdate", "Start Date"],
+    ["Hire date", "Start Date"],
     ["Remarks", null],
     ["Notes of mine", null],
     ["", null],

@@ -15,6 +15,9 @@ const SAME_WORDS: Readonly<Record<string, string>> = Object.freeze({
   postcode: "zip code",
   zipcode: "zip code",
   town: "city",
+  site: "location",
+  hire: "start",
+  hired: "start",
   dept: "department",
 });
 

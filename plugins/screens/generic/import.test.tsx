@@ -493,6 +493,21 @@ describe("the sheet and the row of headers", () => {
     await expect.element(page.getByText(/^There are no rows below the headers/)).not.toBeInTheDocument();
   });
 
+  test("a sheet with nothing in it asks for another sheet, and for nothing else [F-073]", async () => {
+    const nothing = { result: [], columns: [], rowNumbers: [], topRows: [], headerRow: 1 };
+    server.on("GET /api/file2/:id", ({ query }) =>
+      query.get("sheet") === null ? { ...nothing, sheet: "Cover", sheets: ["Cover", "People"] } : sheet(),
+    );
+    visit(`${IMPORT}/41`);
+    await expect.element(page.getByText("This sheet is empty. Choose another sheet.")).toBeVisible();
+    await expect.element(button("Next")).toHaveAccessibleDescription("There are no rows to import.");
+    expect(page.getByRole("combobox", { name: "Row of headers" }).query()).toBeNull();
+    expect(page.getByText(/which tells the rows apart/).query()).toBeNull();
+    await pick("Sheet", "People");
+    await next();
+    await expect.element(review().getByRole("row", { name: /Job Title Nurse Head/ })).toBeVisible();
+  });
+
   test("rows are told by the numbers that the sheet shows [F-073]", async () => {
     server.on("GET /api/file2/:id", (request) => ({
       ...workbook(request),

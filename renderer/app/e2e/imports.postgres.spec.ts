@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
 import { type Calls, MEMBER, resultOf } from "./people.ts";
 import { expect, test } from "./test.ts";
@@ -92,7 +92,9 @@ test("the first sheet is read by its labels, what is no attribute is asked about
   await choose(page, "user", { ...fileOf([]), buffer: Buffer.from("Email\nnobody@people.example\n") });
   await page.getByRole("button", { name: "Upload" }).click();
   await expect(
-    page.getByRole("region", { name: "File type not valid. Choose a file that is one of these: .xlsx." }),
+    page.getByRole("region", {
+      name: /^File type not valid\. The file is named \.xlsx, but its content is something else/,
+    }),
   ).toBeVisible();
 });
 
@@ -118,6 +120,52 @@ test("headers below titles are found, and a person says which column is the key 
   await upload(page, "user", [["Please read the second sheet"]]);
   await expect(page.getByRole("combobox", { name: "Sheet", exact: true })).toHaveValue("Sheet2");
 });
+
+test("by keyboard alone, suggestions are taken one after the other, and the rest is left out [F-073]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  const user = await addUser(calls);
+  // What was decided for other headers and texts is remembered.
+  const [given, note, employed] = [`Given name ${own()}`, `Note ${own()}`, `Employed ${own()}`];
+  const press = async (target: Locator) => {
+    for (let i = 0; i < 80 && !(await isFocused(target)); i++) await page.keyboard.press("Tab");
+    await expect(target).toBeFocused();
+    await page.keyboard.press("Enter");
+  };
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await choose(
+    page,
+    "user",
+    fileOf([
+      ["Staff of the clinic"],
+      ["E-mail", given, note, "Employment", "Start Date"],
+      [user.email, "Nia", "x", employed, "45292.75"],
+    ]),
+  );
+  await press(button("Upload"));
+  await expect(button(`Use ‘First Name’ for ‘${given}’`)).toBeVisible();
+  await press(button(`Use ‘First Name’ for ‘${given}’`));
+  await expect(page.getByRole("combobox", { name: note })).toBeFocused();
+  await press(button("Leave out the rest (1)"));
+  await expect(next(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(button(`Use ‘Employed’ for ‘${employed}’`)).toBeVisible();
+  await press(button(`Use ‘Employed’ for ‘${employed}’`));
+  await expect(next(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("table", { name: "Changes of users" }).getByRole("row", { name: /Employed/ }),
+  ).toBeVisible();
+  await press(button("Submit"));
+  await expect(page.getByRole("list", { name: "Results of users" })).toBeVisible();
+  const stored = { firstName: "Nia", employment: "Employed", startDate: "2024-01-01" };
+  expect(await userOf(calls, user)).toMatchObject(stored);
+});
+
+function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
+}
 
 test("cells are read as they are shown and as they are stored, blank ones clear, unread ones are their row's error [GEN-D17]", async ({
   arrive,

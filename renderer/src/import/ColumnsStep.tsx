@@ -4,6 +4,7 @@ import {
   changeMessageOf,
   normalizeText,
   type SheetColumn,
+  type SheetPlace,
   suggestColumns,
 } from "@armature/engine";
 import { useId, useMemo, useRef, useState } from "react";
@@ -36,13 +37,12 @@ export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
     return attribute ? [[header, attribute.name] as const] : [];
   });
   const key = type.importKey?.label;
+  const isEmpty = sheet?.cells.length === 0;
   return (
     <FormLayout>
       {sheet?.place && onPlace && <SheetFields place={sheet.place} onChoose={onPlace} />}
-      {sheet?.place && sheet.cells.length === 0 && (
-        <Banner tone="warning">There are no rows below the headers. Choose another row, or another sheet.</Banner>
-      )}
-      {issue && (
+      {sheet?.place && isEmpty && <Banner tone="warning">{emptyText(sheet.place)}</Banner>}
+      {issue && !isEmpty && (
         <Banner tone="warning">
           {changeMessageOf(issue, { entity: type.label, ...(key !== undefined && { label: key }) })}
         </Banner>
@@ -80,6 +80,11 @@ export function ColumnsStep({ model, onPlace }: ColumnsStepProps) {
       )}
     </FormLayout>
   );
+}
+
+function emptyText({ topRows }: SheetPlace): string {
+  if (topRows.length === 0) return "This sheet is empty. Choose another sheet.";
+  return "There are no rows below the headers. Choose another row, or another sheet.";
 }
 
 interface AnswerManyProps {

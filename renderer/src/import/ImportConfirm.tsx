@@ -135,6 +135,7 @@ function waitReason({ state, read, entries, lookUps, reading }: ImportModel): st
       ? "Every row that differs has a problem, so nothing can be saved."
       : "Nothing in this file differs from what is stored.";
   }
+  if (state.sheet?.cells.length === 0) return "There are no rows to import.";
   const open = read.open.length;
   if (open > 0) return open === 1 ? "1 column waits for a decision." : `${open} columns wait for a decision.`;
   const label = type.importKey?.label;

@@ -51,16 +51,18 @@ export function SheetFields({ place, onChoose }: { readonly place: SheetPlace; r
           />
         </Field>
       )}
-      <Field id={`${id}-row`} label="Row of headers" hint="Rows above it are left out.">
-        <ChoiceBox
-          id={`${id}-row`}
-          value={String(headerRow)}
-          options={topRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` }))}
-          clearable={false}
-          describedBy={`${id}-row-hint`}
-          onChange={(row) => row !== null && Number(row) !== headerRow && onChoose({ name, headerRow: Number(row) })}
-        />
-      </Field>
+      {topRows.length > 0 && (
+        <Field id={`${id}-row`} label="Row of headers" hint="Rows above it are left out.">
+          <ChoiceBox
+            id={`${id}-row`}
+            value={String(headerRow)}
+            options={topRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` }))}
+            clearable={false}
+            describedBy={`${id}-row-hint`}
+            onChange={(row) => row !== null && Number(row) !== headerRow && onChoose({ name, headerRow: Number(row) })}
+          />
+        </Field>
+      )}
     </FormSection>
   );
 }

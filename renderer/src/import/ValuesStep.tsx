@@ -1,8 +1,7 @@
-import { alikeIn, type AttributeType, fold, isEmpty } from "@armature/engine";
+import { alikeIn, type AttributeType, choicesOf, fold, isEmpty } from "@armature/engine";
 import { useMemo } from "react";
 import { usePlugin } from "../data/metadata.ts";
 import { useOptions } from "../data/options.ts";
-import type { OptionSource } from "../element-plugin.ts";
 import { ValueField } from "../form/ValueField.tsx";
 import { Banner, FormLayout, FormSection } from "../ui/index.ts";
 import { Suggestion } from "./Suggestion.tsx";
@@ -24,7 +23,7 @@ export function ValuesStep({ model }: { readonly model: ImportModel }) {
   return (
     <FormLayout>
       <Banner tone="info">
-        These texts could not be read. Choose the value that is meant; rows whose text is left so are not saved.
+        These texts could not be read. Choose what each one means. Rows with a text that you leave open are not saved.
       </Banner>
       {groups.map(({ attribute, texts }) => (
         <Meanings key={attribute.name} attribute={attribute} texts={texts} model={model} />
@@ -38,6 +37,12 @@ function moreText(count: number): string | undefined {
   return `The first ${MOST_TEXTS} of ${count.toLocaleString("en-US")} texts. So many are better mended in the sheet.`;
 }
 
+/** A record or a choice of the attribute. */
+interface Option {
+  readonly value: number | string;
+  readonly label: string;
+}
+
 interface MeaningsProps {
   readonly attribute: AttributeType;
   readonly texts: readonly string[];
@@ -46,8 +51,9 @@ interface MeaningsProps {
 
 /** What the texts of an attribute are meant to be. */
 function Meanings({ attribute, texts, model: { state, mapValue } }: MeaningsProps) {
-  const options = useOptions(attribute)?.options;
-  const mostAlike = useMemo(() => alikeIn(options ?? [], ({ label }) => [label], LEAST_ALIKE), [options]);
+  const records = useOptions(attribute)?.options;
+  const options: readonly Option[] = records ?? choicesOf(attribute).all;
+  const mostAlike = useMemo(() => alikeIn(options, ({ label }) => [label], LEAST_ALIKE), [options]);
   const shown = useMemo(
     () => texts.slice(0, MOST_TEXTS).map((text) => ({ text, option: mostAlike(text)?.item ?? null })),
     [texts, mostAlike],
@@ -72,7 +78,7 @@ interface MeaningProps {
   readonly attribute: AttributeType;
   readonly text: string;
   /** What is most like the text. */
-  readonly option: OptionSource["options"][number] | null;
+  readonly option: Option | null;
   readonly value: unknown;
   readonly onChoose: (value: unknown) => void;
 }
@@ -100,6 +106,6 @@ function Meaning({ attribute, text, option, value, onChoose }: MeaningProps) {
   );
 }
 
-function valueOf({ column }: AttributeType, id: number | string): unknown {
-  return column === "references" ? [id] : id;
+function valueOf({ column, multiple }: AttributeType, value: Option["value"]): unknown {
+  return column === "references" || multiple ? [value] : value;
 }

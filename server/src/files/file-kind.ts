@@ -26,9 +26,14 @@ const KINDS: readonly FileKind[] = Object.freeze([
 
 /** @returns the media type where ending and content agree on a kind among those given, else null */
 export function mediaTypeOf(name: string, bytes: Buffer, endings: readonly string[]): string | null {
-  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  const ending = endingOf(name);
   const kind = endings.includes(ending) ? KINDS.find((candidate) => candidate.endings.includes(ending)) : undefined;
   return kind?.holds(bytes) ? kind.mediaType : null;
+}
+
+/** In small letters, without its dot; empty where the name has none. */
+export function endingOf(name: string): string {
+  return /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
 /** The endings of every kind, without a dot. */

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "../errors.ts";
-import { mediaTypeOf, QUESTION_ENDINGS } from "./file-kind.ts";
+import { endingOf, mediaTypeOf, QUESTION_ENDINGS } from "./file-kind.ts";
 import { cleanName } from "./file-name.ts";
 import type { Upload } from "./read-upload.ts";
 
@@ -25,13 +25,16 @@ export const IMPORT_RULE: UploadRule = Object.freeze({ endings: ["xlsx"], most: 
 /**
  * Judges an upload.
  * @returns its name without what a path is made of, and what it is
- * @throws AppError fileType (400), fileRefused or fileOverTwo (400)
+ * @throws AppError fileType, fileContent (400), fileRefused or fileOverTwo (400)
  */
 export function checkUpload({ name: given, bytes }: Upload, { endings, most, overSize }: UploadRule) {
   if (bytes.length > most) throw new AppError(overSize);
   const name = cleanName(given);
   const mediaType = mediaTypeOf(name, bytes, endings);
-  if (mediaType === null)
-    throw new AppError("fileType", { args: { endings: endings.map((ending) => `.${ending}`).join(", ") } });
+  if (mediaType === null) {
+    const ending = endingOf(name);
+    const args = { ending: `.${ending}`, endings: endings.map((each) => `.${each}`).join(", ") };
+    throw new AppError(endings.includes(ending) ? "fileContent" : "fileType", { args });
+  }
   return { name, mediaType };
 }

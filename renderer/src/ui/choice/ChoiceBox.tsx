@@ -54,7 +54,10 @@ function LineBox(parts: BoxProps) {
   const room = hasClear(parts) ? "pr-16!" : "pr-9!";
   return (
     <div className="relative flex">
-      <ChoiceInput {...parts} className={classes(look, controlSizes[size], "placeholder:text-ink-faint", room)} />
+      <ChoiceInput
+        {...parts}
+        className={classes(look, controlSizes[size], "text-ellipsis placeholder:text-ink-faint", room)}
+      />
       <ChoiceButtons {...parts} />
     </div>
   );
