@@ -72,7 +72,7 @@ export { deleteQuestion } from "./delete/delete-text.ts";
 export { HistoryDialog, type HistoryDialogProps } from "./history/HistoryDialog.tsx";
 export { UndoChangeset, type UndoChangesetProps } from "./undo/UndoChangeset.tsx";
 export { RestoreRecord, type RestoreRecordProps } from "./undo/RestoreRecord.tsx";
-export { listDate, longDate, longTime, stampTime } from "./history/times.ts";
+export { historyTime, listDate, longDate, longTime, stampTime } from "./history/times.ts";
 export { recordName } from "./data/record-name.ts";
 
 export { setPreference, usePreference } from "./shell/preferences.ts";

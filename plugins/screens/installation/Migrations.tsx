@@ -1,11 +1,11 @@
-import { Loaded, longTime, Page, useOperationResult } from "@armature/renderer";
+import { historyTime, Loaded, Page, useOperationResult } from "@armature/renderer";
 import { DataTable, EmptyState, Skeleton, type TableColumn } from "@armature/renderer/ui";
 import { Database } from "lucide-react";
 import { listMigrations, type Migration } from "./operations.ts";
 
 const COLUMNS: readonly TableColumn<Migration>[] = [
   { key: "name", label: "Migration", width: 320, monospaced: true, cell: ({ name }) => name },
-  { key: "at", label: "Applied", width: 240, cell: ({ at }) => longTime(at) },
+  { key: "at", label: "Applied", width: 240, cell: ({ at }) => historyTime(at) },
 ];
 
 /** The data migrations that were applied, and when; nothing is changed here (ADM-D02). */

@@ -236,7 +236,7 @@ describe("a stored organization", () => {
       .toHaveAttribute("href", "/provider/menu");
   });
 
-  test("stays closed while something to choose from cannot be loaded [ADM-D08]", async () => {
+  test("stays closed while something to choose from cannot be loaded", async () => {
     server.on("GET /api/salesforce/account", () => refusal(503, "Not now."));
     visit("/provider/organization/8/edit");
     await isShown("Error loading data from server");

@@ -75,7 +75,7 @@ describe("the form of a security function", () => {
     await button("Add Point").click();
     await expect.poll(() => cells("Security Points", 0, 1, 2, 3)).toEqual([["EpicCare", "1120", "contains", "A"]]);
   });
-  test("offers the items and values of the type's security classes [ADM-D34]", async () => {
+  test("offers the items and values of the type's security classes", async () => {
     visitAdmin("function/create");
     await expect.poll(() => offered("Type")).toEqual(["EpicCare", "Radar"]);
     await page.getByRole("option", { name: "EpicCare" }).click();

@@ -1,8 +1,8 @@
 import {
+  historyTime,
   countParam,
   errorText,
   Loaded,
-  longTime,
   Page,
   textParam,
   type UrlShape,
@@ -121,7 +121,7 @@ function columnsOf(
 }
 
 function State({ account: { lockedUntil, confirmed } }: { readonly account: Account }) {
-  if (lockedUntil !== null) return <Badge tone="danger">{`Locked until ${longTime(lockedUntil)}`}</Badge>;
+  if (lockedUntil !== null) return <Badge tone="danger">{`Locked until ${historyTime(lockedUntil)}`}</Badge>;
   return confirmed === null ? <Badge tone="warning">Not confirmed</Badge> : <Badge tone="neutral">Active</Badge>;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expectAccessible, expectNoSidewaysScroll, go, watchConsole } from "./browser.ts";
-import { ADMIN, MEMBER, STAFF } from "./people.ts";
+import { ADMIN, MEMBER, resultOf, STAFF } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { answer, aUser, expectNote, field, fill, fillUser, NEW_USER, submit } from "./users.ts";
 
@@ -99,6 +99,94 @@ test("the admin area is not offered to others, and sends them home [ADM-230]", a
   }
 });
 
+test("categories by type with Refresh, and applied migrations with their times, are read by those with adminApp.view [ADM-D02, F-064]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(ADMIN);
+  const main = page.getByRole("main");
+  const rowTexts = () => page.getByRole("row").allInnerTexts();
+  const first = () => page.getByRole("row").nth(1);
+  await page.goto("/category");
+  await expect(first()).toBeVisible();
+  const types = (await rowTexts()).slice(1).map((text) => text.split(/\s*\t\s*/)[0] ?? "");
+  expect(types).toEqual(types.toSorted());
+  const label = `Cached ${Date.now()}`;
+  await resultOf(calls.post("/api/option", { optionType: "aaaType", label }));
+  await main.getByRole("button", { name: "Refresh" }).click();
+  await expect(first()).toContainText(label);
+  await expect(page.getByRole("table").getByRole("button")).toHaveCount(0);
+  await expect(main.getByRole("link", { name: /Add|Edit|Update|Delete/ })).toHaveCount(0);
+  await go(page, "/migration");
+  const migrations = await resultOf<readonly { readonly name: string }[]>(calls.get("/api/admin/migration"));
+  await expect(page.getByRole("cell", { name: "0001-system" })).toBeVisible();
+  expect((await rowTexts()).slice(1).map((text) => text.split(/\s/)[0])).toEqual(migrations.map(({ name }) => name));
+  await expect(first()).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
+  await expect(main.getByRole("button")).toHaveCount(0);
+  for (const email of [MEMBER, STAFF]) {
+    const other = await arrive(email);
+    for (const path of ["/category", "/migration"]) {
+      await other.page.goto(path);
+      await expect(other.page).toHaveURL("/");
+    }
+    expect((await other.calls.get("/api/admin/migration")).status()).toBe(403);
+  }
+});
+
+test("mappings of users and resources are listed, created and edited at their addresses, by number [ADM-128, F-064]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(ADMIN);
+  for (const entity of ["user", "resource"]) {
+    const label = `Mapping ${Date.now()}`;
+    const list = `/provider/${entity}/mapping`;
+    await page.goto(list);
+    await page.getByRole("link", { name: "Add" }).click();
+    await expect(page).toHaveURL(`${list}/create`);
+    await page.getByRole("textbox", { name: "Label" }).fill(label);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page).toHaveURL(list);
+    await page.getByRole("link", { name: label }).click();
+    await expect(page).toHaveURL(new RegExp(`${list}/\\d+$`));
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("textbox", { name: "Label" }).fill(`${label} edited`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("link", { name: `${label} edited` })).toBeVisible();
+    await go(page, `${list}/first`);
+    await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  }
+});
+
+test("accounts that an administrator fills in are created of; where they cannot be loaded the form stays closed [ADM-D08, F-064]", async ({
+  arrive,
+}) => {
+  const { page } = await arrive(ADMIN);
+  const name = `Account ${Date.now()}`;
+  await page.goto("/provider/account/create");
+  await page.getByRole("textbox", { name: /^Name/ }).fill(name);
+  await page.getByRole("textbox", { name: /^Salesforce ID/ }).fill(`S${Date.now()}`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Salesforce Accounts");
+  await page.getByRole("row", { name }).getByRole("link").first().click();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
+  await page.goto("/provider/organization/create");
+  const account = page.getByRole("combobox", { name: /^Salesforce Account/ });
+  await account.fill(name);
+  await page.getByRole("option", { name }).click();
+  await page.getByRole("textbox", { name: "Abbreviation" }).fill(String(Date.now()).slice(-10));
+  await page.getByRole("combobox", { name: "Care setting" }).click();
+  await page.getByRole("option", { name: "Ambulatory" }).click();
+  await page.getByRole("textbox", { name: "Email Domain" }).fill("created.example");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Organization saved successfully").first()).toBeVisible();
+
+  await page.route("**/api/salesforce/account*", (route) => route.fulfill({ status: 503, body: "{}" }));
+  for (const path of ["/provider/organization/create", "/provider/organization/200/edit"]) {
+    await page.goto(path);
+    await expect(page.getByText("Error loading data from server")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  }
+});
+
 test("an attribute and its rule, made on the screen, are at once in a form that is open [ADM-116, ADM-137, ADM-146]", async ({
   arrive,
   ownProduct,
@@ -135,4 +223,78 @@ test("an attribute and its rule, made on the screen, are at once in a form that 
   await fill(page, { Pager: "P-17", NPI: "1000000061" });
   await submit(page);
   await expectNote(page, "New user created successfully");
+});
+
+test("types of points are the 18 template areas; items and values come from the classes of the type [ADM-D34, F-064]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(ADMIN);
+  const AREAS =
+    "epiccare cadence shared professionalBilling careEverywhere radar bridges reportingWorkbench roi identity inBasket " +
+    "myChart prelude referral webSuite willow analytics infectionAndIsolation";
+  const types = await resultOf<readonly Record<"name" | "itemType", string>[]>(calls.get("/api/epicApplicationType"));
+  expect(types.map(({ name }) => name).toSorted()).toEqual(AREAS.split(" ").toSorted());
+  const single = types.filter(({ itemType }) => itemType === "single").map(({ name }) => name);
+  expect(single.toSorted()).toEqual(["bridges", "identity", "radar", "roi", "webSuite"]);
+  expect(new Set(types.map(({ itemType }) => itemType))).toEqual(new Set(["single", "multiple"]));
+
+  const itemList = (values: readonly string[]) => [{ item: "77001", name: "Dispense", valueList: values }];
+  const classes = "/api/interconnect/securityClass";
+  for (const [type, values] of [
+    ["willow", ["W1", "W2"]],
+    ["willow", ["W3"]],
+    ["prelude", ["P1"]],
+  ] as const) {
+    await resultOf(calls.post(classes, { name: `Class ${values.join()}`, type, itemList: itemList(values) }));
+  }
+  await page.goto("/provider/userSecurity/function/create");
+  const offered = async (name: string) => {
+    await page.getByRole("combobox", { name }).click();
+    await expect(page.getByRole("option").first()).toBeVisible();
+    return page.getByRole("option").allInnerTexts();
+  };
+  expect(await offered("Type")).toHaveLength(18);
+  await page.getByRole("option", { name: "Willow" }).click();
+  expect(await offered("Point")).toContain("77001 Dispense");
+  await page.getByRole("option", { name: "77001 Dispense" }).click();
+  expect(await offered("Value")).toEqual(["W1", "W2", "W3"]);
+});
+
+test("a refused file of locations names its rows from 1, its results from 0, and imports nothing [ADM-D15, F-064]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(ADMIN);
+  await page.goto("/provider/location");
+  const { origin } = new URL(page.url());
+  const count = async () => (await resultOf<readonly object[]>(calls.get("/api/location"))).length;
+  const before = await count();
+  const header = "name,abbreviation,address,city,state,county,zip,timezone";
+  const rest = "702 State Street,Madison,WI,Dane,53703-1234,America/Chicago";
+  for (const [name, content, problem] of [
+    ["l.csv", "name,abbreviation\nA,a", /has no column 'address'/],
+    ["l.csv", header, /no row of data/],
+    ["l.csv", Buffer.from([0x6e, 0xff, 0xfe, 0x00]), /no CSV file in UTF-8/],
+    ["l.xlsx", `${header}\nA,a1,${rest}`, /^File should be a CSV file$/],
+    ["l.csv", Buffer.alloc(10_000_000, "a"), /^File size should be less than 10 MB$/],
+  ] as const) {
+    const file = { name, mimeType: "text/csv", buffer: Buffer.from(content) };
+    const answer = await page.request.post(`${origin}/api/location/import`, {
+      multipart: { file },
+      headers: { origin },
+    });
+    expect(answer.status()).toBe(400);
+    const { results } = (await answer.json()) as { results: readonly unknown[] };
+    const errors = expect.arrayContaining([expect.stringMatching(problem)]);
+    expect(results).toEqual([{ locationIndex: 0, valid: false, errors }]);
+  }
+  await page.getByLabel("CSV file").setInputFiles({
+    name: "l.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`${header}\nFine,fine1,${rest}\n,,${rest}`),
+  });
+  await page.getByRole("button", { name: "Upload" }).click();
+  const errors = page.getByRole("table", { name: "Errors" });
+  await expect(errors.getByRole("row", { name: "2 name is required" })).toBeVisible();
+  await expect(errors.getByRole("row", { name: /^1 / })).toHaveCount(0);
+  expect(await count()).toBe(before);
 });

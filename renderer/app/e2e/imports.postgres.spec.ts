@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
-import { type Calls, MEMBER, resultOf } from "./people.ts";
+import { readSheet } from "../../../server/src/sheets/read-workbook.ts";
+import { ADMIN, type Calls, MEMBER, resultOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { addUser, type User } from "./users.ts";
 
@@ -264,4 +265,41 @@ test("the fields of a user offer their value history, those of a department none
   await page.goto(`/build/department/edit/${String(department?.["departmentId"])}`);
   await expect(page.getByRole("textbox", { name: "Abbreviation" })).toBeVisible();
   await expect(buttons).toHaveCount(0);
+});
+
+test("dates are 'YYYY-MM-DD' on every page of the administration, in inputs, list cells, import and export [ADM-089, F-064]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(ADMIN);
+  const day = "2027-03-01";
+  await page.goto("/provider/organization/list");
+  await expect(page.getByRole("row", { name: /Lakeside Family Clinics/ })).toContainText(day);
+  await page.goto("/provider/account/list");
+  const account = page.getByRole("row", { name: /Lakeside Family Clinics/ });
+  await expect(account).toContainText(day);
+  await account.getByRole("link").first().click();
+  await expect(page.getByRole("textbox", { name: /^Go-live Date/i })).toHaveValue(day);
+  await page.goto("/migration");
+  await expect(page.getByRole("row").nth(1)).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
+
+  const user = await addUser(calls, { startDate: "2026-03-02" });
+  const { origin } = new URL(page.url());
+  const data = new FormData();
+  for (const [name, value] of [
+    ["entityName", "user"],
+    ["columnNameList[]", "email"],
+    ["columnNameList[]", "startDate"],
+    ["entityIdList[]", String(user.userId)],
+  ] as const) {
+    data.append(name, value);
+  }
+  const exported = await page.request.post(`${origin}/api/entity/export`, { multipart: data, headers: { origin } });
+  expect([...(readSheet(await exported.body()).rows[1] ?? [])]).toEqual([user.email, "2026-03-02"]);
+  await upload(page, "user", [
+    ["Email", "Start Date"],
+    [user.email, "2026-04-03"],
+  ]);
+  await expect(page.getByRole("table", { name: "Changes of users" })).toContainText("2026-04-03");
+  await submitReview(page);
+  expect(await userOf(calls, user)).toMatchObject({ startDate: "2026-04-03" });
 });

@@ -9,7 +9,7 @@ test("history times are 'YYYY-MM-DD HH:mm' in local time [BLD-178]", () => {
   expect(historyTime(local(2026, 10, 20, 23, 59))).toBe("2026-11-20 23:59");
 });
 
-test("uploads are 'YYYY/MM/DD HH:mm', days of lists 'YYYY-MM-DD' in local time [GEN-114, ADM-089]", () => {
+test("uploads are 'YYYY/MM/DD HH:mm', days of lists 'YYYY-MM-DD' in local time [GEN-114]", () => {
   expect(uploadTime(local(2026, 0, 5, 7, 3))).toBe("2026/01/05 07:03");
   expect(listDate(local(2026, 0, 5, 23, 59))).toBe("2026-01-05");
 });

@@ -71,7 +71,7 @@ describePostgresql(
       expect(county).toMatchObject({ label: "Dane", state: "IL" });
     });
 
-    test("tells of every row what is wrong with it, and imports none [ADM-061, ADM-064, ADM-D15]", async () => {
+    test("tells of every row what is wrong with it, and imports none [ADM-061, ADM-064]", async () => {
       const results = await refused(
         csv(
           `Fine,fine1,,,${REST}`,
@@ -124,7 +124,7 @@ describePostgresql(
       ["that is a page", "<html><table><tr><td>name</td></tr></table></html>", "l.csv", /no CSV file in UTF-8/],
       ["of another type", csv(`A,a1,,,${REST}`), "l.xlsx", /^File should be a CSV file$/],
       ["of 10 MB", Buffer.alloc(10_000_000, "a"), "l.csv", /^File size should be less than 10 MB$/],
-    ])("refuses a file %s by a row that says so [ADM-D15, F-055]", async (_, content, name, problem) => {
+    ])("refuses a file %s by a row that says so [F-055]", async (_, content, name, problem) => {
       const [row, ...more] = await refused(content, name);
       expect([row?.locationIndex, row?.valid, more]).toEqual([0, false, []]);
       expect(row?.errors[0]).toMatch(problem);

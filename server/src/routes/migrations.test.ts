@@ -11,7 +11,7 @@ describeDatabases(
     });
     afterAll(() => product.close());
 
-    test("are listed as they were applied, with their times [ADM-D02]", async () => {
+    test("are listed as they were applied, with their times", async () => {
       const { status, body } = await product.call("admin", "GET", "admin/migration");
       const applied = body.result as unknown as readonly { readonly name: string; readonly at: string }[];
       expect([status, applied[0]?.name, applied.length]).toEqual([200, "0001-system", expect.any(Number)]);
