@@ -69,6 +69,7 @@ const cells = () =>
 describe("the categories", () => {
   test("are listed by type, in words, and read anew on Refresh; nothing is changed there [F-056]", async () => {
     visit("/category");
+    await expect.element(page.getByRole("cell", { name: "Norwegian" })).toBeVisible();
     await expect.poll(cells).toEqual([
       ["Spoken language", "Norwegian", "–"],
       ["State", "Iowa", "IA"],

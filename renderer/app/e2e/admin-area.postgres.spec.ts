@@ -292,7 +292,7 @@ test("a refused file of locations names its rows from 1, its results from 0, and
     mimeType: "text/csv",
     buffer: Buffer.from(`${header}\nFine,fine1,${rest}\n,,${rest}`),
   });
-  await page.getByRole("button", { name: "Upload" }).click();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
   const errors = page.getByRole("table", { name: "Errors" });
   await expect(errors.getByRole("row", { name: "2 name is required" })).toBeVisible();
   await expect(errors.getByRole("row", { name: /^1 / })).toHaveCount(0);
