@@ -571,6 +571,7 @@ export {
 export { undoReview } from "./changes/undo-review.ts";
 export { type ForeseenIssue, withForeseen } from "./changes/foreseen.ts";
 export { changedValues, pickValues } from "./changes/diff.ts";
+export { withMendedOf } from "./changes/mended.ts";
 export {
   type CellState,
   clearsValues,

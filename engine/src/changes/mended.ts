@@ -14,3 +14,9 @@ export function mend(mended: Mended, of: RecordId, attribute: string, value: unk
 export function mendedOf(mended: Mended, of: RecordId): Values | null {
   return mended[String(of)] ?? null;
 }
+
+/** These values of an attribute and those that were put in for single records or rows; each once, lists as their items. */
+export function withMendedOf(attribute: string, values: readonly unknown[], mended: Mended): readonly unknown[] {
+  const all = [...values, ...Object.values(mended).map((own) => own[attribute])].flat();
+  return [...new Set(all)].filter((value) => !isEmpty(value));
+}

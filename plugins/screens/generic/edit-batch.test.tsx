@@ -174,6 +174,18 @@ describe("'Review Changes'", () => {
     await expect.element(review().getByRole("row", { name: /^Lee Changed Leader Ray Day/ })).toBeVisible();
   });
 
+  test("shows what is chosen for one record alone by its label", async () => {
+    visit(`${BATCH}?${names("leaderId")}`);
+    await page.getByRole("combobox", { name: "Leader" }).click();
+    await page.getByRole("option", { name: "Ray" }).click();
+    await button("Next").click();
+    await button("Change Leader of Day").click();
+    await page.getByRole("combobox", { name: "Leader" }).click();
+    await page.getByRole("option", { name: "Lee" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
+    await expect.element(review().getByRole("row", { name: /^Day Changed Leader <no value> Lee/ })).toBeVisible();
+  });
+
   test("names each record as it is, not by the value that all get", async () => {
     visit(`${BATCH}?${names("lastName")}`);
     await field("Last Name").fill("Lind");

@@ -27,6 +27,7 @@ import {
   type Values,
   withBatchResults,
   withoutReview,
+  withMendedOf,
 } from "@armature/engine";
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
@@ -196,7 +197,12 @@ function stepOf(state: BatchState, asked: BatchStep): BatchStep {
 }
 
 function useReview(state: BatchState, labels: ReferenceLabels): readonly ReviewRecord[] {
-  const named = useReferenceLabels(chosenAttributes(state), batchValues(state));
+  const attributes = chosenAttributes(state);
+  const values = batchValues(state);
+  const named = useReferenceLabels(
+    attributes,
+    Object.fromEntries(attributes.map(({ name }) => [name, withMendedOf(name, [values[name]], state.mended)])),
+  );
   return useMemo(() => {
     if (state.step === "edits") return [];
     const found = reviewFound(state, labels, named);

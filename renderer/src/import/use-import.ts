@@ -19,7 +19,6 @@ import {
   type ImportColumns,
   type ImportEntry,
   type InParts,
-  isEmpty,
   type ImportSheet,
   type ImportState,
   type ImportStep,
@@ -30,6 +29,7 @@ import {
   type ReferenceLabels,
   type Values,
   withImportResults,
+  withMendedOf,
 } from "@armature/engine";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
@@ -238,13 +238,10 @@ function chosenFor(
   values: ImportState["values"],
   mended: ImportState["mended"],
 ): Values {
-  const rows = Object.values(mended);
   return Object.fromEntries(
     naming.map(({ attribute: { name }, texts }) => {
       const choices = values[name];
-      const ofTexts = choices ? texts.map((text) => choices[fold(text)]) : [];
-      const all = [...ofTexts, ...rows.map((row) => row[name])].flat();
-      return [name, [...new Set(all)].filter((value) => !isEmpty(value))];
+      return [name, withMendedOf(name, choices ? texts.map((text) => choices[fold(text)]) : [], mended)];
     }),
   );
 }
