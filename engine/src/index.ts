@@ -405,10 +405,10 @@ export {
   importStepNumber,
   mendImportCell,
   mendImportCells,
-  sameProblems,
   openImport,
   withImportFailure,
   withImportResults,
+  wrongText,
   withSheet,
 } from "./import/import-model.ts";
 

@@ -119,17 +119,10 @@ export function mendImportCells(
   return { ...state, mended, conflicts: decideAll(state.conflicts, parts, "mine"), accepted: false };
 }
 
-/** The other rows that say the same wrong thing of an attribute as this one: one mend can be for all of them. */
-export function sameProblems(
-  entries: readonly ImportEntry[],
-  entry: ImportEntry,
-  attribute: string,
-): readonly ImportEntry[] {
-  const wrongText = ({ review }: ImportEntry) =>
-    review.cells.find((cell) => cell.attribute === attribute && cell.state === "error")?.new;
-  const text = wrongText(entry);
-  if (text === undefined || text === "") return [];
-  return entries.filter((other) => other !== entry && wrongText(other) === text);
+/** What a row says wrongly of an attribute; null where nothing is wrong with it, or nothing is said. */
+export function wrongText({ review }: ImportEntry, attribute: string): string | null {
+  const cell = review.cells.find((each) => each.attribute === attribute && each.state === "error");
+  return cell?.new || null;
 }
 
 /** 'Accept' (GEN-108). */

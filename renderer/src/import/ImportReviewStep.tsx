@@ -7,23 +7,24 @@ import {
   type ReviewRecord,
   type ReviewRow,
 } from "@armature/engine";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { ClearedNotice } from "../batch/ClearedNotice.tsx";
 import { SendFailure } from "../batch/SendFailure.tsx";
 import { ChoiceButton, ClashChoice } from "../review/ClashChoice.tsx";
 import { ClashNotice } from "../review/ClashNotice.tsx";
 import { Review } from "../review/Review.tsx";
 import { problemRows } from "../review/problem-sheet.ts";
-import { Banner, Stack } from "../ui/index.ts";
+import { announce, Banner, Button, Stack } from "../ui/index.ts";
+import { decideFrom } from "./next-problem.ts";
 import { sinceText } from "./since-text.ts";
-import type { ImportModel } from "./use-import.ts";
+import type { ImportModel, SameProblem } from "./use-import.ts";
 
 /** Why nothing can be accepted or sent yet. */
 export const READING = "The file is still being read.";
 
 /** 2 'Review Changes': what becomes of each row (GEN-108). */
 export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
-  const { state, entries, foreseen, sender, accept, mend, chooseAll } = model;
+  const { state, entries, foreseen, sender, accept, mend, sameProblem, chooseAll } = model;
   const { type, sheet, accepted } = state;
   const review = useMemo(() => entries.map((entry) => entry.review), [entries]);
   const unsaved = entries.filter(
@@ -55,6 +56,7 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
       {unsaved.length > 0 && (
         <Banner tone="warning">{unsavedText(unsaved.length, unsaved.length < entries.length)}</Banner>
       )}
+      <SameProblemNotice {...sameProblem} />
       <Review
         type={type}
         caption={`Changes of ${type.labelPlural.toLowerCase()}`}
@@ -68,6 +70,26 @@ export function ImportReviewStep({ model }: { readonly model: ImportModel }) {
         }}
       />
     </Stack>
+  );
+}
+
+/** After a value was mended: the same for the other rows that say the same wrong thing. */
+function SameProblemNotice({ label, count, change }: SameProblem) {
+  const rows = count === 1 ? "1 other row has" : `${count.toLocaleString("en-US")} other rows have`;
+  const text = `${rows} the same problem in ${label}.`;
+  useEffect(() => {
+    if (count > 0) announce(text);
+  }, [count, text]);
+  if (count === 0) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button onClick={() => decideFrom(null, change)}>{count === 1 ? "Change it too" : "Change them too"}</Button>
+      }
+    >
+      {text}
+    </Banner>
   );
 }
 

@@ -5,7 +5,6 @@ import {
   decideConflict,
   mendImportCell,
   mendImportCells,
-  sameProblems,
   withForeseen,
   backInImport,
   canImportGoOn,
@@ -30,10 +29,11 @@ import {
   type Values,
   withImportResults,
   withMendedOf,
+  wrongText,
 } from "@armature/engine";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { createStore } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import { type BatchSender, useBatchSender } from "../data/batch.ts";
 import { type Foreseen, useForeseen, useReloadOnClash } from "../data/foresee.ts";
 import { type ImportChoices, useRememberChoices } from "../data/import-choices.ts";
@@ -43,7 +43,6 @@ import { useReferenceLabels } from "../data/reference-labels.ts";
 import { type NamingColumn, type SheetFound, useSheetFound } from "../data/sheet-labels.ts";
 import { useDraftKey } from "../form/use-draft.ts";
 import { useUrlState } from "../router/url-state.ts";
-import { notify } from "../ui/index.ts";
 import { useTellSaved } from "../undo/tell-saved.ts";
 import { importDraft, keepImportDraft, readImportDraft } from "./import-draft.ts";
 import { IMPORT_URL } from "./import-url.ts";
@@ -77,6 +76,7 @@ export interface ImportModel {
   readonly chooseValue: (entry: ImportEntry, attribute: string, choice: ConflictChoice) => void;
   readonly chooseAll: (choice: ConflictChoice) => void;
   readonly mend: (entry: ImportEntry, attribute: string, value: unknown) => void;
+  readonly sameProblem: SameProblem;
   readonly goOn: () => void;
   readonly goTo: (step: ImportStep) => void;
   /** One step back; @returns false where that is another file. */
@@ -105,6 +105,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
   const foreseen = isRead ? answered : UNFORESEEN;
   useReloadOnClash(type, foreseen);
   const entries = useMemo(() => withServer(type, own, foreseen), [type, own, foreseen]);
+  const sameProblem = useSameProblem(store, entries);
   const keptAs = useDraftKey(type, importDraft(sheet.fileId, sheet.place));
   const sender = useBatchSender(type, { ...(sheet.fileId > 0 && { fileId: sheet.fileId }), keptAs });
   const remember = useRememberChoices(type);
@@ -134,20 +135,9 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     chooseAll: (choice) => store.setState(decideAllConflicts(state, entries, choice)),
     mend: (entry, attribute, value) => {
       store.setState(mendImportCell(state, { row: entry.number, attribute }, value, entry.record?.[attribute]));
-      const others = sameProblems(entries, entry, attribute);
-      if (others.length === 0) return;
-      const rows = others.length === 1 ? "1 other row has" : `${others.length.toLocaleString("en-US")} other rows have`;
-      notify({
-        type: "info",
-        message: `${rows} the same problem in ${type.byName.get(attribute)?.label ?? attribute}.`,
-        duration: 15_000,
-        key: "same problems",
-        action: {
-          label: others.length === 1 ? "Change it too" : "Change them too",
-          onSelect: () => store.setState(mendImportCells(store.getState(), others, attribute, value)),
-        },
-      });
+      sameProblem.offer(entry, attribute, value);
     },
+    sameProblem,
     goOn: () => {
       // Now already, for the next upload of a sheet that is corrected first.
       remember({ columns: state.columns, values: state.values });
@@ -173,6 +163,42 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
     finish: () => {
       store.setState(withImportResults(store.getState(), entries, []));
       goTo("results");
+    },
+  };
+}
+
+/** Rows that are wrong in the same way as one that was just mended; they can get the same value. */
+export interface SameProblem {
+  /** The label of the attribute. */
+  readonly label: string;
+  /** How many rows; 0 for nothing to offer. */
+  readonly count: number;
+  readonly change: () => void;
+}
+
+interface Mending {
+  readonly attribute: string;
+  readonly text: string;
+  readonly value: unknown;
+}
+
+function useSameProblem(store: StoreApi<ImportState>, entries: readonly ImportEntry[]) {
+  const [mending, setMending] = useState<Mending | null>(null);
+  const others = useMemo(() => {
+    if (!mending) return [];
+    return entries.filter((entry) => wrongText(entry, mending.attribute) === mending.text);
+  }, [entries, mending]);
+  const label = store.getState().type.byName.get(mending?.attribute ?? "")?.label ?? "";
+  return {
+    label,
+    count: others.length,
+    change: () => {
+      if (mending) store.setState(mendImportCells(store.getState(), others, mending.attribute, mending.value));
+      setMending(null);
+    },
+    offer: (entry: ImportEntry, attribute: string, value: unknown) => {
+      const text = wrongText(entry, attribute);
+      setMending(text === null ? null : { attribute, text, value });
     },
   };
 }
