@@ -36,7 +36,7 @@ describe("the landing", () => {
     expect(trail.element().textContent).toMatch(new RegExp(`Tools.*Billing.*${title}`));
   });
 
-  test("begins once the attributes are there, and shows options by their labels [BLD-005]", async () => {
+  test("begins once the attributes are there, and shows options by their labels [BLD-005, F-079]", async () => {
     const name = "billingClaimsClearinghouse";
     const chosen = { label: "Our clearinghouse", elementType: "FakeReference", fkExists: true, fkName: "location" };
     const { result } = METADATA;

@@ -46,7 +46,7 @@ const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^$
 const editOf = (name: string) => page.getByRole("row").filter({ hasText: name }).getByRole("link", { name: "Edit" });
 
 describe("a record with another key", () => {
-  test("is linked by it; one that has none, by its primary key [GEN-D07]", async () => {
+  test("is linked by it; one that has none, by its primary key", async () => {
     visit("/build/person/list?columns=lastName");
     await expect.element(editOf("Lind")).toHaveAttribute("href", expect.stringContaining(`/edit/${DIRECTORY}?`));
     await expect.element(editOf("Moe")).toHaveAttribute("href", expect.stringContaining("/edit/6?"));

@@ -165,7 +165,7 @@ describe("'Upload File'", () => {
     await expect.element(button("Upload")).not.toHaveAttribute("aria-disabled");
   });
 
-  test("sends the file, its type and the entity, and goes on with its id [GEN-D18]", async () => {
+  test("sends the file, its type and the entity, and goes on with its id", async () => {
     const where = visit(IMPORT);
     await choose(sheetOf(10));
     await button("Upload").click();
@@ -715,7 +715,7 @@ describe("Import History", () => {
     await button("Import History").click();
   }
 
-  test("lists the entity's uploads, and those of none, newest first, each to be downloaded [GEN-114, GEN-D18]", async () => {
+  test("lists the entity's uploads, and those of none, newest first, each to be downloaded [GEN-114]", async () => {
     await open();
     await vi.waitFor(() =>
       expect(rowTexts()).toEqual([
@@ -767,7 +767,7 @@ describe("Import History", () => {
     expect(server.calls("DELETE /api/file2/3")).toHaveLength(1);
   });
 
-  test("says when there is none [GEN-D18]", async () => {
+  test("says when there is none", async () => {
     kept = [];
     await open();
     await expect.element(page.getByRole("heading", { name: "No imports yet." })).toBeVisible();

@@ -30,7 +30,7 @@ describe("a security role is read", () => {
     await reads(asked, /As they were on January 31, 2026/);
     await expect.element(button("Edit")).not.toHaveAttribute("aria-disabled");
   });
-  test("with the questions and answers of its snapshot, whatever they are by now [GEN-D26]", async () => {
+  test("with the questions and answers of its snapshot, whatever they are by now [GEN-D26, F-079]", async () => {
     const questionAnswerMap = [{ question: "Did they sign?", answer: "At times" }];
     set(8, { snapshot: JSON.stringify({ ...SNAPSHOT, questionAnswerMap }) });
     visitRoles("8/edit");

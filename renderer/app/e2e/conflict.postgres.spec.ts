@@ -1,4 +1,5 @@
-import { MEMBER, type Person } from "./people.ts";
+import type { Request } from "@playwright/test";
+import { MEMBER, type Person, resultOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 import { addUser, expectNote, field, fill, submit, type User, userPath } from "./users.ts";
 
@@ -12,31 +13,66 @@ async function openBoth(user: User, ...people: readonly Person[]): Promise<void>
   }
 }
 
+async function openAgain({ page }: Person, user: User, jobTitle: string): Promise<void> {
+  await page.goto(userPath(user.userId));
+  await expect(field(page, "Job Title")).toHaveValue(jobTitle);
+}
+
 async function save({ page }: Person, texts: Readonly<Record<string, string>>): Promise<void> {
   await fill(page, texts);
   await submit(page);
 }
 
-test("two people change different fields: the second save merges by itself and both are kept [GEN-D12]", async ({
+test("a save carries its version: what differs is merged, a clash is a person's to decide, batches clash by item [GEN-D12, F-079]", async ({
   arrive,
 }) => {
   const [first, second] = [await arrive(MEMBER), await arrive(MEMBER)];
   const user = await addUser(first.calls, before);
+  const url = `/api/user/${user.userId}`;
+  const stored = () => resultOf<Record<string, unknown>>(first.calls.get(url));
+  const isSave = (message: Request) => message.method() === "PUT" && message.url().endsWith(url);
   await openBoth(user, first, second);
+  const { updated } = await stored();
   await save(first, { "Job Title": "Office Manager" });
   await expectNote(first.page, "Successfully updated");
-  await save(second, { "Work Phone": "(608) 555-0177" });
+  const [sent, refused] = await Promise.all([
+    second.page.waitForRequest(isSave),
+    second.page.waitForResponse((response) => isSave(response.request()) && response.status() === 412),
+    save(second, { "Work Phone": "(608) 555-0177" }),
+  ]);
+  expect([sent.headers()["if-match"], refused.status()]).toEqual([updated, 412]);
   await expectNote(second.page, "Successfully updated");
-  await second.page.goto(userPath(user.userId));
-  await expect(field(second.page, "Job Title")).toHaveValue("Office Manager");
-  await expect(field(second.page, "Work Phone")).toHaveValue("(608) 555-0177");
+  expect(await stored()).toMatchObject({ jobTitle: "Office Manager", workPhone: "(608) 555-0177" });
+
+  await openAgain(second, user, "Office Manager");
+  await resultOf(first.calls.put(url, { jobTitle: "Clerk" }));
+  await save(second, { "Job Title": "Team Lead" });
+  const dialog = second.page.getByRole("dialog", { name: "Someone else changed this record" });
+  await expect(dialog).toContainText("Yours: Team Lead");
+  await expect(dialog).toContainText("Theirs: Clerk");
+  expect(await stored()).toMatchObject({ jobTitle: "Clerk" });
+  await dialog.getByRole("radiogroup").getByText("Keep yours").click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.poll(stored).toMatchObject({ jobTitle: "Team Lead" });
+
+  await resultOf(first.calls.put(url, { jobTitle: "Without a version" }));
+  expect(await stored()).toMatchObject({ jobTitle: "Without a version" });
+  const other = await addUser(first.calls, before);
+  const rows = await resultOf<readonly { readonly status: string }[]>(
+    first.calls.post("/api/user/batch", [
+      { userId: user.userId, jobTitle: "Mine", $reviewed: { jobTitle: "Team Lead" } },
+      { userId: other.userId, jobTitle: "Mine", $reviewed: { jobTitle: "Scheduler" } },
+    ]),
+  );
+  expect(rows.map(({ status }) => status)).toEqual(["error", "updated"]);
+  expect(await stored()).toMatchObject({ jobTitle: "Without a version" });
 });
 
 for (const { choice, kept } of [
   { choice: "Keep yours", kept: "Team Lead" },
   { choice: "Take theirs", kept: "Office Manager" },
 ]) {
-  test(`two people change one field: both values are shown, and '${choice}' is saved [GEN-D12]`, async ({ arrive }) => {
+  test(`two people change one field: both values are shown, and '${choice}' is saved`, async ({ arrive }) => {
     const [first, second] = [await arrive(MEMBER), await arrive(MEMBER)];
     const user = await addUser(first.calls, before);
     await openBoth(user, first, second);

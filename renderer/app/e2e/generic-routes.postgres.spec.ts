@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
-import { MEMBER, resultOf, signIn } from "./people.ts";
+import { MEMBER, READER, resultOf, signIn } from "./people.ts";
 import { createDatabase, startProduct } from "./product.ts";
 import { expect, test } from "./test.ts";
 import { addUser, expectNote, field, row, search, submit, userPath } from "./users.ts";
@@ -204,3 +204,37 @@ async function inDatabase(url: string, statement: string, values: readonly unkno
   await client.query(statement, [...values]);
   await client.end();
 }
+
+test("a list shows labels, days, Yes and No, and '–'; it links by userId, and its tip offers Add to who may [GEN-D07, F-079]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(MEMBER);
+  const lead = await addUser(calls);
+  const user = await addUser(calls, {
+    lastName: lead.lastName,
+    supervisorId: lead.userId,
+    startDate: "2026-03-02",
+    superUser: 1,
+    remoteAccess: 0,
+  });
+  await page.goto("/build/user/list?columns=email,supervisorId,startDate,superUser,remoteAccess,room");
+  await search(page, lead.lastName);
+  const cells = row(page, user.email).getByRole("gridcell");
+  await expect(cells.filter({ hasText: `${lead.firstName} ${lead.lastName}` })).toBeVisible();
+  const texts = (await cells.allInnerTexts()).map((text) => text.trim());
+  expect(texts.join(" | ")).toMatch(/\| 2026-03-02 \| Yes \| No \| – \|/);
+  await expect(row(page, user.email).getByRole("link", { name: "Edit" })).toHaveAttribute(
+    "href",
+    new RegExp(`^${userPath(user.userId)}\\?`),
+  );
+  for (const [email, tip] of [
+    [MEMBER, "Records can be added through the Import File button or the Add button."],
+    [READER, "Records can be added through the Import File button."],
+  ] as const) {
+    const other = await arrive(email);
+    const none = { result: [], total: 0, isExact: true, after: null, labels: {}, needsInformation: [] };
+    await other.page.route("**/api/resource?*", (route) => route.fulfill({ json: none }));
+    await other.page.goto("/build/resource/list");
+    await expect(other.page.getByText(tip, { exact: true })).toBeVisible();
+  }
+});

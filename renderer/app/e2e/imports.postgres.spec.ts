@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { rowOf, workbookOf } from "../../../server/src/sheets/testing.ts";
 import { readSheet } from "../../../server/src/sheets/read-workbook.ts";
-import { ADMIN, type Calls, MEMBER, resultOf } from "./people.ts";
+import { ADMIN, type Calls, MEMBER, OPEN_MEMBER, resultOf } from "./people.ts";
+import { sendFile } from "./send-file.ts";
 import { expect, test } from "./test.ts";
 import { addUser, type User } from "./users.ts";
 
@@ -302,4 +303,35 @@ test("dates are 'YYYY-MM-DD' on every page of the administration, in inputs, lis
   await expect(page.getByRole("table", { name: "Changes of users" })).toContainText("2026-04-03");
   await submitReview(page);
   expect(await userOf(calls, user)).toMatchObject({ startDate: "2026-04-03" });
+});
+
+test("an upload names its entity; the history has those of the entity and of none, newest first [GEN-D18, F-079]", async ({
+  arrive,
+}) => {
+  const { page, calls } = await arrive(OPEN_MEMBER);
+  const history = page.getByRole("dialog", { name: "Import History" });
+  await page.goto("/build/user/list");
+  await page.getByRole("button", { name: "Import History" }).click();
+  await expect(history.getByText("No imports yet.")).toBeVisible();
+  const sheet = fileOf([["Email"], ["nobody@people.example"]]);
+  const { origin } = new URL(page.url());
+  for (const [name, fields] of [
+    ["first.xlsx", {}],
+    ["other.xlsx", { entityName: "resource" }],
+  ] as const) {
+    await sendFile(page, origin, { name, content: sheet.buffer, fields: { fileTypeId: "7", ...fields } }, "/api/file2");
+  }
+  await choose(page, "user", { ...sheet, name: "last.xlsx" });
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.waitForURL(/import-file\/\d+/);
+  const id = /import-file\/(\d+)/.exec(page.url())?.[1];
+  expect(await resultOf(calls.get(`/api/file2/${id}`))).toMatchObject({ entityName: "user", fileTypeId: 7 });
+  await page.goto("/build/user/list");
+  await page.getByRole("button", { name: "Import History" }).click();
+  const rows = history.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(3);
+  expect((await rows.allInnerTexts()).slice(1).map((text) => /\w+\.xlsx/.exec(text)?.[0])).toEqual([
+    "last.xlsx",
+    "first.xlsx",
+  ]);
 });

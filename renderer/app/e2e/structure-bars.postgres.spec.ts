@@ -84,7 +84,7 @@ for (const [email, open, closed] of [
   [STAFF, ["nmqOpen", "nmqSubmitted", "nmqApproved", "buildOpen"], ["buildClosed", "completed"]],
   [MEMBER, ["nmqSubmitted"], ["buildClosed"]],
 ] as const) {
-  test(`statuses before buildClosed disable nothing, those from then on every form: ${email} [BLD-044, BLD-046, BLD-047]`, async ({
+  test(`statuses before buildClosed disable nothing, those from then on every form: ${email} [BLD-044, BLD-047, F-079]`, async ({
     arrive,
     ownProduct,
   }) => {

@@ -65,7 +65,10 @@ test("it asks for both, and Save is off until it has them [BLD-103, BLD-104]", a
   }
 });
 
-test("Save is off while the form is invalid, and while it is locked [BLD-107]", async ({ arrive, ownProduct }) => {
+test("Save is off while the form is invalid, and while it is locked [BLD-107, F-079]", async ({
+  arrive,
+  ownProduct,
+}) => {
   const { page, calls } = await arrive(STAFF, ownProduct);
   await page.goto(ORGANIZATION);
   await expect(save(page)).not.toHaveAttribute("aria-disabled");

@@ -97,7 +97,7 @@ describe("columns", () => {
     await expect.element(page.getByRole("tooltip", { name: REASON })).toBeVisible();
   });
 
-  test("references show labels, yes/no values Yes and No, empty values '–' [GEN-D07]", async () => {
+  test("references show labels, yes/no values Yes and No, empty values '–'", async () => {
     open();
     const cells = () =>
       page
@@ -223,7 +223,7 @@ describe("quick filter", () => {
 });
 
 describe("states", () => {
-  test("a list without records says where they come from; Add only for who may create [GEN-D07]", async () => {
+  test("a list without records says where they come from; Add only for who may create", async () => {
     server.on("GET /api/person", listHandler(type, []));
     open();
     await expect

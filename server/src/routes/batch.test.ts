@@ -94,7 +94,7 @@ describeDatabases(
         expect(rows[1]?.errorList[0]).toContain("Row 1 has the same");
         expect(await stored(user["userId"])).toMatchObject({ jobTitle: "First" });
       });
-      test("an email in any case is the user's who has it here; another organization's is the row's error [GEN-109]", async () => {
+      test("an email in any case is the user's who has it here; another organization's is the row's error [GEN-109, F-079]", async () => {
         const user = await product.create();
         const other = await product.create({ firstName: "Secretive" }, "otherMember");
         const rows = await send([

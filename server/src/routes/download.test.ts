@@ -85,7 +85,7 @@ describePostgresql(
         ]);
       });
 
-      test("what is chosen from a list of options by its label [BLD-005]", async () => {
+      test("what is chosen from a list of options by its label", async () => {
         const specialty = { optionType: "specialty", label: "Sleep Medicine" };
         const { body } = await product.call("admin", "POST", "option", specialty);
         const locationId = await aRecord("location", { name: "Foxtrot" });

@@ -244,7 +244,7 @@ describeDatabases(
     describe("a sheet to import", () => {
       const NOT_A_SHEET = "File type not valid. Choose a file that is one of these: .xlsx.";
       const sheet = contentOf("xlsx");
-      test("is an .xlsx under 2,000,000 bytes, of the entity that is named or of none [GEN-D18]", async () => {
+      test("is an .xlsx under 2,000,000 bytes, of the entity that is named or of none", async () => {
         for (const [fields, entityName] of [
           [{ entityName: "user" }, "user"],
           [{}, null],

@@ -253,7 +253,7 @@ describePostgresql(
       });
     });
 
-    test("role, answers and snapshot are saved together or not at all, and the answers' own calls stay [GEN-D26]", async () => {
+    test("role, answers and snapshot are saved together or not at all, and the answers' own calls stay [GEN-D26, F-079]", async () => {
       const { primaryId: secRolePrimaryId, whole, answers } = asking;
       const name = make.aName("Together");
       const all = async () => [(await rows(ROLES)).length, (await rows(ANSWERS)).length];
