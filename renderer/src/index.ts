@@ -134,5 +134,6 @@ export { useChangeset } from "./data/undo.ts";
 export { type OfferUndo, useOfferUndo } from "./undo/offer-undo.ts";
 export { type ActiveSession, type Session, useSession, useViewer } from "./data/session.ts";
 export { useFollowAnswers } from "./data/answers.ts";
+export { useRefreshRecords } from "./data/use-refresh-records.ts";
 export { useRefreshSession } from "./data/use-refresh-session.ts";
 export { type Settings, useSettings } from "./data/settings.ts";

@@ -13,7 +13,8 @@ import { Banner, Button, Field, FileInput, FormSection, Inline, notify, Skeleton
 import { Download, Upload } from "lucide-react";
 import { useState } from "react";
 import { LocationTable } from "./LocationTable.tsx";
-import { importedText, resultsOf, SAMPLE_FILE } from "./model.ts";
+import { resultsOf } from "../../location-results.ts";
+import { importedText, SAMPLE_FILE } from "./model.ts";
 import { RefusedRows } from "./RefusedRows.tsx";
 
 const CALL = "/api/location/import";

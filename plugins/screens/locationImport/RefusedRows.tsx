@@ -1,5 +1,6 @@
 import { Banner, DataTable, Stack, type TableColumn } from "@armature/renderer/ui";
-import { errorsOf, type LocationResult, refusedText, type RowError } from "./model.ts";
+import type { LocationResult } from "../../location-results.ts";
+import { errorsOf, refusedText, type RowError } from "./model.ts";
 
 const COLUMNS: readonly TableColumn<RowError>[] = [
   { key: "row", label: "Row", width: 80, cell: ({ row }) => String(row) },

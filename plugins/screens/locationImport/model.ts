@@ -5,23 +5,12 @@ export const SAMPLE_FILE = [
   "",
 ].join("\r\n");
 
-/** What became of a data row of the file; the first has index 0 (ADM-061). */
-export interface LocationResult {
-  readonly locationIndex: number;
-  readonly valid: boolean;
-  readonly errors: readonly string[];
-}
+import type { LocationResult } from "../../location-results.ts";
 
 /** One thing that is wrong with a row, as people count rows (ADM-D15). */
 export interface RowError {
   readonly row: number;
   readonly error: string;
-}
-
-/** The results of a refusal; null for an answer that has none (ADM-065). */
-export function resultsOf(body: unknown): readonly LocationResult[] | null {
-  const { results } = (body ?? {}) as { readonly results?: unknown };
-  return Array.isArray(results) ? (results as readonly LocationResult[]) : null;
 }
 
 export function errorsOf(results: readonly LocationResult[]): readonly RowError[] {

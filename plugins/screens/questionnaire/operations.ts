@@ -83,3 +83,46 @@ export const readSubmittedAnswers = defineOperation({
   path: "/api/snapshot/answers",
   result: Type.Union([Type.Object({ submission: Submission, answers: Type.Array(SubmittedAnswer) }), Type.Null()]),
 });
+
+/** The columns of a sheet of locations, in the order in which they are pasted. */
+export const LOCATION_COLUMNS = [
+  "name",
+  "address",
+  "address2",
+  "city",
+  "state",
+  "county",
+  "zip",
+  "timezone",
+  "locationPhone",
+  "locationFax",
+  "staffTotal",
+] as const;
+export type LocationColumn = (typeof LOCATION_COLUMNS)[number];
+
+/** Texts by column, as people read the values; what is left out is empty. */
+const LocationRow = Type.Partial(
+  Type.Object(
+    Object.fromEntries(LOCATION_COLUMNS.map((name) => [name, Type.String({ maxLength: 1000 })])) as Record<
+      LocationColumn,
+      ReturnType<typeof Type.String>
+    >,
+    { additionalProperties: false },
+  ),
+);
+
+/**
+ * Makes a location of each row, with an address of its own where the row has one: all of them or none. 400 with
+ * `results`, one `{ locationIndex, valid, errors }` a row, where some cannot be made; 403 without location.create, 423
+ * while the structure is locked or the build closed.
+ */
+export const pasteLocations = defineOperation({
+  method: "POST",
+  path: "/api/location/paste",
+  body: Type.Object(
+    { rows: Type.Array(LocationRow, { minItems: 1, maxItems: 1000 }) },
+    { additionalProperties: false },
+  ),
+  result: Type.Object({ locationIdList: Type.Array(Type.Integer()) }),
+  status: 201,
+});

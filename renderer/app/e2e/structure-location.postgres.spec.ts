@@ -112,9 +112,9 @@ test("an address is chosen, or made in the shared form and then chosen [BLD-086,
   const { locationId } = await addLocation(calls);
   await page.goto(locationPath(locationId));
   await address(page).click();
-  const known = await resultOf<readonly { readonly address: string }[]>(calls.get("/api/address"));
+  const known = await resultOf<readonly { readonly fullAddress: string }[]>(calls.get("/api/address"));
   const offered = await page.getByRole("option").allInnerTexts();
-  expect(offered.toSorted()).toEqual(known.map((each) => each.address).toSorted());
+  expect(offered.toSorted()).toEqual(known.map((each) => each.fullAddress).toSorted());
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Add address" }).click();
   const window = page.getByRole("dialog");

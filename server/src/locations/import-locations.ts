@@ -14,7 +14,7 @@ import {
 } from "@armature/engine";
 import { AppError, type ErrorItem } from "../errors.ts";
 import type { MetadataStore } from "../metadata/metadata-store.ts";
-import { writeWithin } from "../records/apply.ts";
+import { type ApplyOptions, writeWithin } from "../records/apply.ts";
 import { entityOf } from "../records/query.ts";
 import type { Records } from "../records/records.ts";
 import { type Scope, serverScope, writing } from "../records/scope.ts";
@@ -44,11 +44,26 @@ export const LOCATION = "location";
 const ADDRESS = "address";
 const OPTION = "option";
 const COUNTY = "county";
+const STREET = "address";
 /** The reference that a row's own address fills. */
 const ADDRESS_ID = "addressId";
 
+/** How rows are read, and how what is wrong with them is told. */
+export interface SheetForm {
+  /** Columns in which every row has a text. */
+  readonly required: readonly LocationColumn[];
+  /** An error begins with the name of its column; otherwise it says its field by the label alone. */
+  readonly namesColumns: boolean;
+}
+
+/** A CSV file of the administration (ADM-D14). */
+export const FILE_FORM: SheetForm = Object.freeze({ required: REQUIRED_COLUMNS, namesColumns: true });
+/** Rows that a member pasted: a name is enough, as in the questionnaire (NMQ-D37). */
+export const PASTED_FORM: SheetForm = Object.freeze({ required: ["name"] as const, namesColumns: false });
+
 /**
- * Makes a location of each row, with an address of its own, all of them or none (ADM-064, ADM-D15).
+ * Makes a location of each row, with an address of its own where the row has one, all of them or none (ADM-064,
+ * ADM-D15).
  * @returns the ids of the locations, in the order of the rows
  * @throws AppError permission (403), locked, closed (423), locationsRefused (400) with the result of each row
  */
@@ -56,16 +71,17 @@ export async function importLocations(
   deps: LocationImportDeps,
   scope: Scope,
   rows: readonly LocationRow[],
+  form: SheetForm,
 ): Promise<readonly number[]> {
   const types = typesOf(deps);
   const namesCounty = rows.some((row) => !isEmpty(row[COUNTY]?.trim()));
   const counties = namesCounty ? await readCounties(deps.records, scope) : NO_COUNTIES;
-  const read = rows.map((row) => readRow(types, row, counties));
+  const read = rows.map((row) => readRow(types, row, counties, form));
   const judged = [
-    await judge(deps, scope, types.location, read, ({ location }) => location),
-    await judge(deps, scope, types.address, read, ({ address }) => address),
+    await judge(deps, scope, types.location, read, form, ({ location }) => location),
+    await judge(deps, scope, types.address, read, form, ({ address }) => address),
   ];
-  const results = read.map(({ errors }, i) => resultOf(i, [...errors, ...judged.flatMap((of) => of[i] ?? [])]));
+  const results = read.map(({ errors }, i) => resultOf(i, [...errors, ...judged.flatMap((of) => of.get(i) ?? [])]));
   if (results.some(({ valid }) => !valid)) throw locationsRefused(results);
   return write(deps, scope, types, read);
 }
@@ -128,15 +144,19 @@ function keyOf(state: unknown, label: string): string {
 
 interface ReadRow {
   readonly location: Values;
-  readonly address: Values;
+  /** Null where the row says nothing of one. */
+  readonly address: Values | null;
   /** Texts that are no values, and those that are missing. */
   readonly errors: readonly string[];
   /** The attributes that the errors are about. */
   readonly told: ReadonlySet<string>;
 }
 
-function readRow({ location, address, telling }: Types, row: LocationRow, counties: Counties): ReadRow {
-  const blank = REQUIRED_COLUMNS.filter((name) => isEmpty(row[name]?.trim()));
+function readRow(types: Types, row: LocationRow, counties: Counties, form: SheetForm): ReadRow {
+  const { location, address, telling } = types;
+  const isBlank = (name: LocationColumn) => isEmpty(row[name]?.trim());
+  const blank = form.required.filter(isBlank);
+  const nameOf = (name: LocationColumn) => (form.namesColumns ? name : (location.byName.get(name)?.label ?? name));
   const ofAddress = readTexts(address, ADDRESS_COLUMNS, row, counties);
   const ofLocation = readTexts(location, LOCATION_COLUMNS, row, counties);
   const unread = [
@@ -145,18 +165,20 @@ function readRow({ location, address, telling }: Types, row: LocationRow, counti
   ];
   return {
     location: ofLocation.values,
-    address: ofAddress.values,
+    address: ADDRESS_COLUMNS.every(isBlank) && !form.required.includes(STREET) ? null : ofAddress.values,
     errors: [
-      ...blank.map((name) => `${name} is required`),
-      ...unread.map((item) => `${lineOf(item)}${acceptedText(address, item.attribute, ofAddress.values, counties)}`),
+      ...blank.map((name) => `${nameOf(name)} is required`),
+      ...unread.map(
+        (item) => `${lineOf(item, form)}${acceptedText(address, item.attribute, ofAddress.values, counties)}`,
+      ),
     ],
     told: new Set([...blank, ...unread.flatMap(({ attribute }) => attribute ?? [])]),
   };
 }
 
-/** An error with its column, which has the name of its attribute. */
-function lineOf({ attribute, message }: ErrorItem): string {
-  return attribute === null ? message : `${attribute}: ${message}`;
+/** An error, with its column where that is asked for, which has the name of its attribute. */
+function lineOf({ attribute, message }: ErrorItem, { namesColumns }: SheetForm): string {
+  return attribute === null || !namesColumns ? message : `${attribute}: ${message}`;
 }
 
 /** What may stand in a column of codes instead, as more of the line; empty for other columns. */
@@ -199,24 +221,37 @@ function creates(values: Values): ChangeItem {
   return { kind: "create", values };
 }
 
-/** What is wrong with each record besides, as a save would say; a location's address is still to come. */
+/** What is wrong with each record besides, by row, as a save would say; a location's address is still to come. */
 async function judge(
   { records }: LocationImportDeps,
   scope: Scope,
   type: EntityType,
   rows: readonly ReadRow[],
-  valuesOf: (row: ReadRow) => Values,
-): Promise<readonly (readonly string[])[]> {
-  const items = rows.map((row) => creates(valuesOf(row)));
+  form: SheetForm,
+  valuesOf: (row: ReadRow) => Values | null,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const given = rows.flatMap((row, index) => {
+    const values = valuesOf(row);
+    return values ? [{ index, told: row.told, item: creates(values) }] : [];
+  });
+  if (given.length === 0) return new Map();
+  const items = given.map(({ item }) => item);
   const results = await records.foresee(scope, { entity: type.name, source: "import", items });
   const codes = new Set(results.flatMap(({ issues }) => issues.map(({ code }) => code)));
   if (codes.has("notCreatable")) throw new AppError("permission");
   if (codes.has("locked")) throw new AppError("locked", { args: { text: lockText(type) } });
-  return results.map(({ issues }, i) => {
-    const told = rows[i]?.told;
-    const others = issues.filter(({ attribute }) => attribute !== ADDRESS_ID && !told?.has(attribute ?? ""));
-    return errorItems(type, scope, others).map(lineOf);
-  });
+  return new Map(
+    given.map(({ index, told }, i) => {
+      const issues = results[i]?.issues ?? [];
+      const others = issues.filter(({ attribute }) => !told.has(attribute ?? "") && !isToCome(rows[index], attribute));
+      return [index, errorItems(type, scope, others).map((item) => lineOf(item, form))];
+    }),
+  );
+}
+
+/** The address of a row's own is made with its location. */
+function isToCome(row: ReadRow | undefined, attribute: string | null): boolean {
+  return attribute === ADDRESS_ID && row?.address !== null;
 }
 
 async function write(
@@ -225,17 +260,29 @@ async function write(
   { location, address }: Types,
   read: readonly ReadRow[],
 ): Promise<readonly number[]> {
+  const withAddress = read.flatMap((row, index) => (row.address ? [{ index, values: row.address }] : []));
   let ids: readonly number[] = [];
-  const items = read.map((row) => creates(row.address));
-  const { isWritten } = await records.apply(
+  const locations = (addressOf: ReadonlyMap<number, unknown>) =>
+    read.map((row, i) =>
+      creates(addressOf.has(i) ? { ...row.location, [ADDRESS_ID]: addressOf.get(i) } : row.location),
+    );
+  if (withAddress.length === 0) {
+    const changeset = { entity: location.name, source: "import", items: locations(new Map()) } as const;
+    const alongside: ApplyOptions["alongside"] = (_trx, written) => {
+      ids = written.map(({ id }) => id);
+      return Promise.resolve();
+    };
+    return done(await records.apply(scope, changeset, { atomic: "all", alongside }), () => ids);
+  }
+  const items = withAddress.map(({ values }) => creates(values));
+  const result = await records.apply(
     scope,
     { entity: address.name, source: "import", items },
     {
       atomic: "all",
       alongside: async (trx, written, compiled) => {
-        const addressOf = new Map(written.map(({ index, id }) => [index, id]));
-        const own = read.map((row, i) => creates({ ...row.location, [ADDRESS_ID]: addressOf.get(i) ?? null }));
-        const changeset = { entity: location.name, source: "import", items: own } as const;
+        const addressOf = new Map(written.map(({ index, id }) => [withAddress[index]?.index ?? -1, id]));
+        const changeset = { entity: location.name, source: "import", items: locations(addressOf) } as const;
         try {
           ids = await writeWithin(trx, compiled, writing(scope, location), changeset, clock().toISOString());
         } catch (error) {
@@ -244,6 +291,11 @@ async function write(
       },
     },
   );
+  return done(result, () => ids);
+}
+
+/** @throws AppError stale (412) where somebody else came first */
+function done({ isWritten }: { readonly isWritten: boolean }, idsOf: () => readonly number[]): readonly number[] {
   if (!isWritten) throw new AppError("stale");
-  return ids;
+  return idsOf();
 }

@@ -1,5 +1,5 @@
 import type { Values } from "@armature/engine";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SAMPLE_FILE } from "../../../plugins/screens/locationImport/model.ts";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
@@ -132,6 +132,57 @@ describePostgresql(
 
     test("takes a file whose first letters are those of another kind of file", async () => {
       expect(await idsOf(`ID,${HEADER}\n1,Identified,ident1,,,${REST}`)).toHaveLength(1);
+    });
+
+    describe("pasted by a member [F-040]", () => {
+      const paste = (rows: readonly Values[], caller: Caller = "member") =>
+        product.call(caller, "POST", "location/paste", { rows });
+      const MAIN = { address: "702 State Street", city: "Madison", state: "WI", county: "Dane", zip: "53703-1234" };
+      const ZONE = { timezone: "America/Chicago" };
+      beforeEach(() => product.setStatus(OWN, "nmqOpen"));
+
+      test("makes locations with their addresses, a name being enough, all in one order", async () => {
+        const rows = [
+          { name: "Quay", ...MAIN, ...ZONE, staffTotal: "12" },
+          { name: "Pier" },
+          { name: "Dock", ...MAIN, ...ZONE },
+        ];
+        const { status, body } = await paste(rows);
+        expect(status, JSON.stringify(body)).toBe(201);
+        const ids = body.result["locationIdList"] as readonly number[];
+        const made = await Promise.all(ids.map((id) => read(`location/${id}`)));
+        expect(made).toMatchObject([
+          { name: "Quay", staffTotal: 12 },
+          { name: "Pier", addressId: null },
+          { name: "Dock" },
+        ]);
+        const [quay, , dock] = await Promise.all(
+          made.map(({ addressId }) => addressId && read(`address/${String(addressId)}`)),
+        );
+        expect(quay).toMatchObject({ fullAddress: "702 State Street, Madison, WI 53703-1234", ...ZONE });
+        expect((dock as Values)["addressId"]).not.toBe((quay as Values)["addressId"]);
+        const names = (await paste([{ name: "East" }, { name: "West" }])).body.result["locationIdList"];
+        expect(names).toHaveLength(2);
+      });
+
+      test("makes none where a row is wrong, and says by row and in words what is", async () => {
+        const before = (await stored()).length;
+        const { status, body } = await paste([{ name: "Fine" }, { staffTotal: "many" }, { name: "Half", ...MAIN }]);
+        const { results } = body as unknown as { readonly results: readonly LocationResult[] };
+        expect([status, results.map(({ errors }) => errors)]).toEqual([
+          400,
+          [[], ["Name is required", "Total Staff Count takes a whole number"], ["Timezone is required."]],
+        ]);
+        expect((await stored()).length).toBe(before);
+        expect((await paste([{ name: "No", abbreviation: "X" }])).status).toBe(400);
+      });
+
+      test("is for who may create locations, while the structure is open", async () => {
+        expect((await paste([{ name: "No" }], "nobody")).status).toBe(401);
+        expect((await paste([{ name: "No" }], "reader")).status).toBe(403);
+        await product.setStatus(OWN, "buildClosed");
+        expect((await paste([{ name: "No" }])).status).toBe(423);
+      });
     });
 
     test.each(CALLERS)("is for administrators alone, tried by %s [ADM-D37]", async (caller) => {

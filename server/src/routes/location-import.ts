@@ -1,17 +1,21 @@
 import multipart from "@fastify/multipart";
+import { operations } from "@armature/plugins/operations";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { GENERAL_LIMIT, refuseFields, UPLOAD_FORM } from "../files/read-upload.ts";
 import { receiveUpload, type UploadQuotaDeps } from "../files/upload-quota.ts";
 import { contextOf, requirePermission } from "../http/context.ts";
 import {
+  FILE_FORM,
   importLocations,
   LOCATION,
   type LocationImportDeps,
   locationsRefused,
+  PASTED_FORM,
   resultOf,
 } from "../locations/import-locations.ts";
 import { readLocationFile } from "../locations/location-file.ts";
+import { route } from "../http/operation.ts";
 import { entityOf } from "../records/query.ts";
 import { organizationOf } from "../records/scope.ts";
 import { SheetProblem } from "../sheets/sheet-problem.ts";
@@ -25,8 +29,14 @@ export interface LocationImportRouteDeps extends LocationImportDeps, UploadQuota
 /** Bytes of a file at most: under 10 MB (ADM-057). */
 const MOST_BYTES = 9_999_999;
 
-/** `POST /api/location/import`: locations of the session's organization from a CSV file, by administrators (ADM-059, ADM-D13). */
+/**
+ * `POST /api/location/import`: locations of the session's organization from a CSV file, by administrators (ADM-059,
+ * ADM-D13). `POST /api/location/paste`: from rows that a member pasted.
+ */
 export function locationImportRoutes(app: FastifyInstance, deps: LocationImportRouteDeps): void {
+  route(app, operations.questionnaire.pasteLocations, async ({ body: { rows } }, request) => ({
+    locationIdList: [...(await importLocations(deps, scopeOf(request), rows, PASTED_FORM))],
+  }));
   void app.register(async (uploads) => {
     await uploads.register(multipart, UPLOAD_FORM);
     uploads.post("/api/location/import", async (request) => ({
@@ -52,7 +62,7 @@ async function importFile(deps: LocationImportRouteDeps, request: FastifyRequest
     throw error instanceof SheetProblem ? refusedFile(`The file could not be parsed: ${error.message}`) : error;
   });
   if (missing.length > 0) throw refusedFile(...missing.map((name) => `The file has no column '${name}'`));
-  return importLocations(deps, scope, rows);
+  return importLocations(deps, scope, rows, FILE_FORM);
 }
 
 function refusedFile(...problems: readonly string[]): AppError {

@@ -4,9 +4,11 @@ import { useNavigate, useParams } from "react-router";
 import { placeRoute, type Questionnaire } from "../model.ts";
 import { NoQuestionnairePage } from "../NoQuestionnairePage.tsx";
 import { QuestionnairePage, WithQuestionnaire } from "../QuestionnairePage.tsx";
+import { SUBMITTED_TEXT } from "../texts.ts";
 import { CreateButton } from "./CreateButton.tsx";
 import { ItemTable } from "./ItemTable.tsx";
 import { type CollectionSection, collectionOf, firstItemPlace, isCreatable, type ItemRow } from "./model.ts";
+import { PasteLocations } from "./PasteLocations.tsx";
 import { useItems } from "./use-items.ts";
 import { WithCareSetting } from "../WithCareSetting.tsx";
 import { WhileEmpty } from "./WhileEmpty.tsx";
@@ -23,6 +25,9 @@ function Addressed({ questionnaire }: { readonly questionnaire: Questionnaire })
   return <Items key={of.section.name} questionnaire={questionnaire} of={of} />;
 }
 
+/** What adds many items at once from a sheet, by entity. */
+const SHEETS: Readonly<Record<string, typeof PasteLocations>> = { location: PasteLocations };
+
 interface ItemsProps {
   readonly questionnaire: Questionnaire;
   readonly of: CollectionSection;
@@ -31,13 +36,19 @@ interface ItemsProps {
 function Items({ questionnaire, of }: ItemsProps) {
   const { section, collection } = of;
   const { entity } = collection;
+  const Paste = isCreatable(collection) ? SHEETS[entity.name] : undefined;
   return (
     <QuestionnairePage
       questionnaire={questionnaire}
       place={{ kind: "list", section: section.name }}
       title={section.label}
       text={section.description ?? undefined}
-      actions={<CreateButton questionnaire={questionnaire} of={of} label={`Create new ${entity.label}`} />}
+      actions={
+        <>
+          {Paste && <Paste type={entity} offReason={questionnaire.isSubmitted ? SUBMITTED_TEXT : undefined} />}
+          <CreateButton questionnaire={questionnaire} of={of} label={`Create new ${entity.label}`} />
+        </>
+      }
     >
       <WithCareSetting>
         <LoadedItems questionnaire={questionnaire} of={of} />

@@ -1,4 +1,4 @@
-import { closeApp, type FakeServer, refusal } from "@armature/renderer/testing";
+import { closeApp, type FakeServer, refusal, withStatus } from "@armature/renderer/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { button, FROM_NMQ, heading, link, openClinic, serveClinic, visitClinic } from "./clinic.testing.ts";
@@ -85,6 +85,42 @@ describe("the list of a collection", () => {
       closeApp();
       server = serveClinic(world);
     }
+  });
+
+  test("of locations takes a pasted sheet, all of its rows or none, by keyboard [F-040]", async () => {
+    const RESULTS = [
+      { locationIndex: 0, valid: true, errors: [] },
+      { locationIndex: 1, valid: false, errors: ["City is required."] },
+    ];
+    server.on("POST /api/location/paste", () => withStatus(400, { message: "No", errors: [], results: RESULTS }));
+    visitClinic("location/list");
+    await expect.poll(() => tableNow()).toHaveLength(3);
+    const open = button("Paste a sheet");
+    for (let tabs = 0; tabs < 40 && document.activeElement !== open.element(); tabs += 1) await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    const rows = page.getByRole("textbox", { name: /^Rows of the sheet/ });
+    await userEvent.click(rows);
+    await userEvent.fill(rows, "Name\tStreet\nPier\t\nQuay\t1 Main St");
+    await expect.element(page.getByText("2 locations to be added: Pier, Quay")).toBeVisible();
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Row 3: City is required.")).toBeVisible();
+    await expect.element(rows).toHaveValue("Name\tStreet\nPier\t\nQuay\t1 Main St");
+    server.on("POST /api/location/paste", () => {
+      world.records["location"]?.push({ locationId: 7, name: "Pier" });
+      return withStatus(201, { result: { locationIdList: [7] } });
+    });
+    await userEvent.fill(rows, "Pier");
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    expect(server.calls("POST /api/location/paste").map(({ body }) => body)).toEqual([
+      { rows: [{ name: "Pier" }, { name: "Quay", address: "1 Main St" }] },
+      { rows: [{ name: "Pier" }] },
+    ]);
+    await expect.poll(() => tableNow().map(([name]) => name)).toEqual(["Name", "east", "North", "Pier"]);
   });
 
   test("of interfaces says why it is empty to an organization without a care setting", async () => {
