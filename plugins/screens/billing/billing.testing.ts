@@ -105,7 +105,7 @@ export function billingWorld(): BillingWorld {
 }
 
 /** Addresses by what people read of them, for every attribute of an entity that names one. */
-export function addressLabels({ address }: BillingWorld, entity: "organization" | "location"): ReferenceLabels {
+function addressLabels({ address }: BillingWorld, entity: "organization" | "location"): ReferenceLabels {
   const labels = Object.fromEntries(address.map((each) => [String(each["addressId"]), String(each["fullAddress"])]));
   return Object.fromEntries((NAMES[entity] ?? []).filter(isAddress).map((name) => [name, labels]));
 }

@@ -1,4 +1,5 @@
 import {
+  type AttributeType,
   type ChangeItem,
   choicesOf,
   contextOf,
@@ -210,11 +211,17 @@ function readTexts(
     const text = row[name] ?? "";
     if (!attribute?.element || text.trim() === "") continue;
     const found: Found = { ...NOTHING_FOUND, idOf: (_attribute, label) => counties.idOf(values["state"], label) };
-    const read = attribute.element.parse(text, contextOf(attribute, values, found));
+    const read = attribute.element.parse(codeOf(attribute, text), contextOf(attribute, values, found));
     if ("issue" in read) issues.push(read.issue);
     else values[name] = read.value;
   }
   return { values, issues };
+}
+
+/** Of a choice such as 'Nevada (NV)' the name alone is enough; any other text stays as it is. */
+function codeOf(attribute: AttributeType, text: string): string {
+  const named = choicesOf(attribute).all.find(({ label }) => fold(label).startsWith(`${fold(text)} (`));
+  return named ? textForm(named.value) : text;
 }
 
 function creates(values: Values): ChangeItem {

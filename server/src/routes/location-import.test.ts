@@ -145,7 +145,7 @@ describePostgresql(
         const rows = [
           { name: "Quay", ...MAIN, ...ZONE, staffTotal: "12" },
           { name: "Pier" },
-          { name: "Dock", ...MAIN, ...ZONE },
+          { name: "Dock", ...MAIN, ...ZONE, state: "wisconsin" },
         ];
         const { status, body } = await paste(rows);
         expect(status, JSON.stringify(body)).toBe(201);

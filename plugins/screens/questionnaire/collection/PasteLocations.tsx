@@ -89,7 +89,7 @@ function PasteWindow({ onClose }: { readonly onClose: () => void }) {
           required
         />
       </Field>
-      <p role="status">{readyText(pasted)}</p>
+      <p role="status">{error ? "No location was added. Correct the rows and submit again." : readyText(pasted)}</p>
     </TeamDialog>
   );
 }

@@ -106,6 +106,7 @@ describe("the list of a collection", () => {
     await userEvent.tab();
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText("Row 3: City is required.")).toBeVisible();
+    await expect.element(page.getByText(/^No location was added/)).toBeVisible();
     await expect.element(rows).toHaveValue("Name\tStreet\nPier\t\nQuay\t1 Main St");
     server.on("POST /api/location/paste", () => {
       world.records["location"]?.push({ locationId: 7, name: "Pier" });
