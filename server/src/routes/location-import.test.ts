@@ -157,7 +157,7 @@ describePostgresql(
           { name: "Dock" },
         ]);
         const [quay, , dock] = await Promise.all(
-          made.map(({ addressId }) => addressId && read(`address/${String(addressId)}`)),
+          made.map(({ addressId }) => addressId && read(`address/${Number(addressId)}`)),
         );
         expect(quay).toMatchObject({ fullAddress: "702 State Street, Madison, WI 53703-1234", ...ZONE });
         expect((dock as Values)["addressId"]).not.toBe((quay as Values)["addressId"]);
