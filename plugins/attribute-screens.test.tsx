@@ -1,26 +1,15 @@
 import "@armature/renderer/styles.css";
-import type { AttributeSpecInput, MetadataAnswer, Values } from "@armature/engine";
+import type { AttributeSpecInput, Values } from "@armature/engine";
 import { EntityForm, EntityList } from "@armature/renderer";
-import {
-  aSession,
-  compiledOf,
-  type FakeServer,
-  fakeServer,
-  listHandler,
-  mount,
-  TestFrame,
-  unmount,
-  withStatus,
-} from "@armature/renderer/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aSession, listHandler, mount, TestFrame, withStatus } from "@armature/renderer/testing";
+import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { plugins } from "./registry/inputs.ts";
+import { keyOf, ownEntities, serveEach } from "./own-entities.testing.ts";
 
 /* What the keys of a definition do on the generic screens, with the element types that there are. */
-const key = { name: "personId", label: "Person ID", type: "integer", primaryKey: true, serverSet: true } as const;
 const toPerson = { fkExists: true, fkName: "person" };
 const ATTRIBUTES: readonly AttributeSpecInput[] = [
-  { ...key, entityName: "person", orderNumber: 0 },
+  { ...keyOf("person"), label: "Person ID" },
   of("name", "Name", "TextField"),
   of("note", "Note", "TextArea"),
   of("code", "Code", "TextFieldUnique"),
@@ -46,16 +35,11 @@ function of(name: string, label: string, elementType: string, spec: Partial<Attr
   return { name, label, elementType, entityName: "person", acute: true, ambulatory: true, ...spec };
 }
 
-const answer: MetadataAnswer = {
-  result: {
-    revision: 1,
-    entities: [{ name: "person", label: "Person", readableAttribute: "name", closable: true }],
-    attributes: ATTRIBUTES.map((attribute, orderNumber) => ({ ...attribute, orderNumber })),
-  },
-};
-const compiled = compiledOf(answer, [...plugins.values()]);
-const type = compiled.metadata.entities.get("person");
-if (!type) throw new Error("There is no entity person");
+const { compiled, typeOf } = ownEntities(
+  [{ name: "person", label: "Person", readableAttribute: "name", closable: true }],
+  ATTRIBUTES.map((attribute, orderNumber) => ({ ...attribute, orderNumber })),
+);
+const type = typeOf("person");
 const NAMES = ["Ann", "Bob", "Cat"];
 const persons: readonly Values[] = NAMES.map((name, i) => ({
   personId: i + 1,
@@ -66,24 +50,14 @@ const persons: readonly Values[] = NAMES.map((name, i) => ({
 const LABELS = { 1: "Ann", 2: "Bob", 3: "Cat" };
 const everything = { view: true, create: true, update: true, remove: true };
 
-let server: FakeServer;
-beforeEach(async () => {
-  await page.viewport(1280, 900);
-  server = fakeServer({
-    "GET /api/person": listHandler(type, persons, { teamIds: LABELS, leaderId: LABELS }),
-    "POST /api/person/check": () => ({ result: [] }),
-    "POST /api/person": ({ body }) =>
-      withStatus(201, { result: { personId: 9, ...(body as Values) }, labels: {}, people: {} }),
-  });
-});
-afterEach(() => {
-  unmount();
-  sessionStorage.clear();
-  server.restore();
-});
+const served = serveEach(() => ({
+  "GET /api/person": listHandler(type, persons, { teamIds: LABELS, leaderId: LABELS }),
+  "POST /api/person/check": () => ({ result: [] }),
+  "POST /api/person": ({ body }) =>
+    withStatus(201, { result: { personId: 9, ...(body as Values) }, labels: {}, people: {} }),
+}));
 
 function open(path: string): void {
-  if (!type) return;
   mount(
     <TestFrame compiled={compiled} session={aSession({ permission: { person: everything } })} path={path}>
       {path.startsWith("/list") ? (
@@ -152,7 +126,7 @@ describe("a definition's keys in a form", () => {
     await choose("Shift", "Late");
     await page.getByRole("button", { name: "Submit" }).click();
     await expect
-      .poll(() => server.calls("POST /api/person")[0]?.body)
+      .poll(() => served().calls("POST /api/person")[0]?.body)
       .toMatchObject({ days: ["Monday", "Friday"], shift: "Late" });
   });
 });
@@ -210,7 +184,7 @@ describe("the advanced filter", () => {
       .toHaveTextContent("Team equals Ann or Bob");
     const term = { kind: "term", attribute: "teamIds", operator: "equals", values: ["Ann", "Bob"] };
     await expect
-      .poll((): unknown => JSON.parse(server.calls("GET /api/person").at(-1)?.query.get("filter") ?? "null"))
+      .poll((): unknown => JSON.parse(served().calls("GET /api/person").at(-1)?.query.get("filter") ?? "null"))
       .toEqual({ kind: "all", items: [term] });
   });
 });

@@ -1,47 +1,34 @@
 import "@armature/renderer/styles.css";
-import type { MetadataAnswer, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
 import { EntityList } from "@armature/renderer";
-import {
-  compiledOf,
-  type FakeServer,
-  fakeServer,
-  listHandler,
-  mount,
-  TestFrame,
-  unmount,
-} from "@armature/renderer/testing";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { listHandler, mount, TestFrame } from "@armature/renderer/testing";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import "./field.testing.tsx";
-import { plugins } from "./registry/inputs.ts";
+import { keyOf, ownEntities, serveEach } from "./own-entities.testing.ts";
 
-/* Writing in the cells of a list: real element types and real keys, over the calls of the server. */
+/* Writing in the cells of a list: real element types and real keys, over the calls of the served(). */
 const all = { entityName: "visit", acute: true, ambulatory: true, showDefault: true };
-const answer: MetadataAnswer = {
-  result: {
-    revision: 1,
-    entities: [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }],
-    attributes: [
-      { entityName: "visit", name: "visitId", label: "ID", type: "integer", primaryKey: true, serverSet: true },
-      { ...all, name: "name", label: "Name", elementType: "TextField", orderNumber: 1, required: true, maxLength: 20 },
-      { ...all, name: "city", label: "City", elementType: "TextField", orderNumber: 2 },
-      { ...all, name: "fee", label: "Fee", elementType: "TextFieldMoney", orderNumber: 3 },
-      {
-        ...all,
-        name: "shift",
-        label: "Shift",
-        elementType: "Combobox",
-        orderNumber: 4,
-        comboboxOptionList: ["Early", "Late", "Night"],
-      },
-      { ...all, name: "born", label: "Born", elementType: "DateField", orderNumber: 5 },
-      { ...all, name: "seen", label: "Seen", elementType: "Timestamp", orderNumber: 6 },
-    ],
-  },
-};
-const compiled = compiledOf(answer, [...plugins.values()]);
-const type = compiled.metadata.entities.get("visit");
-if (!type) throw new Error("there is no visit");
+const { compiled, typeOf } = ownEntities(
+  [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }],
+  [
+    keyOf("visit"),
+    { ...all, name: "name", label: "Name", elementType: "TextField", orderNumber: 1, required: true, maxLength: 20 },
+    { ...all, name: "city", label: "City", elementType: "TextField", orderNumber: 2 },
+    { ...all, name: "fee", label: "Fee", elementType: "TextFieldMoney", orderNumber: 3 },
+    {
+      ...all,
+      name: "shift",
+      label: "Shift",
+      elementType: "Combobox",
+      orderNumber: 4,
+      comboboxOptionList: ["Early", "Late", "Night"],
+    },
+    { ...all, name: "born", label: "Born", elementType: "DateField", orderNumber: 5 },
+    { ...all, name: "seen", label: "Seen", elementType: "Timestamp", orderNumber: 6 },
+  ],
+);
+const type = typeOf("visit");
 
 interface Sent {
   readonly visitId: number;
@@ -49,12 +36,10 @@ interface Sent {
 }
 
 let visits: Values[];
-let server: FakeServer;
 let sent: Sent[][];
 let refuse: (row: Sent) => string | undefined;
 
-beforeEach(async () => {
-  await page.viewport(1280, 900);
+beforeEach(() => {
   visits = [
     { visitId: 1, name: "Ann", city: "Madison", fee: 10, shift: "Early", born: "2001-05-06", seen: null },
     { visitId: 2, name: "Bea", city: "Verona", fee: null, shift: null, born: null, seen: null },
@@ -62,32 +47,28 @@ beforeEach(async () => {
   ];
   sent = [];
   refuse = () => undefined;
-  server = fakeServer({
-    "GET /api/visit": (request) => listHandler(type as NonNullable<typeof type>, visits)(request),
-    "GET /api/view": () => ({ result: [] }),
-    "POST /api/visit/batch": ({ body }) => {
-      const rows = body as readonly Sent[];
-      sent.push([...rows]);
-      const result = rows.map((row) => {
-        const error = refuse(row);
-        const { $reviewed: _reviewed, ...values } = row;
-        if (error === undefined) visits = visits.map((v) => (v["visitId"] === row.visitId ? { ...v, ...values } : v));
-        return { importKey: null, status: error === undefined ? "updated" : "error", errorList: error ? [error] : [] };
-      });
-      return { result, changesetId: "c1" };
-    },
-  });
 });
-afterEach(() => {
-  unmount();
-  server.restore();
-});
+serveEach(() => ({
+  "GET /api/visit": (request) => listHandler(type, visits)(request),
+  "GET /api/view": () => ({ result: [] }),
+  "POST /api/visit/batch": ({ body }) => {
+    const rows = body as readonly Sent[];
+    sent.push([...rows]);
+    const result = rows.map((row) => {
+      const error = refuse(row);
+      const { $reviewed: _reviewed, ...values } = row;
+      if (error === undefined) visits = visits.map((v) => (v["visitId"] === row.visitId ? { ...v, ...values } : v));
+      return { importKey: null, status: error === undefined ? "updated" : "error", errorList: error ? [error] : [] };
+    });
+    return { result, changesetId: "c1" };
+  },
+}));
 
 async function open() {
   mount(
     <TestFrame compiled={compiled}>
       <EntityList
-        type={type as NonNullable<typeof type>}
+        type={type}
         editPath={(id) => `/elsewhere?id=${id}`}
         batchPath={(ids) => `/elsewhere?ids=${ids.join("-")}`}
       />

@@ -1,67 +1,53 @@
 import "@armature/renderer/styles.css";
-import type { AttributeSpecInput, MetadataAnswer, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
 import { EntityForm } from "@armature/renderer";
-import { compiledOf, type FakeServer, fakeServer, mount, TestFrame, unmount } from "@armature/renderer/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mount, TestFrame, unmount } from "@armature/renderer/testing";
+import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { plugins } from "./registry/inputs.ts";
+import { keyOf, ownEntities, serveEach } from "./own-entities.testing.ts";
 
 const all = { acute: true, ambulatory: true, entityName: "room" };
-const attributes: readonly AttributeSpecInput[] = [
-  { entityName: "room", name: "roomId", label: "ID", type: "integer", primaryKey: true, serverSet: true },
-  {
-    ...all,
-    name: "floor",
-    label: "Floor",
-    elementType: "Combobox",
-    comboboxOptionList: ["Ground", "First"],
-    orderNumber: 1,
-  },
-  {
-    ...all,
-    name: "use",
-    label: "Use",
-    elementType: "Combobox",
-    comboboxOptionList: ["Ward", "Theatre"],
-    required: true,
-    orderNumber: 2,
-  },
-  { ...all, name: "name", label: "Name", elementType: "TextField", orderNumber: 3 },
-];
-const METADATA: MetadataAnswer = {
-  result: {
-    revision: 1,
-    entities: [{ name: "room", label: "Room", readableAttribute: "name" }],
-    attributes: [...attributes],
-  },
-};
-
-let server: FakeServer;
+const { compiled, typeOf } = ownEntities(
+  [{ name: "room", label: "Room", readableAttribute: "name" }],
+  [
+    keyOf("room"),
+    {
+      ...all,
+      name: "floor",
+      label: "Floor",
+      elementType: "Combobox",
+      comboboxOptionList: ["Ground", "First"],
+      orderNumber: 1,
+    },
+    {
+      ...all,
+      name: "use",
+      label: "Use",
+      elementType: "Combobox",
+      comboboxOptionList: ["Ward", "Theatre"],
+      required: true,
+      orderNumber: 2,
+    },
+    { ...all, name: "name", label: "Name", elementType: "TextField", orderNumber: 3 },
+  ],
+);
 let stored: Values;
 beforeEach(() => {
   stored = { roomId: 1, floor: "Ground", use: "Ward", name: "Blue", updated: "2026-01-01T00:00:00.000Z" };
-  server = fakeServer({
-    "POST /api/room/check": () => ({ result: [] }),
-    "PUT /api/room/:id": ({ body }) => {
-      stored = { ...stored, ...(body as Values) };
-      return { result: stored, labels: {}, people: {} };
-    },
-  });
 });
-afterEach(() => {
-  unmount();
-  sessionStorage.clear();
-  server.restore();
-});
+const served = serveEach(() => ({
+  "POST /api/room/check": () => ({ result: [] }),
+  "PUT /api/room/:id": ({ body }) => {
+    stored = { ...stored, ...(body as Values) };
+    return { result: stored, labels: {}, people: {} };
+  },
+}));
 
 async function open(savesItself = false): Promise<void> {
-  const compiled = compiledOf(METADATA, [...plugins.values()]);
-  const room = compiled.metadata.entities.get("room");
-  if (!room) throw new Error("There is no entity room");
   mount(
     <TestFrame compiled={compiled}>
       <EntityForm
-        type={room}
+        type={typeOf("room")}
         record={stored}
         savesItself={savesItself}
         refusalTexts={() => ({ title: "", text: "" })}
@@ -74,7 +60,10 @@ async function open(savesItself = false): Promise<void> {
 }
 
 const box = (name: string) => page.getByRole("combobox", { name: new RegExp(`^${name}`) });
-const sent = () => server.calls("PUT /api/room/1").map(({ body }) => body);
+const sent = () =>
+  served()
+    .calls("PUT /api/room/1")
+    .map(({ body }) => body);
 const submit = () => page.getByRole("button", { name: "Submit" }).click();
 const summary = () => page.getByRole("group", { name: "1 field needs attention" });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,39 +1,26 @@
 import "@armature/renderer/styles.css";
-import type { MetadataAnswer, Values } from "@armature/engine";
+import type { Values } from "@armature/engine";
 import { EntityList } from "@armature/renderer";
-import {
-  compiledOf,
-  type FakeServer,
-  fakeServer,
-  listHandler,
-  mount,
-  TestFrame,
-  unmount,
-} from "@armature/renderer/testing";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { listHandler, mount, TestFrame } from "@armature/renderer/testing";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { plugins } from "./registry/inputs.ts";
+import { keyOf, ownEntities, serveEach } from "./own-entities.testing.ts";
 
 /* The advanced filter over columns with an order: real element types, real keys. */
-const answer: MetadataAnswer = {
-  result: {
-    revision: 1,
-    entities: [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }],
-    attributes: [
-      { entityName: "visit", name: "visitId", label: "ID", type: "integer", primaryKey: true, serverSet: true },
-      ...[
-        { name: "name", label: "Name", elementType: "TextField" },
-        { name: "born", label: "Born", elementType: "DateField" },
-        { name: "fee", label: "Fee", elementType: "TextFieldMoney" },
-        { name: "seen", label: "Seen", elementType: "Timestamp" },
-        { name: "days", label: "Days", elementType: "DatesField" },
-      ].map((attribute) => ({ entityName: "visit", acute: true, ambulatory: true, showDefault: true, ...attribute })),
-    ],
-  },
-};
-const compiled = compiledOf(answer, [...plugins.values()]);
-const type = compiled.metadata.entities.get("visit");
-if (!type) throw new Error("there is no visit");
+const { compiled, typeOf } = ownEntities(
+  [{ name: "visit", label: "Visit", labelPlural: "Visits", readableAttribute: "name" }],
+  [
+    keyOf("visit"),
+    ...[
+      { name: "name", label: "Name", elementType: "TextField" },
+      { name: "born", label: "Born", elementType: "DateField" },
+      { name: "fee", label: "Fee", elementType: "TextFieldMoney" },
+      { name: "seen", label: "Seen", elementType: "Timestamp" },
+      { name: "days", label: "Days", elementType: "DatesField" },
+    ].map((attribute) => ({ entityName: "visit", acute: true, ambulatory: true, showDefault: true, ...attribute })),
+  ],
+);
+const type = typeOf("visit");
 
 function daysAgo(count: number): string {
   const at = new Date();
@@ -49,20 +36,15 @@ const visits: readonly Values[] = [
   { visitId: 4, name: "empty", born: null, fee: null, seen: null, days: null },
 ];
 
-let server: FakeServer;
-beforeEach(async () => {
-  await page.viewport(1280, 900);
-  server = fakeServer({ "GET /api/visit": listHandler(type, visits), "GET /api/view": () => ({ result: [] }) });
-});
-afterEach(() => {
-  unmount();
-  server.restore();
-});
+const served = serveEach(() => ({
+  "GET /api/visit": listHandler(type, visits),
+  "GET /api/view": () => ({ result: [] }),
+}));
 
 function open(terms = "") {
   mount(
     <TestFrame compiled={compiled} path={`/here?filterMode=advancedFilter${terms}`}>
-      <EntityList type={type as NonNullable<typeof type>} editPath={null} batchPath={null} />
+      <EntityList type={type} editPath={null} batchPath={null} />
     </TestFrame>,
   );
 }
@@ -126,7 +108,7 @@ test("a term of an address is read, and 'the last days' are those of the person'
   open(`&terms=${encodeURIComponent('[["born","lastDays",30],["fee","lessThan",9.5]]')}`);
   await shows("last month");
   await vi.waitFor(() => {
-    const sent = server.calls("GET /api/visit").at(-1)?.query.get("filter") ?? "";
+    const sent = served().calls("GET /api/visit").at(-1)?.query.get("filter") ?? "";
     expect(JSON.parse(sent)).toMatchObject({
       items: [{ operator: "between", values: [daysAgo(29), daysAgo(0)] }, { operator: "lessThan" }],
     });

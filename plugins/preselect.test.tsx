@@ -1,78 +1,51 @@
 import "@armature/renderer/styles.css";
-import type { AttributeSpecInput, EntityScope, MetadataAnswer, Values } from "@armature/engine";
+import type { EntityScope, Values } from "@armature/engine";
 import { EntityForm } from "@armature/renderer";
-import {
-  compiledOf,
-  type FakeServer,
-  fakeServer,
-  listHandler,
-  mount,
-  TestFrame,
-  unmount,
-  withStatus,
-} from "@armature/renderer/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listHandler, mount, TestFrame, unmount, withStatus } from "@armature/renderer/testing";
+import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { plugins } from "./registry/inputs.ts";
+import { keyOf, ownEntities, serveEach } from "./own-entities.testing.ts";
 
 const all = { acute: true, ambulatory: true };
-const key = (entityName: string): AttributeSpecInput => ({
-  entityName,
-  name: `${entityName}Id`,
-  label: "ID",
-  type: "integer",
-  primaryKey: true,
-  serverSet: true,
-});
-
 /** A form with the two kinds of single select, and one of several. */
-function metadataOf(required: boolean, scope: EntityScope): MetadataAnswer {
+function entitiesOf(required: boolean, scope: EntityScope) {
   const select = { entityName: "room", fkExists: true, fkName: "ward", required, ...all };
-  return {
-    result: {
-      revision: 1,
-      entities: [
-        { name: "room", label: "Room", readableAttribute: "name", scope },
-        { name: "ward", label: "Ward", readableAttribute: "name" },
-      ],
-      attributes: [
-        key("room"),
-        { ...select, name: "ward", label: "Ward", elementType: "SelectFk", orderNumber: 1 },
-        {
-          ...select,
-          name: "floor",
-          label: "Floor",
-          elementType: "Combobox",
-          comboboxOptionList: ["Ground"],
-          orderNumber: 2,
-        },
-        {
-          ...select,
-          name: "others",
-          label: "Others",
-          elementType: "SelectFkMultiple",
-          required: false,
-          orderNumber: 3,
-        },
-        { entityName: "room", name: "name", label: "Name", elementType: "TextField", orderNumber: 4, ...all },
-        key("ward"),
-        { entityName: "ward", name: "name", label: "Name", elementType: "TextField", ...all },
-      ],
-    },
-  };
+  return ownEntities(
+    [
+      { name: "room", label: "Room", readableAttribute: "name", scope },
+      { name: "ward", label: "Ward", readableAttribute: "name" },
+    ],
+    [
+      keyOf("room"),
+      { ...select, name: "ward", label: "Ward", elementType: "SelectFk", orderNumber: 1 },
+      {
+        ...select,
+        name: "floor",
+        label: "Floor",
+        elementType: "Combobox",
+        comboboxOptionList: ["Ground"],
+        orderNumber: 2,
+      },
+      {
+        ...select,
+        name: "others",
+        label: "Others",
+        elementType: "SelectFkMultiple",
+        required: false,
+        orderNumber: 3,
+      },
+      { entityName: "room", name: "name", label: "Name", elementType: "TextField", orderNumber: 4, ...all },
+      keyOf("ward"),
+      { entityName: "ward", name: "name", label: "Name", elementType: "TextField", ...all },
+    ],
+  );
 }
 
 let wards: Values[];
-let server: FakeServer;
 beforeEach(() => {
   wards = [{ wardId: 3, name: "Maternity" }];
-  server = fakeServer({ "POST /api/room/check": () => ({ result: [] }) });
 });
-afterEach(() => {
-  unmount();
-  sessionStorage.clear();
-  server.restore();
-});
+const served = serveEach(() => ({ "POST /api/room/check": () => ({ result: [] }) }));
 
 interface Opening {
   readonly record?: Values;
@@ -81,17 +54,15 @@ interface Opening {
 }
 
 async function open({ record, required = false, scope = "configuration" }: Opening = {}): Promise<void> {
-  const compiled = compiledOf(metadataOf(required, scope), [...plugins.values()]);
-  const [room, ward] = ["room", "ward"].map((name) => compiled.metadata.entities.get(name));
-  if (!room || !ward) throw new Error("There are no such entities");
-  server.on("GET /api/ward", listHandler(ward, wards));
-  server.on("POST /api/room", ({ body }) =>
+  const { compiled, typeOf } = entitiesOf(required, scope);
+  served().on("GET /api/ward", listHandler(typeOf("ward"), wards));
+  served().on("POST /api/room", ({ body }) =>
     withStatus(201, { result: { roomId: 1, ...(body as Values) }, labels: {}, people: {} }),
   );
   mount(
     <TestFrame compiled={compiled}>
       <EntityForm
-        type={room}
+        type={typeOf("room")}
         record={record ?? null}
         refusalTexts={() => ({ title: "", text: "" })}
         onSaved={() => undefined}
@@ -100,13 +71,16 @@ async function open({ record, required = false, scope = "configuration" }: Openi
     </TestFrame>,
   );
   await expect.element(page.getByRole("textbox", { name: "Name" })).toBeVisible();
-  await expect.poll(() => server.calls("GET /api/ward").length).toBeGreaterThan(0);
+  await expect.poll(() => served().calls("GET /api/ward").length).toBeGreaterThan(0);
 }
 
 const ward = () => page.getByRole("combobox", { name: /^Ward/ });
 const floor = () => page.getByRole("combobox", { name: /^Floor/ });
 const submit = () => page.getByRole("button", { name: "Submit" }).click();
-const sent = () => server.calls("POST /api/room").map(({ body }) => body);
+const sent = () =>
+  served()
+    .calls("POST /api/room")
+    .map(({ body }) => body);
 
 test("a single select with exactly one option has it selected from the beginning [ADM-102]", async () => {
   await open();

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePostgresql } from "../database/testing.ts";
 import { productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { askImpact, impactOfChange, storedAttribute } from "./attribute-drafts.testing.ts";
 import { impactOf } from "./impact.ts";
 import { normalizeDefinition } from "./normalize.ts";
 
@@ -83,24 +84,10 @@ describePostgresql(
     });
     afterAll(() => product.close());
 
-    const definitionOf = async (name: string) => {
-      const {
-        id: _id,
-        defaultValue: _default,
-        updated: _updated,
-        ...stored
-      } = (await product.call("admin", "GET", `userAttribute/${name}`)).body.result;
-      return stored;
-    };
-    const ask = async (name: string, change: Values) => {
-      const attributes = [{ entity: "user", name, values: { ...(await definitionOf(name)), ...change } }];
-      return product.call("admin", "POST", "metadata/impact", { attributes });
-    };
-    const impactFor = async (name: string, change: Values) => {
-      const { status, body } = await ask(name, change);
-      expect(status, JSON.stringify(body)).toBe(200);
-      return (body.result as unknown as readonly Values[])[0] ?? {};
-    };
+    const definitionOf = (name: string) => storedAttribute(product, name);
+    const ask = async (name: string, change: Values) =>
+      askImpact(product, name, { ...(await definitionOf(name)), ...change });
+    const impactFor = (name: string, change: Values) => impactOfChange(product, name, change);
     /** Values of all users, of every organization, by id. */
     const valuesOf = async (name: string) => {
       const { body } = await product.call("admin", "GET", `admin/user?columns=userId,${name}&limit=1000`);

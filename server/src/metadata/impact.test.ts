@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { CALLERS, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { askImpact, impactOfChange, latestRevision, storedAttribute } from "./attribute-drafts.testing.ts";
 
 const rule = (action: RuleSpec["then"][number]["id"], value: number): RuleSpec => ({
   id: action,
@@ -38,21 +39,9 @@ describePostgresql(
     });
     afterAll(() => product.close());
 
-    const revisionNow = async () =>
-      Number(
-        (await sql<{ n: number }>`select max(number) as n from system.revision`.execute(database().kysely)).rows[0]?.n,
-      );
-    const ask = (values: Values, name = "suffix", caller: Caller = "admin") =>
-      product.call(caller, "POST", "metadata/impact", { attributes: [{ entity: "user", name, values }] });
-    const definition = async (name = "suffix") =>
-      (await product.call("admin", "GET", `userAttribute/${name}`)).body.result;
-    async function impactOf(change: Values, name?: string) {
-      const { id: _id, defaultValue: _default, updated: _updated, ...stored } = await definition(name);
-      const { status, body } = await ask({ ...stored, ...change }, name);
-      expect(status, JSON.stringify(body)).toBe(200);
-      const [impact] = body.result as unknown as readonly Values[];
-      return impact;
-    }
+    const revisionNow = () => latestRevision(database());
+    const ask = (values: Values, name = "suffix", caller?: Caller) => askImpact(product, name, values, caller);
+    const impactOf = (change: Values, name = "suffix") => impactOfChange(product, name, change);
     /** How many users there are of whom this holds. */
     async function count(condition: string): Promise<number> {
       const { rows } = await sql<{ n: number }>`
@@ -128,7 +117,7 @@ describePostgresql(
     });
 
     test("publishes nothing, and refuses what a publish would refuse", async () => {
-      expect((await definition())["conditionalList"]).toEqual([]);
+      expect((await storedAttribute(product, "suffix"))["conditionalList"]).toEqual([]);
       const refused = await ask({ label: "Suffix", ...SUFFIX, conditionalList: [{ if: {}, then: [] }] });
       expect(refused.status).toBe(400);
       const circle = await ask({
@@ -143,8 +132,7 @@ describePostgresql(
     });
 
     test("refuses what nobody may change, as a publish does", async () => {
-      const { id: _id, updated: _updated, ...email } = await definition("email");
-      const { status, body } = await ask({ ...email, primaryKey: true }, "email");
+      const { status, body } = await ask({ ...(await storedAttribute(product, "email")), primaryKey: true }, "email");
       expect([status, body.errors.map((error) => error.code)]).toEqual([400, ["immutable"]]);
     });
 

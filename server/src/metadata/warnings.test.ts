@@ -1,10 +1,10 @@
 /* oxlint-disable unicorn/no-thenable -- a stored rule has a part named 'then' */
 import type { RuleSpec, Values } from "@armature/engine";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countingStatements } from "../database/count-statements.testing.ts";
 import { describePostgresql } from "../database/testing.ts";
 import { CALLERS, type Caller, productTemplate, startProduct, type TestProduct } from "../testing.ts";
+import { latestRevision, storedAttribute } from "./attribute-drafts.testing.ts";
 
 const shows = (id: string, attribute: string, value: number | string): RuleSpec => ({
   id,
@@ -24,12 +24,9 @@ describePostgresql(
     });
     afterAll(() => product.close());
 
-    const revisionNow = async () =>
-      (await sql<{ n: number }>`select max(number) as n from system.revision`.execute(database().kysely)).rows[0]?.n;
+    const revisionNow = () => latestRevision(database());
     async function ask(name: string, change: Values, caller: Caller = "admin") {
-      const { body } = await product.call("admin", "GET", `userAttribute/${name}`);
-      const { id: _id, defaultValue: _default, updated: _updated, ...stored } = body.result;
-      const values = { ...stored, ...change };
+      const values = { ...(await storedAttribute(product, name)), ...change };
       return product.call(caller, "POST", "metadata/warnings", { entity: "user", name, values });
     }
     async function warningsOf(name: string, change: Values) {
