@@ -403,7 +403,6 @@ export {
   goOnInImport,
   importBody,
   importStepNumber,
-  mendImportCell,
   mendImportCells,
   openImport,
   withImportFailure,

@@ -13,7 +13,7 @@ import {
   goOnInImport,
   importBody,
   importStepNumber,
-  mendImportCell,
+  mendImportCells,
   openImport,
   withImportFailure,
   withImportResults,
@@ -430,17 +430,18 @@ describe("a review while others save", () => {
 });
 
 describe("a value mended in the review", () => {
-  const part = { row: 2, attribute: "title" };
+  const mendFirst = (state: ImportState, attribute: string, value: unknown) =>
+    mendImportCells({ ...state, step: "review" }, entriesOf(state).slice(0, 1), attribute, value);
   test("takes the place of the sheet's, and of its issue", () => {
     const wrong = opened(["Email", "Title"], [["a@x.y", "far too long"]]);
     expect(shown({ ...wrong, step: "review" })).toEqual(["a@x.y | error | title error"]);
-    const mended = mendImportCell({ ...wrong, step: "review" }, part, "Chief", "Nurse");
+    const mended = mendFirst(wrong, "title", "Chief");
     expect(shown(mended)).toEqual(["a@x.y | changed | title changed"]);
     expect(bodyOf(mended)).toEqual([{ userId: 1, email: "a@x.y", title: "Chief" }]);
   });
   test("takes the place of a text that could not be read", () => {
     const unread = opened(["Email", "Boss"], [["a@x.y", "?"]]);
-    const mended = mendImportCell({ ...unread, step: "review" }, { row: 2, attribute: "boss" }, 9, null);
+    const mended = mendFirst(unread, "boss", 9);
     expect(shown(mended)).toEqual(["a@x.y | changed | boss new"]);
     expect(bodyOf(mended)).toEqual([{ userId: 1, email: "a@x.y", boss: 9 }]);
   });
@@ -448,7 +449,7 @@ describe("a value mended in the review", () => {
     const base = [{ userId: 1, email: "a@x.y", title: "Old" }];
     const state = opened(["Email", "Title"], [["a@x.y", "Mine"]], base);
     expect(shown(state)).toEqual(["a@x.y | conflict | title conflict"]);
-    expect(bodyOf(mendImportCell(state, part, "", "Nurse"))).toEqual([{ userId: 1, email: "a@x.y", title: null }]);
+    expect(bodyOf(mendFirst(state, "title", ""))).toEqual([{ userId: 1, email: "a@x.y", title: null }]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { type BatchResult, isClash, unsentResult } from "../batch/batch-result.ts";
 import type { ChangeContext } from "../changes/change-context.ts";
 import { type ConflictChoice, decide, decideAll, type Decisions } from "../changes/decisions.ts";
-import { mend, mendedOf } from "../changes/mended.ts";
-import { clearsValues, conflictingNames } from "../changes/review.ts";
+import { mendedOf } from "../changes/mended.ts";
+import { clearsValues, conflictingNames, type ReviewRecord } from "../changes/review.ts";
 import { type Found, NOTHING_FOUND } from "../elements/element-type.ts";
 import type { Values } from "../rules/compile-logic.ts";
+import { isEmpty } from "../rules/value.ts";
 import type { EntityType } from "../schema/entity-type.ts";
 import { fold } from "../text/fold.ts";
 import {
@@ -98,25 +99,29 @@ export function decideAllConflicts(
 }
 
 /**
- * A person mends one value of a row in the review; it is then what the sheet says, also where it was changed here.
- * @param seen the value here
+ * A person mends the value of an attribute in rows of the review; it is then what the sheet says, also where somebody
+ * else changed it here.
  */
-export function mendImportCell(state: ImportState, part: ConflictPart, value: unknown, seen: unknown): ImportState {
-  const mended = mend(state.mended, part.row, part.attribute, value);
-  return { ...decideConflict(state, part, "mine", seen), mended };
-}
-
-/** As {@link mendImportCell}, the same value for several rows. */
 export function mendImportCells(
   state: ImportState,
   entries: readonly ImportEntry[],
   attribute: string,
   value: unknown,
 ): ImportState {
-  const own = entries.map(({ number }) => [number, { ...mendedOf(state.mended, number), [attribute]: value }] as const);
-  const parts = entries.map(({ number, record }) => ({ of: number, attribute, seen: record?.[attribute] }));
+  const stored = isEmpty(value) ? null : value;
+  const own = entries.map(
+    ({ number }) => [number, { ...mendedOf(state.mended, number), [attribute]: stored }] as const,
+  );
   const mended = { ...state.mended, ...Object.fromEntries(own) };
+  const clashes = entries.filter(({ review }) => isClashing(review, attribute));
+  const parts = clashes.map(({ number, record }) => ({ of: number, attribute, seen: record?.[attribute] }));
   return { ...state, mended, conflicts: decideAll(state.conflicts, parts, "mine"), accepted: false };
+}
+
+function isClashing({ cells }: ReviewRecord, attribute: string): boolean {
+  return cells.some(
+    (cell) => cell.attribute === attribute && (cell.state === "conflict" || cell.state === "changedSince"),
+  );
 }
 
 /** What a row says wrongly of an attribute; null where nothing is wrong with it, or nothing is said. */

@@ -416,6 +416,8 @@ describe("one wrong text in many rows", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText(/^1 row has a problem/)).toBeVisible();
     await expect.element(button("Change it too")).not.toBeInTheDocument();
+    // Nobody else changed anything.
+    expect(page.getByText("Take theirs").query()).toBeNull();
     await expect.element(button("Submit")).toHaveFocus();
     await expect.element(button("Submit")).not.toHaveAttribute("aria-disabled");
     await userEvent.keyboard("{Enter}");

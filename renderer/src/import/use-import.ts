@@ -3,7 +3,6 @@ import {
   type ConflictChoice,
   decideAllConflicts,
   decideConflict,
-  mendImportCell,
   mendImportCells,
   withForeseen,
   backInImport,
@@ -134,7 +133,7 @@ export function useImport({ type, sheet, records, labels, remembered }: ImportPa
       store.setState(decideConflict(state, { row: entry.number, attribute }, choice, entry.record?.[attribute])),
     chooseAll: (choice) => store.setState(decideAllConflicts(state, entries, choice)),
     mend: (entry, attribute, value) => {
-      store.setState(mendImportCell(state, { row: entry.number, attribute }, value, entry.record?.[attribute]));
+      store.setState(mendImportCells(state, [entry], attribute, value));
       sameProblem.offer(entry, attribute, value);
     },
     sameProblem,
