@@ -16,6 +16,8 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
 
 /** The database is away or has no connection left; the caller may try again. */
 const UNAVAILABLE = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/;
+/** A text is too long for an index of PostgreSQL. */
+const INDEX_FULL = "54000";
 const POOL_EXHAUSTED = "timeout exceeded when trying to connect";
 
 /** Answers every error in the one shape, with the request id in header and body. */
@@ -48,6 +50,10 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (known !== undefined) return new AppError(known, { cause: error });
   if (isDiskFull(error)) return new AppError("diskFull", { cause: error });
   if (isUnavailable(error, code)) return new AppError("unavailable", { cause: error });
+  if (code === INDEX_FULL) {
+    const problem = "a text is too long for the index of its field; shorten it, or give the field a maximum length";
+    return new AppError("invalid", { args: { problem }, cause: error });
+  }
   if (statusCode >= 400 && statusCode < 500)
     return new AppError(statusCode === 404 ? "unknownCall" : "malformedRequest");
   return new AppError("internal", { cause: error });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Filter } from "@armature/engine";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -83,6 +84,16 @@ describeDatabases(
         );
         expect(await sorted(attribute)).toMatch(new RegExp(`Scan using ${order} `));
       }
+    });
+
+    test("refuses a text that its index cannot hold, with a reason", async () => {
+      await makeIndexed("ledge");
+      await expect.poll(built).toContain(indexesOf("ledge").match);
+      const ledge = randomBytes(30_000).toString("base64");
+      const body = { ...product.anEntity("user"), ledge };
+      const { status, body: refused } = await product.call("member", "POST", "user", body);
+      expect([status, refused.message]).toEqual([400, expect.stringContaining("too long for the index of its field")]);
+      expect((await product.call("member", "POST", "user", { ...body, ledge: "short" })).status).toBe(201);
     });
 
     test("loses them when it is indexed no longer, and with the attribute", async () => {
