@@ -17,10 +17,9 @@ export default function Answers() {
     <Loaded read={read} title={PAGE_FAILED} inPart skeleton={<Skeleton shape="table" count={3} columns={3} />}>
       {(lists) => {
         const question = lists.questions.find((each) => each["id"] === id);
-        if (!question) return <NotThere {...notThere} />;
         return (
           <CameTo key={id}>
-            <AnswerTable question={question} lists={lists} />
+            {question ? <AnswerTable question={question} lists={lists} /> : <NotThere {...notThere} />}
           </CameTo>
         );
       }}

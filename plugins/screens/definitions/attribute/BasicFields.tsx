@@ -67,11 +67,14 @@ export function BasicFields(props: BasicFieldsProps) {
 function ElementTypeField({ draft, onChange, isNew, issues, element, storedType }: BasicFieldsProps) {
   const plugins = usePlugins();
   const id = idOf("elementType");
+  const isFixed = !isNew && storedType !== ITEM_SELECT && storedType !== ITEM_SELECTS;
   const options = useMemo(() => {
     const all = [...plugins.values()].map(({ element: { name, label } }) => ({ value: name, label }));
-    return isNew ? all : all.filter(({ value }) => value === ITEM_SELECT || value === ITEM_SELECTS);
-  }, [plugins, isNew]);
-  const isFixed = !isNew && storedType !== ITEM_SELECT && storedType !== ITEM_SELECTS;
+    if (isNew) return all;
+    return all.filter(({ value }) =>
+      isFixed ? value === storedType : value === ITEM_SELECT || value === ITEM_SELECTS,
+    );
+  }, [plugins, isNew, isFixed, storedType]);
   const texts = issueTexts(issues, "elementType");
   const hint = isFixed ? "It cannot be changed: the values that records have would not fit." : undefined;
   const losesValues = storedType === ITEM_SELECTS && draft["elementType"] === ITEM_SELECT;

@@ -9,7 +9,7 @@ export default function Edit() {
   const place = usePlace("attribute");
   const { name = "" } = useParams();
   return (
-    <Page text={name}>
+    <Page of={place.subject.byName.get(name)?.label} text={`Name: ${name}`}>
       <StoredDefinition key={name} place={place} id={name}>
         {(stored, others) => <AttributeForm place={place} others={others} id={name} first={stored} />}
       </StoredDefinition>

@@ -92,6 +92,11 @@ describe("the list of attributes", () => {
     await page.getByRole("combobox", { name: /^Element Type/ }).click();
     await expect.poll(() => offered().length).toBeGreaterThan(10);
     expect(offered().filter((text) => /[a-z][A-Z]/.test(text ?? ""))).toEqual([]);
+    unmount();
+    visit(`${LIST}/shift`);
+    const fixed = page.getByRole("combobox", { name: /^Element Type/ });
+    await expect.element(fixed).toHaveValue("Choice of a list");
+    await expect.element(page.getByRole("heading", { level: 1, name: /: Shift$/ })).toBeVisible();
   });
 
   test("is searched: any piece in any column shown [ADM-082, ADM-087]", async () => {
