@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { bundle } from "./bundle.ts";
+import { cells } from "./cells.ts";
 import { forms } from "./forms/forms.ts";
 import { lists } from "./lists/lists.ts";
 import { live } from "./live.ts";
@@ -24,6 +25,7 @@ const SECTIONS: readonly Section[] = [
   live,
   forms,
   lists,
+  cells,
   bundle,
   rules,
   metadata,

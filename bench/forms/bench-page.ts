@@ -26,8 +26,13 @@ export class BenchPage {
     this.#session = session;
   }
 
-  static async open(browser: Browser, address: string): Promise<BenchPage> {
+  /** @param cookie of a session, as a Cookie header */
+  static async open(browser: Browser, address: string, cookie = ""): Promise<BenchPage> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const pairs = cookie === "" ? [] : cookie.split("; ").map((pair) => pair.split("="));
+    await context.addCookies(
+      pairs.map(([name = "", ...value]) => ({ name, value: value.join("="), url: new URL(address).origin })),
+    );
     const page = await context.newPage();
     page.on("pageerror", (error) => {
       throw error;
@@ -82,6 +87,35 @@ export class BenchPage {
   /** Key by key; each is over before the next begins. */
   async type(text: string): Promise<void> {
     await this.#page.keyboard.type(text);
+  }
+
+  /** One key by its name, such as Enter. */
+  async key(name: string): Promise<void> {
+    await this.#page.keyboard.press(name);
+  }
+
+  /** Begins to time keys: from each key to the end of the frame that follows it. */
+  async timeKeys(): Promise<void> {
+    await this.#page.evaluate(() => {
+      const drawn: number[] = [];
+      Object.assign(window, { drawn });
+      const noteDrawn = (started: number) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener("message", () => drawn.push(performance.now() - started), { once: true });
+        port1.start();
+        port2.postMessage(null);
+      };
+      addEventListener("keydown", ({ timeStamp }) => requestAnimationFrame(() => noteDrawn(timeStamp)), true);
+    });
+  }
+
+  /** @returns milliseconds of the last key, once its frame is drawn */
+  async lastKey(): Promise<number> {
+    const times = await this.#page.waitForFunction(() => {
+      const { drawn } = window as unknown as { readonly drawn: number[] };
+      return drawn.length > 0 && drawn.splice(0);
+    });
+    return ((await times.jsonValue()) as number[]).at(-1) ?? Number.NaN;
   }
 
   async waitFor(selector: string): Promise<void> {
