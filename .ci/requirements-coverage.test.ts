@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coverage, idsIn, requirementsIn, titlesIn } from "./requirements-coverage.ts";
+import { coverage, evidenceTable, idsIn, requirementsIn, titlesIn } from "./requirements-coverage.ts";
 
 const ledger = requirementsIn(
   "# Title\n- **GEN-001** First.\n- **GEN-D02** [choice] Second.\n- **ACC-001** Third.\n- none\n",
@@ -52,4 +52,19 @@ test("refuses unknown ids and titles that name more than three", () => {
   ]);
   expect(wrong.unknown).toEqual([{ file: "a", text: "one [GEN-999]", id: "GEN-999" }]);
   expect(wrong.crowded.map(({ file, count }) => ({ file, count }))).toEqual([{ file: "b", count: 4 }]);
+});
+
+test("tells for each row its tests, and what they leave unproved", () => {
+  const titles = [
+    ...["a", "b", "c", "d"].map((file) => ({ file, text: `a | b [GEN-001]` })),
+    { file: "e", text: "half [GEN-D02]" },
+  ];
+  const lines = evidenceTable(ledger, titles, { "GEN-D02": "that <b> is bold" }).split("\n");
+  expect(lines).toContain("3 rows: 1 proved whole, 1 in part, 1 without a test.");
+  expect(lines.slice(-4)).toEqual([
+    "| GEN-001 | whole | a: a \\| b<br>b: a \\| b<br>c: a \\| b<br>1 more |",
+    "| GEN-D02 | not that &lt;b> is bold | e: half |",
+    "| ACC-001 | no |  |",
+    "",
+  ]);
 });

@@ -86,3 +86,55 @@ function byPrefix(requirements: readonly Requirement[], covered: ReadonlySet<str
     total: group.length,
   }));
 }
+
+/**
+ * docs/requirements/evidence.md: for each row the tests that name it, and what they leave unproved.
+ * @param gaps by id, what could be taken out of a row unnoticed
+ */
+export function evidenceTable(
+  requirements: readonly Requirement[],
+  titles: readonly Title[],
+  gaps: Readonly<Record<string, string>>,
+): string {
+  const named = Map.groupBy(
+    titles.flatMap((title) => idsIn(title.text).map((id) => ({ ...title, id }))),
+    ({ id }) => id,
+  );
+  const without = requirements.filter(({ id }) => !named.has(id)).length;
+  const lines = requirements.map(
+    ({ id }) => `| ${id} | ${proofOf(id, gaps, named)} | ${testsOf(named.get(id) ?? [])} |`,
+  );
+  return [
+    "# Which test proves which requirement",
+    "",
+    "Written by `npm run requirements -- --write` from the ids in test titles and from `evidence-gaps.json`, which says what a person found missing when reading a row against its tests.",
+    "",
+    `${requirements.length} rows: ${requirements.length - without - Object.keys(gaps).length} proved whole, ${Object.keys(gaps).length} in part, ${without} without a test.`,
+    "",
+    "| row | proved | tests |",
+    "| --- | --- | --- |",
+    ...lines,
+    "",
+  ].join("\n");
+}
+
+function proofOf(id: string, gaps: Readonly<Record<string, string>>, named: ReadonlyMap<string, unknown>): string {
+  if (!named.has(id)) return "no";
+  const gap = gaps[id];
+  return gap === undefined ? "whole" : `not ${cell(gap)}`;
+}
+
+const MOST_TESTS = 3;
+
+function testsOf(titles: readonly Title[]): string {
+  const shown = titles
+    .slice(0, MOST_TESTS)
+    .map(({ file, text }) => `${file}: ${cell(text.replace(idsAtEnd, "").trim())}`);
+  const more = titles.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join("<br>");
+}
+
+/** A text as it may stand in a cell of a Markdown table. */
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll(/\s+/g, " ");
+}

@@ -1,16 +1,24 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { coverage, IDS_PER_TITLE, requirementsIn, titlesIn } from "./requirements-coverage.ts";
+import { coverage, evidenceTable, IDS_PER_TITLE, requirementsIn, titlesIn } from "./requirements-coverage.ts";
 
-/** `npm run requirements [-- --open]`: which rows of docs/requirements have a test; exit code 1 on wrong titles. */
+/**
+ * `npm run requirements [-- --open | --write]`: which rows of docs/requirements have a test. `--open` lists those without
+ * one, `--write` renews docs/requirements/evidence.md. Exit code 1 on wrong titles, and where that file is out of date.
+ */
 const root = path.resolve(import.meta.dirname, "..");
 const testFiles = "{engine,renderer,plugins,server,metadata,migrations}/**/*.{test.ts,test.tsx,spec.ts,stories.tsx}";
 /** Of the routes that are shipped; what else is tested beside it are the tools themselves. */
 const routeTests = ".ci/routes.test.ts";
+const evidenceFile = "docs/requirements/evidence.md";
+/** What no test proves of a row that tests name: written by hand, by id. */
+const gapsFile = "docs/requirements/evidence-gaps.json";
 
-const { values } = parseArgs({ options: { open: { type: "boolean", default: false } } });
-const requirements = files("docs/requirements/*.md").flatMap((file) => requirementsIn(read(file)));
+const { values } = parseArgs({
+  options: { open: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
+});
+const requirements = files("docs/requirements/[0-9]*.md").flatMap((file) => requirementsIn(read(file)));
 const titles = [...files(testFiles), routeTests].flatMap((file) => titlesIn(file, read(file)));
 const { prefixes, open, unknown, crowded } = coverage(requirements, titles);
 
@@ -21,7 +29,15 @@ for (const { file, text, id } of unknown) console.error(`${file}: '${text}' name
 for (const { file, text, count } of crowded) {
   console.error(`${file}: '${text}' names ${count} ids; at most ${IDS_PER_TITLE} fit one test: split it`);
 }
-process.exitCode = unknown.length + crowded.length > 0 ? 1 : 0;
+
+const gaps = JSON.parse(read(gapsFile)) as Readonly<Record<string, string>>;
+const noRow = Object.keys(gaps).filter((id) => !requirements.some((requirement) => requirement.id === id));
+for (const id of noRow) console.error(`${gapsFile}: there is no row ${id}`);
+const evidence = evidenceTable(requirements, titles, gaps);
+if (values.write) writeFileSync(path.join(root, evidenceFile), evidence);
+const isOutOfDate = read(evidenceFile) !== evidence;
+if (isOutOfDate) console.error(`${evidenceFile} is out of date: run npm run requirements -- --write`);
+process.exitCode = unknown.length + crowded.length + noRow.length > 0 || isOutOfDate ? 1 : 0;
 
 function files(pattern: string): string[] {
   return globSync(pattern, { cwd: root, exclude: ["**/node_modules/**", "**/dist/**"] }).toSorted();
