@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coverage, evidenceTable, idsIn, requirementsIn, titlesIn } from "./requirements-coverage.ts";
+import { coverage, evidenceTable, idsIn, requirementsIn, rowsIn, titlesIn } from "./requirements-coverage.ts";
 
 const ledger = requirementsIn(
   "# Title\n- **GEN-001** First.\n- **GEN-D02** [choice] Second.\n- **ACC-001** Third.\n- none\n",
@@ -19,6 +19,11 @@ test("ids stand in brackets at the end of a title", () => {
   expect(idsIn("two [GEN-001 GEN-D02]")).toEqual(["GEN-001", "GEN-D02"]);
   expect(idsIn("GEN-001 in front")).toEqual([]);
   expect(idsIn("[GEN-001] in front")).toEqual([]);
+});
+
+test("names of rows are found in sources, other names of the same form are not", () => {
+  const source = "/** As ACC-001 says (GEN-D02, GEN-D02); UTF-8 and GEN-999 are no rows. */";
+  expect(rowsIn(source, ledger)).toEqual(["ACC-001", "GEN-D02"]);
 });
 
 test("titles are found in calls, tables, templates and stories, not in comments", () => {

@@ -35,6 +35,12 @@ export function requirementsIn(markdown: string): Requirement[] {
   return [...markdown.matchAll(row)].map(([, id = "", text = ""]) => ({ id, text }));
 }
 
+/** Rows of the ledger that a text names, each once. */
+export function rowsIn(text: string, requirements: readonly Requirement[]): string[] {
+  const known = new Set(requirements.map(({ id }) => id));
+  return [...new Set(text.match(/\b[A-Z]+-D?\d+\b/g))].filter((id) => known.has(id));
+}
+
 /** Ids in brackets at the end of a title: `shows the counter [GEN-026, GEN-027]`. */
 export function idsIn(title: string): string[] {
   return idsAtEnd.exec(title)?.[1]?.split(/[ ,]+/) ?? [];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { coverage, evidenceTable, IDS_PER_TITLE, requirementsIn, titlesIn } from "./requirements-coverage.ts";
+import { coverage, evidenceTable, IDS_PER_TITLE, requirementsIn, rowsIn, titlesIn } from "./requirements-coverage.ts";
 
 /**
  * `npm run requirements [-- --open | --write]`: which rows of docs/requirements have a test. `--open` lists those without
@@ -15,11 +15,17 @@ const evidenceFile = "docs/requirements/evidence.md";
 /** What no test proves of a row that tests name: written by hand, by id. */
 const gapsFile = "docs/requirements/evidence-gaps.json";
 
+/** Sources name no rows: what a row asks for stands in the code, and that it holds in a test's title. */
+const sourceFiles = "{engine,renderer,plugins,server}/**/*.{ts,tsx,css}";
+const isTest = /\.(test|spec|stories|testing)\.tsx?$|\/(testing|e2e)\//;
+
 const { values } = parseArgs({
   options: { open: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
 });
 const requirements = files("docs/requirements/[0-9]*.md").flatMap((file) => requirementsIn(read(file)));
 const titles = [...files(testFiles), routeTests].flatMap((file) => titlesIn(file, read(file)));
+const sources = files(sourceFiles).filter((file) => !isTest.test(file));
+const named = sources.flatMap((file) => rowsIn(read(file), requirements).map((id) => ({ file, id })));
 const { prefixes, open, unknown, crowded } = coverage(requirements, titles);
 
 if (values.open) for (const { id, text } of open) console.log(`${id}  ${text.slice(0, 100)}`);
@@ -30,6 +36,8 @@ for (const { file, text, count } of crowded) {
   console.error(`${file}: '${text}' names ${count} ids; at most ${IDS_PER_TITLE} fit one test: split it`);
 }
 
+for (const { file, id } of named) console.error(`${file} names ${id}: rows belong into the titles of tests`);
+
 const gaps = JSON.parse(read(gapsFile)) as Readonly<Record<string, string>>;
 const noRow = Object.keys(gaps).filter((id) => !requirements.some((requirement) => requirement.id === id));
 for (const id of noRow) console.error(`${gapsFile}: there is no row ${id}`);
@@ -37,7 +45,7 @@ const evidence = evidenceTable(requirements, titles, gaps);
 if (values.write) writeFileSync(path.join(root, evidenceFile), evidence);
 const isOutOfDate = read(evidenceFile) !== evidence;
 if (isOutOfDate) console.error(`${evidenceFile} is out of date: run npm run requirements -- --write`);
-process.exitCode = unknown.length + crowded.length + noRow.length > 0 || isOutOfDate ? 1 : 0;
+process.exitCode = unknown.length + crowded.length + named.length + noRow.length > 0 || isOutOfDate ? 1 : 0;
 
 function files(pattern: string): string[] {
   return globSync(pattern, { cwd: root, exclude: ["**/node_modules/**", "**/dist/**"] }).toSorted();
