@@ -45,8 +45,14 @@ function documentOf(
   const files = may(permission, UPLOADED, "view") ? filePaths() : {};
   const admin = isHeld(permission, "organization.admin") ? adminPaths() : {};
   const merged = Object.fromEntries(paths);
-  const own = fixedPaths((entity) => types.some(({ name }) => name === entity));
-  for (const fixed of [files, admin, commonPaths(), own, operationPaths(operations)])
+  const isSeen = (entity: string) => types.some(({ name }) => name === entity);
+  // A call below the path of an entity tells of that entity.
+  const isTold = ([path]: readonly [string, unknown]) => {
+    const entity = /^\/api\/(\w+)/.exec(path)?.[1] ?? "";
+    return !metadata.entities.has(entity) || isSeen(entity);
+  };
+  const areas = Object.fromEntries(Object.entries(operationPaths(operations)).filter(isTold));
+  for (const fixed of [files, admin, commonPaths(), fixedPaths(isSeen), areas])
     for (const [path, item] of Object.entries(fixed)) merged[path] = { ...merged[path], ...item };
   return {
     openapi: "3.1.0",
